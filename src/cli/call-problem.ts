@@ -3,7 +3,7 @@ import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
 import { anyOf } from '../commands/options/option.ts';
 
-/** For each error code of commander, its sentence and the message that replaces it. */
+/** For each of commander's error codes, the pattern of its sentence and the message that replaces it. */
 const PROBLEMS: Readonly<
   Record<
     string,
@@ -39,8 +39,8 @@ const PROBLEMS: Readonly<
 };
 
 /**
- * The message for an error of commander; undefined if it is not one of a wrong call. Commander states the values only
- * in its English sentence, so they are read from there.
+ * Translates an error of commander; undefined if it is not a usage error. The values are parsed from
+ * commander's English sentence, which is the only place that contains them.
  */
 export function callProblem({ code, message: sentence }: CommanderError): Message | undefined {
   const known = PROBLEMS[code];

@@ -5,14 +5,17 @@ import {
   wizardOptions,
 } from '../commands/options/shared-options.ts';
 
-/** Options before a command's name that take what follows them. */
+/** Options that may come before a command's name and take a value. */
 const TAKING = new Set(
   Object.values({ ...sharedOptions, ...anywhereOptions, ...wizardOptions })
     .filter(({ flags }) => flags.includes('<'))
     .map(({ flags }) => flags.replace(/ .*/, '')),
 );
 
-/** The command that a call names, without the call being parsed; a network may have the name of one. */
+/**
+ * Finds the command's name in a call without parsing the call. An option's value is skipped, because a
+ * network may have a command's name.
+ */
 export function commandOf(
   args: readonly string[],
   definitions: readonly Definition[],

@@ -1,10 +1,10 @@
 import { Help } from 'commander';
 
-/** Columns below which what is said of an option or a command stands on lines of its own. */
+/** With fewer columns than this, a description goes on its own lines below its option or command. */
 export const LEAST_WIDTH = 30;
 const INDENT = 6;
 
-/** An option or a command and what is said of it: beside it where there is room for that, else below. */
+/** Formats an option or a command with its description: next to it if there is room, else below. */
 export function helpItem(
   this: Help,
   term: string,

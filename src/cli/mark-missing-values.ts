@@ -1,8 +1,9 @@
 import type { Definition } from '../commands/definition.ts';
 
 /**
- * Writes `--watch` as `--watch=` if no value of that option follows it. Commander would take any argument as the
- * value, even one that stands behind other options: it reads the options of the program first, wherever they stand.
+ * Writes `--watch` as `--watch=` if the next argument is not a value of that option. Otherwise commander
+ * would take any argument as the value, even one after other options, because it parses the program's options
+ * first.
  */
 export function markMissingValues(
   args: readonly string[],

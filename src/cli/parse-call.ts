@@ -27,16 +27,16 @@ const TITLES: Readonly<Record<string, Extract<MessageKey, `usage.title.${string}
 
 const ofWizard = [...alsoOfWizard, ...listedWizardOptions];
 
-/** What a call asks for. */
+/** What a call requests. */
 export type ParsedCall =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'wizard'; readonly options: Call['options'] }
   | { readonly kind: 'command'; readonly definition: Definition; readonly call: Call };
 
 /**
- * Reads the arguments of a call; help is in the language of `words`. Options that many commands share may stand before
- * the command too.
- * @throws OnboardError E-CLI-101 with the nearest known name where there is one
+ * Parses the arguments of a call; help is in the language of `words`. Options that many commands share are
+ * accepted before the command too.
+ * @throws OnboardError E-CLI-101 with the nearest known name, if there is one
  */
 export async function parseCall(
   args: readonly string[],
@@ -45,7 +45,7 @@ export async function parseCall(
 ): Promise<ParsedCall> {
   let parsed: ParsedCall | undefined;
   const text: string[] = [];
-  // A call that begins with a command's name is about that command alone.
+  // A call that starts with a command's name needs only that command.
   const named = definitions.filter(({ name }) => name === args[0]);
   const program = newProgram((part) => text.push(part), words, await wrappingOf(words), {
     // Help of a command lists the program's options too, but not those of the wizard.
@@ -57,7 +57,7 @@ export async function parseCall(
     });
   }
   try {
-    // With options alone there is no command to run: that is the wizard.
+    // Options without a command start the wizard.
     const given = markMissingValues(args, commandOf(args, definitions));
     const { operands, unknown } = program.parseOptions(given);
     if (operands.length === 0 && unknown.length === 0) {
@@ -67,7 +67,7 @@ export async function parseCall(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     const isRefused = error.exitCode !== 0;
-    // Help of a command that is not there: told as that command itself would be.
+    // Help for an unknown command gives the same error as the command itself.
     if (isRefused && error.code === 'commander.help') {
       return parseCall(args.slice(args.indexOf('help') + 1), definitions, words);
     }
@@ -80,7 +80,7 @@ export async function parseCall(
   return parsed ?? { kind: 'text', text: text.join('').trimEnd() };
 }
 
-/** How help measures text and breaks lines in Japanese; commander itself breaks lines only at spaces. */
+/** Measures text and wraps lines in Japanese help; commander wraps lines only at spaces. */
 async function wrappingOf({
   language,
 }: Translator): Promise<Pick<Help, 'displayWidth' | 'boxWrap'> | undefined> {
@@ -108,7 +108,7 @@ function newProgram(
     .helpOption('-h, --help', t('usage.help-option'))
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: () => undefined })
-    // In the list of commands the names are enough; their arguments would push the words off the screen.
+    // The command list shows only names; arguments would push the descriptions off the screen.
     .configureHelp({
       showGlobalOptions: true,
       subcommandTerm: (command) => command.name(),
@@ -156,7 +156,7 @@ function addCommand(
   command.action(() => found({ args: command.args, options: command.optsWithGlobals() }));
 }
 
-/** An example, and where the values of its variables come from. */
+/** An example, and how to set its variables. */
 function exampleOf({ name, example }: Definition, t: Translator['t']): string {
   const lines = [t('usage.example'), `  onboard ${name} ${example}`];
   if (/\$[A-Z]/.test(example)) lines.push(t('usage.example.sandbox'));

@@ -8,7 +8,7 @@ import type { Report } from '../commands/definition.ts';
 import { terminalNotification } from './terminal-notification.ts';
 import { reasonOf } from '../commands/sending/reason-of.ts';
 
-/** A failure in words, for people; documents are in English whatever the language. */
+/** Formats an error for people; JSON documents are always in English. */
 export type FormatFailure = (failure: OnboardError) => {
   readonly text: string;
   readonly next: readonly string[];
@@ -18,29 +18,32 @@ const inEnglish: FormatFailure = (failure) => english.error(failure);
 
 /** The one place that writes to the standard streams outside the wizard. */
 export interface Printer {
-  /** Lines of the result, on standard output. */
+  /** Prints the result, on standard output. */
   result(lines: readonly string[]): void;
-  /** One line beside the result, on standard error. */
+  /** Prints one line besides the result, on standard error. */
   note(line: string): void;
   /**
-   * How far a long command has come, on standard error: on a terminal in place of the line before, else a line of its
-   * own. undefined removes it.
+   * Shows the progress of a long command on standard error: on a terminal it replaces the previous line,
+   * elsewhere it is a new line. undefined removes it.
    */
   progress(line: string | undefined): void;
-  /** Tells a person who looks elsewhere, by what the terminal has for it; nothing where standard error is no terminal. */
+  /**
+   * Notifies a user who is not watching, by the terminal's own means; does nothing if standard error is not a
+   * terminal.
+   */
   notify(text: string, environment: Readonly<Record<string, string | undefined>>): void;
-  /** What a command that stays up tells on its way: a document each time, where JSON is wanted. */
+  /** Prints an intermediate report of a command that keeps running: with `--json`, one document each. */
   report(command: string, report: Report): void;
-  /** A finished command's report; its document alone where none was put out on the way. */
+  /** Prints a finished command's report; its JSON document only if there was no intermediate report. */
   ended(command: string, report: Report): void;
-  /** A failure: on standard error, and as a document on standard output where JSON is wanted. */
+  /** Prints an error on standard error, and with `--json` as a document on standard output. */
   failure(error: OnboardError): void;
 }
 
 /**
- * Prints to two streams, moments in the zone of this machine; with `json` each report is one JSON document on
- * standard output, in which moments stay exact in UTC, and there is at least one. `seen` hears of every failure
- * that was told. `named` writes the program's name in printed commands as it was started.
+ * Prints to two streams, with times in this machine's zone. With `json`, each report is one JSON document on
+ * standard output with exact UTC times, and there is at least one document. `seen` is called with every
+ * printed error. `named` rewrites the program's name in printed commands to the one that the user typed.
  */
 export function createPrinter(
   output: Writable,
@@ -68,7 +71,7 @@ export function createPrinter(
     seen(failure);
   };
   return {
-    // Help; what commands print as their result is theirs.
+    // This is help; results of commands are printed by `report`, with the program's name unchanged.
     result: (lines) => write(output, lines.map(named)),
     note: (line) => write(error, [named(line)]),
     notify: (text, environment) => {
@@ -90,7 +93,7 @@ export function createPrinter(
   };
 }
 
-/** A failure in lines: the sentence with its code, then what to do. */
+/** An error as lines: its code and sentence, then what to do. */
 export function failureLines(failure: OnboardError, tell: FormatFailure = inEnglish): string[] {
   const { text, next } = tell(failure);
   // After Ctrl-C one line is enough.
@@ -121,7 +124,7 @@ function jsonFailure(failure: OnboardError): Readonly<Record<string, unknown>> {
   };
 }
 
-/** The values as text; a message among them in English. */
+/** The values as text; messages among them in English. */
 function plainValues(
   values: Message['values'],
 ): Readonly<Record<string, string | number | bigint>> {

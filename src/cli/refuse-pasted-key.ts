@@ -10,12 +10,12 @@ import type { CommandContext } from '../commands/context.ts';
 
 type KeyCheckContext = Pick<CommandContext, 'connections' | 'environment' | 'keys' | 'records'>;
 
-/** Options that expect a key, or refuse one in a sentence of their own. */
+/** Options that expect a key, or refuse one with their own error. */
 const KEY_OPTIONS = ['--private-key', '--private-key-file', '--keystore'];
 /** Options that take the hash of a transaction. */
 const HASH_OPTIONS = ['--view'];
 
-/** What a key gives away when only its addresses are shown. */
+/** The parts of a key's account that are safe to share. */
 type Account = Pick<Signer, 'evmAddress' | 'shortId'>;
 
 /**
@@ -67,7 +67,7 @@ export async function refuseKeysOf(
   }
 }
 
-/** Whether a stored key, the settings, a journal or `ONBOARD_PRIVATE_KEY` belongs to an account. */
+/** True if a stored key, the settings, a journal or `ONBOARD_PRIVATE_KEY` belongs to an account. */
 async function isKnownHere({ evmAddress }: Account, context: KeyCheckContext): Promise<boolean> {
   const [{ kept }, journals, settings, inEnvironment] = await Promise.all([
     (await context.keys.keystore()).list(),
@@ -85,8 +85,8 @@ async function isKnownHere({ evmAddress }: Account, context: KeyCheckContext): P
 }
 
 /**
- * Whether an account has sent a transaction on the C-Chain or holds AVAX on the C-Chain or the P-Chain. False for
- * a call without a network, which sends nothing.
+ * True if an account has sent a C-Chain transaction or holds AVAX on the C-Chain or the P-Chain. False for a
+ * call without a network, because then nothing is sent to an endpoint.
  */
 async function isUsed(
   { evmAddress, shortId }: Account,
@@ -117,7 +117,10 @@ async function accountOf(text: string, context: KeyCheckContext): Promise<Accoun
   }
 }
 
-/** One word of a call as the value of an option or of no option. `switches`: the options that take no value. */
+/**
+ * One argument as an option's value, with that option's name if there is one. `switches`: the options that
+ * take no value.
+ */
 function optionAt(
   args: readonly string[],
   index: number,

@@ -12,12 +12,12 @@ import type { Printer } from './print.ts';
 import { refuseKeysOf, refusePastedKeys } from './refuse-pasted-key.ts';
 import type { CommandContext } from '../commands/context.ts';
 
-/** How the wizard is run; it is loaded only when nothing but options was typed. */
+/** Runs the wizard; it is loaded only if the call has no command. */
 export type RunWizard = (call: Call) => Promise<ExitKind>;
 
 /**
- * Runs one call of the program to its end and prints its result; says how it ended.
- * @throws whatever stopped it; the caller prints that
+ * Runs one call of the program to its end, prints its result, and resolves with its exit kind.
+ * @throws any error that stopped it; the caller prints it
  */
 export async function runCli(
   args: readonly string[],
@@ -45,7 +45,7 @@ export async function runCli(
   }
 }
 
-/** The translator for help; undefined if the call does not ask for help, so that its texts need not be loaded. */
+/** The translator for help; undefined if the call does not request help, so that its texts are not loaded. */
 async function helpWords(
   args: readonly string[],
   context: CommandContext,
@@ -54,7 +54,10 @@ async function helpWords(
   return isAsked ? context.words() : undefined;
 }
 
-/** @throws OnboardError E-CLI-101 for a language that is not spoken here */
+/**
+ * Refuses an unknown language.
+ * @throws OnboardError E-CLI-101
+ */
 function refuseLanguage({ lang }: Call['options']): void {
   if (typeof lang !== 'string' || languageNamed(lang) !== undefined) return;
   throw usageError(
@@ -67,7 +70,7 @@ function refuseLanguage({ lang }: Call['options']): void {
   );
 }
 
-/** Any thrown value as a failure of the catalogue; what is not catalogued is a fault of ours. */
+/** Converts any thrown value to a catalogued error; unknown values become an internal error. */
 export function asFailure(error: unknown): OnboardError {
   if (error instanceof OnboardError) return error;
   const reason = printable(error instanceof Error ? error.message : String(error));

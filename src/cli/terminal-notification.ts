@@ -4,18 +4,23 @@ const ESC = '\u001b';
 const BEL = '\u0007';
 const MOST = 200;
 
-/** Terminals that show a notification for OSC 9; others might show the sequence, or take it for something else. */
+/**
+ * Terminals that show a notification for OSC 9; others might print the sequence or interpret it differently.
+ */
 const OSC_9 = new Set(['iTerm.app', 'WezTerm', 'ghostty']);
-/** Terminals that do so for OSC 777, by how `TERM` begins. */
+/** Terminals that do so for OSC 777, by the start of `TERM`. */
 const OSC_777 = /^(?:foot|rxvt-unicode)/;
 
-/** What makes a terminal notify somebody who looks elsewhere: its own notification where it is known to have one, else the bell. */
+/**
+ * The sequence that makes a terminal notify its user: a notification if the terminal is known to support it,
+ * else the bell.
+ */
 export function terminalNotification(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): string {
   const says = (name: string): string => environment[name] ?? '';
-  // Between a multiplexer and its terminal nobody can tell.
+  // Inside a multiplexer the outer terminal is unknown.
   if (says('TMUX') !== '' || says('STY') !== '') return BEL;
   const plain = stripControls(text)
     .replaceAll(/[\n\t]/g, ' ')
