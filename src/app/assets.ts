@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of data that is shipped with the product: beside `dist/` when built, beside `src/` when not. */
+/** The folder of the data shipped with the product: next to `dist/` in a build, next to `src/` otherwise. */
 export function assetsFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'assets', 'profiles'))) {

@@ -6,9 +6,9 @@ import { isatty } from 'node:tty';
 const STANDARD = [0, 1, 2];
 
 /**
- * Ends the process by SIGHUP where its terminal was closed, or where SIGHUP was received. Without this Node
- * aborts at exit: it cannot restore a terminal that is gone, and an abort may write the memory to a core file.
- * Call it once, before anything reads from the terminal.
+ * Ends the process by SIGHUP if its terminal was closed or SIGHUP was received. Otherwise Node aborts at exit
+ * because it cannot restore a closed terminal, and the abort may write the memory to a core file. Call this
+ * once, before anything reads from the terminal.
  */
 export function endByHangUp(process: NodeJS.Process, wasHungUp: () => boolean): void {
   const terminals = STANDARD.filter((descriptor) => isatty(descriptor));
@@ -21,14 +21,14 @@ export function endByHangUp(process: NodeJS.Process, wasHungUp: () => boolean): 
 }
 
 /**
- * Keeps memory, and so keys, out of core files on Linux (see core(5)). Other platforms have no such setting for
- * one process; SECURITY.md says what to set there.
+ * Keeps memory, and thus keys, out of core files on Linux (see core(5)). Other platforms have no such setting
+ * per process; SECURITY.md explains what to configure there.
  */
 export function leaveMemoryOutOfCoreFiles(platform: NodeJS.Platform): void {
   if (platform !== 'linux') return;
   try {
     writeFileSync('/proc/self/coredump_filter', '0');
   } catch {
-    // A container without /proc: the limit of the shell decides.
+    // Containers without /proc rely on the shell's limit.
   }
 }

@@ -8,10 +8,10 @@ import {
 import { overwriteFile } from '../storage/overwrite-file.ts';
 import { readOwnText } from '../storage/own-files.ts';
 
-/** Far more than the file ever has. */
+/** Far more than the file ever contains. */
 const MOST_CHARACTERS = 100_000;
 
-/** The last errors that were met on this machine, oldest first; none where nothing is kept. */
+/** The last errors on this machine, oldest first; empty if none are recorded. */
 export function readLastErrors(path: string): readonly LastError[] {
   try {
     const text = readOwnText(path);
@@ -22,8 +22,8 @@ export function readLastErrors(path: string): readonly LastError[] {
 }
 
 /**
- * Keeps one more of the last errors, at once: the program may be about to end. In a folder that is not
- * there yet nothing is kept, and nothing is made for it.
+ * Records one more error, synchronously, because the program may be about to end. If the folder does not
+ * exist, nothing is recorded and no folder is created.
  */
 export function keepLastError(
   path: string,
@@ -37,6 +37,6 @@ export function keepLastError(
   try {
     overwriteFile(path, text);
   } catch {
-    // The failure itself is reported; that it is not kept changes nothing.
+    // The error itself is reported anyway, so a failed recording is ignored.
   }
 }

@@ -4,7 +4,7 @@ import type { Paths } from '../ports/paths.ts';
 
 const PRODUCT = 'validator-onboarding';
 
-/** What decides where files go. */
+/** The inputs that determine where files are stored. */
 export interface PathSources {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -12,8 +12,8 @@ export interface PathSources {
 }
 
 /**
- * The product's folders: all below `home` (or `ONBOARD_HOME`) where one is given, else where the
- * platform keeps such files (XDG base directories, ~/Library, %APPDATA%).
+ * The product's folders: all below `home` (or `ONBOARD_HOME`) if given, else in the platform's usual places
+ * (XDG base directories, ~/Library, %APPDATA%).
  */
 export function findPaths(home: string | undefined, sources: PathSources): Paths {
   const base = home ?? nonEmpty(sources.environment['ONBOARD_HOME']);
@@ -22,7 +22,7 @@ export function findPaths(home: string | undefined, sources: PathSources): Paths
   return below(join(config, PRODUCT), join(state, PRODUCT));
 }
 
-/** The same as this machine, its environment and its user have them. */
+/** The folders for this machine, its environment and its user. */
 export function pathsHere(home: string | undefined): Paths {
   const { platform, env: environment } = process;
   return findPaths(home, { platform, environment, homeFolder: homedir() });

@@ -4,22 +4,22 @@ import { Leaving } from '../session/leave.ts';
 
 const GRACE_MS = 2_000;
 
-/** The wish to stop, as commands see it. */
+/** A request to stop, as commands see it. */
 export interface Stop {
   /** Aborted by the first Ctrl-C (or SIGTERM), with E-CLI-130 as the reason. */
   readonly signal: AbortSignal;
-  /** Aborted at the same moment, with a reason that nobody takes for an answer: for what only looks. */
+  /** Aborted at the same time, for read-only work, with a reason that is never mistaken for an answer. */
   readonly looking: AbortSignal;
   /**
-   * Rejects when waiting for an orderly end is over: a little after the first signal, at once on the
-   * second. Any moment is safe to end at: what is on the chain or in the journal stays.
+   * Rejects when the time for an orderly end is over: shortly after the first signal, at once on the second.
+   * Ending is always safe: everything on the chain or in the journal is kept.
    */
   readonly deadline: Promise<never>;
-  /** Whether SIGHUP was received: the terminal was closed. */
+  /** True if SIGHUP was received: the terminal was closed. */
   readonly wasHungUp: () => boolean;
 }
 
-/** Listens to the signals by which a person or a supervisor stops a program. */
+/** Handles the signals with which a user or a supervisor stops a program. */
 export function stopOnSignals(process: NodeJS.Process): Stop {
   const controller = new AbortController();
   const looking = new AbortController();
@@ -40,7 +40,7 @@ export function stopOnSignals(process: NodeJS.Process): Stop {
       stop();
     });
   });
-  // A run that ended before any signal leaves nobody to hear of it.
+  // If the run ends before any signal, nobody awaits this promise.
   deadline.catch(() => undefined);
   return {
     signal: controller.signal,

@@ -19,7 +19,7 @@ import { createContext } from './create-context.ts';
 import { failureFormatter } from './texts/failure-formatter.ts';
 import { stopOnSignals } from './signals.ts';
 
-/** Runs the program: the one place that sets the exit code. */
+/** Runs the program; only this function sets the exit code. */
 export async function start(args: readonly string[]): Promise<void> {
   const json = args.includes('--json');
   const preferences = preferencesFor(args);
@@ -32,7 +32,7 @@ export async function start(args: readonly string[]): Promise<void> {
   const printer = createPrinter(process.stdout, process.stderr, json, tell, keepError, named);
   const end = (outcome: ExitKind): void => {
     process.exitCode = EXIT[outcome];
-    // Whatever still runs after Ctrl-C or a fault is not waited for.
+    // After Ctrl-C or an internal error, pending work is not awaited.
     if (outcome !== 'cancelled' && outcome !== 'fault') return;
     if (process.stdout.isTTY) silence(process.stdout);
     process.exit();
@@ -42,7 +42,7 @@ export async function start(args: readonly string[]): Promise<void> {
   endByHangUp(process, stop.wasHungUp);
   const undo = new Set<string>();
   const fail = (thrown: unknown): void => {
-    // What was given up because somebody leaves says nothing of its own.
+    // Errors caused by leaving are reported as the signal's reason.
     const error: unknown = thrown instanceof Leaving ? stop.signal.reason : thrown;
     restoreTerminal(process.stdin, process.stdout, undo);
     const failure = asFailure(error);
@@ -51,7 +51,7 @@ export async function start(args: readonly string[]): Promise<void> {
     end(failure.exit);
   };
   process.on('uncaughtException', fail).on('unhandledRejection', (reason) => {
-    // A read that nobody waits for any more ends with whoever left.
+    // Reads that were abandoned because the user left reject unobserved.
     if (!(reason instanceof Leaving)) fail(reason);
   });
   endWithReader(process.stdout);
@@ -65,7 +65,7 @@ export async function start(args: readonly string[]): Promise<void> {
     allowHttp: args.includes('--allow-http'),
     keepError,
     preferences,
-    // Documents are the same however the program was started.
+    // JSON documents are the same however the program was started.
     programName: json ? 'onboard' : programName,
     language: json ? 'en' : language,
   });
@@ -83,7 +83,7 @@ export async function start(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Keeps failures among the last errors of the home that a call names. */
+/** Records errors among the last errors of the home folder that a call names. */
 function errorKeeper(args: readonly string[], { lastErrors }: Paths): WizardContext['keepError'] {
   const command = commandOf(args, definitions)?.name ?? 'wizard';
   return (failure) => {
@@ -91,11 +91,11 @@ function errorKeeper(args: readonly string[], { lastErrors }: Paths): WizardCont
   };
 }
 
-/** A reader that has seen enough (`onboard … | head -1`) is no fault, nor is a terminal that was closed. */
+/** A reader that closes early (`onboard … | head -1`) is not an error, and neither is a closed terminal. */
 function endWithReader(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.done);
-    // The terminal is gone. Whoever closed it is heard of as a hangup, and all ends in order.
+    // The terminal is gone: SIGHUP follows and ends the program in order.
     if (error.code === 'EIO') return;
     throw error;
   });

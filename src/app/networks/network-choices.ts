@@ -5,7 +5,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import { SANDBOX } from '../../domain/network/profile.ts';
 import { loadProfile, networkNames } from './networks.ts';
 
-/** The networks as a person chooses among them. */
+/** The networks as choices for the wizard. */
 export async function networkChoices(
   paths: Paths,
   words: Translator,
@@ -23,7 +23,7 @@ export async function networkChoices(
         const note = t(profile.worthless ? 'network.note-worthless' : 'network.note-real');
         return { name, title, note };
       } catch {
-        // Whoever chooses it is told what is wrong with it.
+        // Choosing this network shows what is wrong with its profile.
         return { name, title: name, note: t('network.note-unreadable') };
       }
     }),

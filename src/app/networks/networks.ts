@@ -13,21 +13,21 @@ import { assetsFolder } from '../assets.ts';
 import { readText } from '../../adapters/storage/read-text.ts';
 import { runningSandbox } from '../sandbox/running-sandbox.ts';
 
-/** A profile in a file: the user's own, or shipped. */
+/** A profile in a file: the user's own or a shipped one. */
 export interface NetworkFile {
   readonly name: string;
   readonly file: string;
   readonly own: boolean;
 }
 
-/** The profiles in files; the user's own go before shipped ones of the same name. */
+/** All profile files; the user's own override shipped ones of the same name. */
 export async function networkFiles(paths: Paths): Promise<readonly NetworkFile[]> {
   const shipped = await profilesIn(join(assetsFolder(), 'profiles'), false);
   const own = await profilesIn(userFolder(paths), true);
   return [...own, ...shipped.filter(({ name }) => !own.some((file) => file.name === name))];
 }
 
-/** Every network that can be named, and where its profile is from. */
+/** Every known network and the origin of its profile. */
 export async function listNetworks(paths: Paths): Promise<readonly ListedNetwork[]> {
   const files = await networkFiles(paths);
   return [
@@ -36,16 +36,16 @@ export async function listNetworks(paths: Paths): Promise<readonly ListedNetwork
   ];
 }
 
-/** The names that `--network` takes: the sandbox, what is shipped, and the user's own. */
+/** The names for `--network`: the sandbox, the shipped networks, and the user's own. */
 export async function networkNames(paths: Paths): Promise<string[]> {
   const files = await networkFiles(paths);
   return [SANDBOX, ...files.map(({ name }) => name).filter((name) => name !== SANDBOX)];
 }
 
 /**
- * The profile of a network; the user's own goes before a shipped one of the same name.
- * @throws OnboardError E-PRF-101 where there is none of that name, E-PRF-102 where it is damaged,
- * E-PRF-103 where it is the sandbox and none runs, E-PRF-104 where a variable that it names is not set
+ * Loads a network's profile; the user's own overrides a shipped one of the same name.
+ * @throws OnboardError E-PRF-101 if there is none with that name, E-PRF-102 if it is damaged, E-PRF-103 if it
+ * is the sandbox and none runs, E-PRF-104 if a variable that it names is not set
  */
 export async function loadProfile(name: string, paths: Paths): Promise<StatedProfile> {
   if (name === SANDBOX) return runningSandbox(paths.sandbox).network;
@@ -64,7 +64,10 @@ export async function loadProfile(name: string, paths: Paths): Promise<StatedPro
   return parseProfile(fillEnvironment(json, process.env, file), file);
 }
 
-/** @throws OnboardError E-PRF-102 */
+/**
+ * Parses a profile's file.
+ * @throws OnboardError E-PRF-102
+ */
 export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -73,7 +76,7 @@ export function parseJson(text: string, file: string): unknown {
   }
 }
 
-/** Where the user's own profiles are. */
+/** The folder of the user's own profiles. */
 export function userFolder(paths: Paths): string {
   return join(paths.config, 'networks');
 }
@@ -86,7 +89,10 @@ async function profilesIn(folder: string, own: boolean): Promise<NetworkFile[]> 
     .map((file) => ({ name: file.slice(0, -5), file: join(folder, file), own }));
 }
 
-/** The names of a folder's files; none if there is no such folder. @throws OnboardError E-PRF-107 */
+/**
+ * The names of a folder's files; empty if the folder does not exist.
+ * @throws OnboardError E-PRF-107
+ */
 async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);

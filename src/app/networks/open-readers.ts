@@ -8,8 +8,8 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Readers } from '../../ports/readers.ts';
 
 /**
- * Opens a network for looking alone: nothing is asked before somebody wants to know something.
- * @param until aborted when nobody wants to know any more: what is under way is given up with its reason
+ * Opens a network for reading only. Opening it sends no request.
+ * @param until aborted when the results are no longer needed: requests in progress reject with its reason
  * @throws OnboardError E-NET-118
  */
 export function openReaders(profile: StatedProfile, clock: Clock, until?: AbortSignal): Readers {

@@ -10,9 +10,9 @@ import { OnboardError } from '../../domain/errors.ts';
 import { networkFiles, parseJson, userFolder } from './networks.ts';
 
 /**
- * Keeps a profile as one of the user's own; gives its name and where it is.
- * @throws OnboardError E-PRF-102 where it is damaged, E-PRF-104 where a variable that it names is not
- * set, E-PRF-105 where there is one of that name, E-FILE-101, E-FILE-102
+ * Saves a profile as one of the user's own; resolves with its name and file.
+ * @throws OnboardError E-PRF-102 if it is damaged, E-PRF-104 if a variable that it names is not set,
+ * E-PRF-105 if a profile of that name exists, E-FILE-101, E-FILE-102
  */
 export async function addNetwork(
   text: string,
@@ -36,8 +36,8 @@ export async function addNetwork(
 }
 
 /**
- * Removes one of the user's own profiles; a shipped one of the same name counts again.
- * @throws OnboardError E-PRF-106 where there is none of that name
+ * Removes one of the user's own profiles; a shipped one of the same name becomes effective again.
+ * @throws OnboardError E-PRF-106 if there is none of that name
  */
 export async function removeNetwork(name: string, paths: Paths): Promise<void> {
   const own = (await networkFiles(paths)).find((known) => known.own && known.name === name);

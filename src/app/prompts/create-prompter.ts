@@ -7,8 +7,8 @@ import { takeUnreadInput, type UnreadInput } from './unread-input.ts';
 import type * as Prompts from './prompts.ts';
 
 /**
- * Asks on the terminal, beside the result. Where standard input or standard error is no terminal there is
- * nobody to ask: then a question that takes yes or no is answered no, and the others with nothing.
+ * Asks questions at the terminal, separate from the result. If standard input or standard error is not a
+ * terminal, yes-or-no questions resolve with false and all others with undefined.
  */
 export function createPrompter(signal: AbortSignal, words: () => Promise<Translator>): Prompter {
   const present = isatty(0) && isatty(2);
@@ -22,7 +22,7 @@ export function createPrompter(signal: AbortSignal, words: () => Promise<Transla
       const [prompts, { t }] = await Promise.all([import('./prompts.ts'), words()]);
       return await ask(prompts, t);
     } catch (error) {
-      // Ctrl-C at a question ends it before any signal is seen.
+      // At a question, Ctrl-C ends the question instead of raising a signal.
       if (!(error instanceof Error) || !/^(ExitPrompt|AbortPrompt)Error$/.test(error.name)) {
         throw error;
       }

@@ -1,2 +1,2 @@
-/** Of the library of prompts what is asked outside the wizard; the rest of it is not bundled. */
+/** Exports only the prompts used outside the wizard, so that the rest of the library is not bundled. */
 export { confirm, input, password, select } from '@inquirer/prompts';

@@ -4,30 +4,30 @@ import type { ReadStream } from 'node:tty';
 const INTERRUPT = 0x03;
 const LINE_ENDS = [0x0d, 0x0a];
 
-/** Keys that nobody sees, for as long as hidden questions follow one another. */
+/** Hidden keyboard input during a series of hidden questions. */
 export interface UnreadInput {
-  /** Asks one question, which reads its answer from the stream that it is given, up to the end of a line. */
+  /** Asks one question, which reads its answer from the given stream, up to the end of a line. */
   ask<T>(question: (input: NodeJS.ReadableStream) => Promise<T>): Promise<T>;
-  /** Gives the terminal back; what nobody asked for is gone, since the next to read it might be a shell. */
+  /** Restores the terminal and discards unused input, because the next reader may be a shell. */
   end(): void;
 }
 
 /**
- * Takes the keys of a terminal, which shows none of them from now on, not even those that are typed before a
- * question stands there: they are kept for it. `interrupt`: Ctrl-C where there is no question to tell of it.
+ * Takes over a terminal's input without echo, including keys typed before a question appears, which are kept
+ * for it. `interrupt` is called for Ctrl-C while no question is open.
  */
 export function takeUnreadInput(terminal: ReadStream, interrupt: () => void): UnreadInput {
   let ahead: Buffer = Buffer.alloc(0);
   let input: PassThrough | undefined;
 
-  /** Up to the end of a line: what follows is the next question's. */
+  /** Only up to the end of a line: the rest belongs to the next question. */
   const forward = (): void => {
     if (input === undefined || ahead.length === 0) return;
     const end = ahead.findIndex((key) => LINE_ENDS.includes(key));
     const length = end < 0 ? ahead.length : end + 1;
     const to = input;
     if (end >= 0) input = undefined;
-    // A copy: what is kept here is overwritten.
+    // A copy, because the kept buffer is overwritten.
     to.write(Buffer.from(ahead.subarray(0, length)));
     keep(Buffer.from(ahead.subarray(length)));
   };

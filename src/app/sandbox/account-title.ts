@@ -8,7 +8,7 @@ const TITLES: Readonly<Record<string, Message>> = {
   'without funds': message('noun.account-without-funds'),
 };
 
-/** How a test account of the sandbox is shown. */
+/** The displayed name of a sandbox's test account. */
 export function accountTitle(name: string): string | Message {
   return TITLES[name] ?? name;
 }

@@ -3,7 +3,10 @@ import { runSandbox, type RunningSandbox, type SandboxSettings } from '../../san
 import type { Translator } from '../../i18n/translator.ts';
 import { sandboxLines } from './sandbox-lines.ts';
 
-/** Who hears of a sandbox that is up, until when it runs, and in which words it is introduced. */
+/**
+ * How to run a sandbox: the callback once it is ready, the signal that stops it, and the language of its
+ * introduction.
+ */
 export interface SandboxRunOptions {
   readonly started: (up: StartedSandbox) => void;
   readonly until: AbortSignal;
@@ -11,7 +14,7 @@ export interface SandboxRunOptions {
 }
 
 /**
- * Runs a sandbox until it is told to stop, and introduces it.
+ * Runs a sandbox until `until` is aborted, and introduces it.
  * @throws OnboardError E-SBX-*
  */
 export async function introduceSandbox(
@@ -21,7 +24,7 @@ export async function introduceSandbox(
   await runSandbox(settings, { started: (up) => started(introduction(up, words)), until });
 }
 
-/** What is told of a sandbox that is up. */
+/** The description of a running sandbox, as text and as data. */
 export function introduction(up: RunningSandbox, words: Translator): StartedSandbox {
   return { lines: sandboxLines(up, words), data: { ...up.profile } };
 }

@@ -7,20 +7,20 @@ import { assetsFolder } from '../assets.ts';
 import { runningSandbox, type KnownSandbox } from './running-sandbox.ts';
 import { sandboxHealth, type SandboxHealth } from './with-sandbox-health.ts';
 
-/** A sandbox to work with, and how to be done with it. */
+/** A sandbox to use, and how to close it. */
 export interface OpenSandbox extends KnownSandbox {
-  /** What has become of it since. */
+  /** Checks whether it still answers. */
   readonly fate: SandboxHealth;
   close(): Promise<void>;
 }
 
 /**
- * The sandbox that runs in another terminal, or one in a thread of this process.
- * @throws OnboardError E-SBX-* where it cannot be started
+ * Opens the sandbox that runs in another terminal, or starts one in a thread of this process.
+ * @throws OnboardError E-SBX-* if it cannot be started
  */
 export async function openSandbox(folder: string): Promise<OpenSandbox> {
   const running = findRunning(folder);
-  // What runs elsewhere goes on when we are done.
+  // A sandbox in another process keeps running when this one closes.
   if (running !== undefined) {
     const fate = sandboxHealth(folder, running.network);
     return { ...running, fate, close: () => Promise.resolve() };
@@ -52,7 +52,7 @@ function findRunning(folder: string): KnownSandbox | undefined {
   }
 }
 
-/** On the usual ports, or on any two where another program has taken those. */
+/** Starts on the usual ports, or on any two free ones if another program uses those. */
 async function start(folder: string): ReturnType<typeof startSandboxWorker> {
   const entry = workerEntry();
   try {
@@ -63,7 +63,7 @@ async function start(folder: string): ReturnType<typeof startSandboxWorker> {
   }
 }
 
-/** The bundled thread lies in `dist/`, beside the assets. */
+/** The bundled thread's file is in `dist/`, next to the assets. */
 function workerEntry(): URL {
   return pathToFileURL(join(dirname(assetsFolder()), 'dist', 'sandbox-worker.js'));
 }

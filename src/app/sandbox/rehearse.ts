@@ -23,14 +23,17 @@ import type {
 import { scenarios } from '../../support/scenarios/scenarios.ts';
 import { runTask, type TaskRequest } from '../../tasks/run-task.ts';
 
-/** What a validator of a rehearsal starts with on the P-Chain, where nothing else is said: 1 AVAX. */
+/** The default first balance of a rehearsal's validator on the P-Chain, in nAVAX: 1 AVAX. */
 const BALANCE = 1_000_000_000n;
 const PATIENCE_MS = 3_600_000;
 const MOST_REAL_MS = 20;
-/** How long people take to act after a rehearsal, as in any other sandbox. */
+/** Milliseconds that participants take to act after a rehearsal, as in any other sandbox. */
 const PEOPLE_DELAY_MS = 3000;
 
-/** @throws OnboardError E-SUP-110 */
+/**
+ * Finds a scenario by its name.
+ * @throws OnboardError E-SUP-110
+ */
 export function scenarioNamed(name: string): Scenario {
   const found = scenarios.find((scenario) => scenario.name === name);
   if (found !== undefined) return found;
@@ -40,9 +43,8 @@ export function scenarioNamed(name: string): Scenario {
 }
 
 /**
- * Puts a fresh sandbox into the situation of a scenario, through its public interface: with the engine,
- * the adapters and worthless keys, while its time is put forward. Gives back what is published of the
- * network then.
+ * Puts a new sandbox into a scenario's situation through its public interface: with the engine, the adapters
+ * and worthless keys, while its clock is moved forward. Resolves with the network's resulting profile.
  */
 export async function rehearse(
   sandbox: Sandbox,
@@ -77,7 +79,7 @@ export async function rehearse(
       publish({ ...profile, network: { ...profile.network, chainId: 43_113n } });
     },
   });
-  // What was put forward shows on the chain with its next block.
+  // The chain shows the moved time only with its next block.
   await sandbox.controls.cChain.tick();
   people.l1Owner.delay = PEOPLE_DELAY_MS;
   people.curator.delay = PEOPLE_DELAY_MS;
@@ -88,7 +90,7 @@ interface FastClock extends Clock {
   forward(seconds: number): void;
 }
 
-/** A clock whose sleeps put the sandbox's time and its own forward. */
+/** A clock whose sleeps move the sandbox's time and its own forward. */
 function fastClock(advance: (seconds: number) => void): FastClock {
   let ahead = 0;
   const forward = (seconds: number): void => {

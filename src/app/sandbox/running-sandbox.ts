@@ -6,7 +6,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { C_CHAIN_ID, isFolderLocked, type SandboxProfile } from '../../sandbox/index.ts';
 import { readOwnText } from '../../storage/own-files.ts';
 
-/** A sandbox as it told of itself. */
+/** A sandbox as its profile file describes it. */
 export interface KnownSandbox {
   readonly network: NetworkProfile;
   readonly vaults: SandboxProfile['vaults'];
@@ -15,7 +15,7 @@ export interface KnownSandbox {
 
 /**
  * The sandbox that runs with its state in a folder.
- * @throws OnboardError E-PRF-103 where none does
+ * @throws OnboardError E-PRF-103 if none runs
  */
 export function runningSandbox(folder: string): KnownSandbox {
   const file = join(folder, 'profile.json');

@@ -4,8 +4,8 @@ import { stateFiles } from '../../sandbox/index.ts';
 import { runningSandbox } from './running-sandbox.ts';
 
 /**
- * What has become of the sandbox of a folder, whichever process runs it, for whoever knows it at a URL;
- * undefined: it is where it was.
+ * Why the sandbox of a folder stopped answering at a URL, whichever process runs it; undefined if it still
+ * uses that URL.
  */
 export function readSandboxHealth(folder: string, before: string): OnboardError | undefined {
   try {
@@ -13,7 +13,7 @@ export function readSandboxHealth(folder: string, before: string): OnboardError 
     return url === before ? undefined : new OnboardError('E-SBX-111', { url, before });
   } catch (error) {
     if (!(error instanceof OnboardError) || error.code !== 'E-PRF-103') throw error;
-    // Each block is in the folder before anybody is told of it.
+    // Each block is saved to the folder before it is published, so the state is complete.
     return new OnboardError(existsSync(stateFiles(folder).genesis) ? 'E-SBX-109' : 'E-SBX-110', {
       folder,
     });

@@ -3,7 +3,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import { labelLines, type LabelRow } from '../../support/text/label-lines.ts';
 import { accountTitle } from './account-title.ts';
 
-/** What introduces a sandbox to people: where it listens, what lies where, and the test accounts. */
+/** A sandbox's introduction for people: its URLs, its addresses, and the test accounts. */
 export function sandboxLines(
   { profile, apiUrl, nodeUrl }: RunningSandbox,
   words: Translator,

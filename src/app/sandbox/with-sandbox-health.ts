@@ -2,13 +2,15 @@ import type { NetworkConnection } from '../../adapters/connect.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 
-/** What has become of a network that somebody is connected to; undefined: it is where it was. */
+/**
+ * Checks a connected network: resolves with why it stopped answering, or undefined if it is still reachable.
+ */
 export type SandboxHealth = () => Promise<OnboardError | undefined>;
 
-/** What can say that nobody answers: the way to a service, a node, an aggregator. */
+/** Errors that can mean that a service, a node or an aggregator cannot be reached. */
 const UNREACHED = /^E-(NET|NODE|AGG)-/;
 
-/** The fate of the sandbox of a folder, which is looked into when somebody asks. */
+/** Checks the sandbox of a folder when it is called. */
 export function sandboxHealth(
   folder: string,
   { apiUrl }: Pick<NetworkProfile, 'apiUrl'>,
@@ -16,7 +18,9 @@ export function sandboxHealth(
   return async () => (await import('./sandbox-health.ts')).readSandboxHealth(folder, apiUrl);
 }
 
-/** Ports whose failures say what has become of the network, where that is why nobody answers. */
+/**
+ * Wraps ports so that their connection errors report why the sandbox stopped answering, if that is the cause.
+ */
 export function withSandboxHealth<Ports extends Readonly<Record<keyof Ports, object>>>(
   ports: Ports,
   fate: SandboxHealth,
@@ -26,7 +30,7 @@ export function withSandboxHealth<Ports extends Readonly<Record<keyof Ports, obj
   ) as Ports;
 }
 
-/** A whole connection, as `portsTellingFate`. */
+/** Wraps a whole connection, as `withSandboxHealth` does. */
 export function connectionWithSandboxHealth(
   connection: NetworkConnection,
   fate: SandboxHealth,

@@ -5,20 +5,20 @@ import { readPreferences } from './read-preferences.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What an option was given in a call that is not parsed yet: `--lang ja` or `--lang=ja`. */
+/** The value of an option in a call that is not parsed yet: `--lang ja` or `--lang=ja`. */
 export function givenText(args: readonly string[], flag: string): string | undefined {
   const joined = args.find((arg) => arg.startsWith(`${flag}=`));
   return args.find((_, i) => args[i - 1] === flag) ?? joined?.slice(flag.length + 1);
 }
 
-/** What is set in the folder that a call works in. */
+/** The preferences in the call's home folder. */
 export function preferencesFor(args: readonly string[]): Preferences {
   return readPreferences(pathsHere(givenText(args, '--home')).config);
 }
 
 /**
- * The language of a call: what it asks for, else ONBOARD_LANG, else what is set, else the locale's. What names no
- * language of ours is passed over.
+ * The language of a call: from the call, else ONBOARD_LANG, else the settings, else the locale. Unsupported
+ * languages are skipped.
  */
 export function languageFor(
   args: readonly string[],

@@ -1,9 +1,9 @@
 import { definitions } from '../../commands/all-commands.ts';
 
-/** How this process was started, as far as it shows in the commands that are printed. */
+/** How this process was started, as far as it affects printed commands. */
 export interface Started {
   readonly argv: readonly string[];
-  /** The first argument as it was typed: of a single binary, its name or path. */
+  /** The first argument as typed: for a single binary, its name or path. */
   readonly argv0: string;
   readonly isBinary: boolean;
   readonly cwd: string;
@@ -13,8 +13,8 @@ export interface Started {
 const NAMES = ['onboard', 'validator-onboarding'];
 
 /**
- * What a person types to start this program again, so that printed commands work where they are read. `ONBOARD_COMMAND`
- * sets it, for containers and wrappers. Windows paths may have either separator.
+ * The command that starts this program again, so that printed commands work for their reader.
+ * `ONBOARD_COMMAND` sets it, for containers and wrappers. Windows paths may have either separator.
  */
 export function programName({ argv, argv0, isBinary, cwd, environment }: Started): string {
   const set = environment['ONBOARD_COMMAND'];
@@ -27,13 +27,13 @@ export function programName({ argv, argv0, isBinary, cwd, environment }: Started
   if (environment['npm_command'] === 'exec') return 'npx onboard';
   const name = parts.at(-1) ?? '';
   if (NAMES.includes(name)) return parts.at(-2) === '.bin' ? 'npx onboard' : name;
-  // The shims of Windows start the script in the package's own folder.
+  // Windows shims start the script in the package's own folder.
   if (name !== 'main.js' || parts.includes('node_modules')) return 'onboard';
   const here = [`${cwd}/`, `${cwd}\\`].find((start) => script.startsWith(start));
   return `node ${quoted(here === undefined ? script : script.slice(here.length))}`;
 }
 
-/** A path with blanks as shells take it. */
+/** Quotes a path with spaces for shells. */
 function quoted(path: string): string {
   return /^[\w.:/\\-]+$/.test(path) ? path : `"${path}"`;
 }
@@ -41,11 +41,11 @@ function quoted(path: string): string {
 const COMMANDS = ['help', ...definitions.map(({ name }) => name)].join('|');
 const PRINTED = new RegExp(`(?<![\\w./\\\\-])onboard(?= (?:--[a-z]|(?:${COMMANDS})\\b))`, 'g');
 
-/** A text in which printed commands begin with `name`. */
+/** Replaces the program's name in printed commands with `name`. */
 export function withProgramName(text: string, name: string): string {
   if (name === 'onboard') return text;
   return text.replaceAll(PRINTED, (found, at: number) => {
-    // A text may come here twice: a name that ends in `onboard` is there already.
+    // The function may get a text twice: a name that ends in `onboard` is then already replaced.
     return text.slice(0, at + found.length).endsWith(name) ? found : name;
   });
 }

@@ -3,8 +3,8 @@ import { preferenceNames, takesValue, type Preferences } from '../../domain/pref
 import { readOwnText } from '../../storage/own-files.ts';
 
 /**
- * What the settings file of a folder prefers. Read by every start, so it needs no parser of its own: a file that
- * is not there or is damaged prefers nothing, and whoever opens the settings tells what is wrong with it.
+ * Reads the preferences from a folder's settings file. Every start reads it, so this function uses no schema:
+ * a missing or damaged file gives no preferences, and opening the settings reports the damage.
  */
 export function readPreferences(folder: string): Preferences {
   try {

@@ -12,15 +12,15 @@ import { answersBackground } from '../../wizard/terminal/ask-background.ts';
 import { paletteFor } from '../../wizard/theme/tones.ts';
 import { keepsTitle } from '../../wizard/terminal/keeps-title.ts';
 
-/** How the wizard looks and sounds. */
+/** The wizard's appearance and signals. */
 export interface DisplayOptions extends Capabilities {
   readonly bell: boolean;
   readonly title: boolean;
-  /** Nothing says which background the terminal has: it is asked. */
+  /** True if the terminal's background is unknown and the terminal should be asked. */
   readonly asksBackground: boolean;
 }
 
-/** How a session is shown: what the call says, else the environment, else the settings, else the terminal. */
+/** How a session is shown: from the call, else the environment, else the settings, else the terminal. */
 export function displayModeFor(
   { linear }: WizardOptions,
   { environment, preferences }: WizardContext,
@@ -31,8 +31,8 @@ export function displayModeFor(
 }
 
 /**
- * The same for looks and sounds.
- * @throws OnboardError E-CLI-101 for a theme that there is not
+ * Determines appearance and signals in the same order.
+ * @throws OnboardError E-CLI-101 for an unknown theme
  */
 export function displayOptions(
   { color, theme, bell, title }: WizardOptions,

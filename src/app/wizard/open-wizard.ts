@@ -38,7 +38,7 @@ export async function openWizard(
   return exitKind(await show(session));
 }
 
-/** Keeps what goes wrong among the last errors, each time that it is shown. */
+/** Records each error that the wizard shows among the last errors. */
 function keepProblems(session: Session, { keepError }: WizardContext): void {
   let last: Problem | undefined;
   session.subscribe(() => {
@@ -52,7 +52,10 @@ function keepProblems(session: Session, { keepError }: WizardContext): void {
   });
 }
 
-/** What `--view` and `--case` name, to be looked at alone. @throws OnboardError as `openView` does */
+/**
+ * Opens what `--view` and `--case` name, read-only.
+ * @throws OnboardError as `openView` does
+ */
 async function namedView(
   options: WizardOptions,
   context: WizardContext,
@@ -66,7 +69,7 @@ interface Shown {
   readonly looks: DisplayOptions;
 }
 
-/** Loads what draws a session, or what reads it out; returns how to run it. */
+/** Loads the wizard or linear mode; resolves with a function that runs it. */
 async function loadFace(
   face: 'drawn' | 'linear',
   { words, looks }: Shown,
@@ -78,7 +81,7 @@ async function loadFace(
     const { runLinear } = await import('../../wizard/linear/run-linear.ts');
     return (session) => runLinear(session, { ...common, unicode: looks.unicode });
   }
-  // The terminal answers while the wizard is loaded.
+  // The terminal answers while the wizard is loading.
   const [background, { runWizard }] = await Promise.all([
     looks.asksBackground ? askBackground(stdin, stdout, clock) : undefined,
     import('../../wizard/run-wizard.tsx'),
@@ -95,7 +98,7 @@ async function loadFace(
     });
 }
 
-/** Windows has nothing of the kind. */
+/** Windows cannot suspend processes. */
 const canSuspend = process.platform !== 'win32';
 
 /** Stops all processes of this call, as the terminal itself would. */
@@ -103,13 +106,13 @@ function suspend(): void {
   process.kill(0, 'SIGTSTP');
 }
 
-/** How somebody comes back here: the way they came, since a checkout has no installed command. */
+/** The command that resumes: the one that the user typed, since a checkout has no installed command. */
 function resumeCommand(home: string | undefined, programName: string): string {
   if (home !== undefined) return `${programName} --home ${shellQuoted(home)}`;
   return programName.replace(/^npm start --$/, 'npm start');
 }
 
-/** A key that options of the call hold; one that is kept encrypted, or on a Ledger, is opened when it is needed. */
+/** The key in the call's options; a stored key or a Ledger is opened only when it is needed. */
 async function namedKey(
   options: WizardOptions,
   context: WizardContext,

@@ -15,14 +15,17 @@ import { connectionWithSandboxHealth } from '../sandbox/with-sandbox-health.ts';
 
 const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
 
-/** What the call decides before anything is drawn. */
+/** What the call determines before anything is drawn. */
 export interface Decided {
   readonly maxFee: Wei | undefined;
-  /** The key that options of the call name. */
+  /** Opens the key that the call's options name. */
   readonly namedKey: () => Promise<Signer | undefined>;
 }
 
-/** What the wizard's session works with besides what its first view needs. @throws OnboardError E-FILE-*, E-PRF-* */
+/**
+ * What the wizard's session needs in addition to its first view.
+ * @throws OnboardError E-FILE-*, E-PRF-*
+ */
 export async function sessionOptions(
   { network, keystore: kept }: WizardOptions,
   context: WizardContext,
@@ -51,7 +54,7 @@ export async function sessionOptions(
 interface Connecting {
   readonly context: WizardContext;
   readonly words: Translator;
-  /** Aborted when the person leaves. */
+  /** Aborted when the operator leaves. */
   readonly until: AbortSignal;
 }
 
@@ -78,7 +81,10 @@ async function connectTo(
   };
 }
 
-/** A network whose P-Chain answers; who cannot send is told so before the first question. */
+/**
+ * Connects to a network whose P-Chain answers; if sending is impossible, the error comes before the first
+ * question.
+ */
 async function connected(
   stated: StatedProfile,
   context: WizardContext,

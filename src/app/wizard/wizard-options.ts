@@ -12,7 +12,10 @@ const options = { ...sharedOptions, ...anywhereOptions, ...wizardOptions };
 /** The options of a call without a command, which starts the wizard. */
 export type WizardOptions = OptionValues<typeof options>;
 
-/** Refuses a key where the wizard only shows. @throws OnboardError E-CLI-107 */
+/**
+ * Refuses a key if the wizard is read-only.
+ * @throws OnboardError E-CLI-107
+ */
 export function refuseKey(given: WizardOptions): void {
   for (const name of ['keystore', 'privateKey', 'privateKeyFile', 'ledger'] as const) {
     const isGiven = given[name] !== undefined && given[name] !== false;
@@ -25,7 +28,10 @@ export function refuseKey(given: WizardOptions): void {
   }
 }
 
-/** @throws OnboardError those of each option */
+/**
+ * Parses the wizard's options.
+ * @throws OnboardError those of each option
+ */
 export function parseWizardOptions(call: Pick<Call, 'options'>): WizardOptions {
   return parseOptions(undefined, options, call);
 }
