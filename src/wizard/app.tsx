@@ -22,13 +22,13 @@ interface Props extends Pick<ScreenActions, 'copy' | 'leave' | 'leaving' | 'draf
   readonly gate: FrameThrottle;
   readonly ticker: Ticker;
   readonly look: Capabilities & { readonly words: Translator; readonly timeZone?: string };
-  /** The shell has the terminal: nothing of the present screen is drawn. */
+  /** The shell controls the terminal: nothing of the current screen is drawn. */
   readonly suspended: boolean;
-  /** It is over: only what stays on the terminal is drawn. */
+  /** The session has ended: only what stays on the terminal is drawn. */
   readonly ended: boolean;
 }
 
-/** Joins the session with the terminal: its size, its keys, its modes, the time. */
+/** Connects the session with the terminal: its size, keys, modes and the time. */
 export function App(props: Props): ReactNode {
   const { session, pacer, output, keyboard, inputGate, gate, ticker, look, suspended, ended } =
     props;
@@ -45,7 +45,7 @@ export function App(props: Props): ReactNode {
     () => ({ dispatch: (action) => session.dispatch(action), copy, leave, leaving, drafts }),
     [session, copy, leave, leaving, drafts],
   );
-  // Undone on every way out, also when the process exits by itself.
+  // The cleanup runs however the wizard ends, also when the process exits by itself.
   useLayoutEffect(() => {
     keyboard.start();
     output.write(PASTE_ON);

@@ -1,4 +1,4 @@
-/** How a session is shown: drawn on the terminal, read out line by line, or not at all. */
+/** How a session is shown: drawn on the terminal, printed line by line, or not at all. */
 export type DisplayMode = 'drawn' | 'linear' | 'none';
 
 interface Ends {
@@ -6,19 +6,19 @@ interface Ends {
   readonly stdout: Pick<NodeJS.WriteStream, 'isTTY'>;
 }
 
-/** What people set who have the screen read to them; any value but "", "0" and "false" counts. */
+/** Environment variables of screen reader users; any value but "", "0" and "false" counts. */
 const READERS = ['ONBOARD_LINEAR', 'INK_SCREEN_READER', 'ACCESSIBLE', 'SCREEN_READER'] as const;
 
-/** What was set for good. */
+/** The stored setting. */
 interface Set {
   /** Linear mode is preferred. */
   readonly preferred: boolean;
 }
 
 /**
- * Linear where it is asked for, by the call or the environment; where the terminal is dumb or cannot give
- * single keys; and where one end is a pipe or a file. Not at all where both are and nobody asked for it: a
- * preference is no wish for this very call.
+ * Linear if the call or the environment requests it, if the terminal is dumb or cannot report single keys, or
+ * if one end is a pipe or a file. Not at all if both are and only the stored setting prefers linear mode: a
+ * setting does not apply to a pipe.
  */
 export function chooseDisplayMode(
   asked: boolean | undefined,
@@ -28,7 +28,7 @@ export function chooseDisplayMode(
 ): DisplayMode {
   const isSaid = asked !== undefined || (environment['ONBOARD_LINEAR'] ?? '') !== '';
   if (asked ?? READERS.some((name) => isOn(environment[name]))) return 'linear';
-  // Pipes and files lack what the types promise.
+  // Pipes and files lack properties that the types promise.
   const input = stdin.isTTY;
   const output = stdout.isTTY;
   if (!input && !output) return 'none';

@@ -26,17 +26,17 @@ export interface WizardOptions extends Capabilities {
   readonly clock: Clock;
   readonly words: Translator;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Whether the bell rings when something is waited for from the person. */
+  /** True if the bell rings when the wizard needs the operator. */
   readonly bell: boolean;
-  /** Whether the window's title tells of it. */
+  /** True if the window's title also shows it. */
   readonly title: boolean;
-  /** The terminal's background, if it said. */
+  /** The terminal's background, if the terminal reported it. */
   readonly background?: Background | undefined;
-  /** Stops the process as Ctrl-Z does, until its shell continues it; left out where there is no such thing. */
+  /** Stops the process as Ctrl-Z does, until its shell continues it; undefined if that is not possible. */
   readonly suspend?: () => void;
-  /** Holds what the terminal is to be told if the program ends before this has. */
+  /** Sequences that restore the terminal if the program ends before the wizard has. */
   readonly undo?: Set<string>;
-  /** The zone in which times are shown; this machine's where it is left out. */
+  /** The zone in which times are shown; this machine's by default. */
   readonly timeZone?: string;
   /** Ends the wizard at once, as a second Ctrl-C does. */
   readonly signal?: AbortSignal;
@@ -49,10 +49,10 @@ const FRAMES_PER_SECOND = 60;
 const SUSPENDING_MS = 50;
 
 /**
- * Draws a session in the terminal until it ends, and leaves the terminal as it was: what is finished stays as
- * ordinary output, and the last line is the command that resumes.
+ * Draws a session in the terminal until it ends, and restores the terminal: finished items stay as normal
+ * output, and the last line is the command that resumes.
  * @returns the process's exit code; 130 after Ctrl-C
- * @throws what the session or the drawing threw; the terminal is restored first
+ * @throws what the session or the rendering threw; the terminal is restored first
  */
 export async function runWizard(session: Session, options: WizardOptions): Promise<number> {
   const { stdin, stdout, stderr, clock, signal } = options;
@@ -71,7 +71,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     instance.rerender(draw());
   };
   const interrupt = (): void => {
-    // Once is a wish, which the session grants at the next safe moment; twice is an order.
+    // The first Ctrl-C leaves at the next safe moment; the second ends at once.
     if (state.leaving) stop();
     interrupted = true;
     leave();
@@ -81,17 +81,17 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     state.suspended = true;
     instance.rerender(draw());
     gate.flush();
-    // What was put off is drawn now: the frame is gone before the shell writes.
+    // Draws delayed frames now: the frame must be gone before the shell writes.
     await clock.sleep(SUSPENDING_MS);
     progress.stop();
     output.write(PASTE_OFF + SHOW_CURSOR);
     keyboard.stop();
     options.suspend();
-    // The process stops in here, and this ends when its shell has continued it.
+    // The process stops during this sleep, which ends after its shell has continued it.
     await clock.sleep(SUSPENDING_MS);
     state.suspended = false;
     keyboard.start();
-    // Drawing begins by erasing the row above.
+    // Drawing starts by erasing the row above.
     output.write(`\n${PASTE_ON}${HIDE_CURSOR}`);
     progress.start();
     instance.rerender(draw());

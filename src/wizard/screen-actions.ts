@@ -1,21 +1,21 @@
 import { createContext, useContext } from 'react';
 import type { Action } from '../session/view/action.ts';
 
-/** What a screen can do. */
+/** The actions that are available to every screen. */
 export interface ScreenActions {
   readonly dispatch: (action: Action) => void;
   /** Leaves the program as soon as that is safe. */
   readonly leave: () => void;
-  /** Leaving has been asked for. */
+  /** True after the operator asked to leave. */
   readonly leaving: boolean;
-  /** Hands a text to the terminal's clipboard. */
+  /** Sends a text to the terminal's clipboard. */
   readonly copy: (text: string) => void;
-  /** What was typed and not yet given, by screen, so that going back loses nothing. */
+  /** Typed and unsubmitted texts by screen, so that going back loses nothing. */
   readonly drafts: Map<string, Draft>;
 }
 
 export interface Draft {
-  /** The value that the screen came with. */
+  /** The screen's initial value. */
   readonly base: string;
   readonly text: string;
 }

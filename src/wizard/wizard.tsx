@@ -20,21 +20,23 @@ import { ViewContext } from './view-context.ts';
 
 interface Props {
   readonly view: View;
-  /** Nothing of the present screen is drawn, and what was typed into it stays. */
+  /** Nothing of the current screen is drawn, and the text typed into it is kept. */
   readonly suspended?: boolean;
   /** The program is ending: only what stays on the terminal is drawn. */
   readonly ended?: boolean;
 }
 
-/** Draws a view: what is finished above, the present screen below, never higher than the terminal less one row. */
+/**
+ * Draws a view: finished items above, the current screen below, never higher than the terminal minus one row.
+ */
 export function Wizard({ view, suspended = false, ended = false }: Props): ReactNode {
   const { rows } = useTheme();
   const inputGate = useContext(InputGateContext);
   const gate = useContext(FrameThrottleContext);
   const key = screenKey(view);
-  // Who agrees to an intent has to have seen this very one, its fee included.
+  // The operator must have seen exactly this transaction, including its fee, before confirming it.
   const intent = view.screen.kind === 'intent' && view.screen;
-  // The limit has to be there before the first screen is laid out.
+  // The height limit must be set before the first screen is laid out.
   const [limited, setLimited] = useState(false);
   useInsertionEffect(() => inputGate.lower(), [inputGate, key, limited, intent]);
 
@@ -47,13 +49,13 @@ export function Wizard({ view, suspended = false, ended = false }: Props): React
     },
     [gate],
   );
-  // Before anything is laid out: what is measured follows from it.
+  // Set before the layout, because measuring depends on it.
   useInsertionEffect(() => live.current?.yogaNode?.setMaxHeight(rows - 1), [rows, limited]);
   return (
     <ViewContext value={view}>
       <LogLines ended={ended} />
       {ended ? (
-        // What stays is ordinary output: it may be higher than the terminal.
+        // This is normal output: it may be higher than the terminal.
         <Farewell />
       ) : (
         <Box ref={guard} flexDirection="column" display={suspended ? 'none' : 'flex'}>

@@ -2,13 +2,13 @@ import { keyShapeOf } from '../../domain/pasted-key.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { Key } from './key.ts';
 
-/** A line of text while it is typed. The cursor counts characters: 0 is before the first. */
+/** A line of text being typed. The cursor counts characters: 0 is before the first. */
 export interface Line {
   readonly text: string;
   readonly cursor: number;
 }
 
-/** Longer than any answer of a node; what is more is not a value. */
+/** More characters than any answer of a node; a longer text is not a valid value. */
 export const LONGEST_LINE = 16_384;
 
 /** A line with the cursor at its end. */
@@ -16,12 +16,15 @@ export function lineOf(text: string): Line {
   return { text, cursor: [...text].length };
 }
 
-/** The private key that an edit brought into a line: what was pasted, or the whole line; undefined: none. */
+/**
+ * The private key that an edit put into a line: the pasted text or the whole line; undefined if there is
+ * none.
+ */
 export function pastedKey({ text }: Line, key: Key): string | undefined {
   return [key.text, text].find((part) => keyShapeOf(part) !== undefined);
 }
 
-/** The line after a key, or undefined where the key does not edit. Pasted line breaks become spaces. */
+/** The line after a key, or undefined if the key does not edit. Pasted line breaks become spaces. */
 export function editLine(line: Line, key: Key): Line | undefined {
   const before = [...line.text].slice(0, line.cursor);
   const after = [...line.text].slice(line.cursor);

@@ -4,13 +4,13 @@ import type { Finding } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { LONGEST_LINE } from './edit-line.ts';
 
-/** From here on nobody sees at a glance whether all of it is there. */
+/** From this length on, an incomplete value is hard to notice. */
 const LONG = 24;
 const END = 6;
 
 /**
- * What can be told of a long value while it stands in the line: how long it is, what it is, and whether its
- * checksum fits. Undefined where there is nothing to tell.
+ * Describes a long value while it is typed: its length, its kind, and whether its checksum is correct.
+ * undefined if there is nothing to report.
  */
 export function judgeTyped(typed: string, { t }: Translator): Finding | undefined {
   const value = typed.trim();

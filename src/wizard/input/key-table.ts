@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../domain/message.ts';
 import type { Key } from './key.ts';
 
-/** What a key does, as the catalogue of words has it. */
+/** The key of a text that describes what a keyboard key does. */
 export type KeyWord = MessageKey extends infer Key
   ? Key extends `ui.key.${infer Word}`
     ? Word
@@ -10,13 +10,13 @@ export type KeyWord = MessageKey extends infer Key
 
 interface Row {
   readonly keys: readonly [string, ...string[]];
-  /** The name in the hint line, where one key stands for several. */
+  /** The name in the hint line, if one name covers several keys. */
   readonly shown?: 'upDown';
-  /** The word in the hint line. */
+  /** The text in the hint line. */
   readonly says: KeyWord;
 }
 
-/** Every key of the wizard: the bindings, the hint line and the help are made from it. */
+/** Every key of the wizard; the bindings, the hint line and the help use this table. */
 export const keyTable = {
   send: { keys: ['y'], says: 'send' },
   decline: { keys: ['n'], says: 'decline' },
@@ -48,15 +48,15 @@ export const keyTable = {
   leave: { keys: ['q', 'ctrl-c'], says: 'leave' },
 } as const satisfies Record<string, Row>;
 
-/** Something that a key does on the present screen. */
+/** Something that a key does on the current screen. */
 export interface Command {
   readonly keys: readonly [string, ...string[]];
   readonly shown?: 'upDown';
-  /** What the hint line says; a command without is bound but not mentioned. */
+  /** The text in the hint line; a command without one is bound but not listed. */
   readonly says?: KeyWord | { readonly text: string };
-  /** Its letters count even where a text is typed. */
+  /** Its letters work even while a text is typed. */
   readonly whileTyping?: boolean;
-  /** Only once all of the screen has been in sight. */
+  /** Enabled only after the whole screen has been visible. */
   readonly afterReading?: true;
   readonly run: () => void;
 }
@@ -66,22 +66,22 @@ export function command(row: keyof typeof keyTable, run: () => void): Command {
   return { ...keyTable[row], run };
 }
 
-/** The same for what must not be done before all of the screen has been in sight. */
+/** A command that is enabled only after the whole screen has been visible. */
 export function commandAfterReading(row: keyof typeof keyTable, run: () => void): Command {
   return { ...command(row, run), afterReading: true };
 }
 
-/** The same, not mentioned in the hint line. */
+/** A command that is not listed in the hint line. */
 export function quietCommand(row: keyof typeof keyTable, run: () => void): Command {
   return { keys: keyTable[row].keys, run };
 }
 
-/** One of the other ways beside a text, by the letter that stands before it. */
+/** The command for one of the further actions next to a text, by its letter. */
 export function wayCommand(letter: string, run: () => void): Command {
   return { keys: [letter], run };
 }
 
-/** The command that a key runs. While a text is typed, a key that is text belongs to the text. */
+/** The command that a key runs. While a text is typed, printable keys go to the text. */
 export function commandFor(
   key: Key,
   commands: readonly Command[],
@@ -90,7 +90,7 @@ export function commandFor(
   return commands.find((candidate) => usableKeys(candidate, typing).includes(key.name));
 }
 
-/** The keys of a command that are not part of a text being typed. */
+/** The keys of a command that are not typed into the text. */
 export function usableKeys(
   { keys, whileTyping = false }: Command,
   typing: boolean,

@@ -3,9 +3,9 @@ import { createContext } from 'react';
 import { nextTurn } from '../time/next-turn.ts';
 import type { Key } from './key.ts';
 
-/** Keys in the order in which they were pressed, each handed to the screen that was shown then. */
+/** Delivers keys in the order in which they were pressed, each to the screen that was shown at that time. */
 export interface Keyboard {
-  /** Hands each key to the listener; returns how to stop. The last one who listens gets it. */
+  /** Sends each key to the listener; returns a function that stops this. Only the latest listener gets keys. */
   listen(listener: (key: Key) => void): () => void;
 }
 
@@ -23,24 +23,24 @@ interface Pressed {
 
 const LONGEST_PASTE = 65_536;
 const ESC = '\u001b';
-/** The beginning of a terminal's answer to OSC 11, key by key. */
+/** The start of a terminal's answer to OSC 11, key by key. */
 const ANSWER = new RegExp(`^${ESC}\\](?:1(?:1(?:;[\\w:/]{0,40})?)?)?$`);
 const ANSWER_ENDS = ['\u0007', `${ESC}\\`];
 
-/** What a lone escape waits for, in milliseconds, before it is no longer the start of another key. */
+/** Milliseconds after which a lone escape no longer counts as the start of another key. */
 const ESCAPE_WAIT = { escapeCodeTimeout: 50 };
 
-/** A keyboard that has to be started, and stopped so that the terminal is as before. */
+/** A keyboard that must be started, and stopped to restore the terminal. */
 export interface TerminalKeyboard extends Keyboard {
   start(): void;
   stop(): void;
-  /** Drops what was typed and not yet handed on, and every key until `release`. Ctrl-C is not held. */
+  /** Drops keys that are not delivered yet, and every key until `release`. Ctrl-C still works. */
   hold(): void;
   release(): void;
 }
 
 interface Events {
-  /** Ctrl-C, at once and whatever else is going on. */
+  /** Ctrl-C: called at once, whatever else is in progress. */
   readonly interrupt: () => void;
   /** Ctrl-Z. */
   readonly suspend?: () => void;
@@ -66,7 +66,7 @@ export function createKeyboard(
     working = true;
     for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
       listeners.at(-1)?.(key);
-      // What the key changed is on the screen before the next key is looked at.
+      // The screen shows the effect of a key before the next key is handled.
       await nextTurn();
     }
     working = false;
@@ -93,7 +93,7 @@ export function createKeyboard(
       else press(key);
     }
   };
-  /** Whether a key is part of an answer that the terminal gave too late; such an answer is not typed. */
+  /** True if a key is part of a late answer of the terminal, which must not be typed. */
   const isAnswer = ({ sequence = '' }: Pressed): boolean => {
     if (answer !== '' && ANSWER_ENDS.includes(sequence)) {
       answer = '';
@@ -105,7 +105,7 @@ export function createKeyboard(
   };
   return {
     start() {
-      // The parameter is an interface of which only this value is read.
+      // Only this value of the interface is read.
       emitKeypressEvents(stdin, ESCAPE_WAIT as unknown as Interface);
       stdin.setRawMode(true);
       stdin.on('keypress', onKeypress);
@@ -135,7 +135,7 @@ function asKey(text: string | undefined, pressed: Pressed): Key {
   const character = text ?? '';
   const typed = !ctrl && !meta && /^[^\p{C}]$/u.test(character);
   if (typed) return { name: character, text: character };
-  // A line feed is what some terminals send for the keypad's enter.
+  // Some terminals send a line feed for the keypad's enter key.
   const base = name === 'enter' ? 'return' : (name ?? 'unknown');
   const named = shift && base === 'tab' ? 'shift-tab' : base;
   return {

@@ -9,7 +9,7 @@ export interface Hint {
   readonly leaves: boolean;
 }
 
-/** What the keys do that are bound, in their order; each named by a key that no earlier command takes. */
+/** The hints for the bound commands, in order; each is named by a key that no earlier command uses. */
 export function listHints(
   commands: readonly Command[],
   typing: boolean,

@@ -3,10 +3,7 @@ import { useScreenActions } from '../screen-actions.ts';
 import { command, quietCommand, type Command } from './key-table.ts';
 import { usePick } from './use-pick.ts';
 
-/**
- * A list to choose from, and to go back from unless it is the first of all: where the focus is, and what the
- * keys do.
- */
+/** A list with a focused choice and its commands; every list but the session's first can be left backwards. */
 export function useChoice(
   choices: readonly Choice[],
   preferred?: string,

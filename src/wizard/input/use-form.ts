@@ -8,7 +8,7 @@ export interface Form {
   readonly focused: number;
   readonly lineOf: (field: FormField) => Line;
   readonly type: (key: Key) => boolean;
-  /** Whether the field being typed is empty after every key so far, drawn or not. */
+  /** True if the focused field is empty after every key so far, drawn or not. */
   readonly isEmpty: () => boolean;
   readonly next: () => void;
   readonly previous: () => void;
@@ -19,11 +19,15 @@ interface State {
   readonly lines: Readonly<Record<string, Line>>;
 }
 
-/** Several lines, one of which is being typed. Each change is told at once, so that what follows from it shows. */
+/**
+ * Several lines, one of which is focused. Each change is dispatched at once, so that its consequences are
+ * shown.
+ */
 export function useForm(fields: readonly FormField[]): Form {
   const { dispatch } = useScreenActions();
   const [state, setState] = useState<State>({ focused: 0, lines: {} });
-  // Keys come faster than frames: each one works on what the key before it left, not on what was last drawn.
+  // Keys arrive faster than frames: each one applies to the state after the previous key, not to what was
+  // last drawn.
   const latest = useRef(state);
   const change = (next: State): void => {
     latest.current = next;
@@ -49,7 +53,7 @@ export function useForm(fields: readonly FormField[]): Form {
       const before = lineIn(latest.current, present);
       const edited = editLine(before, key);
       if (edited === undefined) return false;
-      // The session refuses a key and says so; the key is never drawn.
+      // The session refuses the key and reports it; the key is never drawn.
       const pasted = pastedKey(edited, key);
       const next = pasted === undefined ? edited : lineOf('');
       change({ focused, lines: { ...lines, [present.id]: next } });

@@ -8,19 +8,19 @@ export interface TypedLine {
   readonly line: Line;
   /** The text with every key so far, drawn or not. */
   readonly text: () => string;
-  /** Whether it was edited since it was last given: an error about what was given no longer counts. */
+  /** True if it was edited after its last submission, so that the submission's error no longer applies. */
   readonly isEdited: boolean;
-  /** Gives the text. */
+  /** Submits the text. */
   readonly give: () => string;
-  /** Whether the key was one for the line. */
+  /** Handles a key; returns true if it edited the line. */
   readonly type: (key: Key) => boolean;
 }
 
 /**
- * Holds the text being typed on one screen. It outlives the screen: who goes back and comes again finds it,
- * unless the screen then comes with another value of its own.
- * @param name tells the screens apart
- * @param failed the value was given and refused, so what was typed still counts
+ * Keeps the text being typed on one screen. The text survives leaving the screen and coming back, unless the
+ * screen then has another value of its own.
+ * @param name identifies the screen
+ * @param failed true if the value was submitted and refused, so that the typed text is kept
  */
 export function useLine(name: string, value: string, failed: boolean): TypedLine {
   const { dispatch, drafts } = useScreenActions();
@@ -29,7 +29,7 @@ export function useLine(name: string, value: string, failed: boolean): TypedLine
     return lineOf(draft !== undefined && (draft.base === value || failed) ? draft.text : value);
   });
   const [given, setGiven] = useState(line.text);
-  // Keys come faster than frames: each one edits what the key before it left, not what was last drawn.
+  // Keys arrive faster than frames: each one edits the line after the previous key, not what was last drawn.
   const latest = useRef(line);
   return {
     line,
@@ -47,7 +47,7 @@ export function useLine(name: string, value: string, failed: boolean): TypedLine
       latest.current = next;
       setLine(next);
       drafts.set(name, { base: value, text: next.text });
-      // The session refuses a key and says so; the key is never drawn.
+      // The session refuses the key and reports it; the key is never drawn.
       if (pasted !== undefined) {
         setGiven(next.text);
         dispatch({ type: 'submit', value: pasted });

@@ -4,12 +4,15 @@ import { useScreenActions } from '../screen-actions.ts';
 import { command, quietCommand, wayCommand, type Command } from './key-table.ts';
 
 export interface Ways {
-  /** The one with the focus, or none while the text has it. */
+  /** The focused action, or undefined while the text has the focus. */
   readonly picked: number | undefined;
   readonly commands: readonly Command[];
 }
 
-/** Moves between a text and the other ways on: tab goes there, esc comes back; there their letters work. */
+/**
+ * Moves the focus between a text and the further actions: tab goes to the actions, where their letters work,
+ * and esc returns.
+ */
 export function useOtherWays(also: readonly Also[], textCommands: readonly Command[]): Ways {
   const { dispatch } = useScreenActions();
   const [picked, setPicked] = useState<number>();

@@ -3,7 +3,7 @@ import type { Choice } from '../../session/view/view.ts';
 
 export interface Pick {
   readonly index: number;
-  /** The one with the focus after every key so far, drawn or not. */
+  /** The focused choice after every key so far, drawn or not. */
   readonly choice: () => Choice | undefined;
   readonly up: () => void;
   readonly down: () => void;
@@ -11,11 +11,11 @@ export interface Pick {
   readonly last: () => void;
 }
 
-/** Which of the choices has the focus; those that cannot be picked are stepped over. */
+/** Tracks which choice has the focus; disabled choices are skipped. */
 export function usePick(choices: readonly Choice[], preferred?: string): Pick {
   const open = choices.flatMap(({ id, disabled }) => (disabled === true ? [] : [id]));
   const [picked, setPicked] = useState(preferred);
-  // Keys come faster than frames: each one moves on from where the key before it left.
+  // Keys arrive faster than frames: each one moves on from the position after the previous key.
   const latest = useRef(picked);
   const placeOf = (id: string | undefined): number => Math.max(0, open.indexOf(id ?? ''));
   const go = (place: number): void => {

@@ -3,14 +3,14 @@ import { editLine, lineOf } from './edit-line.ts';
 import type { Key } from './key.ts';
 
 export interface Secret {
-  /** All that is ever shown of it. */
+  /** True if anything was typed; nothing else about the secret is shown. */
   readonly typed: boolean;
   readonly type: (key: Key) => boolean;
-  /** Hands the secret over and forgets it. */
+  /** Returns the secret and forgets it. */
   readonly take: () => string;
 }
 
-/** Holds a secret while it is typed, outside of everything that is drawn. */
+/** Keeps a secret while it is typed, outside of everything that is drawn. */
 export function useSecret(): Secret {
   const line = useRef(lineOf(''));
   const [typed, setTyped] = useState(false);

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { RoomContext, useRoom } from './room.ts';
 
 interface Props {
-  /** The columns that something else takes; all: how many are left is not known. */
+  /** The columns that something else takes; `all`: the remaining columns are unknown. */
   readonly less: number | 'all';
   readonly children: ReactNode;
 }
 
-/** What stands beside something that takes columns away. */
+/** Content next to something that takes up columns. */
 export function Columns({ less, children }: Props): ReactNode {
   const room = useRoom(less === 'all' ? 0 : less);
   return <RoomContext value={less === 'all' ? undefined : room}>{children}</RoomContext>;

@@ -124,14 +124,14 @@ const TERMS: Readonly<Record<Topic, readonly Term[]>> = {
   ticket: ['node-id', 'bls'],
 };
 
-/** The topic of a code, and its terms; undefined for a code that is none of ours. */
+/** The help topic of a code, and its terms; undefined for an unknown code. */
 export function helpOf(code: string): Help | undefined {
   if (!Object.hasOwn(TOPICS, code)) return undefined;
   const topic = TOPICS[code as ScreenCode | StateCode];
   return { topic, terms: TERMS[topic] };
 }
 
-/** What is told of the present screen: what it is, why it is there, what can go wrong, and its terms. */
+/** The help for the current screen: what it is, why it is shown, what can go wrong, and its terms. */
 export interface Explained {
   readonly what: string;
   readonly why: string;
@@ -139,7 +139,6 @@ export interface Explained {
   readonly terms: readonly string[];
 }
 
-/** Explains the present screen. */
 export function explainScreen({ code, screen }: View, { t }: Translator): Explained {
   const found = helpOf(code) ?? { topic: 'network', terms: [] };
   return {

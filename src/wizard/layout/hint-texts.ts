@@ -6,18 +6,18 @@ import { asShown } from '../theme/glyphs.ts';
 import { rows } from './rows.ts';
 import type { Theme } from '../theme/theme-of.ts';
 
-/** A key of the hint line, and what stands behind it up to the next one. */
+/** A key of the hint line, and the text after it up to the next key. */
 export interface HintText {
   readonly key: string;
   readonly rest: string;
 }
 
-/** Columns between two of a row. */
+/** Columns between two hints of a row. */
 const GAP = 1;
 
 /**
- * What the keys do on a screen, made from the very commands that are bound, and whether it may be left now; row by
- * row. What separates two stands only between two of the same row.
+ * The hints for the bound commands, and whether the program may be left now; row by row. The separator
+ * appears only between two hints of the same row.
  * @param room columns of a row
  */
 export function hintTexts(

@@ -1,4 +1,4 @@
-/** Whether what a step costs is an amount of AVAX, exact or about; else it is a word, such as that it is paid. */
+/** True if a step's cost is an amount of AVAX, exact or approximate; otherwise it is a word, such as "paid". */
 export function isAmount(cost: string): boolean {
   return /^~?[\d,.]+$/.test(cost);
 }

@@ -1,6 +1,6 @@
 import type { PlanRow } from '../../session/view/view.ts';
 
-/** Whether a step of the plan is done: then it cannot be said that nothing is signed. */
+/** True if a step of the plan is done; the screen then must not say that nothing is signed yet. */
 export function isBegun(rows: readonly PlanRow[]): boolean {
   return rows.some(({ state }) => state === 'done');
 }

@@ -1,5 +1,5 @@
 /**
- * Items one after the other, in as many rows as they need: a row ends only between two of them.
+ * Distributes items over as many rows as they need, without splitting an item.
  * @param widthOf columns that an item takes
  * @param room columns of a row
  * @param gap columns between two items of a row

@@ -3,7 +3,7 @@ import { widthOf } from './cut-text.ts';
 import type { Theme } from '../theme/theme-of.ts';
 import { stepTones, type Tone } from '../theme/tones.ts';
 
-/** A step as it stands in the line of steps. */
+/** A step as shown in the step bar. */
 export interface StepText {
   readonly id: string;
   readonly mark: string;
@@ -13,7 +13,10 @@ export interface StepText {
 
 type Spoken = Pick<Theme, 'glyphs' | 'words'>;
 
-/** All steps. Marks tell what is done, at hand and to come; what stands still is said in a word as well. */
+/**
+ * The texts of all steps. Glyphs show which are done, current and to come; a waiting or blocked step also has
+ * a word.
+ */
 export function stepTexts(steps: readonly StepLine[], { glyphs, words }: Spoken): StepText[] {
   return steps.map(({ id, title, state }) => {
     const stands = state === 'waiting' || state === 'blocked';
@@ -22,16 +25,16 @@ export function stepTexts(steps: readonly StepLine[], { glyphs, words }: Spoken)
   });
 }
 
-/** On the left of the steps where they stand side by side. */
+/** Columns to the left of the steps in a row. */
 export const STEP_MARGIN = 1;
 
-/** All steps side by side, with so many columns between them. */
+/** All steps in one row, with the columns between them. */
 export interface StepRow {
   readonly gap: number;
   readonly items: readonly StepText[];
 }
 
-/** The steps side by side. One line above all: what stands still is said in words by the screen, too. */
+/** The steps in one row. One line matters most: the screen itself also names a waiting or blocked step. */
 export function stepRow(
   steps: readonly StepLine[],
   look: Spoken & Pick<Theme, 'columns'>,
@@ -49,8 +52,8 @@ export function stepRow(
 }
 
 /**
- * The step at hand alone, for where there is no room for all: which it is of how many. What stands still is
- * said in a word where that leaves room for the screen's code.
+ * The current step only, for screens without room for all: its position among the steps. A waiting or blocked
+ * step gets a word if that leaves room for the screen's code.
  */
 export function presentStep(
   steps: readonly StepLine[],

@@ -2,21 +2,21 @@ import type { Header } from '../../session/view/view.ts';
 import { cutText, shortAddress, widthOf } from './cut-text.ts';
 import type { Theme } from '../theme/theme-of.ts';
 
-// The rule's beginning, its end, and the least that is left of it between the two texts.
+// Columns for the start and the end of the rule, and for the shortest rule between the two texts.
 const RULES = 8;
-// Of a network's name, at least so much, or where that is too much by far, so little.
+// Columns that a network's name keeps when it is shortened, and the minimum if even that is too wide.
 const MARKED = 6;
 const LEAST = 3;
 
-/** The title line: where this person is, and the screen's code where there is room for it. */
+/** The title line: network, phase and operator, and the screen's code if there is room. */
 export interface TitleLine {
-  /** Of the rule, at either end. */
+  /** The rule at each end. */
   readonly edge: string;
   readonly place: string;
   readonly code: string | undefined;
 }
 
-/** Network, phase, operator, and the code of the screen, as far as they fit. */
+/** Builds the title line from network, phase, operator and the screen's code, as far as they fit. */
 export function titleLine(header: Header, code: string, look: Theme): TitleLine {
   const { columns, narrow, glyphs } = look;
   const room = columns - RULES - (narrow ? 0 : code.length + 2);
@@ -28,8 +28,8 @@ export function titleLine(header: Header, code: string, look: Theme): TitleLine 
 }
 
 /**
- * As much as fits. The notes are left out first, then the L1, the end of the network's name, and the phase. "Real
- * money" and "looking only" always stay.
+ * As much as fits. The notes are dropped first, then the L1, the end of the network's name, and the phase.
+ * "Real money" and "looking only" always stay.
  */
 function whereabouts(header: Header, look: Theme, room: number): string {
   const { t } = look.words;

@@ -1,12 +1,12 @@
 import { widthOf } from '../layout/cut-text.ts';
 
-/** Signs of a language that is written without spaces; any of its lines may end anywhere. */
+/** Characters of languages written without spaces, whose lines may break anywhere. */
 const UNSPACED = /[\u3000-\u9fff\uff00-\uffef]/;
 
 /**
- * A text with line breaks between its words, so that whoever hears it line by line hears whole words. A word that
- * is wider than a line is left to the terminal.
- * @param width columns; undefined: as it is
+ * Breaks a text into lines between words, so that a screen reader that reads line by line reads whole words.
+ * The terminal wraps words that are wider than a line.
+ * @param width columns; undefined: no line breaks
  */
 export function breakWords(text: string, width: number | undefined): string {
   if (width === undefined || widthOf(text) <= width || UNSPACED.test(text)) return text;

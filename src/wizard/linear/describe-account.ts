@@ -3,7 +3,7 @@ import { isAmount } from '../layout/is-amount.ts';
 import { isBegun } from '../layout/is-begun.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
-/** The account, and the whole way with its price. */
+/** Describes the account and all steps with their prices. */
 export function describeAccount(screen: AccountScreen, speaking: DescribeContext): Statement[] {
   const { words } = speaking;
   const { t } = words;
@@ -33,7 +33,7 @@ export function describeAccount(screen: AccountScreen, speaking: DescribeContext
   ];
 }
 
-/** Judged facts, each with its verdict in front. */
+/** Describes findings, each starting with its verdict. */
 export function describeFindings(
   findings: readonly Finding[],
   { words }: DescribeContext,

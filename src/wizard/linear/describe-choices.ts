@@ -1,12 +1,12 @@
 import type { Choice } from '../../session/view/view.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
-/** Those that can be picked, with the number by which each of them is. */
+/** The selectable choices; a choice is selected by its position in this list. */
 export function pickable(choices: readonly Choice[]): readonly Choice[] {
   return choices.filter(({ disabled }) => disabled !== true);
 }
 
-/** Each choice on a line, with its number; those that cannot be picked without. */
+/** One line per choice, with its number; disabled choices have none. */
 export function describeChoices(
   choices: readonly Choice[],
   { words }: DescribeContext,

@@ -1,7 +1,7 @@
 import type { WaitingScreen } from '../../session/view/view.ts';
 import { state, type DescribeContext, type Statement } from './statement.ts';
 
-/** A message to somebody else, line by line. */
+/** A message to another party, line by line. */
 export function describeMessage(
   message: WaitingScreen['message'],
   { words: { t } }: DescribeContext,

@@ -1,7 +1,7 @@
 import type { Problem } from '../../session/view/view.ts';
 import { sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
-/** One sentence with its code, what is safe all the same, and what to do. */
+/** An error's sentence with its code, what is safe anyway, and what to do. */
 export function describeProblem(
   problem: Problem,
   { words }: DescribeContext,

@@ -3,7 +3,7 @@ import { duration, timeOfDay } from '../time/durations.ts';
 import { describeWait } from './describe-wait.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
-/** A task: what is done, at hand, and waited for. What the log tells is not told twice. */
+/** Describes a task: which steps are done, current and waiting. What the log has reported is not repeated. */
 export function describeProgress(
   { title, legs, expiresAt }: ProgressScreen,
   log: readonly LogLine[],
@@ -34,7 +34,7 @@ function describeLeg(leg: WarpStepView, speaking: DescribeContext): Statement[] 
   const { words } = speaking;
   const { id, title, state: stands, note, wait, onDevice } = leg;
   if (stands === 'todo') return [];
-  // A share that grows is told when it is enough.
+  // A growing share is reported only once it is sufficient.
   const says = stands === 'done' ? listed([title, note], words) : title;
   const told = words.t(`linear.leg.${stands}`, { text: sentence(says, words) });
   return [

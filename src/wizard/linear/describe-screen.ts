@@ -10,7 +10,7 @@ import { describeWait, describeWholeWait } from './describe-wait.ts';
 import { listOf, otherWays } from './question.ts';
 import { sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
-/** Everything that a screen has to say, in the order in which it is said. */
+/** All statements of a screen, in order. */
 export function describeScreen({ screen, log }: View, speaking: DescribeContext): Statement[] {
   const { words, now, timeZone } = speaking;
   const { t } = words;

@@ -5,7 +5,7 @@ import { describeMessage } from './describe-message.ts';
 import { describeWholeWait } from './describe-wait.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
-/** What the vaults delegate, what is free, and what it waits for. */
+/** Describes the stake that vaults delegate, the unused stake, and the wait. */
 export function describeStake(screen: StakeScreen, speaking: DescribeContext): Statement[] {
   const { words, now } = speaking;
   const { t } = words;
@@ -38,7 +38,7 @@ export function describeStake(screen: StakeScreen, speaking: DescribeContext): S
   ];
 }
 
-/** A label and what belongs to it, as a sentence. */
+/** A label and its value, as a sentence. */
 export function pair(label: string, value: string, { words }: DescribeContext): string {
   return sentence(words.t('linear.pair', { label, value }), words);
 }

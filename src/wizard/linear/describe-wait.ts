@@ -3,12 +3,12 @@ import { duration, timeOfDay } from '../time/durations.ts';
 import { rangeText, takesLonger } from '../time/wait-facts.ts';
 import { sentence, type DescribeContext, type Statement } from './statement.ts';
 
-// Before, the time of day tells nobody anything.
+// For shorter waits the time of day is no help.
 const LONG = 60_000;
-// More often, nobody has to plan with it.
+// More frequent checks are not worth mentioning.
 const OFTEN = 3000;
 
-/** What is waited for, on whom, since when and how long that usually takes. */
+/** Describes a wait: for what and whom, since when, and its usual duration. */
 export function describeWait(
   wait: Waiting,
   { words, now, timeZone }: DescribeContext,
@@ -35,14 +35,14 @@ export function describeWait(
       ? undefined
       : t('linear.every', { duration: duration(every, words) }),
   ];
-  // Time alone is no news.
+  // The passing of time alone must not repeat the statement.
   return {
     key: `${says} ${whose}`,
     text: parts.filter((part) => part !== undefined).join(' '),
   };
 }
 
-/** Since when it is waited, and that it takes longer than usual: each said when it is known. */
+/** Says since when the wait lasts, and that it exceeds its usual duration; each once it is known. */
 function describeSince(wait: Waiting, { words, now, timeZone }: DescribeContext): Statement[] {
   const { t } = words;
   const { since } = wait;
@@ -59,7 +59,7 @@ function describeSince(wait: Waiting, { words, now, timeZone }: DescribeContext)
   ];
 }
 
-/** The wait of a whole screen. */
+/** Describes the wait of a whole screen. */
 export function describeWholeWait(wait: Waiting, speaking: DescribeContext): Statement[] {
   const said = describeWait(wait, speaking, 'later');
   return [said, ...describeSince(wait, speaking)];

@@ -1,35 +1,35 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** Lines that somebody types, in their order. */
+/** The lines that the user types, in order. */
 export interface LineInput {
   readonly start: () => void;
-  /** Leaves the terminal as it was. */
+  /** Restores the terminal. */
   readonly stop: () => void;
-  /** The next line that is there, or undefined. */
+  /** The next complete line, or undefined; it stays in the queue. */
   readonly next: () => string | undefined;
-  /** The same, and it is gone. */
+  /** The next complete line, or undefined; it is removed from the queue. */
   readonly take: () => string | undefined;
-  /** Forgets what was typed and not taken. */
+  /** Discards everything that was typed and not taken. */
   readonly drop: () => void;
-  /** From now on what is typed is shown by the terminal, or is not. */
+  /** Turns the terminal's echo off or on. */
   readonly hide: (hidden: boolean) => void;
 }
 
 interface Events {
-  /** A line is there. */
+  /** A line is complete. */
   readonly line: () => void;
-  /** Ctrl-C while the terminal does not handle it by itself. */
+  /** Ctrl-C while the terminal does not handle it itself. */
   readonly interrupt: () => void;
-  /** Nothing more will come. */
+  /** The input has ended. */
   readonly end: () => void;
 }
 
-// More is no answer, and would only fill the memory.
+// Longer lines are not answers and would only fill the memory.
 const LONGEST = 65_536;
 
 /**
- * Reads lines from a terminal that edits them itself, or from a pipe. While hidden, a terminal hands over
- * each key, and shows none of them.
+ * Reads lines from a terminal in line mode, or from a pipe. While hidden, a terminal sends each key without
+ * echo.
  */
 export function createLineInput(
   stdin: NodeJS.ReadStream,
@@ -76,7 +76,7 @@ export function createLineInput(
       take(character);
   };
   const hide = (hidden: boolean): void => {
-    // A pipe shows nothing anyway.
+    // A pipe has no echo.
     if (stdin.isTTY && !stdin.destroyed) stdin.setRawMode(hidden);
   };
   return {

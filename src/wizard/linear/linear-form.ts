@@ -9,22 +9,22 @@ import { sentence, state, type DescribeContext, type Statement } from './stateme
 
 const LONGEST = 400;
 
-/** Asks for the values of a form one after the other, then whether all of them are right. */
+/** Asks for the values of a form one by one, then whether all of them are correct. */
 export class LinearForm {
   readonly #changed: () => void;
   #key = '';
-  /** The field that is asked for; after the last one it is asked whether all are right. */
+  /** The index of the current field; after the last one, the question is whether all are correct. */
   #at = 0;
-  /** A single field is put right; afterwards all of them are shown again. */
+  /** True while a single field is being corrected; afterwards all fields are shown again. */
   #single = false;
   #given: string | undefined;
 
-  /** `changed`: there is another question now. */
+  /** `changed` is called when there is another question. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
 
-  /** What is said and asked now. */
+  /** The current statements and question. */
   ask(
     key: string,
     screen: FormScreen,
@@ -117,7 +117,7 @@ export class LinearForm {
   }
 }
 
-/** An amount as it was typed, in groups of digits; anything else as it is. */
+/** Groups the digits of a typed amount; returns any other text unchanged. */
 function spokenAmount(value: string): string {
   return /^\d+(?:\.\d+)?$/.test(value) ? groupDigits(value) : value;
 }

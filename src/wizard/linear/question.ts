@@ -12,27 +12,27 @@ type Verb = MessageKey extends infer Key
     : never
   : never;
 
-/** What an answer brings about: something for the session, or a next question that it knows nothing of. */
+/** The effect of an answer: an action for the session, or a next question that the session does not see. */
 export type Effect = Action | (() => void);
 
-/** A word that can be typed, and what it does. */
+/** A word that can be typed, and its effect. */
 export interface Can {
   readonly word: string;
   readonly says: Verb | { readonly text: string };
   readonly action: Effect;
 }
 
-/** What can be answered at a screen. */
+/** The possible answers to a screen. */
 export interface Question {
-  /** Words that do something here, beside those that always do. */
+  /** Words for this screen, besides those that always work. */
   readonly can: readonly Can[];
-  /** The end of the question, where an answer is waited for; without, words are taken at any time. */
+  /** The prompt if an answer is required; without one, words are accepted at any time. */
   readonly prompt?: string;
-  /** What any other text means; undefined: it is no answer. */
+  /** Interprets any other text; undefined: it is not an answer. */
   readonly read?: (line: string) => Effect | undefined;
-  /** The answer is not shown while it is typed. */
+  /** The answer is typed without echo. */
   readonly hidden?: true;
-  /** What was typed before the question was asked is no answer to it. */
+  /** Text that was typed before the question appeared is not an answer to it. */
   readonly fresh?: true;
 }
 
@@ -40,7 +40,7 @@ const back: Can = { word: 'b', says: 'back', action: { type: 'back' } };
 const again = (says: 'look' | 'retry'): Can => ({ word: 'r', says, action: { type: 'retry' } });
 const yes = (says: Verb): Can => ({ word: 'y', says, action: { type: 'confirm' } });
 
-/** What a screen asks; forms are asked field by field elsewhere. */
+/** The question of a screen; `LinearForm` asks a form's fields. */
 export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Translator): Question {
   const { t } = words;
   switch (screen.kind) {
@@ -68,7 +68,7 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
             : t(problem ? 'linear.ask-again' : 'linear.ask-default', given),
         read: (line) => {
           const given = line === '' ? value : line;
-          // Half of a value is none.
+          // A truncated value is not valid.
           if (given === '' || given.length > LONGEST_LINE) return undefined;
           return { type: 'submit', value: printable(given, LONGEST_LINE) };
         },
@@ -117,7 +117,7 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
   }
 }
 
-/** Other ways on than typing the answer, each a word. */
+/** The further actions of a screen, each as a word. */
 export function otherWays({ also = [] }: { readonly also?: readonly Also[] }): readonly Can[] {
   return also.map(({ key, title, id }) => ({
     word: key,
@@ -126,7 +126,7 @@ export function otherWays({ also = [] }: { readonly also?: readonly Also[] }): r
   }));
 }
 
-/** What can be typed, as a list in one sentence. */
+/** The possible words, as a list in one sentence. */
 export function listOf(can: readonly Can[], { t }: Translator): string {
   return can
     .map(({ word, says }) =>
@@ -138,7 +138,7 @@ export function listOf(can: readonly Can[], { t }: Translator): string {
     .join(t('linear.comma'));
 }
 
-/** Words that mean what a letter does, where a question takes no text of its own. */
+/** Words that may be typed instead of a letter, if the question does not accept any text. */
 const SPELLED: Readonly<Record<string, string>> = {
   yes: 'y',
   no: 'n',
@@ -148,7 +148,7 @@ const SPELLED: Readonly<Record<string, string>> = {
   exit: 'q',
 };
 
-/** What was typed, as it is answered: a word in full is its letter, unless the question takes any text. */
+/** The typed answer: a full word becomes its letter, unless the question accepts any text. */
 export function asAnswer(typed: string, { can, read }: Question): string {
   const word = typed.toLowerCase();
   const isKnown = can.some((one) => one.word === word);

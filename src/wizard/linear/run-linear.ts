@@ -19,15 +19,15 @@ export interface LinearOptions {
   readonly words: Translator;
   readonly unicode: boolean;
   readonly timeZone?: string;
-  /** Ends it, as Ctrl-C does. */
+  /** Ends the session, as Ctrl-C does. */
   readonly signal?: AbortSignal;
 }
 
 const INTERRUPTED = 130;
 
 /**
- * Reads a session out, line by line, and takes the answers as lines: nothing that was said moves or is taken
- * back, so that a screen reader, a dumb terminal or a file gets all of it, once.
+ * Prints a session line by line and reads answers as lines. Printed lines never move or disappear, so that a
+ * screen reader, a dumb terminal or a file gets everything once.
  * @returns the process's exit code; 130 after Ctrl-C
  * @throws what the session threw
  */
@@ -45,11 +45,11 @@ class LinearTalk {
   #question: Question | undefined;
   #asked: Screen | undefined;
   #place = '';
-  /** Something has changed since it was last told. */
+  /** Something has changed since the last output. */
   #due = false;
   #telling = false;
   #leaving = false;
-  /** Nobody can answer any more. */
+  /** The input has ended, so nobody can answer. */
   #unanswered = false;
   #interrupted = false;
   #ended = false;
@@ -73,7 +73,7 @@ class LinearTalk {
       interrupt: () => this.#interrupt(),
       end: () => {
         this.#unanswered = true;
-        // Ctrl-D is a wish to leave; a pipe may have said all it has, and the rest is only looked at.
+        // Ctrl-D means leave; after the end of a pipe, the remaining screens are only printed.
         if (options.stdin.isTTY) this.#leave();
         else this.#refresh();
       },
@@ -108,7 +108,7 @@ class LinearTalk {
     return { words, now: clock.now(), ...(timeZone !== undefined && { timeZone }) };
   }
 
-  /** Once things have come to rest: what changes in between is not told. */
+  /** Prints after the changes have settled; intermediate states are skipped. */
   #refresh(): void {
     this.#due = true;
     if (!this.#telling) this.#tellOn().catch(this.#fail);
@@ -150,7 +150,7 @@ class LinearTalk {
     this.#answer();
   }
 
-  /** A question: it is told whole, whenever it is asked. */
+  /** Prints a question; it is always printed in full. */
   #ask(screen: Screen, says: readonly Statement[], question: Question): void {
     this.#asked = screen;
     this.#question = question;
@@ -160,13 +160,13 @@ class LinearTalk {
     if (question.prompt !== undefined) this.#teller.prompt(question.prompt);
   }
 
-  /** Something to follow: what is new of it is told. */
+  /** Prints what is new on a screen to follow. */
   #watch(view: View, question: Question, speaking: DescribeContext): void {
     const { words } = speaking;
     this.#asked = undefined;
     this.#question = question;
     this.#input.hide(false);
-    // What comes next names itself.
+    // The next screen describes itself.
     if (isUnbegun(view.screen)) return;
     const says = describeScreen(view, speaking);
     if (view.screen.kind === 'busy') {
@@ -185,9 +185,9 @@ class LinearTalk {
     this.#teller.say(this.#place, [...says, ...hint]);
   }
 
-  /** What was typed before this was asked does not answer it. */
+  /** Discards input that was typed before this question. */
   async #startAfresh(): Promise<void> {
-    // Between two turns lies one reading of the terminal.
+    // The terminal is read once between two turns of the event loop.
     await nextTurn();
     await nextTurn();
     this.#input.drop();
@@ -195,9 +195,9 @@ class LinearTalk {
 
   #answer(): void {
     const question = this.#question;
-    // The session has an answer and has not acted on it yet: the next line is for the next question.
+    // The session has an answer that it has not handled yet: the next line is for the next question.
     if (question === undefined) return;
-    // A line typed during a short read is for the question after it, unless it asks to leave.
+    // A line typed during a busy screen answers the next question, unless it asks to leave.
     const looking = this.#session.view().screen.kind === 'busy';
     const waits = this.#leaving || (looking && this.#input.next()?.trim().toLowerCase() !== 'q');
     const line = waits ? undefined : this.#input.take();
@@ -264,13 +264,13 @@ class LinearTalk {
   }
 }
 
-/** A task stays one place, and so does the wait for stake, whatever its code is at the moment. */
+/** A task counts as one place, and so does the wait for stake, whatever code the screen has. */
 function placeOf(screen: Screen, key: string): string {
   if (screen.kind === 'stake') return 'stake';
   return screen.kind === 'progress' ? `progress ${screen.title}` : key;
 }
 
-/** Everything that can be typed, in one sentence. */
+/** All words that can be typed, in one sentence. */
 function everything(can: readonly Can[], words: Translator): string {
   const always = (['help', 'leave'] as const).map((verb) =>
     words.t('linear.key', {
@@ -282,7 +282,7 @@ function everything(can: readonly Can[], words: Translator): string {
   return [...here, ...always].join(words.t('linear.comma'));
 }
 
-/** A task that nothing of has begun. */
+/** True for a task without a started step. */
 function isUnbegun(screen: Screen): boolean {
   return screen.kind === 'progress' && screen.legs.every(({ state }) => state === 'todo');
 }

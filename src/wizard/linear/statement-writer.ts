@@ -4,7 +4,7 @@ import { localTimes } from '../../i18n/local-times.ts';
 import { breakWords } from './break-words.ts';
 import { sentence, type DescribeContext, type Statement } from './statement.ts';
 
-/** Says what is new, each thing once, and never takes anything back. */
+/** Prints what is new, each statement once, and never removes anything. */
 export class StatementWriter {
   readonly #write: (text: string) => void;
   readonly #unicode: boolean;
@@ -13,16 +13,16 @@ export class StatementWriter {
   #logged = 0;
   #step = '';
   #code = '';
-  /** By place, so that a task that is come back to is not told from its beginning. */
+  /** By place, so that returning to a task does not repeat it from its start. */
   readonly #said = new Map<string, Set<string>>();
   readonly #noted = new Set<string>();
-  /** A prompt stands at the end of the last line. */
+  /** True while a prompt is at the end of the last line. */
   #open = false;
   #last = '';
 
   /**
-   * @param width how many columns there are, where lines are to be broken between words
-   * @param timeZone in which moments are told; this machine's where it is left out
+   * @param width returns the number of columns, if lines should break between words
+   * @param timeZone the zone of printed times; this machine's by default
    */
   constructor(
     write: (text: string) => void,
@@ -36,7 +36,9 @@ export class StatementWriter {
     this.#timeZone = timeZone;
   }
 
-  /** What has been finished since, where this is now, and what is to be known of this place. */
+  /**
+   * Prints what was finished since the last output, where the operator is, and what to know about this place.
+   */
   header(view: View, speaking: DescribeContext): void {
     const { words } = speaking;
     for (const { mark, text, value } of view.log.slice(this.#logged)) {
@@ -52,11 +54,11 @@ export class StatementWriter {
     if (view.leaving === 'safe') this.#once(words.t('linear.leaving'));
   }
 
-  /** On which step somebody is, when it is another than before. */
+  /** Prints the current step when it has changed. */
   step({ steps, code }: View, { words }: DescribeContext): void {
     const found = steps.findIndex(({ state }) => state !== 'done' && state !== 'todo');
     const step = steps[found];
-    // Between two steps there is nothing to tell yet.
+    // Between two steps there is nothing to print yet.
     if (step === undefined && steps.some(({ state }) => state === 'todo')) return;
     const says =
       step === undefined
@@ -74,7 +76,7 @@ export class StatementWriter {
     this.line(says);
   }
 
-  /** Those statements that were not made at this place before. */
+  /** Prints the statements that were not printed at this place before. */
   say(place: string, statements: readonly Statement[]): void {
     const said = this.#said.get(place) ?? new Set();
     this.#said.set(place, said);
@@ -87,12 +89,12 @@ export class StatementWriter {
     }
   }
 
-  /** Everything of this place is to be said again. */
+  /** Allows everything at this place to be printed again. */
   forget(place: string): void {
     this.#said.delete(place);
   }
 
-  /** Says it unless it is what was said last. */
+  /** Prints a text unless it was the last one printed. */
   again(text: string): void {
     if (text !== this.#last) this.line(text);
   }
@@ -102,7 +104,7 @@ export class StatementWriter {
     this.#last = text;
   }
 
-  /** Something to copy: it is as long as it is. */
+  /** Prints a value to copy, without line breaks. */
   whole(text: string): void {
     this.#last = text;
     if (this.#open) this.#write('\n');
@@ -110,14 +112,14 @@ export class StatementWriter {
     this.#write(`${this.#plain(text)}\n`);
   }
 
-  /** The end of a question; the answer follows on the same line. */
+  /** Prints the end of a question; the answer follows on the same line. */
   prompt(text: string): void {
     if (this.#open) this.#write('\n');
     this.#open = true;
     this.#write(`${this.#plain(breakWords(text, this.#width()))} `);
   }
 
-  /** The answer was given; `shown`: its line was ended by whoever typed it. */
+  /** Ends the prompt's line after an answer; `shown`: the user's enter key already did. */
   answered(shown: boolean): void {
     if (this.#open && !shown) this.#write('\n');
     this.#open = false;

@@ -1,35 +1,35 @@
 import type { Translator } from '../../i18n/translator.ts';
 
-/** What linear mode says of one thing: a sentence, and what there is to copy on a line of its own. */
+/** A statement of linear mode: a sentence, and optionally a value to copy on its own line. */
 export interface Statement {
-  /** While it stays the same, the statement is not said again. */
+  /** A statement is not repeated while its key stays the same. */
   readonly key: string;
   readonly text: string;
   readonly value?: string;
-  /** The text itself is there to be copied: no line of it is broken. */
+  /** The text itself is to be copied, so its lines are not broken. */
   readonly whole?: true;
 }
 
-/** With what one speaks. */
+/** What is needed to describe a screen. */
 export interface DescribeContext {
   readonly words: Translator;
-  /** The present moment, milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   readonly now: number;
   readonly timeZone?: string;
 }
 
-/** A statement that is its own key. */
+/** A statement whose text is its key. */
 export function state(text: string, value?: string): Statement {
   return { key: `${text} ${value ?? ''}`, text, ...(value !== undefined && { value }) };
 }
 
-// A full stop of ours or of the Japanese, or dots that go on.
+// Ends with our punctuation, the Japanese one, or an ellipsis.
 const ENDED = /[.?!:\u2026\u3002\uff1f\uff01\uff1a]$/u;
 
-/** A word of ours at the beginning; a name, a value or an address stays as it is. */
+/** An ordinary word at the start; names, values and addresses stay unchanged. */
 const WORD = /^\p{Ll}[\p{Ll}\u2019'-]*(?=[ ,.;!?]|:(?: |$)|$)/u;
 
-/** A text as a sentence: with a capital letter and a full stop. */
+/** Formats a text as a sentence: with a capital letter and a full stop. */
 export function sentence(text: string, words: Translator): string {
   const capital = text
     .trim()
@@ -37,7 +37,7 @@ export function sentence(text: string, words: Translator): string {
   return ENDED.test(capital) ? capital : words.t('linear.sentence', { text: capital });
 }
 
-/** Facts that belong together, one after the other in one sentence. */
+/** Joins related facts into one sentence. */
 export function listed(parts: readonly (string | undefined)[], words: Translator): string {
   return parts.filter((part) => part !== undefined && part !== '').join(words.t('linear.comma'));
 }

@@ -11,7 +11,10 @@ import { Value } from '../parts/text/value.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
-/** The account, and the whole way with its price, before anything is signed; the addresses as QR codes on request. */
+/**
+ * The account and all steps with their prices, before anything is signed; the addresses as QR codes on
+ * request.
+ */
 export function Account({ screen }: ScreenProps<'account'>): ReactNode {
   const { t } = useTheme().words;
   const { dispatch } = useScreenActions();

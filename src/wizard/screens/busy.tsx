@@ -7,7 +7,7 @@ import { useTickerText } from '../time/ticker.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /**
- * A short look at something.
+ * A short check in progress.
  *
  *     ◌ Asking the node who it is …  3 s
  */

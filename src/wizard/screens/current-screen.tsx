@@ -16,7 +16,7 @@ import { Text } from './entry/text.tsx';
 import { Ticket } from './ticket.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** The screen that the view asks for. */
+/** Draws the screen of the current view. */
 export function CurrentScreen(): ReactNode {
   const { screen } = useView();
   switch (screen.kind) {

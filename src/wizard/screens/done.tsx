@@ -10,15 +10,15 @@ import { Gap } from '../parts/frame/gap.tsx';
 import { namesItself, Outcome } from '../parts/transaction/outcome.tsx';
 import type { ScreenProps } from './screen-props.ts';
 
-// Header, steps, title, hints, what is out of sight, the row that stays free, and the blank lines between them;
-// a low screen has no blank lines and no rule.
+// Rows for header, steps, title, hints, the out-of-sight note, the free row, and the blank lines between
+// them; a low screen has no blank lines and no rule.
 const AROUND = 11;
 const AROUND_SHORT = 7;
 
-/** Lines that what could be next has at least, before a value goes below it. */
+/** The minimum number of lines for the next actions; values go below them before they get fewer. */
 const LEAST = 4;
 
-/** It is finished: the facts to keep, and what could be next. */
+/** A finished task: the values to keep, and the next actions. */
 export function Done({ screen }: ScreenProps<'done'>): ReactNode {
   const { choices } = screen;
   const { index, commands } = useChoice(choices);
@@ -30,7 +30,7 @@ export function Done({ screen }: ScreenProps<'done'>): ReactNode {
         <ChoiceList
           choices={choices}
           picked={index}
-          // Where not all fit, how many are above and below takes a line each.
+          // If not all choices fit, the counts above and below take a line each.
           room={choices.length > room ? room - 2 : room}
         />
       </Outcome>
@@ -38,7 +38,7 @@ export function Done({ screen }: ScreenProps<'done'>): ReactNode {
   );
 }
 
-/** How many values stand above the choices, so that both are in sight, and the lines that are left for choices. */
+/** How many values go above the choices, so that both are visible, and the lines left for the choices. */
 function placesOf(
   { facts, values, choices }: DoneScreen,
   { columns, rows, short }: Theme,

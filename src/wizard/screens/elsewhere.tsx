@@ -14,7 +14,10 @@ import type { ScreenProps } from './screen-props.ts';
 
 const ROOM = 6;
 
-/** Something to be signed elsewhere: what can be done with it, whether it is there yet, and itself. */
+/**
+ * A transaction to be signed outside this program: the available actions, whether the chain shows it yet, and
+ * its content.
+ */
 export function Elsewhere({ screen }: ScreenProps<'elsewhere'>): ReactNode {
   const { title, help, rows, choices, values, wait, problem } = screen;
   const { dispatch } = useScreenActions();

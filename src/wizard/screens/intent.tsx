@@ -13,8 +13,8 @@ import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /**
- * What would be sent, before it is signed. Enter never sends: it is typed too easily; and nothing does before
- * all of it has been in sight.
+ * The transaction that would be sent, before it is signed. Enter never sends, because it is pressed too
+ * easily, and no key sends before the whole screen has been visible.
  */
 export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
   const { glyphs, words } = useTheme();

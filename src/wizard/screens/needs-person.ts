@@ -1,6 +1,6 @@
 import type { Screen } from '../../session/view/view.ts';
 
-/** Whether nothing goes on until the person has done something. */
+/** True if the session waits for the operator's action. */
 export function needsPerson(screen: Screen): boolean {
   switch (screen.kind) {
     case 'busy':

@@ -9,7 +9,7 @@ import { Value } from '../parts/text/value.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
-/** What the node says of itself, to be confirmed. */
+/** The node's reported identity, to be confirmed. */
 export function Node({ screen }: ScreenProps<'node'>): ReactNode {
   const { words } = useTheme();
   const { dispatch } = useScreenActions();

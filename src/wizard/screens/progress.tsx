@@ -12,7 +12,7 @@ import { useTickerText } from '../time/ticker.ts';
 import { useView } from '../view-context.ts';
 import type { ScreenProps } from './screen-props.ts';
 
-/** A task whose parts are being followed. */
+/** A task in progress with its steps. */
 export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
   const { words } = useTheme();
   const { dispatch } = useScreenActions();

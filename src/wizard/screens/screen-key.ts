@@ -1,8 +1,8 @@
 import type { View } from '../../session/view/view.ts';
 
 /**
- * Tells one screen from the next: while it stays the same, what is typed and picked stays; when it changes,
- * keys typed before are dropped.
+ * Identifies a screen: while it stays the same, typed text and the focus are kept; when it changes, keys
+ * typed before are dropped.
  */
 export function screenKey({ code, screen }: View): string {
   switch (screen.kind) {

@@ -16,7 +16,7 @@ import { countdown } from '../time/durations.ts';
 import { useTickerText } from '../time/ticker.ts';
 import type { ScreenProps } from './screen-props.ts';
 
-/** What the vaults delegate, what is free, and what it still waits for. */
+/** The stake that vaults delegate, the unused stake, and the wait. */
 export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
   const { words } = useTheme();
   const { t } = words;
@@ -26,7 +26,7 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
   const epochs = useTickerText((now) =>
     t('ui.stake.epoch', { epoch, countdown: countdown(nextEpochAt - now, words) }),
   );
-  // It continues by itself: nothing is asked here.
+  // The session continues by itself: this screen has no question.
   const { contact, message, also = [] } = screen;
   const commands = [
     command('look', () => dispatch({ type: 'retry' })),

@@ -11,7 +11,7 @@ import { useScreenActions } from '../screen-actions.ts';
 import { useView } from '../view-context.ts';
 import type { ScreenProps } from './screen-props.ts';
 
-/** Somebody else's turn. */
+/** A wait for another party. */
 export function Waiting({ screen }: ScreenProps<'waiting'>): ReactNode {
   const { words } = useTheme();
   const { dispatch } = useScreenActions();

@@ -1,28 +1,31 @@
 import type { Clock } from '../../ports/clock.ts';
 
 const ESC = '\u001b';
-/** Asks a terminal for its background (OSC 11). */
+/** The request for a terminal's background (OSC 11). */
 const QUERY = `${ESC}]11;?${ESC}\\`;
-// Between two and four digits each; only the first two count.
+// Two to four digits per colour; only the first two are used.
 const ANSWER = new RegExp(
   `${ESC}\\]11;rgba?:([\\da-f]{2})[\\da-f]*/([\\da-f]{2})[\\da-f]*/([\\da-f]{2})[\\da-f]*[^\\u0007${ESC}]*(?:\\u0007|${ESC}\\\\)`,
   'i',
 );
-/** A terminal answers within a few milliseconds, over a slow connection hardly later than this. */
+/** Milliseconds to wait for the answer, which takes only a few even over most slow connections. */
 const PATIENCE_MS = 100;
-/** Longer than what somebody types meanwhile. */
+/** More characters than anybody types in that time. */
 const MOST_CHARACTERS = 4096;
 
 export type Background = 'dark' | 'light';
 
-/** Whether the environment leaves it to the terminal to say: these do not answer, or somebody else would. */
+/** True if the terminal can be asked; the excluded ones do not answer, or another program would. */
 export function answersBackground(
   environment: Readonly<Record<string, string | undefined>>,
 ): boolean {
   return !/^(?:linux|dumb|vt\d|cygwin|ansi|)$/.test(environment['TERM'] ?? '');
 }
 
-/** Asks the terminal whether its background is dark or light; undefined: it did not say. Keys pressed meanwhile stay. */
+/**
+ * Asks the terminal whether its background is dark or light; undefined if it did not answer. Keys pressed in
+ * the meantime are kept.
+ */
 export async function askBackground(
   stdin: NodeJS.ReadStream,
   stdout: Pick<NodeJS.WriteStream, 'write'>,
@@ -37,7 +40,7 @@ export async function askBackground(
   stdin.setRawMode(true);
   stdin.on('data', listen);
   stdout.write(QUERY);
-  // Rejects as soon as there is an answer.
+  // The answer aborts the sleep, which then rejects.
   await clock.sleep(PATIENCE_MS, stop.signal).catch(() => undefined);
   stdin.off('data', listen);
   stdin.pause();
@@ -46,7 +49,7 @@ export async function askBackground(
   return backgroundIn(received);
 }
 
-/** What an answer says. */
+/** The background in a terminal's answer. */
 export function backgroundIn(received: string): Background | undefined {
   const found = ANSWER.exec(received);
   if (found === null) return undefined;

@@ -7,15 +7,15 @@ const BEL = '\u0007';
 const KEEP_TITLE = `${ESC}[22;0t`;
 const PUT_TITLE_BACK = `${ESC}[23;0t`;
 
-/** Whoever pressed a key so shortly before is looking. */
+/** Milliseconds after a key press during which the operator counts as watching. */
 const LOOKING_MS = 5_000;
 
-/** Tells somebody who looks elsewhere that it is their turn. */
+/** Notifies an operator who is not watching that the wizard needs them. */
 export interface Attention {
   readonly start: () => void;
-  /** A key was pressed: they are looking. */
+  /** Call after a key press: the operator is watching. */
   readonly noticed: () => void;
-  /** Puts the title back. */
+  /** Restores the title. */
   readonly stop: () => void;
 }
 
@@ -25,13 +25,16 @@ interface Means {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly bell: boolean;
-  /** The title while something is waited for from the person; undefined: it stays as it is. */
+  /** The title while the wizard needs the operator; undefined: the title is not changed. */
   readonly title: string | undefined;
-  /** Holds what puts the title back for as long as it is another. */
+  /** Contains the sequence that restores the title while it is changed. */
   readonly undo: Set<string>;
 }
 
-/** Rings the bell once and changes the title when a wait ends in a question, and nobody has typed for a while. */
+/**
+ * Rings the bell once and changes the title when a wait ends in a question and no key was pressed for a
+ * while.
+ */
 export function createAttention({ session, output, now, bell, title, undo }: Means): Attention {
   let waited = false;
   let called = false;

@@ -3,24 +3,24 @@ import { createContext } from 'react';
 import type { ScreenOutput } from './screen-output.ts';
 
 /**
- * Stands between what is laid out and what is drawn. Ink draws whenever a node has changed, before anything
- * could be measured: a screen that does not fit would be shown without a word of it first, and again for each
- * line that this word takes. Behind the gate a frame waits until the measuring has ended, and the lines that
- * are finished since leave together with it.
+ * Delays Ink's frames until their layout is measured. Ink draws whenever a node changes, before anything can
+ * be measured, so a screen that does not fit would first appear without its scroll hint, and again for each
+ * line that the hint takes. Behind the throttle a frame waits until measuring has ended, and newly finished
+ * lines are released together with it.
  */
 export interface FrameThrottle {
-  /** From now on what stands under the same root as this node passes here. */
+  /** Throttles the root of this node from now on. */
   readonly guard: (node: DOMElement) => void;
-  /** So many lines are finished by now, in all. */
+  /** Sets the total number of finished lines. */
   readonly offer: (lines: number) => void;
-  /** So many of them may be drawn. */
+  /** The number of finished lines that may be drawn. */
   readonly released: () => number;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Draws at once what waits. */
+  /** Draws a waiting frame at once. */
   readonly flush: () => void;
 }
 
-/** Without a gate all is drawn as it comes. */
+/** Without a throttle everything is drawn immediately. */
 export const FrameThrottleContext = createContext<Omit<FrameThrottle, 'flush'>>({
   guard: () => undefined,
   offer: () => undefined,
@@ -28,7 +28,7 @@ export const FrameThrottleContext = createContext<Omit<FrameThrottle, 'flush'>>(
   subscribe: () => () => undefined,
 });
 
-/** While the terminal's size has not settled nothing is drawn: it would meet one that it was not made for. */
+/** Nothing is drawn until the terminal's size has settled, because a frame is laid out for one size. */
 export function createFrameThrottle({
   settled,
   onResize,
@@ -52,14 +52,14 @@ export function createFrameThrottle({
       draw();
       return;
     }
-    // What comes of this is drawn with the lines, while they stand there.
+    // The effects of these listeners are drawn together with the lines.
     released = offered;
     for (const listener of [...listeners]) listener();
   };
   const wait = (): void => {
     if (waits) return;
     waits = true;
-    // What a layout leads to is laid out before anything that has been put off until now.
+    // A layout's follow-up layouts run before the delayed frame.
     queueMicrotask(open);
   };
   return {
@@ -71,7 +71,7 @@ export function createFrameThrottle({
       draw = () => onRender?.();
       found.onRender = wait;
       found.onImmediateRender = () => {
-        // Finished lines are taken away again as soon as they are drawn.
+        // Ink removes finished lines as soon as they are drawn, so they are drawn immediately.
         if ((found.staticNode?.childNodes.length ?? 0) > 0) onImmediateRender?.();
         else wait();
       };

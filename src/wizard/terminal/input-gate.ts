@@ -4,15 +4,16 @@ import type { TerminalKeyboard } from '../input/keyboard.ts';
 import { nextTurn } from '../time/next-turn.ts';
 
 /**
- * Falls between two screens, so that no key answers a question that was not there when it was pressed: while
- * it is down nothing is written, and what was typed is read and dropped. It rises with the new screen.
+ * Closes between two screens, so that no key answers a question that was not visible when it was pressed:
+ * while the gate is closed nothing is written, and typed keys are read and dropped. It opens with the new
+ * screen.
  */
 export interface InputGate {
-  /** A new screen is about to be drawn. */
+  /** Call before a new screen is drawn. */
   readonly lower: () => void;
-  /** It has been drawn behind the curtain. */
+  /** Call after it was drawn behind the closed gate. */
   readonly drawn: () => void;
-  /** Shows at once what there is. */
+  /** Opens at once and shows what was drawn. */
   readonly raise: () => void;
 }
 
@@ -31,7 +32,8 @@ export function createInputGate(
     keyboard.release();
   };
   const raiseAfterReading = async (fall: number): Promise<void> => {
-    // Between two turns lies one reading of the terminal: of everything that was typed before the screen shows.
+    // The terminal is read once between two turns of the event loop, which drops everything typed before the
+    // screen appears.
     await nextTurn();
     await nextTurn();
     if (fall === falls) raise();

@@ -1,11 +1,11 @@
 /**
- * Whether the terminal keeps its title when it is asked to, and puts it back: in others a title would stay that
- * was meant for a moment. Windows Terminal, Konsole, macOS Terminal, screen and the console of Linux do not.
+ * True if the terminal can save its title and restore it; in other terminals a temporary title would stay.
+ * Windows Terminal, Konsole, macOS Terminal, screen and the Linux console cannot.
  */
 export function keepsTitle(environment: Readonly<Record<string, string | undefined>>): boolean {
   const says = (name: string): string => environment[name] ?? '';
   if (says('STY') !== '' || ['linux', 'dumb'].includes(says('TERM'))) return false;
-  // tmux has titles of its own, whatever is around it.
+  // tmux has its own titles, whatever the outer terminal is.
   if (says('TMUX') !== '') return true;
   return (
     says('WT_SESSION') === '' &&

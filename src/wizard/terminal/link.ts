@@ -1,13 +1,13 @@
 const OPEN = '\u001b]8;;';
 const END = '\u001b\\';
 
-/** Which terminals make a link of a text; others might show the sequence itself. */
+/** Terminals that show links; others might print the sequence itself. */
 const KNOWN = new Set(['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper', 'Tabby', 'rio']);
 
-/** Whether the terminal shows links (OSC 8), as far as the environment tells. */
+/** True if the terminal shows links (OSC 8), as far as the environment shows. */
 export function showsLinks(environment: Readonly<Record<string, string | undefined>>): boolean {
   const says = (name: string): string => environment[name] ?? '';
-  // Between a multiplexer and its terminal nobody can tell.
+  // Inside a multiplexer the outer terminal is unknown.
   if (says('TMUX') !== '' || says('STY') !== '' || says('TERM') === 'dumb') return false;
   return (
     KNOWN.has(says('TERM_PROGRAM')) ||
@@ -19,7 +19,7 @@ export function showsLinks(environment: Readonly<Record<string, string | undefin
   );
 }
 
-/** A row of a value, leading to its address where that is one of the web; no other kind of address is. */
+/** Adds a link to a row of a value if the value is a web address; other kinds of address get none. */
 export function linked(row: string, value: string): string {
   if (!/^https?:\/\/[!-~]+$/.test(value)) return row;
   return `${OPEN}${value}${END}${row}${OPEN}${END}`;

@@ -5,10 +5,10 @@ import { joinRows } from './soft-wrap.ts';
 const ESC = '\u001b';
 const UP = `${ESC}[2K${ESC}[1A`;
 const LAST = `${ESC}[2K${ESC}[G`;
-/** How Ink erases a frame, from its last row up. */
+/** The sequence with which Ink erases a frame, from its last row up. */
 const ERASES = new RegExp(`^(?:${ESC}\\[2K${ESC}\\[1A)*${ESC}\\[2K${ESC}\\[G`);
 
-/** Lines of which nobody will scroll so far down again. */
+/** The maximum number of lines to remember above the frame; nobody scrolls back further. */
 const MOST_LEFT = 500;
 
 interface Size {
@@ -16,27 +16,27 @@ interface Size {
   readonly rows: number;
 }
 
-/** Keeps account of the rows between the finished lines and the cursor. */
+/** Tracks the rows between the finished lines and the cursor. */
 export interface LiveArea {
-  /** What Ink writes, as it has to be written to a terminal that has this size by now. */
+  /** Adapts Ink's output to the terminal's current size. */
   readonly translate: (chunk: string, size: Size) => string;
 }
 
 /**
- * A terminal that gets narrower wraps what stands on it anew: a frame takes more rows then than Ink has drawn,
- * and Ink would leave the uppermost of them; one that gets wider takes fewer where values were wrapped, and Ink
- * would erase finished lines. So each time the rows are counted that the frame takes at the present width. What
- * has been pushed out above the screen meanwhile cannot be erased; should it come back, it is.
+ * A terminal that gets narrower re-wraps its content: a frame then takes more rows than Ink drew, and Ink
+ * would leave the topmost ones. A terminal that gets wider needs fewer rows for wrapped values, and Ink would
+ * erase finished lines. So the frame's rows are counted at the current width each time. Rows that were pushed
+ * above the screen cannot be erased until they come back.
  */
 export function createLiveArea(): LiveArea {
-  /** As Ink has written them since it last erased: finished ones first, then the frame's. */
+  /** The rows that Ink has written since it last erased: finished lines first, then the frame. */
   let written: string[] = [];
   /** Columns of the lines above the frame that could not be erased. */
   let left: number[] = [];
   const erase = (count: number, { columns, rows }: Size): string => {
     const frame = written.splice(Math.max(0, written.length - count + 1));
     if (frame.length < count - 1) return erasing(count);
-    // What is finished stands between them by now.
+    // Newly finished lines now separate them from the frame.
     if (written.length > 0) left = [];
     written = [];
     const lines = [...left, ...widthsOf(frame, columns)];
@@ -46,7 +46,7 @@ export function createLiveArea(): LiveArea {
     left = cut(lines, taken, all - reach, columns);
     return erasing(reach + 1);
   };
-  /** Whatever comes back from above comes only where nothing is below the cursor. */
+  /** Rows that were pushed out come back only if nothing is below the cursor. */
   const toBottom = (count: number, { rows }: Size): string => {
     const gap = rows - 1 - count;
     if (left.length === 0 || gap <= 0) return '';
@@ -58,7 +58,7 @@ export function createLiveArea(): LiveArea {
       const erases = ERASES.exec(chunk)?.[0];
       const text = chunk.slice(erases?.length ?? 0);
       const erased = erases === undefined ? '' : erase(erases.split(`${ESC}[2K`).length - 1, size);
-      // What does not end a row moves nothing: titles, modes, the clipboard.
+      // Output without a line break moves nothing: titles, modes, the clipboard.
       const added = text.split('\n').slice(0, -1);
       const moved = erased === '' || added.length === 0 ? '' : toBottom(added.length, size);
       written.push(...added);
@@ -67,12 +67,12 @@ export function createLiveArea(): LiveArea {
   };
 }
 
-/** As Ink erases so many rows, the one of the cursor among them. */
+/** Ink's sequence for erasing this number of rows, including the cursor's row. */
 function erasing(count: number): string {
   return UP.repeat(count - 1) + LAST;
 }
 
-/** The lines that so many rows from above take up, the last of them as far as it does. */
+/** The lines in the given number of rows from the top; the last line only as far as it is within them. */
 function cut(
   lines: readonly number[],
   taken: readonly number[],
@@ -89,7 +89,10 @@ function cut(
   return kept.slice(-MOST_LEFT);
 }
 
-/** The columns of each line, its wrapped rows joined; one that wide signs do not fill counts as full. */
+/**
+ * The columns of each line with its wrapped rows joined; a row that wide characters cannot fill counts as
+ * full.
+ */
 function widthsOf(rows: readonly string[], columns: number): number[] {
   return joinRows(rows.join('\n'))
     .split('\n')

@@ -1,10 +1,10 @@
-/** Terminals that cut what is wider than they have become, instead of wrapping it anew. */
+/** Terminals that cut off lines when they get narrower, instead of re-wrapping them. */
 const CUTS = /^(?:linux|putty|rxvt$|rxvt-|eterm|vt\d|cygwin|ansi)/;
 
-/** Whether the terminal wraps its lines anew when it gets another width, as far as the environment tells. */
+/** True if the terminal re-wraps its lines when its width changes, as far as the environment shows. */
 export function rewraps(environment: Readonly<Record<string, string | undefined>>): boolean {
   const isSet = (name: string): boolean => (environment[name] ?? '') !== '';
-  // tmux wraps anew whatever stands around it.
+  // tmux re-wraps in every outer terminal.
   if (isSet('TMUX')) return true;
   if (isSet('STY') || isSet('XTERM_VERSION') || isSet('INSIDE_EMACS')) return false;
   return !CUTS.test(environment['TERM'] ?? '');

@@ -4,30 +4,33 @@ import { createLiveArea } from './live-area.ts';
 import { rewraps } from './rewraps.ts';
 import { joinRows } from './soft-wrap.ts';
 
-/** The terminal as Ink is to see it. */
+/** The terminal as Ink sees it. */
 export interface ScreenOutput extends NodeJS.WriteStream {
-  /** The true number of rows; `rows` is for Ink alone. */
+  /** The real number of rows; `rows` is only for Ink. */
   readonly height: number;
-  /** Whether its size has stayed for a while. */
+  /** True if the size has not changed for a while. */
   readonly settled: () => boolean;
-  /** Called when the terminal has another size, which has stayed for a while; returns how to stop listening. */
+  /**
+   * Calls the listener when the size has changed and then stayed for a while; returns a function that stops
+   * this.
+   */
   readonly onResize: (listener: () => void) => () => void;
   /** Stops following the terminal. */
   readonly release: () => void;
 }
 
 /**
- * A window whose edge is drawn at has another size each few milliseconds. What is drawn meanwhile would meet one
- * that it was not made for, and leave pieces of itself.
+ * Milliseconds without a size change. A window being resized changes its size every few milliseconds, and a
+ * frame drawn in between would be laid out for the wrong size and leave fragments.
  */
 const SETTLE_MS = 40;
 
 const USUAL = { columns: 80, rows: 24 };
 
 /**
- * Stands between Ink and the terminal. Split values are joined; what is erased is what the frame takes by now;
- * and Ink never learns how many rows there are: it would wipe the whole scrollback where a frame does not fit,
- * and our frames always fit.
+ * Wraps the terminal for Ink. Joins split values, erases the rows that the frame currently takes, and hides
+ * the real number of rows: Ink would clear the whole scrollback if a frame did not fit, and our frames always
+ * fit.
  */
 export function createScreenOutput(
   stdout: NodeJS.WriteStream,
@@ -51,13 +54,13 @@ export function createScreenOutput(
   let settling: AbortController | undefined;
   const settled = (): void => {
     settling = undefined;
-    // What is laid out anew is drawn anew: Ink itself need not know.
+    // A new layout draws itself, so Ink need not be notified.
     for (const listener of [...listeners]) listener();
   };
   const resized = (): void => {
     settling?.abort();
     settling = new AbortController();
-    // Ends by rejecting when the next size comes sooner.
+    // The next size change aborts this sleep, which then rejects.
     clock.sleep(SETTLE_MS, settling.signal).then(settled, () => undefined);
   };
   stdout.on('resize', resized);

@@ -1,10 +1,10 @@
-// Zero columns wide and never part of a value: control and format characters are stripped at the edge.
+// Zero columns wide and never part of a value, because control and format characters are stripped on input.
 const JOIN = '\u2060';
 const JOINED = new RegExp(`${JOIN}\n`, 'g');
 
 /**
- * The rows of a value that is wider than the terminal. Drawn one below the other they look wrapped; written
- * by `joinRows` they are wrapped by the terminal itself, so that the value can be copied whole.
+ * Splits a value that is wider than the terminal into rows. Drawn one below the other they look wrapped;
+ * `joinRows` lets the terminal itself wrap them, so that the value can be copied in one piece.
  */
 export function splitRows(value: string, columns: number): string[] {
   const characters = [...value];
@@ -16,7 +16,7 @@ export function splitRows(value: string, columns: number): string[] {
   return rows;
 }
 
-/** Takes out the line breaks inside split values: their rows are full, so the terminal wraps by itself. */
+/** Removes the line breaks inside split values: their rows are full, so the terminal wraps them itself. */
 export function joinRows(frame: string): string {
   return frame.replaceAll(JOINED, '');
 }

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Session } from '../../session/session.ts';
 import { needsPerson } from '../screens/needs-person.ts';
 
-/** Takes the progress away again (OSC 9;4). */
+/** Removes the progress (OSC 9;4). */
 const NONE = sequence(0, 0);
 
 const STATES = { running: 1, problem: 2, asks: 4 } as const;
@@ -11,10 +11,10 @@ function sequence(state: number, percent: number): string {
   return `\u001b]9;4;${state};${percent}\u0007`;
 }
 
-/** Whether the terminal shows progress; others would show the sequence as a notification. */
+/** True if the terminal shows progress; others would show the sequence as a notification. */
 export function showsProgress(environment: Readonly<Record<string, string | undefined>>): boolean {
   const says = (name: string): string => environment[name] ?? '';
-  // These keep such a sequence for themselves.
+  // These do not pass the sequence on.
   if (says('TMUX') !== '' || says('STY') !== '') return false;
   if (says('WT_SESSION') !== '' || says('ConEmuANSI') === 'ON') return true;
   if (says('TERM_PROGRAM') === 'ghostty') return true;
@@ -25,11 +25,13 @@ export function showsProgress(environment: Readonly<Record<string, string | unde
 interface Means {
   readonly session: Pick<Session, 'view' | 'subscribe'>;
   readonly output: Pick<Writable, 'write'>;
-  /** Holds what takes the progress away for as long as there is some. */
+  /** Contains the sequence that removes the progress while it is shown. */
   readonly undo: Set<string>;
 }
 
-/** Shows how many of the steps are done in the terminal's tab or task bar, and whether it is the operator's turn. */
+/**
+ * Shows in the terminal's tab or task bar how many steps are done, and whether the wizard needs the operator.
+ */
 export function createTaskProgress({ session, output, undo }: Means): {
   readonly start: () => void;
   readonly stop: () => void;

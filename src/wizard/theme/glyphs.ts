@@ -1,17 +1,17 @@
 import type { Finding, LogLine, StepState } from '../../session/view/view.ts';
 
-/** The signs that carry a state together with its word; colour only repeats them. */
+/** The glyphs that show a state together with its word; colour only repeats them. */
 export interface Glyphs {
   readonly steps: Readonly<Record<StepState, string>>;
   readonly verdicts: Readonly<Record<Finding['verdict'], string>>;
   readonly log: Readonly<Record<LogLine['mark'], string>>;
-  /** Before what has the focus. */
+  /** In front of the focused item. */
   readonly pointer: string;
   /** Horizontal rule, one column wide. */
   readonly rule: string;
   readonly ellipsis: string;
   readonly separator: string;
-  /** Before how much more of a list there is. */
+  /** In front of the number of further items in a list. */
   readonly above: string;
   readonly below: string;
   /** Keys. */
@@ -67,7 +67,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '≈': '~',
 };
 
-/** Text as a terminal is to get it: where it shows ASCII only, the signs that we use ourselves have a plain form. */
+/** Replaces our glyphs with ASCII on terminals without Unicode. */
 export function asShown(text: string, unicode: boolean): string {
   return unicode ? text : text.replaceAll(/[^\p{ASCII}]/gu, (sign) => PLAIN[sign] ?? sign);
 }

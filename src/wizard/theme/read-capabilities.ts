@@ -3,7 +3,7 @@ import type { Preferences } from '../../domain/preferences.ts';
 import { showsLinks } from '../terminal/link.ts';
 import { isTheme, paletteFor, type Palette, type ThemeName } from './tones.ts';
 
-/** What a terminal can show, as far as the environment tells. */
+/** What a terminal can show, as far as the environment shows. */
 export interface Capabilities {
   readonly colour: boolean;
   readonly unicode: boolean;
@@ -12,9 +12,10 @@ export interface Capabilities {
 }
 
 /**
- * Reads from the environment what the terminal can show. `NO_COLOR` (not empty) and dumb terminals get no
- * colour; signs outside ASCII are used unless the locale, the Linux console, an old Windows console, or tmux
- * without a UTF-8 locale says that they would not arrive. What is preferred holds where the environment is silent.
+ * Reads the terminal's capabilities from the environment. `NO_COLOR` (not empty) and dumb terminals get no
+ * colour. Characters outside ASCII are used unless the locale, the Linux console, an old Windows console, or
+ * tmux without a UTF-8 locale indicates that they would not be shown. Preferences apply where the environment
+ * says nothing.
  */
 export function readCapabilities(
   environment: Readonly<Record<string, string | undefined>>,
@@ -37,18 +38,21 @@ export function readCapabilities(
   };
 }
 
-/** Whether the terminal has 256 colours, or more, as far as its environment tells. */
+/** True if the terminal has at least 256 colours, as far as its environment shows. */
 export function hasManyColours(environment: Readonly<Record<string, string | undefined>>): boolean {
-  // What a user wishes is told apart from what the terminal can.
+  // Only the terminal's own variables are used here, without those that state the user's wishes.
   const { TERM, COLORTERM, TERM_PROGRAM, TMUX, WT_SESSION } = environment;
   const terminal = { TERM, COLORTERM, TERM_PROGRAM, TMUX };
   return WT_SESSION !== undefined || WriteStream.prototype.getColorDepth(terminal) >= DEEP;
 }
 
-/** Bits of colour: 256 of them. */
+/** Bits of colour: 256 colours. */
 const DEEP = 8;
 
-/** The one that `ONBOARD_THEME` names, else the preferred one, else what the terminal tells of its background. */
+/**
+ * The theme that `ONBOARD_THEME` names, else the preferred one, else the one for the terminal's reported
+ * background.
+ */
 function themeOf(
   environment: Readonly<Record<string, string | undefined>>,
   preferred: ThemeName | undefined,
@@ -56,7 +60,7 @@ function themeOf(
   const wanted = environment['ONBOARD_THEME'];
   if (isTheme(wanted)) return wanted;
   if (preferred !== undefined) return preferred;
-  // "foreground;background", as several terminals tell it; 7 and 15 are white.
+  // "foreground;background", as several terminals report it; 7 and 15 are white.
   const told = environment['COLORFGBG'] ?? '';
   if (told === '') return undefined;
   return /;(?:7|15)$/.test(told) ? 'light' : 'dark';

@@ -12,7 +12,7 @@ export const ThemeContext = createContext<ThemeInput>({
   words: english,
 });
 
-/** The look, and what follows from it. */
+/** The current theme. */
 export function useTheme(): Theme {
   return themeOf(useContext(ThemeContext));
 }

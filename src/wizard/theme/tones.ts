@@ -2,7 +2,7 @@ import type { TextProps } from 'ink';
 import { PREFERENCES } from '../../domain/preferences.ts';
 import type { StepState } from '../../session/view/view.ts';
 
-/** What a piece of text means; what it looks like is decided here alone. */
+/** The meaning of a piece of text; this file alone decides what each looks like. */
 export type Tone =
   | 'plain'
   | 'title'
@@ -25,44 +25,47 @@ export const stepTones: Readonly<Record<StepState, Tone>> = {
   todo: 'todo',
 };
 
-/** How a tone looks, as the drawing library names it. */
+/** A tone's appearance, in Ink's terms. */
 export type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse'>;
 
-/** What somebody may choose: on what background, and with how much contrast. */
+/** The themes that a user may choose: by background and contrast. */
 export type ThemeName = (typeof PREFERENCES.theme)[number];
 
-/** Whether a text names a theme. */
+/** True if a text names a theme. */
 export function isTheme(text: string | undefined): text is ThemeName {
   return PREFERENCES.theme.some((theme) => theme === text);
 }
 
 /**
- * What is drawn with. `own` where nothing tells the background: words in the terminal's own foreground, and signs in
- * colours that stand out from light and dark. Else colours in which words too can be read on it. Each from 256
- * colours or from the usual sixteen.
+ * The palettes. `own`, for an unknown background: words in the terminal's own foreground, glyphs in colours
+ * that stand out from light and dark. The others: colours that are also readable for words. Each for 256
+ * colours or for the usual sixteen.
  */
 export type Palette = 'own' | 'own-16' | ThemeName | 'dark-16' | 'light-16';
 
-/** The palette for a theme; `theme` undefined: nobody knows the background. */
+/** The palette for a theme; `theme` undefined: the background is unknown. */
 export function paletteFor(theme: ThemeName | undefined, manyColours: boolean): Palette {
   if (theme === 'contrast') return theme;
   const palette = theme ?? 'own';
   return manyColours ? palette : `${palette}-16`;
 }
 
-/** The palette on a background that the terminal told; the same one where that was known or is not told. */
+/**
+ * The palette for the background that the terminal reported; unchanged if the background was already known or
+ * not reported.
+ */
 export function themeOn(background: 'dark' | 'light' | undefined, palette: Palette): Palette {
   if (background === undefined) return palette;
   if (palette === 'own') return background;
   return palette === 'own-16' ? `${background}-16` : palette;
 }
 
-/** What is written: words, or signs that tell nothing which words do not: marks, pointers, rules. */
+/** The kind of text: words, or glyphs that add nothing to the words (marks, pointers, rules). */
 export type Part = 'words' | 'signs';
 
 type Styles = Readonly<Record<Tone, Style>>;
 
-// No colour can be read well on black and on white: the terminal's own can.
+// No colour is readable on both black and white, but the terminal's own foreground is.
 const plain: Styles = {
   plain: {},
   title: { bold: true },
@@ -77,7 +80,10 @@ const plain: Styles = {
   wrong: { bold: true },
 };
 
-/** Those of the 256 that no terminal changes. What is faint is a grey: terminals differ in how faint they draw. */
+/**
+ * Colours among the 256 that no terminal changes. Faint text is a grey, because terminals differ in how they
+ * draw faint text.
+ */
 function exact(
   colours: Readonly<Record<'quiet' | 'done' | 'current' | 'warning' | 'wrong', number>>,
 ): Styles {
@@ -100,7 +106,7 @@ const between = exact({ quiet: 244, done: 65, current: 32, warning: 166, wrong: 
 const dark = exact({ quiet: 248, done: 114, current: 81, warning: 221, wrong: 210 });
 const light = exact({ quiet: 240, done: 22, current: 25, warning: 90, wrong: 124 });
 
-// The only one of the sixteen that stands out from black and from white wherever it comes from.
+// The only one of the sixteen colours that stands out from black and from white in every terminal.
 const between16: Styles = {
   ...plain,
   quiet: { dimColor: true },
@@ -109,7 +115,7 @@ const between16: Styles = {
   wrong: { color: 'redBright', bold: true },
 };
 
-// Only the bright ones can be read on black wherever they come from; nothing is faint.
+// Only the bright colours are readable on black in every terminal; nothing is faint.
 const dark16: Styles = {
   ...plain,
   done: { color: 'greenBright' },
@@ -120,7 +126,7 @@ const dark16: Styles = {
   wrong: { color: 'redBright', bold: true },
 };
 
-// Green, yellow and cyan vanish on white.
+// Green, yellow and cyan are unreadable on white.
 const light16: Styles = {
   ...plain,
   current: { color: 'blue', bold: true },
@@ -130,7 +136,7 @@ const light16: Styles = {
   wrong: { color: 'red', bold: true },
 };
 
-// Nothing faint and nothing coloured; what matters is bold, and marks and words tell it without colour too.
+// Nothing faint and nothing coloured: important text is bold, and glyphs and words work without colour.
 const contrast: Styles = {
   ...plain,
   done: { bold: true },
@@ -144,7 +150,7 @@ const alike = (styles: Styles): Readonly<Record<Part, Styles>> => ({
   signs: styles,
 });
 
-/** All palettes: what each tone looks like. */
+/** All palettes: the appearance of each tone. */
 export const palettes: Readonly<Record<Palette, Readonly<Record<Part, Styles>>>> = {
   own: { words: plain, signs: between },
   'own-16': { words: plain, signs: between16 },
@@ -155,7 +161,7 @@ export const palettes: Readonly<Record<Palette, Readonly<Record<Part, Styles>>>>
   contrast: alike(contrast),
 };
 
-/** The style of a tone; without colour only bold is left. */
+/** The style of a tone; without colour only bold remains. */
 export function styleOf(
   tone: Tone,
   { colour, theme }: { readonly colour: boolean; readonly theme: Palette },

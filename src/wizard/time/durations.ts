@@ -8,7 +8,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A span of time in its two largest units: "4 s", "2 min 14 s", "3 h 11 min", "2 d 5 h". */
+/** A duration in its two largest units: "4 s", "2 min 14 s", "3 h 11 min", "2 d 5 h". */
 export function duration(milliseconds: number, { t }: Translator): string {
   const span = Math.max(0, milliseconds);
   const pair = (large: number, largeUnit: Unit, small: number, smallUnit: Unit): string => {
@@ -23,8 +23,8 @@ export function duration(milliseconds: number, { t }: Translator): string {
 }
 
 /**
- * Time that goes by, in steps that grow with it: nothing moves that nobody needs to see move. Never shown as
- * more than it is: "4 s", "25 s", "2 min 10 s", "3 h 11 min".
+ * Elapsed time, in steps that grow with it, so that the screen changes rarely. Rounded down: "4 s", "25 s",
+ * "2 min 10 s", "3 h 11 min".
  */
 export function elapsed(milliseconds: number, words: Translator): string {
   const step = stepOf(milliseconds);
@@ -32,8 +32,8 @@ export function elapsed(milliseconds: number, words: Translator): string {
 }
 
 /**
- * Time left, in steps that get smaller towards the end, never shown as less than it is: "0:07", "0:20", "1:05",
- * from ten minutes on "23 h 42 min".
+ * Remaining time, in steps that get smaller towards the end. Rounded up: "0:07", "0:20", "1:05", from ten
+ * minutes on "23 h 42 min".
  */
 export function countdown(milliseconds: number, words: Translator): string {
   const left = Math.max(0, milliseconds);
@@ -44,7 +44,7 @@ export function countdown(milliseconds: number, words: Translator): string {
   return `${Math.floor(seconds / 60)}:${(seconds % 60).toString().padStart(2, '0')}`;
 }
 
-/** From here on minutes are enough. */
+/** From this duration on minutes are precise enough. */
 const CALM = 10 * MINUTE;
 
 function stepOf(milliseconds: number): number {
@@ -53,7 +53,7 @@ function stepOf(milliseconds: number): number {
   return milliseconds < CALM ? 10 * SECOND : MINUTE;
 }
 
-/** The time of day with its offset, and the date where it is not today: "14:02 +09:00", "26 Feb, 14:02 UTC". */
+/** The time of day with its offset, and the date if it is not today: "14:02 +09:00", "26 Feb, 14:02 UTC". */
 export function timeOfDay(
   moment: number,
   now: number,

@@ -1,4 +1,4 @@
-/** Resolves in the next turn of the event loop, after what has already happened was handled. */
+/** Resolves in the next turn of the event loop, after pending events were handled. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

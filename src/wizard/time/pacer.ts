@@ -4,19 +4,19 @@ import type { Session } from '../../session/session.ts';
 import type { View } from '../../session/view/view.ts';
 import { needsPerson } from '../screens/needs-person.ts';
 
-/** A session's views at a pace at which they can be read. */
+/** A session's views at a readable pace. */
 export interface Pacer {
   readonly view: () => View;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Somebody has pressed a key: what comes of it is shown at once. */
+  /** Call after a key press: its effect is shown at once. */
   readonly hurry: () => void;
   readonly stop: () => void;
 }
 
-/** Four times a second at most: more cannot be read, and only costs. */
+/** Milliseconds between two views: more frequent changes cannot be read. */
 const PACE_MS = 250;
 
-/** Shows questions and the first change at once, and of a run what follows closely together. */
+/** Shows questions and the first change at once, and combines a run's rapid changes. */
 export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock: Clock): Pacer {
   const listeners = new Set<() => void>();
   let shown = session.view();
@@ -25,7 +25,7 @@ export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock:
   const show = (): void => {
     due = false;
     const present = session.view();
-    // A look that found nothing new is not worth a frame.
+    // A check that found nothing new needs no frame.
     if (isDeepStrictEqual(present, shown)) return;
     shown = present;
     for (const listener of [...listeners]) listener();
@@ -45,11 +45,11 @@ export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock:
       show();
       rest();
     };
-    // Ends by rejecting when somebody is quicker.
+    // A faster change aborts this sleep, which then rejects.
     clock.sleep(PACE_MS, present.signal).then(then, () => undefined);
   };
   const unsubscribe = session.subscribe(() => {
-    // A question is never behind: a key has to meet the very screen that is asked.
+    // A question is never delayed: a key must reach the screen that is currently asking.
     const asks = needsPerson(session.view().screen) || needsPerson(shown.screen);
     if (resting !== undefined && !asks) {
       due = true;

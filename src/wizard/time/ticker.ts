@@ -1,16 +1,16 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Clock } from '../../ports/clock.ts';
 
-/** The present second, for those who show a countdown. */
+/** The current second, for countdowns. */
 export interface Ticker {
-  /** Milliseconds since 1970, whole seconds. */
+  /** Milliseconds since 1970, in whole seconds. */
   readonly now: () => number;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 const SECOND = 1000;
 
-/** A ticker that ticks only while somebody listens. */
+/** A ticker that ticks only while it has listeners. */
 export function createTicker(clock: Clock): Ticker {
   const listeners = new Set<() => void>();
   let stop: AbortController | undefined;
@@ -32,7 +32,7 @@ export function createTicker(clock: Clock): Ticker {
       listeners.add(listener);
       if (stop === undefined) {
         stop = new AbortController();
-        // Ends by rejecting when the last listener has gone.
+        // Removing the last listener aborts this, which then rejects.
         tick(stop.signal).catch(() => undefined);
       }
       return () => {
@@ -56,8 +56,8 @@ export const TickerContext = createContext<Ticker>({
 });
 
 /**
- * What is to be told of the present moment, in whole seconds. Who calls this is drawn again when that text has
- * become another, and not each second.
+ * A text about the current time, in whole seconds. The component is drawn again only when the text changes,
+ * not each second.
  */
 export function useTickerText(tell: (now: number) => string): string {
   const ticker = useContext(TickerContext);

@@ -15,7 +15,7 @@ interface Reading {
   readonly timeZone: string | undefined;
 }
 
-/** Since when, until when, how long usually, and how often it is checked: a line for each that is known. */
+/** Since when, until when, the usual duration, and how often it is checked: one line for each known fact. */
 export function waitFacts(wait: Waiting, { words, now, timeZone }: Reading): WaitFact[] {
   const { t } = words;
   const { since, until, nextLookAt, every, looksUntil } = wait;
@@ -54,7 +54,7 @@ export function waitFacts(wait: Waiting, { words, now, timeZone }: Reading): Wai
   ];
 }
 
-/** How long it usually takes; where it has taken longer, that is said as well. */
+/** The usual duration, with a note if the wait has exceeded it. */
 function usual(wait: Waiting, now: number, words: Translator): string | undefined {
   const { t } = words;
   const { typical, usually } = wait;
@@ -64,7 +64,7 @@ function usual(wait: Waiting, now: number, words: Translator): string | undefine
     : said;
 }
 
-/** A range of seconds in words: "10 min to 24 h", "up to 30 s". */
+/** A range of seconds as text: "10 min to 24 h", "up to 30 s". */
 export function rangeText([from, to]: readonly [number, number], words: Translator): string {
   const span = (seconds: number): string => duration(seconds * 1000, words);
   return from === 0
@@ -72,10 +72,10 @@ export function rangeText([from, to]: readonly [number, number], words: Translat
     : words.t('ui.wait.range', { from: span(from), to: span(to) });
 }
 
-/** Seconds that "a few seconds" are at most. */
+/** The maximum number of seconds for "a few seconds". */
 const FEW = 60;
 
-/** Whether it has taken longer than it usually does. */
+/** True if the wait has exceeded its usual duration. */
 export function takesLonger({ since, typical, usually }: Waiting, now: number): boolean {
   const most = typical?.[1] ?? (usually === undefined ? undefined : FEW);
   return typeof since === 'number' && most !== undefined && now - since > most * 1000;

@@ -11,12 +11,13 @@ import { StyledText } from '../text/styled-text.tsx';
 interface Props {
   readonly choices: readonly Choice[];
   readonly picked: number;
-  /** How many lines they may take. */
+  /** The number of lines available. */
   readonly room: number;
 }
 
 /**
- * A list of which one is picked. Notes stand beside the titles, or, where one would wrap, below the picked title alone.
+ * A list with a focused choice. Notes are next to the titles, or, if one would wrap, below the focused title
+ * only.
  *
  *       sandbox     runs on this machine, money without worth
  *     > fuji        test network
@@ -53,13 +54,13 @@ export function ChoiceList({ choices, picked, room }: Props): ReactNode {
   );
 }
 
-// The pointer, the space between the columns, and the screen's indents.
+// Columns of the pointer, the space between the columns, and the screen's indents.
 const AROUND = 8;
 
 interface RowProps {
   readonly choice: Choice;
   readonly picked: boolean;
-  /** Of the titles' column, where the notes stand beside them. */
+  /** The width of the title column, if the notes are next to it. */
   readonly width?: number;
 }
 

@@ -1,12 +1,12 @@
-/** From the first to before the end. */
+/** Indices: the first one, and the one after the last. */
 export interface Window {
   readonly first: number;
   readonly end: number;
 }
 
 /**
- * Which of many choices are shown where not all fit: the picked one with as many around it as there are
- * lines for, at least itself. `heights`: lines that each takes.
+ * The range of choices to show if not all fit: the focused one and as many around it as there are lines for.
+ * `heights`: the lines that each takes.
  */
 export function choiceWindow(heights: readonly number[], picked: number, room: number): Window {
   const heightOf = (index: number): number => heights[index] ?? 0;

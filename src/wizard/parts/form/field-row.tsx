@@ -15,7 +15,7 @@ interface Props {
 }
 
 /**
- * One value of a form: title and unit, the value below, help for the one that is being typed.
+ * One field of a form: title and unit, the value below, and help for the focused field.
  *
  *     Stake (COL)
  *     > 1500█

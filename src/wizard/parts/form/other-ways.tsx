@@ -8,12 +8,12 @@ import { StyledText } from '../text/styled-text.tsx';
 
 interface Props {
   readonly also: readonly Also[];
-  /** The one that has the focus; none while the text has it. */
+  /** The focused action; undefined while the text has the focus. */
   readonly picked: number | undefined;
 }
 
 /**
- * Other ways on than typing the answer. Tab moves here, because letters belong to the text.
+ * Further actions besides typing the answer. Tab moves here, because letters go to the text.
  *
  *     Other ways (tab)
  *     > p  paste the node's answer
@@ -30,7 +30,7 @@ export function OtherWays({ also, picked }: Props): ReactNode {
   );
 }
 
-/** The ways alone, a line each: its letter, and where it leads. */
+/** Only the actions, one per line: letter and title. */
 export function Ways({ also, picked }: Props): ReactNode {
   return also.map(({ id, key, title }, index) => (
     <Box key={id}>

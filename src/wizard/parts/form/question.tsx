@@ -9,7 +9,7 @@ interface Props {
   readonly help?: string | undefined;
 }
 
-/** The one question of a screen, with its explanation where there is room. */
+/** The question of a screen, with its explanation if there is room. */
 export function Question({ text, help }: Props): ReactNode {
   const { short } = useTheme();
   return (

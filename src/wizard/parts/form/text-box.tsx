@@ -7,7 +7,7 @@ import { FindingLine } from '../text/finding-line.tsx';
 import { Pointer } from '../text/pointer.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 
-// Written out here: the styles that follow the terminal's colours would vanish without colour.
+// Raw sequences, because Ink's styles disappear when colour is off.
 const CURSOR_ON = '\u001b[7m';
 const CURSOR_OFF = '\u001b[27m';
 
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * A line of text with its cursor. What is longer than two rows is shown around the cursor; of a long
- * value it is told how long it is and whether its checksum fits.
+ * A line of text with its cursor. A text longer than two rows is shown around the cursor; for a long value,
+ * its length and checksum result are shown.
  *
  *     > http://127.0.0.1:9650█
  */

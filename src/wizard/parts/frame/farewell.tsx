@@ -7,7 +7,10 @@ import { Outcome } from '../transaction/outcome.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 import { Value } from '../text/value.tsx';
 
-/** What stays on the terminal: the outcome, or else the present step, and as the last line the command that resumes. */
+/**
+ * What stays on the terminal: the outcome, or else the current step, and on the last line the command that
+ * resumes.
+ */
 export function Farewell(): ReactNode {
   const theme = useTheme();
   const { indent, words } = theme;

@@ -5,7 +5,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Hands a fault of the drawing to the one who can restore the terminal; Ink would print a stack trace. */
+/** Passes a rendering error to the caller, which can restore the terminal; Ink would print a stack trace. */
 export class FaultBoundary extends Component<Props, { readonly failed: boolean }> {
   static getDerivedStateFromError(): { readonly failed: boolean } {
     return { failed: true };

@@ -23,27 +23,27 @@ import { StepList } from './step-list.tsx';
 import { useScroll } from './use-scroll.ts';
 
 interface Props {
-  /** What the keys do here, in the order of the hint line. */
+  /** The commands of this screen, in the order of the hint line. */
   readonly commands: readonly Command[];
-  /** What can be copied here, where that is not what the screen shows as values. */
+  /** The values to copy, if they differ from those that the screen shows. */
   readonly copies?: readonly Copyable[];
-  /** Takes the keys that edit a text, and says whether it did; given where a text is typed. */
+  /** Handles a key that edits text and returns true if it did; set if the screen has a text field. */
   readonly typing?: (key: Key) => boolean;
-  /** A text for somebody else, which has a key of its own that copies it. */
+  /** A message to another party, which has its own key for copying. */
   readonly message?: string;
-  /** Whether nothing is typed yet, with every key so far, drawn or not: then `?` opens the help. */
+  /** True if nothing is typed after every key so far, drawn or not: `?` then opens the help. */
   readonly isEmpty?: () => boolean;
-  /** What to press, where another key was pressed. */
+  /** What to press, after a key that does nothing. */
   readonly note?: string;
   readonly children: ReactNode;
 }
 
-/** How long `y` has to be released before it confirms what it was used to read, in milliseconds. */
+/** Milliseconds for which `y` must be released before it confirms a screen that was scrolled with it. */
 const RELEASED_MS = 1000;
 
 /**
- * What stands around every screen: header and steps above, the keys below; between them the screen, which
- * scrolls where it does not fit. Binds the keys.
+ * The frame of every screen: header and steps above, keys below, and between them the screen, which scrolls
+ * if it does not fit. Binds the keys.
  */
 export function Frame({
   commands,
@@ -59,7 +59,7 @@ export function Frame({
   const { copy, leave, leaving } = useScreenActions();
   const { screen } = useView();
   const [helping, setHelping] = useState(false);
-  // What is agreed to has to be read as it stands; any other screen is the same one however it changes.
+  // A screen to confirm must be read again when it changes; every other screen keeps its scroll position.
   const agrees = !helping && commands.some(({ afterReading }) => afterReading);
   const scroll = useScroll(agrees ? screen : helping);
   const unread = agrees && scroll.unread;
@@ -86,7 +86,7 @@ export function Frame({
   const ticker = useContext(TickerContext);
   const lastHeld = useRef<number>(undefined);
   const [held, setHeld] = useState(false);
-  /** A key that is held repeats: having read to the end, it must not confirm by that. */
+  /** A held key repeats: after scrolling to the end, the repetition must not confirm. */
   const isHeld = (key: Key, found: Command | undefined): boolean => {
     const now = ticker.now();
     const repeats = lastHeld.current !== undefined && now - lastHeld.current <= RELEASED_MS;
@@ -169,11 +169,11 @@ export function Frame({
 interface UnseenProps {
   readonly above: number;
   readonly below: number;
-  /** It has to be read to its end. */
+  /** The operator has to read it to the end. */
   readonly unread: boolean;
 }
 
-/** Says how much is out of sight. */
+/** Shows how many lines are out of sight. */
 function Unseen({ above, below, unread }: UnseenProps): ReactNode {
   const { words } = useTheme();
   if (above + below === 0) return null;

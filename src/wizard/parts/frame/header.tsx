@@ -7,7 +7,7 @@ import { Rule } from './rule.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 
 /**
- * Where this person is, always: network, phase, operator, and the code of the screen.
+ * The title line of every screen: network, phase, operator, and the screen's code.
  *
  *     ── sandbox (test money) · Genbu · operator 0x7099…79C8 ─────────── G4-STAKE ──
  */

@@ -17,8 +17,10 @@ interface Props {
   readonly typing: boolean;
 }
 
-/** A short help for the present screen: what it is, why it is there, what can go
- * wrong, the field's terms in plain words, its keys, the marks. */
+/**
+ * Help for the current screen: what it is, why it is shown, what can go wrong, the meaning of its terms, its
+ * keys, the glyphs.
+ */
 export function Help({ commands, typing }: Props): ReactNode {
   const look = useTheme();
   const { glyphs, words } = look;

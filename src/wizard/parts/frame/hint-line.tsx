@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * What the keys do on this screen, made from the very commands that are bound.
+ * The keys of this screen, from the bound commands.
  *
  *      enter continue · esc back · ? help · q leave (safe now)
  */

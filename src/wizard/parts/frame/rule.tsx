@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTheme } from '../../theme/theme.ts';
 import { styleOf } from '../../theme/tones.ts';
 
-/** A line across what room there is. */
+/** A horizontal line across the available width. */
 export function Rule(): ReactNode {
   const look = useTheme();
   const { columns, glyphs } = look;

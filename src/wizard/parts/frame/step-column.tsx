@@ -9,7 +9,7 @@ import { Marked } from '../text/marked.tsx';
 const { left, right } = SIDE_PADDING;
 
 /**
- * The way at the side of a wide terminal, one step below the other.
+ * The steps at the side of a wide terminal, one below the other.
  *
  *      ✓ network
  *      ● node

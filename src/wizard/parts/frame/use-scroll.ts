@@ -9,30 +9,30 @@ export interface Scroll {
   /** Lines that are out of sight. */
   readonly above: number;
   readonly below: number;
-  /** The end of the text was never in sight. */
+  /** The end of the text has not been visible yet. */
   readonly unread: boolean;
-  /** By a few lines, or by as many as are in sight. */
+  /** Scrolls by a few lines, or by the visible height. */
   readonly up: (by?: 'page') => void;
   readonly down: (by?: 'page') => void;
 }
 
 const STEP = 3;
 
-/** What did not fit, and into how much. */
+/** The content that did not fit, and the size that it did not fit into. */
 interface Long {
   readonly text: unknown;
   readonly size: string;
 }
 
-/** How far somebody wants to be down in what. */
+/** The requested scroll offset, and the content that it belongs to. */
 interface Wanted {
   readonly text: unknown;
   readonly offset: number;
 }
 
 /**
- * Measures what is drawn, so that whatever does not fit can be scrolled instead of being lost.
- * @param text tells what is read from what is read next, which begins at its first line
+ * Measures what is drawn, so that content that does not fit can be scrolled.
+ * @param text identifies the content; new content starts at its first line
  */
 export function useScroll(text: unknown): Scroll {
   const { columns, rows } = useTheme();
@@ -44,11 +44,11 @@ export function useScroll(text: unknown): Scroll {
   const [long, setLong] = useState<Long>();
   const [read, setRead] = useState<unknown>();
   const size = `${columns}x${rows}`;
-  // What did not fit at once is read when its end has been scrolled to, however much room there is by then.
+  // Content that did not fit counts as read once its end was scrolled to, even if there is more room later.
   const isLong = long?.text === text && long?.size === size;
   const unread = isLong && read !== text;
   const offset = wanted?.text === text ? Math.min(wanted?.offset ?? 0, hidden) : 0;
-  // After every drawing: anything may have changed the height.
+  // Runs after every render, because anything may have changed the height.
   const measure = (): void => {
     if (viewport.current === null || content.current === null) return;
     const room = measureElement(viewport.current).height;
@@ -71,7 +71,7 @@ export function useScroll(text: unknown): Scroll {
     up: (amount) => setWanted({ text, offset: Math.max(0, offset - by(amount)) }),
     down(amount) {
       const next = offset + by(amount);
-      // At the end it stays there, whatever else the frame takes room for.
+      // A view at the end stays at the end, even if the frame takes more room.
       setWanted({ text, offset: next < hidden ? next : Number.POSITIVE_INFINITY });
       if (unread && hidden === 0) setRead(text);
     },

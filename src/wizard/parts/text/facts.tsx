@@ -7,7 +7,10 @@ import { useTheme } from '../../theme/theme.ts';
 import { useRoom } from '../../layout/room.ts';
 import { StyledText } from './styled-text.tsx';
 
-/** Short facts one after the other; a line breaks between two of them only, and none begins or ends with what separates. */
+/**
+ * Short facts with separators. Lines break only between two facts, and no line starts or ends with a
+ * separator.
+ */
 export function Facts({ facts }: { readonly facts: readonly string[] }): ReactNode {
   const { columns, glyphs, indent, unicode } = useTheme();
   const room = useRoom() ?? columns - 2 * indent;

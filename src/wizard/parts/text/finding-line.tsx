@@ -11,7 +11,7 @@ const tones: Readonly<Record<Finding['verdict'], Tone>> = {
   unknown: 'warning',
 };
 
-/** One judged fact: a mark, the verdict as a word where it is not good, the text. */
+/** One finding: a glyph, the verdict as a word unless it is good, the text. */
 export function FindingLine({ verdict, text }: Finding): ReactNode {
   const { glyphs, words } = useTheme();
   const said = verdict === 'fits' ? text : `${words.t(`ui.verdict.${verdict}`)}: ${text}`;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Finding } from '../../../session/view/view.ts';
 import { FindingLine } from './finding-line.tsx';
 
-/** Judged facts, one below the other. */
+/** Findings, one below the other. */
 export function Findings({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
   return (
     <Box flexDirection="column">

@@ -17,11 +17,11 @@ const tones: Readonly<Record<LogLine['mark'], Tone>> = {
 };
 
 interface Props {
-  /** The program is ending: nothing waits for another frame. */
+  /** The program is ending: lines are drawn without waiting for another frame. */
   readonly ended: boolean;
 }
 
-/** What is finished: written once, above the present screen, and scrolling away like any output. */
+/** The finished items: each is printed once, above the current screen, and scrolls away like normal output. */
 export function LogLines({ ended }: Props): ReactNode {
   const { columns, glyphs } = useTheme();
   const { log } = useView();

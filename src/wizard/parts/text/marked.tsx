@@ -9,11 +9,11 @@ interface Props {
   readonly mark: string;
   readonly as: Tone;
   readonly text: string;
-  /** The tone of the text, where it is not plain. */
+  /** The tone of the text, if it is not plain. */
   readonly textAs?: Tone;
 }
 
-/** A mark and a text that wraps beside it. */
+/** A glyph and a text that wraps next to it. */
 export function Marked({ mark, as, text, textAs = 'plain' }: Props): ReactNode {
   return (
     <Box>

@@ -15,11 +15,11 @@ interface Props {
   readonly pairs: readonly Pair[];
 }
 
-/** Labels take half of the columns at most; a longer one stands above what belongs to it. */
+/** The label column takes at most half of the columns; the value of a longer label goes below it. */
 const LABELS = 2;
 const GAP = 2;
 
-/** Labels and what belongs to them, in two columns; what would be cut in pieces there stands whole below. */
+/** Labels and values in two columns; values that would be split there go below their label. */
 export function Pairs({ pairs }: Props): ReactNode {
   const { columns, indent } = useTheme();
   const all = columns - 2 * indent;
@@ -47,7 +47,10 @@ export function Pairs({ pairs }: Props): ReactNode {
   );
 }
 
-/** The widest label that stands beside what belongs to it: where one costs the others more lines, a shorter one. */
+/**
+ * The widest label to place next to its value: a shorter one, if a long label would cost the others more
+ * lines.
+ */
 function widestOfLabels(pairs: readonly Pair[], room: number): number {
   const widths = pairs
     .map(({ label }) => widthOf(label))

@@ -10,18 +10,18 @@ import { styleOf, type Tone } from '../../theme/tones.ts';
 
 interface Props {
   readonly as?: Tone;
-  /** It tells nothing that words beside it do not: a mark, a pointer, a line. */
+  /** Adds nothing to the words next to it: a glyph, a pointer, a line. */
   readonly sign?: boolean;
   readonly children: string;
 }
 
-// A space that fell behind a full row would indent the next one.
+// A space after a full row would indent the next one.
 const ESCAPE = '\u001b';
 const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
 
 /**
- * A piece of text: the one place where text becomes style, moments those of this zone, and signs ASCII where
- * they have to.
+ * A piece of text. Only this component applies styles, converts times to the local zone, and replaces glyphs
+ * with ASCII where needed.
  */
 export function StyledText({ as = 'plain', sign = false, children }: Props): ReactNode {
   const look = useTheme();

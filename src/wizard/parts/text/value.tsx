@@ -9,14 +9,14 @@ import { StyledText } from './styled-text.tsx';
 interface Props {
   readonly label?: string;
   readonly value: string;
-  /** Where it leads; to itself where left out. */
+  /** The link's target; by default the value itself. */
   readonly href?: string;
-  /** How far the part that this stands in is indented already. */
+  /** The indent of the part that contains the value. */
   readonly within?: number;
 }
 
 /**
- * Something to copy: whole, on a line of its own, nothing after it.
+ * A value to copy: in full, on its own line, with nothing after it.
  *
  *     NodeID
  *     NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg
@@ -32,7 +32,7 @@ export function Value({ label, value, href = value, within }: Props): ReactNode 
       <Box
         flexDirection="column"
         flexShrink={0}
-        // One column more than there is: the sign that joins two rows stands there.
+        // One column more than available, for the invisible character that joins two rows.
         {...(!fits && { width: columns + 1, marginLeft: -from })}
       >
         {rows.map((row, index) => (

@@ -5,7 +5,7 @@ import type { Copyable } from './copyables.ts';
 import { Marked } from '../text/marked.tsx';
 import { Value } from '../text/value.tsx';
 
-/** What was handed to the terminal; a single line whole once more, for no terminal tells whether it took it. */
+/** What was sent to the clipboard; a single line is also shown in full, because no terminal confirms a copy. */
 export function Copied({ label, value }: Copyable): ReactNode {
   const { glyphs, indent, words } = useTheme();
   const lines = value.includes('\n');

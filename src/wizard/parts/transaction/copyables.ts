@@ -1,12 +1,12 @@
 import type { Screen } from '../../../session/view/view.ts';
 
-/** Something that a person may want to have elsewhere, whole. */
+/** A value that the operator may want to copy in full. */
 export interface Copyable {
   readonly label: string;
   readonly value: string;
 }
 
-/** What can be copied from a screen, the most wanted first. */
+/** The values that can be copied from a screen, the most useful first. */
 export function copyablesOf(screen: Screen): readonly Copyable[] {
   switch (screen.kind) {
     case 'node':
@@ -45,22 +45,22 @@ export function copyablesOf(screen: Screen): readonly Copyable[] {
   }
 }
 
-/** The columns that the longest line takes which has to stand whole. */
+/** The width of the longest line that must be shown in full. */
 export function widestValue(screen: Screen): number {
   const lines = drawn(screen).flatMap(({ value }) => value.split('\n'));
   return Math.max(0, ...lines.map((line) => line.length));
 }
 
-/** What can be copied and stands on the screen, too. */
+/** The values to copy that the screen also shows. */
 function drawn(screen: Screen): readonly Copyable[] {
   const copyables = copyablesOf(screen);
-  // A message wraps like any text; its own keys copy and save it.
+  // A message wraps like normal text and has its own keys for copying and saving.
   return 'message' in screen ? copyables.filter((one) => one !== screen.message) : copyables;
 }
 
 const ENDS = 12;
 
-/** A value that names itself by its beginning. */
+/** A value that is labelled by its first characters. */
 function plain(value: string): Copyable {
   return { label: value.slice(0, ENDS), value };
 }

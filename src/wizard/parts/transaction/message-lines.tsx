@@ -7,13 +7,13 @@ import { StyledText } from '../text/styled-text.tsx';
 
 interface Props {
   readonly message: string;
-  /** Whether a key saves it, too. */
+  /** True if a key also saves it. */
   readonly canSave: boolean;
 }
 
 const INDENT = 2;
 
-/** A message to somebody else, whole, and the keys that copy and save it. */
+/** A message to another party, in full, and the keys that copy and save it. */
 export function MessageLines({ message, canSave }: Props): ReactNode {
   const { words } = useTheme();
   return (

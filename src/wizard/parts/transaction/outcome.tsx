@@ -11,15 +11,15 @@ type Kept = DoneScreen['values'][number];
 
 interface Props {
   readonly screen: DoneScreen;
-  /** How many of the values stand above what could be next; all where left out. */
+  /** How many values are above the next actions; all by default. */
   readonly above?: number;
-  /** What could be next; stands where it is seen without scrolling. */
+  /** The next actions, placed where they are visible without scrolling. */
   readonly children?: ReactNode;
 }
 
 /**
- * What was reached, with its values to keep; then what could be next, and what was sent for it. Also what stays
- * on the terminal when the program ends.
+ * The result with its values; then the next actions, and what was sent for it. It also stays on the terminal
+ * when the program ends.
  */
 export function Outcome({ screen, above = screen.values.length, children }: Props): ReactNode {
   const { glyphs } = useTheme();
@@ -43,7 +43,7 @@ function Values({ values }: { readonly values: readonly Kept[] }): ReactNode {
   ));
 }
 
-/** A NodeID begins with what it is. */
+/** True if a value starts with its label, as a NodeID does. */
 export function namesItself({ label, value }: Kept): boolean {
   return value.startsWith(label);
 }

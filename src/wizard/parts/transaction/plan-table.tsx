@@ -12,7 +12,7 @@ import { Marked } from '../text/marked.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 
 /**
- * What is going to happen, where, for how much, and whose step it is.
+ * Each step with its place, its cost and its party.
  *
  *     The whole way                  where     cost          whose
  *     ✓ register operator            C-Chain   done          you
@@ -73,12 +73,12 @@ function Title({ row }: { readonly row: PlanRow }): ReactNode {
   return <Marked mark={glyphs.steps[row.state]} as={tone} text={text} textAs={tone} />;
 }
 
-/** What is still to be sent and cannot be taken back then. */
+/** True for an unfinished step that cannot be undone once it is sent. */
 function isForGood({ forGood, state }: PlanRow): boolean {
   return forGood === true && state !== 'done';
 }
 
-/** What stands over all of it; it tells what the mark means where there is one. */
+/** The table's heading; it explains the asterisk if there is one. */
 function headOf(rows: readonly PlanRow[]) {
   if (isBegun(rows)) {
     return rows.some(isForGood) ? 'ui.account.begun-for-good' : 'ui.account.begun';
@@ -86,13 +86,15 @@ function headOf(rows: readonly PlanRow[]) {
   return rows.some(isForGood) ? 'ui.account.for-good' : 'ui.account.plan';
 }
 
-/** The title, marked where there is no way back; the mark never stands on a line of its own. */
+/**
+ * The title, with an asterisk if the step cannot be undone; the asterisk never wraps onto a line of its own.
+ */
 function titleOf(row: PlanRow, narrow: boolean): string {
   if (!isForGood(row)) return row.title;
   return narrow ? `${row.title}*` : `${row.title} *`;
 }
 
-/** What is owed, or by whom; with its unit, because no head of a column tells it there. */
+/** The cost, or the party that must act; with its unit, because there is no column heading. */
 function costOf({ whose, cost }: PlanRow, { t }: Translator): string {
   if (whose !== 'operator') return t(`ui.party.${whose}`);
   return isAmount(cost) ? t('amount.avax', { amount: cost }) : cost;

@@ -8,14 +8,14 @@ import { StyledText } from '../text/styled-text.tsx';
 
 interface Props {
   readonly problem: Problem;
-  /** What is safe all the same. */
+  /** What is safe anyway. */
   readonly safe?: string;
-  /** What helps at once; stands before what could be done elsewhere. */
+  /** What helps at once; placed before the actions outside this program. */
   readonly children?: ReactNode;
 }
 
 /**
- * One clear sentence, its code, and what to do next.
+ * An error: its sentence, its code, and what to do next.
  *
  *     ✗ Nothing answers at http://127.0.0.1:9650                   E-NODE-101
  *       Nothing was sent.

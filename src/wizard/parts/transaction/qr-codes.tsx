@@ -4,14 +4,14 @@ import { useTheme } from '../../theme/theme.ts';
 import { qrRows } from './qr-rows.ts';
 import { StyledText } from '../text/styled-text.tsx';
 
-/** What is around the codes on a screen: header, steps, a caption, hints. */
+/** Rows around the codes on a screen: header, steps, a caption, hints. */
 const ROWS_AROUND = 8;
 
 interface Props {
   readonly codes: readonly { readonly label: string; readonly value: string }[];
 }
 
-/** Values as QR codes beside each other, or one below the other; a sentence where they cannot be drawn. */
+/** Values as QR codes, next to each other or one below the other; a sentence if they cannot be drawn. */
 export function QrCodes({ codes }: Props): ReactNode {
   const { columns, rows, colour, unicode, indent, words } = useTheme();
   const drawn = codes.map(({ label, value }) => ({ label, value, lines: qrRows(value) }));
@@ -21,7 +21,7 @@ export function QrCodes({ codes }: Props): ReactNode {
     return <StyledText>{words.t('ui.account.qr.none')}</StyledText>;
   }
   const side = columns >= 2 * width + 3 + 2 * indent;
-  // A code is read by light and dark, whatever the terminal's colours are.
+  // Readers need light and dark modules, whatever colours the terminal uses.
   const paint = colour ? ({ color: 'whiteBright', backgroundColor: 'black' } as const) : {};
   return (
     <Box flexDirection={side ? 'row' : 'column'} columnGap={3}>

@@ -1,11 +1,11 @@
 import { encodeQR } from 'qr';
 
-/** A quiet zone of one module; what stands around the code in a terminal is mostly empty, too. */
+/** A quiet zone of one module; the terminal around the code is mostly empty, too. */
 const BORDER = 1;
 
 /**
- * A text as a QR code, two modules to a sign: light modules are drawn, dark ones left out, for letters
- * that are brighter than what is behind them.
+ * A text as a QR code, with two modules per character: light modules are drawn, dark ones are left empty, for
+ * terminals with light text on a dark background.
  */
 export function qrRows(text: string): readonly string[] {
   const modules = encodeQR(text, 'raw', { ecc: 'low', border: BORDER });

@@ -10,11 +10,11 @@ import { Facts } from '../text/facts.tsx';
 import { Marked } from '../text/marked.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 
-// From here on the time of day helps more than it disturbs.
+// From this duration on the time of day is useful.
 const LONG = 600_000;
 
 /**
- * What a part of a task waits for, on whom, since when and how much longer.
+ * The wait of one step: for what and whom, since when and how much longer.
  *
  *     ◌ Waiting for the L1 owner to enable your operator.
  *       since 14:02 GMT+9 · for 3 h 11 min · usually 10 min to 24 h · next look in 0:12

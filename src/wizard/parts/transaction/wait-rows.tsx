@@ -10,12 +10,12 @@ import { Pairs } from '../text/pairs.tsx';
 
 interface Props {
   readonly wait: Waiting;
-  /** How the party that is waited for can be reached. */
+  /** How to contact the party that must act. */
   readonly contact?: string | undefined;
 }
 
 /**
- * What a whole screen waits for: since when, how long that usually takes, and when the program checks again.
+ * The wait of a whole screen: since when, its usual duration, and when the program checks again.
  *
  *     ◌ Waiting for the L1 owner to enable your operator.
  *
@@ -26,7 +26,7 @@ interface Props {
  */
 export function WaitRows({ wait, contact }: Props): ReactNode {
   const { glyphs, words, timeZone } = useTheme();
-  // One text: it is drawn again only when that changes.
+  // As one text, so that it is drawn again only when it changes.
   const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, { words, now, timeZone })));
   const reached = { label: words.t('ui.wait.contact'), value: contact ?? '' };
   const rows = JSON.parse(facts) as WaitFact[];

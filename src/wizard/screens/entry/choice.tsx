@@ -10,12 +10,12 @@ import { ProblemBox } from '../../parts/transaction/problem-box.tsx';
 import { Question } from '../../parts/form/question.tsx';
 import type { ScreenProps } from '../screen-props.ts';
 
-// Header, steps, question, help, hints, what is out of sight, and the blank lines between them; a low
-// screen has neither help nor blank lines.
+// Rows for header, steps, question, help, hints, the out-of-sight note, and the blank lines between them; a
+// low screen has neither help nor blank lines.
 const AROUND = 12;
 const AROUND_SHORT = 8;
 
-// The indents, the mark and the verdict of a warning.
+// Columns for the indents, the glyph and the verdict of a warning.
 const AROUND_WARNING = 16;
 
 /** A title that is a value: a NodeID, an address. */
@@ -26,7 +26,7 @@ export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
   const { columns, rows, short } = useTheme();
   const { index, commands } = useChoice(screen.choices, screen.preferred, screen.first);
   const warnings = screen.findings ?? [];
-  // Where not everything can be seen at once, what can be picked comes first.
+  // If not everything is visible at once, the choices come first.
   const warned = (short ? [] : warnings).reduce(
     (sum, { text }) => sum + linesOf(text, columns - AROUND_WARNING) + 1,
     0,

@@ -13,14 +13,14 @@ import { StyledText } from '../../parts/text/styled-text.tsx';
 import { useScreenActions } from '../../screen-actions.ts';
 import type { ScreenProps } from '../screen-props.ts';
 
-/** Several values with defaults. Where there is little room, only the one being typed is shown whole. */
+/** Several values with defaults. With little room, only the focused field is shown in full. */
 export function Form({ screen }: ScreenProps<'form'>): ReactNode {
   const { columns, glyphs, short } = useTheme();
   const { dispatch } = useScreenActions();
   const form = useForm(screen.fields);
   const commands = [
     command('confirm', () => dispatch({ type: 'confirm' })),
-    // Of one field there is no next.
+    // A form with a single field has no next field.
     ...(screen.fields.length > 1
       ? [command('nextField', form.next), quietCommand('previousField', form.previous)]
       : []),
