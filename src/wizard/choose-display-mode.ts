@@ -16,9 +16,9 @@ interface Set {
 }
 
 /**
- * Linear if the call or the environment requests it, if the terminal is dumb or cannot report single keys, or
- * if one end is a pipe or a file. Not at all if both are and only the stored setting prefers linear mode: a
- * setting does not apply to a pipe.
+ * Linear if the call, the environment or the stored setting requests it, if the terminal is dumb or cannot
+ * report single keys, or if one end is a pipe or a file. If both ends are, the session is shown only at the
+ * request of the call or the environment; the stored setting is not enough.
  */
 export function chooseDisplayMode(
   asked: boolean | undefined,

@@ -69,7 +69,7 @@ export async function listValidators(
   );
 }
 
-/** Empty if the validator has left in the meantime, or is active again and only the set is outdated. */
+/** Empty if the validator has left in the meantime, or is active by now and only the set is outdated. */
 async function inactiveValidator(
   pChain: PChainReader,
   id: ValidationId,

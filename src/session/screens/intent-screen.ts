@@ -137,7 +137,7 @@ function followUpRows(
   ];
 }
 
-/** By how much the offered fee is higher than that of the replaced transaction. */
+/** The fees of the replaced transaction, which the new one exceeds. */
 function outbidLines(
   { outbids }: Extract<PaidIntent, { effect: 'evm-call' }>,
   { t }: Translator,

@@ -4,7 +4,7 @@ import type { NodeVersion } from '../../ports/node.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../session/view/view.ts';
 
-/** Section 2.6 of the published interface for one L1, and the same as flags and files of a node. */
+/** Section 2.6 of the published interface for one L1, with the flags and files that configure a node. */
 export interface NodeConfig {
   readonly nodeVersion: string;
   readonly trackedSubnets: readonly SubnetId[];

@@ -54,7 +54,7 @@ export function parseLastErrors(text: string): readonly LastError[] {
     const parsed: unknown = JSON.parse(text);
     return Array.isArray(parsed) ? parsed.slice(-MOST).flatMap(lastErrorIn) : [];
   } catch {
-    // The file is only an aid: a damaged one is started anew.
+    // The file is only an aid: a damaged one is replaced.
     return [];
   }
 }

@@ -89,7 +89,7 @@ async function judge(
   }
 }
 
-/** Checks each endpoint separately: otherwise the first one that answers would stand for all. */
+/** Checks each endpoint separately: otherwise the first one that answers would hide the others. */
 async function checkChains({
   profile,
   endpoint,

@@ -12,7 +12,7 @@ import type {
 
 /** A difference from the previous check. */
 export interface StatusChange {
-  /** Stable: the same for changes of the same thing. */
+  /** Identifies what changed; later changes of it have the same ID. */
   readonly id: string;
   /** undefined for the operator's node or its machine. */
   readonly l1: string | undefined;

@@ -34,7 +34,7 @@ export interface StepRow {
   readonly items: readonly StepText[];
 }
 
-/** The steps in one row. One line matters most: the screen itself also names a waiting or blocked step. */
+/** The steps in one row. Words for waiting and blocked steps are dropped if only that makes the row fit. */
 export function stepRow(
   steps: readonly StepLine[],
   look: Spoken & Pick<Theme, 'columns'>,

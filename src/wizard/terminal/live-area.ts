@@ -8,7 +8,7 @@ const LAST = `${ESC}[2K${ESC}[G`;
 /** The sequence with which Ink erases a frame, from its last row up. */
 const ERASES = new RegExp(`^(?:${ESC}\\[2K${ESC}\\[1A)*${ESC}\\[2K${ESC}\\[G`);
 
-/** The maximum number of lines to remember above the frame; nobody scrolls back further. */
+/** The maximum number of lines to remember above the frame; more will hardly come back to the screen. */
 const MOST_LEFT = 500;
 
 interface Size {

@@ -35,7 +35,7 @@ export function checkNodeApi({ connection, l1Profile }: OnPhase, url: string): P
 }
 
 /**
- * Does the same for any node.
+ * Checks any node; `wanted` are the L1s that it should validate, if known.
  * @throws OnboardError as `checkNodeApi` does
  */
 export async function judgeNode(

@@ -113,7 +113,7 @@ function wayData(
   };
 }
 
-/** Both ends are null if there is a start that nobody recorded. */
+/** Both ends are null if the start is unknown. */
 export function sinceData(
   since: NextAction['since'],
 ): { readonly from: string | null; readonly to: string | null } | null {
