@@ -16,7 +16,7 @@ export type FormatFailure = (failure: OnboardError) => {
 
 const inEnglish: FormatFailure = (failure) => english.error(failure);
 
-/** The one place that writes to the standard streams outside the wizard. */
+/** The only code that writes to the standard streams outside the wizard. */
 export interface Printer {
   /** Prints the result, on standard output. */
   result(lines: readonly string[]): void;

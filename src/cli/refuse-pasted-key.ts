@@ -19,8 +19,8 @@ const HASH_OPTIONS = ['--view'];
 type Account = Pick<Signer, 'evmAddress' | 'shortId'>;
 
 /**
- * Refuses private keys among the words of a call, before anything shows or sends them. A word of the form 0x and
- * 64 digits passes where the command or option takes a hash; `refuseKeysOf` judges it.
+ * Refuses private keys in a call's raw arguments, before anything shows or sends them. An argument of 0x and
+ * 64 digits passes if the command or option accepts a hash; `refuseKeysOf` checks it later.
  * @throws OnboardError E-KEY-125
  */
 export function refusePastedKeys(args: readonly string[], command: Definition | undefined): void {
@@ -41,10 +41,10 @@ export function refusePastedKeys(args: readonly string[], command: Definition | 
 }
 
 /**
- * Refuses private keys among the arguments of a parsed call. Where an argument takes a hash, 0x and 64 digits pass
- * unless they are the key of an account that this machine knows or that was used on the network of the call. Only
- * the addresses of that account are sent to find out.
- * @throws OnboardError E-KEY-125, E-KEY-126; E-PRF-*, E-NET-* where the network cannot be read
+ * Refuses private keys among a parsed call's arguments. If an argument accepts a hash, 0x and 64 digits pass
+ * unless they are the key of an account that is known on this machine or was used on the call's network. To
+ * find out, only that account's addresses are sent.
+ * @throws OnboardError E-KEY-125, E-KEY-126; E-PRF-*, E-NET-* if the network cannot be read
  */
 export async function refuseKeysOf(
   call: Call,

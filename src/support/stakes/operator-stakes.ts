@@ -38,6 +38,7 @@ const VAULT_MANAGER = 'noun.vault-manager';
 /**
  * Reads the stake that the vaults of one vault manager delegate to an operator, on every registered L1 that
  * the operator is opted in to. A vault that the operator is not opted in to delegates nothing.
+ *
  * Round trips (7, plus one for each 1,000 calls over the first 1,000 of one of them): the chain ID and the
  * time; the number of vaults, and the L1s; the vaults; the opt-ins to vaults; the contracts of the joined
  * vaults, and the opt-ins to L1s; the operator's shares; the stakes.

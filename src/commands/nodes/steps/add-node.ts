@@ -94,7 +94,7 @@ async function checkTracking(
 }
 
 const DAY = 86_400n;
-/** Seconds for completing a registration, and for different block times on both chains. */
+/** Margin in seconds: completing a registration takes time, and the two chains have different block times. */
 const MARGIN = 60n;
 
 /**

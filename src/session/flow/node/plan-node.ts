@@ -64,8 +64,8 @@ function look(known: Acting): Promise<Standing | Back> {
 }
 
 /**
- * Another account has already initiated the registration; only the balance is asked for, if the node is not
- * on the P-Chain yet.
+ * The registration has already been initiated; only the balance is asked for, if the node is not on the
+ * P-Chain yet.
  */
 async function carryOn(known: Acting, standing: Standing): Promise<AddNodeInput | Back> {
   const { deps, node } = known;

@@ -57,6 +57,7 @@ export interface FoundSubject {
 
 /**
  * Finds the operator behind an address, a node, a validation or a transaction.
+ *
  * Round trips until the operator is known: none for an address; for a node the L1s' contracts, their
  * operators, and the operators' lists (3); for a validation the same, with its node read alongside the
  * operators (3); for a transaction its receipt alongside the L1s' contracts (1 to 3).

@@ -22,6 +22,7 @@ export type Depth = 'whole' | 'short';
 
 /**
  * Reads everything that the chains know about an operator on an L1.
+ *
  * Round trips if the profile states the L1's contracts: the L1's contracts (1); lists of vaults and nodes,
  * registration, epoch, limits (2); details of each vault and node, the proposed set (3); tokens, delegated
  * stake, validations (4); the stored message of a pending registration (5). The chain ID and the time are
