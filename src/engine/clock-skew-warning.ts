@@ -3,12 +3,12 @@ import type { Clock } from '../ports/clock.ts';
 import { executionTime } from '../protocol/execution-time.ts';
 import { message, type Message } from '../domain/message.ts';
 
-/** Clocks that are further apart are reported, in seconds. */
+/** The largest difference between the clocks that is not reported, in seconds. */
 const MOST_APART = 60n;
 
 /**
- * Says that the endpoint sends no HTTP `Date`, or that the execution time differs from this computer's clock by more
- * than a minute. undefined: both agree.
+ * Returns a warning if the endpoint sends no HTTP `Date`, or if the execution time differs from this computer's
+ * clock by more than a minute; otherwise undefined.
  * @param now this computer's time when the head was read, milliseconds since 1970
  */
 export function clockSkewWarning(
@@ -21,7 +21,7 @@ export function clockSkewWarning(
   return ahead < -MOST_APART ? message('clock.behind', { seconds: -ahead }) : undefined;
 }
 
-/** The same reader; `notice` gets what `clockSkewWarning` says of each head that is read. */
+/** Wraps a reader so that `notice` receives the warning of `clockSkewWarning` for each head that is read. */
 export function noticingClock(
   evm: EvmReader,
   clock: Clock,

@@ -6,10 +6,10 @@ import type { EngineEvent } from './event.ts';
 import type { Message } from '../domain/message.ts';
 import type { Result } from './result.ts';
 
-/** What a run looks like at one moment. */
+/** The state of a run, folded from its events. */
 export interface EngineView {
   readonly steps: readonly StepView[];
-  /** Whether one may leave now: not while a signature is on its way to the journal. */
+  /** Whether the operator can quit now: `wait` while a signature is not yet in the journal. */
   readonly leaving: 'safe' | 'wait';
   readonly result: Result | undefined;
 }
@@ -18,7 +18,7 @@ export interface StepView {
   readonly id: string;
   readonly title: Message;
   readonly state: 'todo' | 'current' | 'waiting' | 'blocked' | 'done';
-  /** Whether it was found done at the first look, without anything to do. */
+  /** Whether the first check already found it done. */
   readonly foundDone: boolean;
   readonly fact: Fact | undefined;
   readonly wait: (Wait & { readonly since: number; readonly nextLookAt: number }) | undefined;
@@ -31,10 +31,10 @@ export interface StepView {
       }
     | undefined;
   readonly error: OnboardError | undefined;
-  /** What stands on a device, where its owner is asked on it. */
+  /** What a hardware wallet shows while it asks its owner to sign. */
   readonly device: (OnDevice & { readonly since: number }) | undefined;
   readonly transactions: readonly TransactionView[];
-  /** The share of the weight that signed, and that is needed, like "71.4". */
+  /** The share of the weight that has signed and the share needed, in percent, like "71.4". */
   readonly share: { readonly percent: string; readonly needed: string } | undefined;
   readonly startedAt: number | undefined;
   readonly endedAt: number | undefined;
@@ -50,7 +50,7 @@ export interface TransactionView {
 
 export const NO_RUN: EngineView = { steps: [], leaving: 'safe', result: undefined };
 
-/** The view after one more event. */
+/** Returns the view after one more event. */
 export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
   switch (event.type) {
     case 'began':
@@ -128,7 +128,7 @@ function foldStep(step: StepView, event: StepEvent): StepView {
       return changeTransaction(moving, event.id, { state: 'refused' });
     case 'settled': {
       const { how: state, height, reason, chain, id } = event;
-      // What an earlier call signed is shown where it was not as hoped.
+      // A transaction of an earlier call is shown only if it was not included.
       const isShown = step.transactions.some((one) => one.id === id) || state === 'included';
       const shown = isShown
         ? step

@@ -8,7 +8,7 @@ import type { Readers } from '../ports/readers.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { EngineEvent } from './event.ts';
 
-/** The world: what can be asked, and what can be sent to. */
+/** Everything a run reads from and sends to. */
 export interface Ports extends Readers {
   readonly evmSender: EvmSender;
   readonly pChainSender: PChainSender;
@@ -17,18 +17,18 @@ export interface Ports extends Readers {
   readonly clock: Clock;
 }
 
-/** Which network is meant, as its profile says: what an endpoint says of it is not believed when something is signed. */
+/** The network's IDs from the profile. Signed bytes are checked against these, never against an endpoint's answer. */
 export type NetworkIdentity = Pick<NetworkProfile, 'chainId' | 'networkId' | 'cChainId'>;
 
 /** Everything one run works with. */
 export interface Engine {
   readonly ports: Ports;
   readonly network: NetworkIdentity;
-  /** Absent where one only looks. */
+  /** Undefined for runs that only read. */
   readonly signer: Signer | undefined;
   readonly journal: Journal;
   readonly run: number;
   readonly emit: (event: EngineEvent) => void;
-  /** Aborted when the person leaves: the run stops at the next safe moment. */
+  /** Aborted when the operator quits: the run stops at the next safe moment. */
   readonly signal: AbortSignal;
 }

@@ -6,28 +6,28 @@ import type { Intent, PaidIntent } from './intent.ts';
 import type { Message } from '../domain/message.ts';
 import type { Result } from './result.ts';
 
-/** What happens during a run, as it happens. `at` is in milliseconds since 1970. */
+/** An event of a run. `at` is in milliseconds since 1970. */
 export type EngineEvent = { readonly at: number } & (
   | {
       readonly type: 'began';
       readonly steps: readonly { readonly id: string; readonly title: Message }[];
     }
-  /** The endpoint's clock is missing, or far from this computer's. */
+  /** The endpoint sends no clock, or its clock differs by more than a minute from this computer's. */
   | { readonly type: 'noticed'; readonly text: Message }
-  /** A look at a step had another answer than before. */
+  /** A step's check differs from the last one. */
   | { readonly type: 'checked'; readonly step: string; readonly check: Check }
   | { readonly type: 'planned'; readonly step: string; readonly intent: Intent }
-  /** It is to be signed elsewhere; its effect is waited for. */
+  /** The transaction is signed elsewhere; the run waits for its effect. */
   | { readonly type: 'handed-out'; readonly step: string; readonly intent: PaidIntent }
   /**
-   * From here until `signed` nobody may leave: a signature is on its way to the journal. With a device its
-   * owner is asked on it first, and may leave before they have agreed.
+   * From here until `signed`, quitting waits: a signature is not yet in the journal. With a hardware wallet the
+   * operator can still quit until they approve on the device.
    */
   | { readonly type: 'signing'; readonly step: string; readonly device?: OnDevice }
   | { readonly type: 'signed'; readonly step: string; readonly chain: Chain; readonly id: string }
-  /** Whoever it was sent to has taken it. */
+  /** The endpoint has accepted the transaction. */
   | { readonly type: 'submitted'; readonly step: string; readonly id: string }
-  /** It was not taken: it offers too little, or for another reason. */
+  /** The endpoint refused the transaction, because its fee is too low or for another reason. */
   | {
       readonly type: 'refused';
       readonly step: string;
@@ -42,11 +42,11 @@ export type EngineEvent = { readonly at: number } & (
       readonly how: SettledRecord['how'];
       readonly height: bigint | null;
       readonly reason: string | Message | null;
-      /** Wei that a C-Chain call has cost. */
+      /** The fee of a C-Chain call, in wei. */
       readonly fee?: bigint;
     }
   | { readonly type: 'aggregating'; readonly step: string }
-  /** The share of the weight that signed, and that is needed, like "71.4". */
+  /** The share of the weight that has signed and the share needed, in percent, like "71.4". */
   | {
       readonly type: 'aggregated';
       readonly step: string;
@@ -54,14 +54,14 @@ export type EngineEvent = { readonly at: number } & (
       readonly neededPercent: string;
     }
   | { readonly type: 'waiting'; readonly step: string; readonly wait: Wait }
-  /** Looking or sending failed for now; it is tried again by itself. */
+  /** A read or a submission failed; it is retried automatically. */
   | {
       readonly type: 'failing';
       readonly step: string;
       readonly error: OnboardError;
       readonly attempt: number;
       readonly retryAt: number;
-      /** When it is given up; Infinity: never. */
+      /** When the retries end, in milliseconds since 1970; Infinity for never. */
       readonly until: number;
     }
   | { readonly type: 'ended'; readonly result: Result }

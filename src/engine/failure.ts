@@ -1,13 +1,13 @@
 import type { OnboardError } from '../domain/errors.ts';
 
-/** Whether a failure passes by itself, so that trying again is worth it: somebody else's, not the operator's or ours. */
+/** Whether a failure may pass by itself, so that a retry makes sense: the cause is the network or another party. */
 export function isPassing(error: OnboardError): boolean {
   return error.exit === 'pending' || error.who === 'network' || error.who === 'validators';
 }
 
 /**
- * Whether nobody was reached: at a wrong URL that lasts, at one that has answered before it passes, with a
- * restart of the service or the return of the own connection.
+ * Whether no connection was made. With a wrong URL this is permanent; with a URL that has answered before, it
+ * passes when the service or the operator's own connection is back.
  */
 export function isUnreached({ code }: OnboardError): boolean {
   return code === 'E-NET-101' || code === 'E-NET-102';
@@ -15,10 +15,7 @@ export function isUnreached({ code }: OnboardError): boolean {
 
 const DELAYS = [1000, 2000, 4000, 8000, 15_000];
 
-/**
- * Milliseconds before the next try, after so many failures in a row; whoever is asked too often is left
- * alone for as long as it wants (`Retry-After`).
- */
+/** Milliseconds before the next try after this many failures in a row. Rate limits (`Retry-After`) extend it. */
 export function retryDelay(failures: number, { code, values }: OnboardError): number {
   const usual = DELAYS[failures - 1] ?? 30_000;
   const isAsked = code === 'E-NET-110' || code === 'E-NET-120';

@@ -7,52 +7,55 @@ import type { PChainPlan, UnsignedPChainTx } from '../ports/tx-builder.ts';
 import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
 import type { Message } from '../domain/message.ts';
 
-/** Exactly what would be done, to whom and for how much. Shown, agreed to and performed as it is. */
+/**
+ * Exactly what will be done, to which contract or chain and for how much. It is shown, approved and performed
+ * unchanged.
+ */
 export type Intent = EvmCallIntent | PChainIntent | CExportIntent | AggregationIntent;
-/** What costs money and needs somebody's consent. */
+/** An intent that costs money and needs consent. */
 export type PaidIntent = Exclude<Intent, AggregationIntent>;
 
 /** Fees of all transactions of one call of a command, or of one run of a task in the wizard, in wei. */
 export interface CallFees {
-  /** Of those signed before: what a block charged, otherwise the most that they can cost. */
+  /** The fees of the transactions signed before: what a block charged, otherwise the maximum. */
   readonly before: Wei;
-  /** The most that all of them together may cost. */
+  /** The limit for all of them together. */
   readonly limit: Wei;
 }
 
 interface FeeTerms {
-  /** A price far above what is usual, which consent given in advance (`--yes`) does not cover. */
+  /** Warns of a price far above the usual one; consent given in advance (`--yes`) does not cover it. */
   readonly unusual?: Message;
-  /** The transactions for whose sake this one is sent, in their order: simulated with it where that is possible. */
+  /** The transactions that follow this one, in order; simulated together with it where possible. */
   readonly follows?: readonly FollowUp[];
   /** Set by the engine before it asks for consent. */
   readonly callFees?: CallFees;
 }
 
-/** A call of a contract; simulated before it is shown. */
+/** A contract call; it is simulated before it is shown. */
 export interface EvmCallIntent extends FeeTerms {
   readonly effect: 'evm-call';
   readonly title: Message;
   readonly chainId: bigint;
   readonly from: EvmAddress;
   readonly contract: { readonly name: Message; readonly to: EvmAddress };
-  /** Read back from `data`, so that what is shown is what is signed. */
+  /** Decoded from `data`, so that the screen shows what is signed. */
   readonly call: {
     readonly function: string;
     readonly args: readonly {
       readonly name: string;
-      /** As it is in the call. */
+      /** As it is encoded in the call. */
       readonly value: string;
-      /** As people know it: a NodeID, a date, whole units. */
+      /** In readable form: a NodeID, a date, whole units. */
       readonly reads?: string;
     }[];
   };
   readonly data: Hex;
   readonly value: Wei;
   readonly accessList: readonly AccessEntry[];
-  /** With a margin over the estimate. */
+  /** The gas limit: the estimate plus a margin. */
   readonly gas: bigint;
-  /** What it will probably cost, and the most that it can. */
+  /** The probable and the maximum cost. */
   readonly fee: { readonly typical: Wei; readonly most: Wei };
   readonly maxFeePerGas: Wei;
   readonly maxPriorityFeePerGas: Wei;
@@ -61,15 +64,18 @@ export interface EvmCallIntent extends FeeTerms {
   readonly account?: { readonly latest: bigint; readonly pending: bigint };
   /** The ID of the signed cross-chain message in the access list. */
   readonly carries?: string;
-  /** What whoever agrees to it should know, beside that it works. */
+  /** What the operator should know before they approve, although the simulation passes. */
   readonly warning?: Message;
-  /** Where it takes the place of a transaction that waits; else the next one of the account. */
+  /** The nonce of the pending transaction to replace; undefined for the account's next nonce. */
   readonly nonce?: bigint;
-  /** What it offers more than, where it takes the place of another; not seen: that one offers more than this. */
+  /**
+   * The offer that this replacement has to exceed. If `isSeen` is false, the pending transaction offers more
+   * than these values.
+   */
   readonly outbids?: EvmOffer & { readonly isSeen: boolean };
 }
 
-/** A transaction that is sent after the one that is shown, as its own intent then. Fees in wei. */
+/** A transaction that is sent after the one shown, as an intent of its own. Fees in wei. */
 export interface FollowUp {
   readonly title: Message;
   readonly fee: { readonly typical: Wei; readonly most: Wei };
@@ -81,24 +87,24 @@ export interface PChainIntent extends FeeTerms {
   readonly title: Message;
   readonly networkId: number;
   readonly tx: UnsignedPChainTx;
-  /** nAVAX that nobody has afterwards. */
+  /** nAVAX that are burned. */
   readonly burns: NAvax;
-  /** nAVAX that move: a validator's balance, or the sum that is imported. */
+  /** nAVAX that are moved: a validator's balance, or the imported amount. */
   readonly moves: NAvax;
   readonly carries?: string;
-  /** What it is for; held against the signed bytes. */
+  /** The planned effect, compared with the signed bytes. */
   readonly plan: PChainPlan;
-  /** What the message that it carries has to ask of the P-Chain. */
+  /** The terms that the carried message must contain. */
   readonly asks?: MessageTerms;
 }
 
-/** What a message asks of the P-Chain, known apart from its bytes. */
+/** The terms of a message to the P-Chain, known independently of its bytes. */
 export type MessageTerms =
   | {
       readonly kind: 'registration';
       readonly subnetId: SubnetId;
       readonly nodeId: NodeId;
-      /** Who gets what is left of the balance. */
+      /** Receives the remaining balance when the validator is removed or disabled. */
       readonly remainingBalanceOwner: PChainOwner;
     }
   | {
@@ -117,11 +123,11 @@ export interface CExportIntent extends FeeTerms {
   readonly nonce: bigint;
   readonly burns: NAvax;
   readonly moves: NAvax;
-  /** The earlier export for the same purpose beside which this is a second one; `--yes` does not cover it. */
+  /** The ID of an earlier export for the same purpose, if this is a second one; `--yes` does not cover it. */
   readonly repeats?: string;
 }
 
-/** Signatures of validators over a message. Costs nothing, changes nothing, may be repeated. */
+/** A request for validators' signatures over a message. It is free, changes no chain and can be repeated. */
 export interface AggregationIntent {
   readonly effect: 'aggregation';
   readonly title: Message;

@@ -9,7 +9,7 @@ import type { CheckHistory } from './checking/check-steps.ts';
 import type { Policy } from './policy.ts';
 import type { Result } from './result.ts';
 
-/** The operator signs elsewhere, which takes a minute, or days. */
+/** Signing elsewhere takes between a minute and several days. */
 export const ELSEWHERE: Wait = {
   text: message('wait.elsewhere'),
   whose: 'operator',
@@ -23,19 +23,19 @@ interface IntentOf {
   readonly intent: PaidIntent;
 }
 
-/** What a run keeps in mind between its passes; a new process starts without it and loses nothing. */
+/** What a run keeps in memory between its passes; a new process starts without it and loses nothing. */
 export interface Progress extends CheckHistory {
-  /** What the operator has agreed to. */
+  /** The intent that the operator approved. */
   agreed: IntentOf | undefined;
-  /** What was handed out to be signed elsewhere. */
+  /** The intent that is being signed elsewhere. */
   handedOut: IntentOf | undefined;
-  /** What this call has signed: the most that each transaction can cost, by its ID. */
+  /** The maximum cost of each transaction that this call has signed, by its ID. */
   readonly signed: Map<string, Wei>;
-  /** Since when the present step has waited for its present reason. */
+  /** When the current wait of the current step began. */
   waiting: { readonly step: string; readonly key: string; readonly since: number } | undefined;
   failures: number;
   failingSince: number;
-  /** Whether a whole pass was answered once: then the URLs are right. */
+  /** Whether one whole pass has succeeded, which shows that the URLs are right. */
   hasLooked: boolean;
 }
 
@@ -53,7 +53,7 @@ export function newProgress(current: string): Progress {
   };
 }
 
-/** Pauses before the next pass; a result where the operator's patience for this reason has run out. */
+/** Pauses before the next pass. Returns a result if the patience for this wait has run out. */
 export async function wait(
   step: string,
   reason: Wait,
@@ -74,7 +74,7 @@ export async function wait(
   return undefined;
 }
 
-/** Pauses before the next pass where a failure may pass by itself; else the result that it ends the run with. */
+/** Pauses before the next pass if the failure may pass by itself; otherwise returns the result that ends the run. */
 export async function afterFailure(
   error: unknown,
   engine: Engine,
@@ -94,7 +94,7 @@ export async function afterFailure(
   const until = progress.failingSince + Math.min(policy.patience(error.who), persistence);
   const delay = retryDelay(progress.failures, error);
   const retryAt = clock.now() + delay;
-  // The endpoint asks for a longer pause than is left.
+  // The endpoint requires a longer pause than the time left.
   if (retryAt > until) {
     return error.exit === 'unclear'
       ? { kind: 'unclear', step, error }

@@ -22,20 +22,20 @@ import { onItsWay } from './resolve/record-outcome.ts';
 import { replacementIntent } from './fees/replacement-intent.ts';
 import type { Step, Task } from './step.ts';
 
-/** An intent that was shown longer ago is planned anew before it is signed. */
+/** Milliseconds after which a shown intent is planned again before it is signed. */
 const STALE = 30_000;
-/** So long what the account's nonces were is good for signing. */
+/** Milliseconds for which the account's nonces may be used for signing. */
 const FRESH = 1000;
-/** So often is looked whether another tool's transaction has left the place of ours; each look submits ours anew. */
+/** Milliseconds between checks for a foreign transaction with our nonce; each check submits ours again. */
 const FOREIGN_RECHECK = 5000;
-/** What could be accepted beside an intent is looked for again after so long. */
+/** Milliseconds between checks for a transaction that could be accepted in addition to an intent. */
 const CONFLICT_RECHECK = 5000;
 
 /**
- * Brings a task to its end: looks at its steps in order, waits, asks for consent, sends, looks again.
- * Everything sent is in the journal first, and everything signed before is settled first. It stops
- * early after the step `stopAfter`, where one is named, and at the next safe moment once the signal
- * is aborted. Safe to run again at any time, after any end.
+ * Runs a task to its end: checks its steps in order, waits, asks for consent, sends, and checks again. Every
+ * transaction is in the journal before it is sent, and earlier transactions are resolved before a new one is
+ * signed. It stops early after the step `stopAfter`, if given, and at the next safe moment once the signal is
+ * aborted. It can be run again at any time, after any outcome.
  */
 export async function reconcile<State>(
   task: Task<State>,
@@ -63,8 +63,8 @@ export async function reconcile<State>(
 }
 
 /**
- * One pass, which reads the chains once; undefined: another one. Collecting signatures changes neither chain, so the
- * pass goes on after it with what it has read.
+ * Runs one pass, which reads the chains once; returns undefined if another pass is needed. Collecting
+ * signatures changes no chain, so the pass continues after it with the same snapshot.
  */
 async function advance<State>(
   task: Task<State>,
@@ -111,8 +111,8 @@ async function act<State>(
   const known = engine.journal.memory();
   const settled = await resolveStep(engine, step.id, subject);
   if (settled.state === 'wait') return wait(step.id, settled.wait, engine, policy, progress);
-  // Something was found out (a refused signature, a dropped transaction): what follows from it is
-  // decided by another look.
+  // The outcome of a transaction was recorded (a refused signature, a dropped transaction): the next pass
+  // decides what follows.
   if (engine.journal.memory() !== known) return undefined;
   const submissions = runMemory(engine.journal, engine.run).submissions(step.id, subject);
   const earlier = submissions.length;
@@ -121,7 +121,7 @@ async function act<State>(
   try {
     planned = await step.plan(state, { earlier, shared: openInputs(submissions) });
   } catch (error) {
-    // While signatures were collected the chain may have changed: another pass decides.
+    // The chain may have changed while signatures were collected: the next pass decides.
     if (collected && error instanceof OnboardError) return undefined;
     throw error;
   }
@@ -177,7 +177,7 @@ async function act<State>(
     progress.handedOut = { step: step.id, subject, intent };
     return undefined;
   }
-  // Who was asked took a while, in which the account may have been used elsewhere.
+  // The account may have been used elsewhere while the operator was asked.
   const isFresh = account !== undefined && clock.now() <= account.at + FRESH;
   const place = { supersede, nonce: isFresh ? account.nonce : undefined };
   try {
@@ -186,17 +186,17 @@ async function act<State>(
     const all = runMemory(engine.journal, engine.run).submissions(step.id, subject);
     for (const { id } of all.slice(earlier)) progress.signed.set(id, mostFee(intent));
   }
-  // Only what fails for the validators' sake, not for its own, is sent again without asking again.
+  // A transaction with validators' signatures may fail because of them, so its consent also covers a resend.
   if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
   return undefined;
 }
 
-/** Whether somebody has asked for the place of what waits: only then another tool's is fought for. */
+/** Whether the operator asked to replace a pending transaction; only then is another tool's transaction outbid. */
 function takesPlace(intent: Intent): boolean {
   return intent.effect === 'evm-call' && intent.nonce !== undefined;
 }
 
-/** Roughly what is to be signed, before anybody is asked: only the nonce is not known yet. */
+/** Returns the expected unsigned transaction for the device check before consent; only the nonce is not known yet. */
 function toSign(intent: PaidIntent): ToSign {
   if (intent.effect !== 'evm-call') return { kind: 'p-chain', tx: intent.tx };
   return { kind: 'evm', tx: unsignedOf(intent, intent.nonce ?? 0n) };

@@ -2,23 +2,23 @@ import { EXIT, type OnboardError } from '../domain/errors.ts';
 import type { Fact, Wait } from './checking/check.ts';
 import type { PaidIntent } from './intent.ts';
 
-/** How a run came to its end, or why it stopped. */
+/** How a run ended, or why it stopped. */
 export type Result =
   /** Every step is satisfied. */
   | { readonly kind: 'done'; readonly facts: Readonly<Record<string, Fact>> }
-  /** The step after which it was to stop is satisfied. */
+  /** The step `stopAfter` is satisfied. */
   | { readonly kind: 'stopped'; readonly step: string; readonly fact: Fact }
-  /** Somebody else's turn, longer than was to be waited. */
+  /** Another party has to act, and the patience for it has run out. */
   | { readonly kind: 'pending'; readonly step: string; readonly wait: Wait }
   | { readonly kind: 'blocked'; readonly step: string; readonly error: OnboardError }
   | { readonly kind: 'unclear'; readonly step: string; readonly error: OnboardError }
-  /** Nobody agreed to what would have been sent. */
+  /** The operator did not approve the transaction. */
   | { readonly kind: 'declined'; readonly step: string; readonly intent: PaidIntent }
-  /** It is to be signed elsewhere. */
+  /** The transaction has to be signed elsewhere. */
   | { readonly kind: 'elsewhere'; readonly step: string; readonly intent: PaidIntent }
   | { readonly kind: 'cancelled' };
 
-/** The exit code of a command whose run ended like this. */
+/** Returns the exit code of a command whose run ended with this result. */
 export function exitCode(result: Result): number {
   switch (result.kind) {
     case 'done':

@@ -2,21 +2,24 @@ import type { Journal } from '../journal/journal.ts';
 import type { Run, Submission } from '../journal/memory.ts';
 import type { Data } from '../journal/record.ts';
 
-/** What is remembered of one run. */
+/** What the journal holds of one run. */
 export interface RunMemory {
-  /** Signed transactions of a step; with a subject those about it alone. Oldest first. */
+  /** The signed transactions of a step, or only those of one subject, oldest first. */
   submissions(step: string, subject?: string): readonly Submission[];
-  /** The signed message, where its signatures were collected and not refused since. */
+  /** The signed message, if its signatures were collected and have not been refused since. */
   aggregate(messageId: string): Uint8Array | undefined;
-  /** The moment from which a refused aggregate is asked for again. */
+  /** When a refused aggregate may be requested again, in milliseconds since 1970. */
   voidedUntil(messageId: string): number | undefined;
-  /** The latest fact of that name for a validation period, or of the whole run. Never one of another period. */
+  /**
+   * The latest fact of that name for a validation period, or for the whole run if null; never one of another
+   * period.
+   */
   fact(name: string, validationId: string | null): Data | undefined;
-  /** The latest fact of that name, of whatever run and validation period. */
+  /** The latest fact of that name, from any run and validation period. */
   lastFact(name: string): Data | undefined;
 }
 
-/** Nothing is remembered: what is told is what the chains tell. */
+/** An empty memory: only the chains are read. */
 export const NO_MEMORY: RunMemory = {
   submissions: () => [],
   aggregate: () => undefined,
@@ -27,7 +30,7 @@ export const NO_MEMORY: RunMemory = {
 
 const NO_RUN: Pick<Run, 'submissions' | 'facts'> = { submissions: [], facts: [] };
 
-/** What the journal has of a run, each time that it is asked. */
+/** Reads a run from the journal; each call returns its current state. */
 export function runMemory(journal: Journal, id: number): RunMemory {
   const run = () => journal.memory().runs.find((r) => r.id === id) ?? NO_RUN;
   return {

@@ -3,7 +3,7 @@ import type { EngineEvent } from '../event.ts';
 import { NO_MEMORY } from '../run-memory.ts';
 import type { Step, Task } from '../step.ts';
 
-/** The first step that is not done, as it was found. */
+/** The first unfinished step, its check, and the snapshot it was checked against. */
 export interface FoundOpen<State> {
   readonly step: Step<State>;
   readonly check: Exclude<Check, { state: 'satisfied' }>;
@@ -11,9 +11,9 @@ export interface FoundOpen<State> {
 }
 
 /**
- * Looks at a task once and tells it in the events with which a run of it begins, so that it looks the
- * same. It remembers nothing, and there is nothing in it that could sign or send. undefined: all is done.
- * @throws OnboardError where it could not be looked at
+ * Checks a task once and emits the same first events as a run, so that both look alike. It needs no journal and
+ * no signer. Returns undefined if every step is satisfied.
+ * @throws OnboardError if a read fails
  */
 export async function checkOnly<State>(
   task: Task<State>,

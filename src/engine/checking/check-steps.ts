@@ -5,22 +5,22 @@ import type { Result } from '../result.ts';
 import { runMemory } from '../run-memory.ts';
 import type { Step } from '../step.ts';
 
-/** What earlier looks have shown: only what changes is told again. */
+/** The last check of each step: only a changed check is emitted again. */
 export interface CheckHistory {
   readonly seen: Map<string, Check>;
-  /** The step that was looked at last. */
+  /** The step that was checked last. */
   current: string;
 }
 
-/** The first step that is still to do. */
+/** The first step that is not satisfied. */
 export interface OpenStep<State> {
   readonly step: Step<State>;
   readonly check: Exclude<Check, { state: 'satisfied' }>;
 }
 
 /**
- * Looks at steps in order up to the first that is not satisfied. What a fact asks to be remembered is
- * in the journal when this returns.
+ * Checks the steps in order up to the first that is not satisfied. Facts with `remember` are in the journal
+ * when this returns.
  */
 export async function checkSteps<State>(
   steps: readonly Step<State>[],

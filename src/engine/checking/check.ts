@@ -3,51 +3,51 @@ import type { Party } from '../../domain/network/party.ts';
 import type { Data } from '../../journal/record.ts';
 import type { Message } from '../../domain/message.ts';
 
-/** Where something was read. */
+/** Where a fact was read. */
 export type Source = 'C-Chain' | 'P-Chain' | 'aggregator' | 'node' | 'journal' | 'computed';
 
 /** What proves that a step is done. */
 export interface Fact {
   readonly text: Message;
   readonly source: Source;
-  /** The block or P-Chain height at which it was read, where there is one. */
+  /** The block or P-Chain height at which it was read, if it has one. */
   readonly height?: bigint;
-  /** Something to copy: an ID or a hash, whole. */
+  /** An ID or a hash to copy, in full. */
   readonly value?: string;
-  /** What the journal shall keep of it, because the chain may not tell it later. */
+  /** The part to keep in the journal, because the chain may not show it later. */
   readonly remember?: Remembered;
-  /** The whole task has its effect already: a run that stops here is closed. */
+  /** The task has its full effect once this holds: a run that stops here is closed. */
   readonly isFinal?: true;
 }
 
 export interface Remembered {
   readonly name: string;
-  /** The validation period for which it holds; none: for the whole run. */
+  /** The validation period that it belongs to; null for the whole run. */
   readonly validationId: string | null;
   readonly value: Data;
 }
 
-/** Somebody's turn, or something on its way. */
+/** A wait for another party, or for something in progress. */
 export interface Wait {
   readonly text: Message;
   readonly whose: Party;
-  /** When it is expected, in milliseconds since 1970, where that is known. */
+  /** When it is expected to end, in milliseconds since 1970, if known. */
   readonly until?: number;
-  /** Usual time in seconds, from and to. */
+  /** The usual shortest and longest time, in seconds. */
   readonly typical?: readonly [number, number];
-  /** Milliseconds until the next look. */
+  /** Milliseconds until the next check. */
   readonly recheck: number;
 }
 
 /**
- * What a look at the chains says of one step. A failure to look is never "not done": it is thrown
- * (and tried again) where the transport failed, and `unclear` where the answers do not fit together.
+ * The state of one step, as the chains show it. A failed read never counts as "not done": a transport failure
+ * is thrown and retried, and answers that contradict each other are `unclear`.
  */
 export type Check =
   | { readonly state: 'satisfied'; readonly fact: Fact }
   | {
       readonly state: 'ready';
-      /** What exactly would be changed. Submissions of another subject have nothing to do with it. */
+      /** Identifies the exact change. Submissions with another subject are ignored. */
       readonly subject: string;
     }
   | { readonly state: 'pending'; readonly wait: Wait }

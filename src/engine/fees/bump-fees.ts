@@ -2,30 +2,33 @@ import { wei, type Wei } from '../../domain/units.ts';
 import type { EvmOffer } from '../../ports/evm.ts';
 import type { EvmCallIntent } from '../intent.ts';
 
-/** A pool takes one transaction in the place of another for a tenth more of both; an eighth leaves room. */
+/** Pools accept a replacement that raises the fee and the tip by a tenth; an eighth leaves a margin. */
 const raised = (amount: bigint): bigint => amount + amount / 8n + 1n;
 
-/** Twice nothing is nothing, and below this no pool of the network takes anything: 1 gwei. */
+/**
+ * The lowest fee after doubling, since twice zero is zero: 1 gwei, below which no pool of the network accepts a
+ * transaction.
+ */
 const LEAST = 10n ** 9n;
 const doubled = (amount: bigint): bigint => max(2n * amount, LEAST);
 
 /**
- * The same call for more than what waits with its nonce offers, of the fee and of the tip. What it may
- * cost at most is told anew, so that somebody agrees to it.
+ * Returns the same call with fee and tip raised above those of the pending transaction with its nonce. Its
+ * maximum cost changes, so it needs a new consent.
  */
 export function bumpFees(intent: EvmCallIntent, waiting: EvmOffer): EvmCallIntent {
   return offering(intent, both(waiting, raised), { ...waiting, isSeen: true });
 }
 
 /**
- * The same call for twice what was not enough: what waits with its nonce offers more than that, and nobody
- * tells how much.
+ * Returns the same call with twice the refused fee and tip: the pending transaction with its nonce offers more,
+ * and no endpoint reports how much.
  */
 export function bumpFeesOverUnseen(intent: EvmCallIntent, refused: EvmOffer): EvmCallIntent {
   return offering(intent, both(refused, doubled), { ...refused, isSeen: false });
 }
 
-/** The more of both. */
+/** Returns the higher fee and the higher tip of two offers. */
 export function higherOffer(one: EvmOffer, other: EvmOffer): EvmOffer {
   return {
     maxFeePerGas: max(one.maxFeePerGas, other.maxFeePerGas),
@@ -33,7 +36,7 @@ export function higherOffer(one: EvmOffer, other: EvmOffer): EvmOffer {
   };
 }
 
-/** Whether an offer is high enough to take the place of a waiting one. */
+/** Whether an offer is high enough to replace a pending transaction. */
 export function exceedsOffer(offer: EvmOffer, waiting: EvmOffer): boolean {
   const needed = both(waiting, raised);
   return (
@@ -50,10 +53,10 @@ function offering(
   const { gas, fee } = intent;
   const offer = higherOffer(intent, least);
   const maxFeePerGas = wei(offer.maxFeePerGas);
-  // More than the whole is no valid tip.
+  // A tip above the fee cap is invalid.
   const maxPriorityFeePerGas = min(wei(offer.maxPriorityFeePerGas), maxFeePerGas);
   const most = wei(gas * maxFeePerGas);
-  // The gas has a quarter as its margin; a tip is paid whatever the base fee is.
+  // The gas limit is a quarter above the estimate, and a tip is paid whatever the base fee is.
   const tips = ((gas * 4n) / 5n) * (maxPriorityFeePerGas - intent.maxPriorityFeePerGas);
   const typical = min(wei(fee.typical + tips), most);
   return {

@@ -2,14 +2,14 @@ import { wei, type Wei } from '../../domain/units.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { PaidIntent } from '../intent.ts';
 
-/** A chain accepts one transaction with a nonce, and one with an input. */
+/** The chain accepts one transaction per nonce, and one per input. */
 type Slot = Pick<Submission, 'nonce' | 'inputs'>;
 
 /**
- * The fees of everything that one call has signed, in wei: what a block charged, otherwise the most that it can
- * cost. Transactions that exclude each other count once.
- * @param signed the most that each transaction of this call can cost, by its ID
- * @param next what is signed next; an open transaction that it excludes does not count
+ * Returns the fees of everything that this call has signed, in wei: the fee that a block charged, otherwise the
+ * maximum. Transactions that exclude each other count once.
+ * @param signed the maximum cost of each transaction of this call, by its ID
+ * @param next the transaction to sign next; a pending transaction that it excludes is not counted
  */
 export function feesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, next: Slot): Wei {
   const groups: Submission[][] = [];
@@ -31,13 +31,13 @@ export function feesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, next: S
   return wei(sum);
 }
 
-/** What an intent's transaction will exclude; `supersedes`: the nonce that it takes over. */
+/** The nonce or inputs that an intent's transaction will use; `supersedes` is the nonce that it takes over. */
 export function slotOf(intent: PaidIntent, supersedes: bigint | undefined): Slot {
   if (intent.effect === 'p-chain-tx') return { nonce: null, inputs: intent.tx.inputs };
   return { nonce: intent.nonce ?? supersedes ?? null, inputs: [] };
 }
 
-/** Both for one account: one call has one signer. */
+/** The account is not compared: all transactions of one call have the same signer. */
 const exclude = (one: Slot, other: Slot): boolean =>
   (one.nonce !== null && one.nonce === other.nonce) ||
   one.inputs.some((input) => other.inputs.includes(input));

@@ -1,8 +1,8 @@
 import type { CExportIntent, PaidIntent } from '../intent.ts';
 
 /**
- * Whether somebody who agreed to one intent has agreed to the other too: the same effect for no more
- * money. Signatures that travel along and outputs that are spent may differ.
+ * Whether consent to one intent also covers another: the same effect, for no more money. Attached signatures
+ * and spent outputs may differ.
  */
 export function consentCovers(agreed: PaidIntent, other: PaidIntent): boolean {
   if (other.unusual !== undefined && agreed.unusual === undefined) return false;
@@ -16,7 +16,7 @@ export function consentCovers(agreed: PaidIntent, other: PaidIntent): boolean {
       agreed.from === other.from &&
       agreed.nonce === other.nonce &&
       other.fee.most <= agreed.fee.most &&
-      // Nobody has agreed to what they were not warned of.
+      // Consent given without a warning does not cover an intent that has one.
       (other.warning === undefined || agreed.warning !== undefined)
     );
   }

@@ -7,10 +7,11 @@ import { requireFunds } from './require-funds.ts';
 import type { Replacement } from '../resolve/resolution.ts';
 
 /**
- * What takes the place of a call that offers too little; what it may cost then is shown before it is agreed
- * to. Where the pool refused that call, what waits with its nonce is outbid at once if the endpoint tells
- * what that offers; if it does not, or tells of something that was outbid already, twice as much is offered.
- * @throws OnboardError E-SIGN-203 where it may cost more than the ceiling, E-FUND-101 where the account has less than it may cost now
+ * Returns the intent that replaces a call whose fee is too low; the new maximum cost is shown before consent.
+ * If the pool refused the call, the fee goes above that of the pending transaction with its nonce. If the
+ * endpoint does not report that transaction, or reports one that was already outbid, the fee is doubled.
+ * @throws OnboardError E-SIGN-203 if the maximum exceeds the fee cap, E-FUND-101 if the account has less than
+ * the maximum
  */
 export async function replacementIntent(
   planned: Intent,

@@ -4,9 +4,9 @@ import type { CallFees, PaidIntent } from '../intent.ts';
 import { USUAL_MAX_FEE } from '../policy.ts';
 
 /**
- * Refuses a fee above the ceiling, before anything is asked of the account for it: an endpoint that names the
- * price may lie.
- * @param ceiling the operator's `--max-fee`; left out: the usual one
+ * Refuses a fee above the cap before the account is asked to fund or sign it, since an endpoint may report a
+ * false price.
+ * @param ceiling the operator's `--max-fee`; default `USUAL_MAX_FEE`
  * @throws OnboardError E-SIGN-203
  */
 export function requireFeeCap(fee: Wei, ceiling: Wei = USUAL_MAX_FEE): void {
@@ -17,14 +17,14 @@ export function requireFeeCap(fee: Wei, ceiling: Wei = USUAL_MAX_FEE): void {
   });
 }
 
-/** The most that an intent's fee may come to, in wei. */
+/** Returns the maximum fee of an intent, in wei. */
 export function mostFee(intent: PaidIntent): Wei {
   return intent.effect === 'evm-call' ? intent.fee.most : nAvaxToWei(intent.burns);
 }
 
 /**
- * Refuses a transaction with which the fees of the whole call could exceed their limit.
- * @throws OnboardError E-SIGN-203 where its own fee is above the limit, E-SIGN-208 where the sum is
+ * Refuses a transaction that could raise the fees of the whole call above their limit.
+ * @throws OnboardError E-SIGN-203 if its own fee is above the limit, E-SIGN-208 if the sum is
  */
 export function requireCallFeeCap(intent: PaidIntent, { before, limit }: CallFees): void {
   const fee = mostFee(intent);

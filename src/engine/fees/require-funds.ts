@@ -4,7 +4,8 @@ import type { EvmReader } from '../../ports/evm.ts';
 import type { EvmCallIntent } from '../intent.ts';
 
 /**
- * Refuses a call that may cost more than its account has; `have`: what that is, where it was asked for already.
+ * Refuses a call that may cost more than its account holds.
+ * @param have the account's balance, if the caller has already read it
  * @throws OnboardError E-FUND-101
  */
 export async function requireFunds(
@@ -14,7 +15,7 @@ export async function requireFunds(
 ): Promise<void> {
   const balance = have ?? (await evm.balance(from));
   if (balance >= most) return;
-  // A contract pays for nothing itself: whoever executes its multisig's transaction does.
+  // A contract pays no fees: the executor of its multisig transaction does.
   if ((await evm.code(from)) !== '0x') return;
   throw new OnboardError('E-FUND-101', {
     have: exactAvax(balance),

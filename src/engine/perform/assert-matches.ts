@@ -2,7 +2,8 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message, type NounKey } from '../../domain/message.ts';
 
 /**
- * Lets signed bytes go on only where `isAgreed`; `what` is named as that which differs.
+ * Throws unless a part of the signed bytes matches what the operator approved.
+ * @param what the part that is named in the error
  * @throws OnboardError E-SIGN-201
  */
 export function assertMatches(what: NounKey, isAgreed: boolean): asserts isAgreed {

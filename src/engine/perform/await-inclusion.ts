@@ -5,12 +5,12 @@ import { resolveSubmission } from '../resolve/resolve-submissions.ts';
 import { checkPause } from './check-pause.ts';
 
 const PATIENCE_MS = 30_000;
-/** Blocks over which the time between them is measured; headers tell whole seconds. */
+/** Blocks over which the block time is averaged, since block headers have whole seconds. */
 const MEASURED_BLOCKS = 16n;
 
 /**
- * Waits until a transaction that was just submitted is in a block, and records its outcome; gives up after
- * 30 seconds. Asks for little, and as often as the chain makes blocks.
+ * Waits up to 30 seconds until a submitted transaction is in a block, and records its outcome. It makes few
+ * requests, paced by the block time.
  */
 export async function awaitInclusion(engine: Engine, submission: Submission): Promise<void> {
   const { clock, evm } = engine.ports;
@@ -18,9 +18,10 @@ export async function awaitInclusion(engine: Engine, submission: Submission): Pr
   const began = clock.now();
   let blockTime: number | undefined;
   for (let looks = 1; ; looks++) {
-    // Unknown right after it was issued is an endpoint behind the one that took it, or a refusal.
+    // A transaction unknown right after submission was refused, or this endpoint lags behind the one that
+    // accepted it.
     if ((await resolveSubmission(submission, engine)) !== 'open') return;
-    // Known by the next look or the one after it; until then, and where it stays unknown, the usual is assumed.
+    // The measurement runs in the background; the usual block time applies until it succeeds.
     if (chain === 'evm' && looks === 1) {
       void measureBlockTime(evm).then((measured) => (blockTime = measured));
     }
@@ -30,7 +31,7 @@ export async function awaitInclusion(engine: Engine, submission: Submission): Pr
   }
 }
 
-/** The time between blocks of late, in milliseconds; undefined where the endpoint does not tell. */
+/** Returns the recent block time in milliseconds; undefined if the endpoint does not report it. */
 async function measureBlockTime(evm: EvmReader): Promise<number | undefined> {
   try {
     const head = await evm.head();
@@ -38,7 +39,7 @@ async function measureBlockTime(evm: EvmReader): Promise<number | undefined> {
     if (before === undefined) return undefined;
     return (Number(head.timestamp - before) * 1000) / Number(MEASURED_BLOCKS);
   } catch {
-    // It only decides how often is asked.
+    // The block time only sets the polling interval, so a failure is harmless.
     return undefined;
   }
 }

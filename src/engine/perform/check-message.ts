@@ -13,8 +13,8 @@ import type { MessageTerms } from '../intent.ts';
 import { assertMatches } from './assert-matches.ts';
 
 /**
- * Makes sure that the message in a transaction is the agreed one and asks the P-Chain for what was
- * agreed to: this node, this L1, this owner, this weight.
+ * Verifies that the Warp message in a transaction is the approved one and that its terms match: node, L1, owner
+ * and weight.
  * @throws OnboardError E-SIGN-201 with what differs; E-WARP-101 for bytes that are no such message
  */
 export function checkMessage(

@@ -8,9 +8,9 @@ import type { EvmCallIntent } from '../intent.ts';
 import { assertMatches } from './assert-matches.ts';
 
 /**
- * Makes sure that signed bytes are what was agreed to, whoever signed them and whatever an endpoint said
- * before: parsed again, they are a call of the agreed contract on the network's chain with the agreed
- * value, data and nonce, for no more than was shown, signed by the account; and nothing else.
+ * Verifies signed bytes independently of the signer and of every endpoint. Parsed again, they must be the
+ * approved call: same contract, chain, value, data and nonce, a fee no higher than shown, signed by the
+ * account, and nothing more.
  * @throws OnboardError E-SIGN-201 with what differs
  */
 export function checkSignedEvm(
@@ -32,7 +32,7 @@ export function checkSignedEvm(
   const { r, s, yParity } = tx;
   assertMatches('noun.the-signature', r !== undefined && s !== undefined && yParity !== undefined);
   const signature = { r, s, yParity };
-  // Whatever was not named yet: gas, access list, and how it is all written down.
+  // Compares all that remains: gas, access list and encoding.
   const whole = {
     ...wanted,
     type: 'eip1559',
@@ -45,7 +45,7 @@ export function checkSignedEvm(
   assertMatches('noun.the-account', evmSigner(signed, signature)?.evmAddress === intent.from);
 }
 
-/** Everything that is to be signed for an intent. */
+/** Returns the unsigned transaction of an intent. */
 export function unsignedOf(intent: EvmCallIntent, nonce: bigint): UnsignedEvmTx {
   const { chainId, contract, data, value, gas, accessList } = intent;
   const { maxFeePerGas, maxPriorityFeePerGas } = intent;

@@ -16,10 +16,10 @@ import { assertMatches } from './assert-matches.ts';
 type Account = Pick<Signer, 'shortId' | 'evmAddress'>;
 
 /**
- * Makes sure that signed bytes are what was agreed to, whoever signed them and whatever an endpoint said
- * before: decoded again, they are for the network and the chain that are meant, spend the inputs that
- * were shown and no others, burn no more than was shown, move exactly what was shown to where it was
- * said, give all the rest back to the account, carry the agreed message, and are signed by the account.
+ * Verifies signed bytes independently of the signer and of every endpoint. Decoded again, they must be for the
+ * profile's network and chain, spend exactly the inputs shown, burn no more than shown, move exactly the amount
+ * shown to the destination shown, return all change to the account, carry the approved message, and be signed
+ * by the account.
  * @throws OnboardError E-SIGN-201 with what differs
  */
 export function checkSignedPChain(
@@ -47,7 +47,7 @@ export function checkSignedPChain(
   );
   assertMatches('noun.a-part', bytesEqual(unsigned, intent.tx.bytes));
   assertMatches('noun.signature-count', signers.length === spending.inputs.length);
-  // Where the keys are on a device, each chain has one of its own.
+  // A hardware wallet has a separate key for each chain.
   const isOwnKey = (key: SigningKey): boolean =>
     isExport ? key.evmAddress === account.evmAddress : bytesEqual(key.shortId, account.shortId);
   const isSignedByAccount = signers.every(
@@ -86,7 +86,7 @@ function checkPlan({ purpose }: Spending, intent: PChainIntent, network: Network
   }
 }
 
-/** An output of one key, the account's, that can be spent at once. */
+/** Whether an output is locked to the account's key alone and can be spent immediately. */
 function isOwn(
   { locktime, threshold, addresses }: Spending['outputs'][number],
   { shortId }: Account,
@@ -100,7 +100,7 @@ function decode(bytes: Uint8Array, chain: 'P' | 'C') {
     const { tx, unsigned, signers } = decodeSigned(bytes, chain);
     return { unsigned, signers, spending: readSpending(tx) };
   } catch (error) {
-    // The codec throws errors of many kinds.
+    // The codec throws several kinds of errors.
     throw new OnboardError('E-SIGN-201', { differs: message('noun.its-form') }, error);
   }
 }

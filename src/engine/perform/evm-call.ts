@@ -10,10 +10,10 @@ import type { PerformContext, NonceSlot } from './perform-context.ts';
 import { requestSignature } from './request-signature.ts';
 
 /**
- * Signs a call, has it in the journal, submits it. Side effect: at most one transaction, with the nonce
- * of the one that it supersedes where there is one. Returns whether it can be followed: not where the pool
- * has refused it as too little, after which more is offered.
- * @throws OnboardError E-SIGN-201, E-SEND-201, E-SEND-208; as `signed` does
+ * Signs a call, writes it to the journal and submits it. Side effect: at most one transaction, with the
+ * superseded transaction's nonce if there is one. Returns false if the pool refused the fee as too low; the
+ * caller then offers more.
+ * @throws OnboardError E-SIGN-201, E-SEND-201, E-SEND-208; as `requestSignature` does
  */
 export async function performEvmCall(
   intent: EvmCallIntent,
@@ -51,7 +51,7 @@ export async function performEvmCall(
       engine.emit({ type: 'submitted', ...told });
       return true;
     case 'nonce-used':
-      // Perhaps by this very one, on its way through another endpoint.
+      // This same transaction may have used the nonce through another endpoint.
       return true;
     case 'underpriced':
       engine.emit({ type: 'refused', ...told, why: 'underpriced' });
@@ -71,11 +71,11 @@ export async function performEvmCall(
   }
 }
 
-/** What the journal keeps of an answer: the endpoint's text, or the code of a failure. */
+/** Returns the form of an answer that the journal stores: the endpoint's text, or the code of a failure. */
 const answerOf = (reason: string | Message): string =>
   typeof reason === 'string' ? printable(reason) : reason.key;
 
-/** An answer that did not come, or cannot be read, tells nothing about what the endpoint took. */
+/** Submits signed bytes. A missing or unreadable answer is `unclear`: the endpoint may have accepted them. */
 async function submitted(raw: Hex, sender: EvmSender): Promise<SubmitOutcome> {
   try {
     return await sender.submit(raw);
@@ -85,5 +85,5 @@ async function submitted(raw: Hex, sender: EvmSender): Promise<SubmitOutcome> {
   }
 }
 
-/** Nobody took a connection: the bytes are here alone. */
+/** No connection was made, so the bytes never left this computer. */
 const NOT_REACHED: ReadonlySet<string> = new Set(['E-NET-101', 'E-NET-102']);

@@ -7,9 +7,9 @@ import type { PerformContext } from './perform-context.ts';
 import { requestSignature } from './request-signature.ts';
 
 /**
- * Signs a transaction of the P-Chain or of the C-Chain's atomic side, has it in the journal, issues
- * it. Side effect: at most one transaction. What a refusal means is decided when it is settled.
- * @throws OnboardError E-SIGN-201; as `signed` does
+ * Signs a P-Chain transaction or a C-Chain atomic transaction, writes it to the journal and issues it. Side
+ * effect: at most one transaction. A refusal is interpreted later, when its outcome is resolved.
+ * @throws OnboardError E-SIGN-201; as `requestSignature` does
  */
 export async function performPChainTx(
   intent: PChainIntent | CExportIntent,
@@ -23,7 +23,7 @@ export async function performPChainTx(
     () => signer.signPChain(tx),
     performing,
   );
-  // With the codec of that chain, which no other step needs.
+  // Loaded on demand: it brings the P-Chain codec, which no other step needs.
   const { checkSignedPChain } = await import('./check-signed-p-chain.ts');
   checkSignedPChain(made, intent, signer, engine.network);
   await engine.journal.append({

@@ -2,7 +2,7 @@ import type { Signer } from '../../ports/signer.ts';
 import type { Engine } from '../engine.ts';
 import type { Replacement } from '../resolve/resolution.ts';
 
-/** What performing an intent works with. */
+/** What it takes to perform an intent. */
 export interface PerformContext {
   readonly engine: Engine;
   readonly signer: Signer;
@@ -10,10 +10,10 @@ export interface PerformContext {
   readonly subject: string;
 }
 
-/** Which nonce a call takes. */
+/** The nonce for a call. */
 export interface NonceSlot {
-  /** That of another one, which it outbids. */
+  /** The transaction to replace; the call takes its nonce. */
   readonly supersede: Replacement | undefined;
-  /** The account's next, where it was asked for just now. */
+  /** The account's next nonce, if it was read a moment ago. */
   readonly nonce: bigint | undefined;
 }

@@ -8,8 +8,8 @@ import type { NonceSlot } from './perform-context.ts';
 import { performPChainTx } from './p-chain-tx.ts';
 
 /**
- * Does what was agreed to: signs, journals, submits, and follows the transaction for a while. Whether
- * it worked is what the next look says.
+ * Performs an approved intent: signs, writes to the journal, submits, and waits up to 30 seconds for inclusion.
+ * The next check decides whether it worked.
  * @throws OnboardError E-SIGN-201, E-SIGN-202, E-SEND-201
  */
 export async function perform(

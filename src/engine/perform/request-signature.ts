@@ -3,10 +3,10 @@ import type { ToSign } from '../../ports/signer.ts';
 import type { PerformContext } from './perform-context.ts';
 
 /**
- * A signature, as the signer makes it: at once, or when the owner of a device has agreed on it. What the
- * device will show is told before. One that finds out only then that it can show nothing but the
- * hash is asked again, once the hash is shown here.
- * @throws OnboardError E-LED-*; the signal's reason where somebody leaves while the device asks
+ * Returns the signer's signature; a hardware wallet first asks its owner. What the device will show is emitted
+ * before. If the device then turns out to show only the hash, the hash is emitted and the device is asked
+ * again.
+ * @throws OnboardError E-LED-*; the signal's reason if the operator quits while the device asks
  */
 export async function requestSignature<T>(
   what: ToSign,
@@ -31,7 +31,7 @@ export async function requestSignature<T>(
   }
 }
 
-/** What is agreed to on a device after that comes to nothing: it is neither kept nor sent. */
+/** Rejects on abort; an approval on the device after that is neither stored nor sent. */
 function unlessLeft<T>(signature: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const left = (): void => reject(signal.reason as Error);

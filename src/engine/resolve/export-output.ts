@@ -3,19 +3,22 @@ import { addressHrp } from '../../domain/network/profile.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { Engine } from '../engine.ts';
 
-/** Outputs of an import that another tool may have spent: after ten minutes no endpoint lags behind so much. */
+/**
+ * Milliseconds after which missing import outputs count as spent by another tool: no endpoint lags behind by
+ * ten minutes.
+ */
 const SPENT_ELSEWHERE_MS = 600_000;
 
 /**
  * What became of an accepted export's output.
- * - `importable`: the P-Chain shows it
- * - `moving`: a transaction of this journal spends it, and what that leads to is not visible yet
- * - `consumed`: it was imported, and the P-Chain shows what came of it
- * - `unseen`: no endpoint has shown it yet
+ * - `importable`: the P-Chain lists it
+ * - `moving`: a transaction of this journal spends it, but its result is not visible yet
+ * - `consumed`: it was imported, and the P-Chain shows the result
+ * - `unseen`: no endpoint has listed it yet
  */
 export type ExportOutput = 'importable' | 'moving' | 'consumed' | 'unseen';
 
-/** Follows the output of an accepted export by this journal and the outputs that the P-Chain lists. */
+/** Traces the output of an accepted export through this journal and the outputs that the P-Chain lists. */
 export async function exportOutput({ id }: Submission, engine: Engine): Promise<ExportOutput> {
   const { ports, signer, network, journal } = engine;
   if (signer === undefined) return 'unseen';

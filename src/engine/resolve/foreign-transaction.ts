@@ -7,18 +7,20 @@ import type { PaidIntent } from '../intent.ts';
 import { message } from '../../domain/message.ts';
 import { onItsWay } from './record-outcome.ts';
 
-/** What the account's nonces tell. */
+/** What the account's nonces show. */
 export type AccountCheck =
-  /** Something else of the account is on its way. */
+  /** Another transaction of the account is pending. */
   | { readonly wait: Wait }
-  /** Nothing is; the nonce that comes next, as it was at `at`. Without one where it does not matter. */
+  /** Nothing is pending. `nonce` is the next one, as read at `at`; undefined if the intent does not need it. */
   | { readonly wait?: undefined; readonly nonce?: bigint; readonly at: number };
 
 /**
- * What of the account is on its way on the C-Chain that nothing of ours tells of: sent by another tool, or
- * by this one before its journal was lost. It may do the very same, so it is waited for, not joined by a
- * second one. `plannedAt`: when the intent's own look at them was taken.
- * @throws OnboardError E-EVM-109 where the nonces stay behind what this journal has in a block
+ * Detects pending C-Chain transactions of the account that this journal does not know: sent by another tool, or
+ * by this one before its journal was lost. Such a transaction may have the same effect, so the run waits for it
+ * instead of sending a second one.
+ * @param plannedAt when the intent's own nonces were read
+ * @throws OnboardError E-EVM-109 if the reported nonces stay behind a transaction of this journal that a block
+ * has
  */
 export async function foreignTransaction(
   intent: PaidIntent,
@@ -26,35 +28,35 @@ export async function foreignTransaction(
   plannedAt: number,
 ): Promise<AccountCheck> {
   const now = ports.clock.now();
-  // Of one output the P-Chain takes one spending, whoever sends it.
+  // The P-Chain accepts only one transaction per output, whichever tool sends it.
   if (intent.effect === 'p-chain-tx' || signer === undefined) return { at: now };
-  // Its place is to be taken.
+  // The intent is meant to replace that transaction.
   if (intent.effect === 'evm-call' && intent.nonce !== undefined) return { at: now };
   const seen = intent.effect === 'evm-call' ? intent.account : undefined;
   const at = seen === undefined ? now : plannedAt;
   const { latest, pending } = seen ?? (await ports.evm.nonces(signer.evmAddress));
   const behind = await ownUncounted(journal.memory(), signer.evmAddress, latest, ports);
   if (behind !== undefined) return { wait: behind };
-  // Since an export was planned, something else may have used its nonce: it is planned again.
+  // Another transaction may have used the nonce since the export was planned: plan it again.
   const isStale = intent.effect === 'c-export' && intent.nonce !== latest;
   return pending <= latest && !isStale
     ? { nonce: latest, at }
     : { wait: accountWait(latest, 1000) };
 }
 
-/** Until what waits with a nonce is in a block, or gone. */
+/** Returns the wait until the pending transaction with a nonce is in a block or gone. */
 export function accountWait(nonce: bigint, recheck: number): Wait {
   const text = message('wait.account', { nonce });
   return { text, whose: 'network', typical: [1, 10], recheck };
 }
 
-/** An endpoint whose nonces are behind its own blocks for longer contradicts itself. */
+/** Milliseconds after which an endpoint whose nonces lag behind its own blocks contradicts itself. */
 const NONCE_LAG_MS = 60_000;
 
 /**
- * The wait for a nonce that the endpoint reports as free although a transaction of this journal with it is in a
- * block. Nodes count a nonce once the whole block is executed; a receipt exists before that (Helicon).
- * @throws OnboardError E-EVM-109 where the endpoint has had that block for a minute
+ * Returns a wait if the endpoint reports a nonce as free although a transaction of this journal with that nonce
+ * is in a block. Nodes count a nonce once the whole block is executed; a receipt exists before that (Helicon).
+ * @throws OnboardError E-EVM-109 if the endpoint has had that block for a minute
  */
 async function ownUncounted(
   { runs }: Memory,

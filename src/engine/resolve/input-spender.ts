@@ -12,7 +12,7 @@ export interface InputSpender {
 
 /**
  * Finds the accepted transaction that spent an input: one of this journal, or one in the blocks after the
- * submission was signed. undefined: none of these did.
+ * submission was signed. Returns undefined if none of these did.
  */
 export async function inputSpender(
   { id, inputs, signedAt }: Submission,

@@ -8,22 +8,22 @@ import type { Engine } from '../engine.ts';
 
 /** The accepted transaction that used a nonce. */
 export interface NonceUser {
-  /** Whether it is the submission that was asked about. */
+  /** Whether it is the given submission itself. */
   readonly isOwn: boolean;
-  /** Its hash or transaction ID, where the chain tells it. */
+  /** Its hash or transaction ID, if the chain reports it. */
   readonly id: string | undefined;
   readonly height: bigint;
 }
 
-/** Blocks read from the time of signing on, and before the head: about ten minutes each. */
+/** Blocks to search after the time of signing, and again before the head: about ten minutes each. */
 const BLOCKS = 300n;
 const AT_ONCE = 10n;
-/** Clocks may differ by so many seconds. */
+/** The assumed clock difference, in seconds. */
 const SKEW = 60n;
 
 /**
- * Finds the accepted transaction that used the nonce of a submission: one of this journal, or one in the
- * blocks after the submission was signed or before the head. undefined: none of these used it.
+ * Finds the accepted transaction that used the nonce of a submission: one of this journal, or one in the blocks
+ * after the submission was signed or before the head. Returns undefined if none of these did.
  */
 export async function nonceUser(
   submission: Submission,
@@ -45,7 +45,7 @@ export async function nonceUser(
   );
 }
 
-/** Another transaction of this journal with the same nonce that was accepted. */
+/** Finds another accepted transaction of this journal with the same nonce. */
 async function ownUser(
   { id, from, nonce }: Submission,
   { ports: { evm, atomic }, journal }: Engine,
@@ -92,7 +92,7 @@ function userIn(block: EvmBlock, { id, from, nonce, raw }: Submission): NonceUse
   );
   if (used !== undefined) return { isOwn: used.hash === id, id: used.hash, height };
   if (!usesNonce(atomic, from, nonce)) return undefined;
-  // In a block, an atomic transaction stands without its codec version of two bytes.
+  // In a block, an atomic transaction is stored without its codec version of two bytes.
   const isOwn = atomic.includes(raw.slice(6));
   return { isOwn, id: isOwn ? id : undefined, height };
 }

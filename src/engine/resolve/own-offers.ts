@@ -3,14 +3,14 @@ import type { Memory, Submission } from '../../journal/memory.ts';
 import type { EvmOffer } from '../../ports/evm.ts';
 import { higherOffer } from '../fees/bump-fees.ts';
 
-/** What this journal has signed with one nonce of an account, whichever run it was for. */
+/** The fees that this journal has offered with one nonce of an account, over all runs. */
 export interface OwnOffers {
   readonly count: number;
-  /** The most of fee and tip; nothing where nothing was signed. */
+  /** The highest fee and the highest tip; zero if nothing was signed. */
   readonly most: EvmOffer;
 }
 
-/** Everything of ours that a further transaction with a nonce has to outbid. */
+/** Returns the offers of this journal that a further transaction with the nonce has to exceed. */
 export function ownOffers({ runs }: Memory, account: string, nonce: bigint): OwnOffers {
   const offers = runs
     .flatMap(({ submissions }) => submissions)
@@ -28,7 +28,7 @@ function offerOf({ raw, maxFeePerGas }: Submission): EvmOffer {
       maxPriorityFeePerGas: signed.maxPriorityFeePerGas ?? 0n,
     };
   } catch {
-    // The file may have been changed; bytes that are no transaction are on no chain either.
+    // The file may have been edited; bytes that do not parse are on no chain either.
     return { maxFeePerGas: maxFeePerGas ?? 0n, maxPriorityFeePerGas: 0n };
   }
 }

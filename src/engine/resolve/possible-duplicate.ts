@@ -2,9 +2,9 @@ import type { Memory, Submission } from '../../journal/memory.ts';
 import type { Intent, PaidIntent, PChainIntent } from '../intent.ts';
 
 /**
- * The transaction signed before that the chain could accept beside an intent; undefined: none. Exports with
- * one nonce exclude each other, and so do P-Chain transactions with a common input. What was accepted, and
- * what another transaction took the place of, is settled.
+ * Returns an earlier transaction that the chain could accept in addition to an intent, or undefined. Exports
+ * with the same nonce exclude each other, and so do P-Chain transactions with a common input. Accepted and
+ * replaced transactions are resolved and do not count.
  * @param submissions those of the intent's step and subject
  */
 export function possibleDuplicate(
@@ -31,10 +31,10 @@ export function possibleDuplicate(
 }
 
 /**
- * The intent as it is shown: an export beside another one for the same subject names that one, since it needs its own
- * consent.
+ * Returns the intent as it is shown: a second export for the same subject names the first one, since it needs
+ * its own consent.
  * @param signedNow what this call has signed, by ID
- * @param doubted the ID of an earlier export whose end nothing proves
+ * @param doubted the ID of an earlier export whose outcome is unproven
  */
 export function marked(
   intent: Intent,
@@ -56,7 +56,7 @@ const isOpen = ({ settled }: Submission): boolean =>
 const sharesInput = ({ inputs }: Submission, { tx }: PChainIntent): boolean =>
   inputs.some((input) => tx.inputs.includes(input));
 
-/** Inputs of P-Chain transactions that may still be accepted, oldest first. */
+/** Returns the inputs of P-Chain transactions that may still be accepted, oldest first. */
 export function openInputs(submissions: readonly Submission[]): readonly string[] {
   return submissions
     .filter((one) => one.chain === 'P' && isOpen(one))

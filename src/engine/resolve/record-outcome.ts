@@ -5,7 +5,7 @@ import type { Message, MessageKey, MessageValues } from '../../domain/message.ts
 import type { Engine } from '../engine.ts';
 import { LAG, type Resolution } from './resolution.ts';
 
-/** Writes down what became of a transaction, once. */
+/** Writes the outcome of a transaction to the journal, once. */
 export async function recordOutcome(
   engine: Engine,
   submission: Submission,
@@ -17,7 +17,7 @@ export async function recordOutcome(
     run: engine.run,
     id: submission.id,
     ...settled,
-    // A journal keeps texts of 400 characters at most.
+    // The journal limits texts to 400 characters.
     reason: typeof settled.reason === 'string' ? settled.reason.slice(0, 400) : settled.reason,
   });
   engine.emit({
@@ -30,12 +30,15 @@ export async function recordOutcome(
   });
 }
 
-/** Tells that bytes which had not arrived were taken when they were sent once more. */
+/** Emits that an endpoint accepted the bytes of a transaction when they were sent again. */
 export function emitSubmitted({ emit, ports }: Engine, { step, id }: Submission): void {
   emit({ type: 'submitted', at: ports.clock.now(), step, id });
 }
 
-/** The signed message of a transaction is not taken: others are collected, after a while that grows. */
+/**
+ * Marks the transaction's signed message as refused, so that new signatures are collected after a growing delay
+ * of 15 s to 5 min.
+ */
 export async function voidCarried(
   engine: Engine,
   submission: Submission,
@@ -50,13 +53,16 @@ export async function voidCarried(
   });
 }
 
-/** When the endpoint's head was first seen at a transaction's block or above, by its ID; kept while a journal is open. */
+/**
+ * When the endpoint's head was first seen at or above a transaction's block, by transaction ID; kept while a
+ * journal is open.
+ */
 const caughtUp = new WeakMap<Journal, Map<string, number>>();
 
 /**
- * Waits for the effect of a C-Chain call that a block has: while the endpoint's head is below that block, however
- * long, and then for 20 s more, since reads may come from a node that is further behind. `clear`: the endpoint has
- * the block, and the effect does not exist any more.
+ * Waits for the effect of an included C-Chain call: as long as the endpoint's head is below that block, and 20
+ * s longer, since reads may come from a node that lags further. Returns `clear` if the endpoint has the block
+ * and the effect is absent.
  */
 export async function callEffectDue(
   engine: Engine,
@@ -84,7 +90,7 @@ export function effectDue(engine: Engine, submission: Submission): Resolution {
     : { state: 'clear' };
 }
 
-/** Reasons to wait for a transaction. */
+/** The messages for a wait on a transaction. */
 type Waits = Extract<
   MessageKey,
   | 'wait.in-pool'
@@ -98,7 +104,7 @@ type Waits = Extract<
   | 'wait.conflict'
 >;
 
-/** Waits for a transaction. `recheck`: milliseconds until the next look. */
+/** Returns a wait for a transaction. `recheck`: milliseconds until the next check. */
 export function onItsWay<Key extends Waits>(
   key: Key,
   values: Readonly<MessageValues[Key]> | { readonly id: string },
@@ -108,7 +114,7 @@ export function onItsWay<Key extends Waits>(
   return { state: 'wait', wait: { text, whose: 'network', typical: [1, 10], recheck } };
 }
 
-/** The submission as memory has it after what was just written. */
+/** Returns the submission with what was last written to the journal. */
 export function refreshed(engine: Engine, { id }: Submission): Submission | undefined {
   return engine.journal
     .memory()

@@ -1,14 +1,14 @@
 import type { OnboardError } from '../../domain/errors.ts';
 
 /**
- * What the P-Chain's refusal of a transaction means for the next move.
- * - `rebuild`: the fee has changed; other bytes will do
- * - `spent`: an output that it spends is gone, perhaps to itself
+ * What to do after the P-Chain refused a transaction.
+ * - `rebuild`: the fee has changed; build it again
+ * - `spent`: an output that it spends is gone, perhaps spent by this same transaction
  * - `reaggregate`: the signatures do not suffice (any more)
- * - `gas`: more gas than there is: for now, or for ever
- * - `wait`: not now; the same bytes later
- * - `by-effect`: that, or something that makes it needless, has happened; the next look tells
- * - `final`: it will never be taken like this
+ * - `gas`: it needs more gas than is available now, or than can ever be available
+ * - `wait`: send the same bytes later
+ * - `by-effect`: its effect, or one that makes it needless, is already on the chain; the next check shows it
+ * - `final`: the P-Chain will never accept it in this form
  */
 export type Refusal = 'rebuild' | 'spent' | 'gas' | 'reaggregate' | 'wait' | 'by-effect' | 'final';
 
@@ -31,7 +31,7 @@ const moves: Partial<Record<OnboardError['code'], Refusal>> = {
   'E-PCH-123': 'by-effect',
 };
 
-/** The next move after a refusal that the catalogue explains. */
+/** Returns the next move after a refusal with this error code. */
 export function judgeRefusal({ code }: OnboardError): Refusal {
   return moves[code] ?? 'final';
 }

@@ -1,29 +1,32 @@
 import type { EvmOffer } from '../../ports/evm.ts';
 import type { Wait } from '../checking/check.ts';
 
-/** What to do about the transactions that an unfinished step has signed before. */
+/** What to do about the earlier transactions of an unfinished step. */
 export type Resolution =
   /**
    * The step may be planned again. `doubted`: the ID of an export that was neither accepted nor proven void within
    * an hour. The operator sees this ID before they agree to another export.
    */
   | { readonly state: 'clear'; readonly doubted?: string }
-  /** One of them is on its way. */
+  /** One of them is pending. */
   | { readonly state: 'wait'; readonly wait: Wait }
-  /** One of them lies where it is, paying too little: the same once more, with the same nonce. */
+  /** One of them is stuck with too low a fee: send the call again with the same nonce and a higher fee. */
   | { readonly state: 'supersede'; readonly supersede: Replacement };
 
 export interface Replacement {
   readonly nonce: bigint;
-  /** The most that was offered with that nonce and did not suffice. */
+  /** The highest fee and tip that were offered with that nonce and did not suffice. */
   readonly above: EvmOffer;
-  /** Whether the pool refused it as too little: perhaps something else with that nonce offers more. */
+  /** Whether the pool refused it as underpriced; another transaction with that nonce may offer more. */
   readonly isRefused: boolean;
-  /** Whether something that was not signed for this step waits with that nonce. */
+  /** Whether a transaction that was not signed for this step is pending with that nonce. */
   readonly isForeign: boolean;
 }
 
 export const CLEAR: Resolution = { state: 'clear' };
 
-/** How long an included transaction's effect may stay unseen, and a used nonce unexplained: endpoints lag behind each other. */
+/**
+ * Milliseconds for which an included transaction's effect may stay invisible, and a used nonce unexplained:
+ * endpoints lag behind each other.
+ */
 export const LAG = 20_000;

@@ -10,18 +10,20 @@ import { ownOffers } from './own-offers.ts';
 import { CLEAR, LAG, type Resolution } from './resolution.ts';
 import { callEffectDue, onItsWay, recordOutcome, emitSubmitted } from './record-outcome.ts';
 
-/** So often more is offered with one nonce before it is asked what is wrong: doubled as often, a fee is 4,096 times as high. */
+/** Offers with one nonce before E-SEND-206: after twelve doublings, a fee is 4,096 times as high. */
 const MOST_OFFERS = 13;
-/** Searching blocks for the user of a nonce is repeated after so long, in milliseconds. */
+/** Milliseconds before blocks are searched again for the user of a nonce. */
 const SEARCH_RECHECK = 15_000;
-/** Endpoints without the blocks that used a nonce are waited for so long; a second call then fails in simulation at worst. */
+/**
+ * Milliseconds to wait for endpoints without the blocks that used a nonce; after that, a second call at worst
+ * fails in simulation.
+ */
 const UNPROVEN_AFTER = 5 * 60_000;
 
 /**
- * Finds out what became of the calls that were signed for a step. Those with one nonce exclude each
+ * Determines the outcome of the calls that were signed for a step. Calls with the same nonce exclude each
  * other. Side effect: bytes that the chain does not know are submitted again, unchanged.
- * @throws OnboardError E-SEND-203 where one after the other reverted, E-SEND-206 where one after the other
- * is refused as offering too little
+ * @throws OnboardError E-SEND-203 if calls keep reverting, E-SEND-206 if 13 offers were refused as underpriced
  */
 export async function resolveEvm(
   submissions: readonly Submission[],
@@ -62,7 +64,7 @@ async function notIncluded(
     supersede: { nonce, above, isRefused, isForeign: nonces.pending > nonce && !isKnown },
   });
   if (nonces.latest > nonce) {
-    // Something has used the nonce. Perhaps one of ours, whose receipt this endpoint has not got yet.
+    // The nonce is used, perhaps by one of ours whose receipt this endpoint does not have yet.
     if (isKnown) return onItsWay('wait.in-pool', { id: newest.id });
     if (clock.now() < newest.signedAt + LAG) return onItsWay('wait.nonce', { id: newest.id });
     return replacedBy(await nonceUser(newest, engine), alive, newest, engine);
@@ -72,7 +74,7 @@ async function notIncluded(
       ? supersede(false)
       : onItsWay('wait.in-pool', { id: newest.id });
   }
-  // Where an earlier one waits still, this one was signed to take its place, and has not arrived.
+  // The newest call was signed to replace any earlier pending one, and no endpoint has it yet.
   const outcome = await evmSender.submit(newest.raw);
   switch (outcome.kind) {
     case 'accepted':
@@ -93,7 +95,7 @@ async function notIncluded(
         hash: newest.id,
       });
     case 'refused':
-      // Whatever comes next has this nonce: should these bytes turn up after all, one of both is void.
+      // The next call takes the same nonce, so that at most one of the two can be included.
       return supersede(false);
   }
 }

@@ -11,24 +11,24 @@ import { nonceUser } from './nonce-user.ts';
 import { CLEAR, LAG, type Resolution } from './resolution.ts';
 import { onItsWay, recordOutcome, emitSubmitted } from './record-outcome.ts';
 
-/** An export that was just signed is given so long before its bytes are issued again. */
+/** Milliseconds before the bytes of a new export are issued again. */
 const REISSUE_AFTER = 5000;
-/** Searching blocks for the user of a nonce is repeated after so long. */
+/** Milliseconds before blocks are searched again for the user of a nonce. */
 const SEARCH_RECHECK = 15_000;
-/** An endpoint that lags behind by more than this is broken: the operator may decide to export again. */
+/** Milliseconds after which a lagging endpoint counts as broken: the operator may decide to export again. */
 const DECIDE_AFTER = 3_600_000;
-/** Exports of one step that may be refused before the error is shown. */
+/** Refused exports of one step before the error is shown. */
 const MOST_REFUSALS = 10;
 
 /** Refusals that this very export may cause: its nonce is used, or the node has its bytes. */
 const MAY_BE_ITSELF = /nonce|already|known|accepted/i;
 
 /**
- * Finds out what became of every export of this account that the journal has, whichever run it was for.
- * An accepted export is waited for until the P-Chain shows its output. One that no block has is void only
- * when another accepted transaction used its nonce; until then its bytes are issued again, unchanged: nodes
- * forget a pending export, and "not found" comes from a lagging endpoint as well.
- * @throws OnboardError E-SEND-205 where the C-Chain refuses one export after the other
+ * Determines the outcome of every export of this account in the journal, over all runs. After acceptance it
+ * waits until the P-Chain lists the output. An export that no block has is void only when another accepted
+ * transaction used its nonce; until then its bytes are issued again, unchanged, since nodes forget a pending
+ * export and a lagging endpoint also answers "not found".
+ * @throws OnboardError E-SEND-205 if the C-Chain keeps refusing exports
  */
 export async function resolveExport(
   submissions: readonly Submission[],
@@ -46,7 +46,7 @@ export async function resolveExport(
         run: run.id,
       });
       if (settled.state !== 'clear') return settled;
-      // An old export for another purpose does not make this one a repetition.
+      // An old export for another purpose does not make this one a repeat.
       if (isOfStep) doubted ??= settled.doubted;
     }
   }
@@ -99,7 +99,10 @@ async function accepted(
   }
 }
 
-/** While the nonce is free: the same bytes once more, or others with the same nonce where these are refused. */
+/**
+ * Issues the same bytes again while the nonce is free; if they are refused, another export with the same nonce
+ * follows.
+ */
 async function reissued(
   submission: Submission,
   signed: readonly Submission[],
@@ -107,7 +110,7 @@ async function reissued(
 ): Promise<Resolution> {
   const { atomic, clock } = engine.ports;
   const { id } = submission;
-  // What was refused has nothing to be waited for: the next export takes its nonce.
+  // A refused export needs no wait: the next one takes its nonce.
   if (submission.settled?.how === 'dropped') return CLEAR;
   if (clock.now() < submission.signedAt + REISSUE_AFTER) return onItsWay('wait.processing', { id });
   const outcome = await atomic.issue(hexToBytes(submission.raw));

@@ -18,22 +18,22 @@ import {
   voidCarried,
 } from './record-outcome.ts';
 
-/** Searching blocks for the spender of an input is repeated after so long. */
+/** Milliseconds before blocks are searched again for the spender of an input. */
 const SEARCH_RECHECK = 15_000;
-/** So often what was built from an endpoint's words may be refused before its words are doubted. */
+/** Refused transactions of one step before the endpoint's data is considered wrong. */
 const MOST_REFUSALS = 10;
 
 /**
- * Finds out what became of the P-Chain transactions that were signed for a step. Side effect: the
- * bytes of one that nobody knows are issued again, unchanged; its inputs can be spent once only.
- * @throws OnboardError E-PCH-* where the P-Chain will never take it, E-SEND-204 where what it says and shows do not fit,
- * E-SEND-205 where it refuses one after the other
+ * Determines the outcome of the P-Chain transactions that were signed for a step. Side effect: a transaction
+ * that the endpoint does not know is issued again, unchanged; its inputs can be spent only once.
+ * @throws OnboardError E-PCH-* if the P-Chain will never accept it, E-SEND-204 if its answer and its state
+ * contradict each other, E-SEND-205 if it keeps refusing
  */
 export async function resolvePChain(
   submissions: readonly Submission[],
   engine: Engine,
 ): Promise<Resolution> {
-  // What was refused shares an input with what is signed next; what was replaced is settled.
+  // A refused transaction shares an input with the next one, and a replaced one is resolved.
   const alive = submissions.filter(({ settled }) => !settled || settled.how === 'included');
   for (const submission of alive) {
     const settled = await settleOne(submission, submissions.indexOf(submission), engine);
@@ -59,14 +59,14 @@ async function settleOne(
     case 'Aborted':
       return refused('aborted', submission, earlier, engine);
     case 'Dropped':
-      // Not final: the endpoint may lag behind the block that has it.
+      // Not final: the endpoint may lag behind the block that includes it.
       return reissued(submission, earlier, engine);
     case 'Unknown':
       return reissued(submission, earlier, engine);
   }
 }
 
-/** The same bytes once more: their inputs can be spent only once. */
+/** Issues the same bytes again: their inputs can be spent only once. */
 async function reissued(
   submission: Submission,
   earlier: number,
@@ -79,8 +79,8 @@ async function reissued(
 }
 
 /**
- * Records what became of a submission an input of which is spent; whether the chain tells it. A spent input
- * proves nothing by itself: the submission may have spent it, and its status may come late.
+ * Records the outcome of a submission whose input is spent. Returns false if no block shows the spender. A
+ * spent input proves nothing by itself: the submission may have spent it, and its status may arrive late.
  */
 export async function resolveSpent(submission: Submission, engine: Engine): Promise<boolean> {
   const spender = await inputSpender(submission, engine);
@@ -114,7 +114,8 @@ async function refused(
   };
   switch (judgeRefusal(explained)) {
     case 'wait':
-      // A dropped transaction is answered with the old reason for long: after a while other bytes go.
+      // Endpoints repeat the old reason for a dropped transaction for a long time: after a while it is built
+      // again.
       if (age < 3 * LAG) return onItsWay('wait.processing', { id: submission.id });
       await drop();
       return CLEAR;

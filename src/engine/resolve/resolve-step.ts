@@ -5,7 +5,7 @@ import { resolveEvm } from './resolve-evm.ts';
 import { resolveExport } from './resolve-export.ts';
 import { resolvePChain } from './resolve-p-chain.ts';
 
-/** Finds out what became of everything that was signed for a step before, so that nothing is done twice. */
+/** Determines the outcome of every earlier transaction of a step, so that nothing is done twice. */
 export async function resolveStep(
   engine: Engine,
   step: string,

@@ -12,13 +12,13 @@ import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
 import type { Engine } from '../engine.ts';
 import { recordOutcome, voidCarried } from './record-outcome.ts';
 
-/** Transactions of one step that may revert although a simulation passed; each costs its fee. */
+/** Transactions of one step that may revert after a successful simulation; each costs its fee. */
 const MAX_REVERTS = 5;
 
 /**
- * Records the outcome of every transaction of the journal whose outcome is not recorded yet, whatever step or
- * run it was for. Those that no block has stay open. What belongs to other runs never fails this one.
- * @throws OnboardError E-SEND-203 where one transaction of a step after the other reverted
+ * Records the outcome of every unresolved transaction of the journal, whatever its step or run. Transactions
+ * that no block has stay open. Transactions of other runs never fail this one.
+ * @throws OnboardError E-SEND-203 if transactions of one step keep reverting
  */
 export async function resolveSubmissions(engine: Engine): Promise<void> {
   for (const run of engine.journal.memory().runs) {
@@ -34,8 +34,8 @@ export async function resolveSubmissions(engine: Engine): Promise<void> {
 }
 
 /**
- * Records the outcome of a transaction once a block has it: height, fee, and the cause where it reverted.
- * `open`: it is on its way. `unknown`: the endpoint does not know it, or says that it was dropped.
+ * Records the outcome of a transaction once a block has it: height, fee, and the cause if it reverted. Returns
+ * `open` if it is pending, `unknown` if the endpoint does not know it or reports it as dropped.
  * @throws OnboardError E-SEND-203
  */
 export async function resolveSubmission(
@@ -59,15 +59,15 @@ export async function resolveSubmission(
   }
   const { status } = await pChain.txStatus(id);
   if (status !== 'Committed') return status === 'Processing' ? 'open' : 'unknown';
-  // No API tells the height of a P-Chain transaction; receipts search its block by time.
+  // No API reports the height of a P-Chain transaction; receipts search its block by time.
   await recordOutcome(engine, submission, { how: 'included', height: null, reason: null });
   return 'decided';
 }
 
-/** What became of a transaction; see `SettledRecord`. */
+/** The outcome of a transaction; see `SettledRecord`. */
 export type Outcome = Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'>;
 
-/** What a receipt tells: height and fee, and the cause where the transaction reverted. */
+/** Returns the outcome that a receipt shows: height, fee, and the cause if the transaction reverted. */
 export async function receiptOutcome(
   submission: Pick<Submission, 'raw' | 'from'>,
   receipt: EvmReceipt,
@@ -80,7 +80,10 @@ export async function receiptOutcome(
   return { how: 'reverted', height, reason, fee };
 }
 
-/** Records what a receipt tells. @throws OnboardError E-SEND-203 */
+/**
+ * Records the outcome that a receipt shows.
+ * @throws OnboardError E-SEND-203
+ */
 export async function recordReceipt(
   submission: Submission,
   receipt: EvmReceipt,
@@ -102,9 +105,10 @@ export async function recordReceipt(
 }
 
 /**
- * Why a transaction reverted, found by replaying it at its block: what the contract answered, a gas limit that was too
- * low, or a signed message that the block's validators did not verify (a replay never verifies one). null: nothing tells;
- * also where the endpoint has no state of that block any more (real nodes keep about a minute).
+ * Returns why a transaction reverted, by replaying it at its block: the contract's error, a gas limit that was
+ * too low, or a signed message that the block's validators did not verify (a replay never verifies one).
+ * Returns null if the cause is unknown, for example because the endpoint no longer has the state of that block
+ * (real nodes keep about a minute).
  */
 async function revertCause(
   { raw, from }: Pick<Submission, 'raw' | 'from'>,
@@ -135,7 +139,7 @@ async function revertCause(
   return explainRevert(replayed.revert).reason;
 }
 
-/** What only a report needs; null where it cannot be read. */
+/** Reads something that only a report needs; null if it cannot be read. */
 async function reported<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
