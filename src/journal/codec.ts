@@ -2,7 +2,7 @@ import type { Data } from './record.ts';
 
 const TAG = '$bigint';
 
-/** JSON as `JSON.stringify` takes it: big integers are tagged, so that a text like "5n" stays a text. */
+/** Encodes data for `JSON.stringify`: big integers are tagged, so that a text like "5n" stays a text. */
 export function encodeData(data: Data): unknown {
   if (typeof data === 'bigint') return { [TAG]: data.toString() };
   if (typeof data !== 'object' || data === null) return data;
@@ -10,7 +10,7 @@ export function encodeData(data: Data): unknown {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, encodeData(value)]));
 }
 
-/** What `encodeData` made. Values that JSON cannot hold become null: hostile input, never ours. */
+/** Decodes the output of `encodeData`. Values that JSON cannot hold become null; only hostile input has them. */
 export function decodeData(json: unknown): Data {
   if (typeof json === 'string' || typeof json === 'number' || typeof json === 'boolean') {
     return json;

@@ -6,18 +6,18 @@ import { EMPTY_MEMORY, remember, type Memory, type Run } from './memory.ts';
 import { encodeRecord, parseRecords } from './parse-records.ts';
 import { JOURNAL_VERSION, type Data, type RecordBody, type TaskKey } from './record.ts';
 
-/** The journal of one operator on one network: what it remembers, and the way to add to it. */
+/** The journal of one operator on one network: its current memory, and a way to append to it. */
 export interface Journal {
   memory(): Memory;
-  /** Resolves once the record is on the disk; memory has it from then on. */
+  /** Resolves once the record is on disk; memory includes it from then on. */
   append(record: RecordBody): Promise<void>;
-  /** What of the file could not be read, for one sentence to the person. */
+  /** A message for the operator about the unreadable part of the file. */
   readonly damage: Message | undefined;
 }
 
 /**
- * Reads a journal and keeps what it says in memory.
- * @throws OnboardError E-JRN-201 where a later version wrote it
+ * Opens a journal and loads its records into memory.
+ * @throws OnboardError E-JRN-201 if a later version wrote it
  */
 export async function openJournal(store: JournalStore, clock: Clock): Promise<Journal> {
   const { records: lines, damage } = await store.load();
@@ -34,20 +34,20 @@ export async function openJournal(store: JournalStore, clock: Clock): Promise<Jo
   };
 }
 
-/** The name of the journal in which everything of an operator on a network is kept: one writer at a time. */
+/** Returns the name of the journal for an operator on a network. It has one writer at a time. */
 export function journalName(network: string, operator: string): string {
   return `${network}-${operator.toLowerCase()}`;
 }
 
-/** The latest run of a task that has not come to its end. */
+/** Returns the latest unfinished run of a task. */
 export function unfinishedRun(memory: Memory, task: TaskKey): Run | undefined {
   return memory.runs.findLast((run) => run.closed === undefined && sameTask(run.task, task));
 }
 
 /**
- * Opens a run, or goes on with the unfinished one of the same task and input. An unfinished run with
- * another input is given up: the person has changed their mind, and the chain tells how far it came.
- * `isSame`: whether an earlier input means the same endeavour.
+ * Opens a run, or continues the unfinished run of the same task and input. An unfinished run with another input
+ * is closed: the operator has changed their mind, and the chain shows its progress.
+ * @param isSame whether an earlier input means the same change
  */
 export async function openRun(
   journal: Journal,

@@ -1,14 +1,14 @@
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import type { Data, JournalRecord, SettledRecord, SignedRecord, TaskKey } from './record.ts';
 
-/** A signed transaction and what was seen of it. */
+/** A signed transaction and its recorded outcome. */
 export interface Submission extends SignedRecord {
   readonly signedAt: number;
   readonly settled:
     (Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'> & { at: number }) | undefined;
 }
 
-/** One endeavour, from its beginning. */
+/** One run of a task, across interruptions. */
 export interface Run {
   readonly id: number;
   readonly task: TaskKey;
@@ -23,18 +23,18 @@ export interface Run {
   }[];
 }
 
-/** What a journal remembers. Hints alone: the chain decides. */
+/** What a journal has recorded. These are hints: the chain decides. */
 export interface Memory {
   readonly runs: readonly Run[];
   /** Signed messages by message ID. */
   readonly aggregates: ReadonlyMap<string, Uint8Array>;
-  /** Messages whose aggregate was refused, and the moment from which another is asked for. */
+  /** When a refused aggregate may be requested again, in milliseconds since 1970, by message ID. */
   readonly voided: ReadonlyMap<string, number>;
 }
 
 export const EMPTY_MEMORY: Memory = { runs: [], aggregates: new Map(), voided: new Map() };
 
-/** Memory after one more record. A record that refers to nothing known changes nothing. */
+/** Returns the memory after one more record. A record that refers to an unknown run or transaction changes nothing. */
 export function remember(memory: Memory, record: JournalRecord): Memory {
   switch (record.type) {
     case 'opened': {
@@ -48,7 +48,7 @@ export function remember(memory: Memory, record: JournalRecord): Memory {
         submissions: [...run.submissions, { ...record, signedAt: record.at, settled: undefined }],
       }));
     case 'submitted':
-      // Told to whoever reads the file; whether the bytes arrived is what the chain says.
+      // Recorded for readers of the file only; the chain shows whether the bytes arrived.
       return memory;
     case 'settled':
       return changeRun(memory, record.run, (run) => ({

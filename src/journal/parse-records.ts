@@ -60,25 +60,25 @@ const shapes = z.discriminatedUnion('type', [
   z.object({ ...line, type: z.literal('closed'), how: z.enum(['done', 'given-up']) }),
 ]);
 
-/** What a later version may add to a record that an earlier one can do without. */
+/** Marks a record of a later version that an earlier version can ignore. */
 const skippable = z.object({ skippable: z.literal(true) });
 const versioned = z.object({ v: z.int().check(z.positive()) });
 
 export interface ParsedRecords {
   readonly records: readonly JournalRecord[];
-  /** How many could not be read and were left out; what they told is asked of the chain again. */
+  /** How many unreadable records were skipped; the chain is read for what they contained. */
   readonly skipped: number;
 }
 
-/** A record as JSON. */
+/** Encodes a record as JSON. */
 export function encodeRecord(record: JournalRecord): unknown {
   return encodeData(record as unknown as Data);
 }
 
 /**
- * Reads what a journal holds, oldest first. A record of a shape that nobody wrote is left out, since
- * the chain is asked anyway; one of a later format is not, since it may mean that something was sent.
- * @throws OnboardError E-JRN-201 where a later version wrote a record that it did not mark as skippable
+ * Parses the lines of a journal, oldest first. A malformed record is skipped, since the chain is read anyway. A
+ * record of a later format is not, since it may mean that something was sent.
+ * @throws OnboardError E-JRN-201 if a later version wrote a record that is not marked as skippable
  */
 export function parseRecords(lines: readonly unknown[]): ParsedRecords {
   const records: JournalRecord[] = [];

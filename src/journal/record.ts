@@ -1,14 +1,14 @@
 import type { Message } from '../domain/message.ts';
 import type { Hex } from '../domain/identity/bytes.ts';
 
-/** The version of the format. A reader refuses a record of a later one, unless it may be skipped. */
+/** The version of the format. A reader refuses a record of a later version unless it is marked as skippable. */
 export const JOURNAL_VERSION = 1;
 
-/** JSON with integers of any size; bytes are hex texts. */
+/** JSON with integers of any size; bytes are hex strings. */
 export type Data =
   string | number | boolean | null | bigint | readonly Data[] | { readonly [name: string]: Data };
 
-/** What a task is about. Two runs with the same key are the same endeavour. */
+/** Identifies a task. Runs with the same key make the same change. */
 export interface TaskKey {
   readonly kind: string;
   readonly network: string;
@@ -16,13 +16,13 @@ export interface TaskKey {
   /** The balancer's address. */
   readonly l1?: string;
   readonly node?: string;
-  /** What else tells one endeavour from another, for example a vault. */
+  /** Distinguishes tasks of the same kind, for example by vault. */
   readonly subject?: string;
 }
 
 export type Chain = 'evm' | 'P' | 'C';
 
-/** Somebody began a task. What follows with the same `run` belongs to it. */
+/** A task began. Later records with the same `run` belong to it. */
 export interface OpenedRecord {
   readonly type: 'opened';
   readonly run: number;
@@ -30,29 +30,29 @@ export interface OpenedRecord {
   readonly input: Data;
 }
 
-/** A transaction was signed; written before it is submitted, so that it can never be lost. */
+/** A transaction was signed; written before it is submitted, so that it is never lost. */
 export interface SignedRecord {
   readonly type: 'signed';
   readonly run: number;
   readonly step: string;
-  /** What exactly the step was about to change; a step that repeats has another subject each time. */
+  /** The exact change; a step that repeats has another subject each time. */
   readonly subject: string;
   readonly chain: Chain;
   /** Hash or transaction ID. */
   readonly id: string;
   readonly from: string;
-  /** EVM nonce, also of an export from the C-Chain. */
+  /** The C-Chain nonce, also of an export. */
   readonly nonce: bigint | null;
   /** P-Chain inputs, `txID:index` each. */
   readonly inputs: readonly string[];
-  /** Wei per gas at most; null where the fee is fixed in the bytes. */
+  /** The maximum fee, wei per gas; null if the bytes fix the fee. */
   readonly maxFeePerGas: bigint | null;
   readonly raw: Hex;
-  /** The signed cross-chain message that travels with it. */
+  /** The ID of the signed Warp message that the transaction carries. */
   readonly carries: string | null;
 }
 
-/** The bytes were given to an endpoint, which answered. */
+/** The bytes were sent to an endpoint, which answered. */
 export interface SubmittedRecord {
   readonly type: 'submitted';
   readonly run: number;
@@ -60,7 +60,7 @@ export interface SubmittedRecord {
   readonly answer: string;
 }
 
-/** What became of a transaction, as far as could be seen then. */
+/** The outcome of a transaction, as known at that time. */
 export interface SettledRecord {
   readonly type: 'settled';
   readonly run: number;
@@ -68,13 +68,13 @@ export interface SettledRecord {
   readonly how: 'included' | 'reverted' | 'replaced' | 'dropped';
   /** The block or P-Chain height at which it was seen. */
   readonly height: bigint | null;
-  /** Why it was refused (the text of the chain) or reverted (a message); of one that was replaced, the ID of what replaced it. */
+  /** The chain's text for a refusal, a message for a revert, or the ID of the transaction that replaced this one. */
   readonly reason: string | Message | null;
-  /** Wei that a C-Chain call has cost; left out where it is not known. */
+  /** The fee of a C-Chain call, in wei; undefined if unknown. */
   readonly fee?: bigint;
 }
 
-/** An aggregate signature was collected: slow to get and free to keep. */
+/** An aggregate signature was collected; storing it saves collecting it again. */
 export interface AggregateRecord {
   readonly type: 'aggregate';
   readonly run: number;
@@ -82,7 +82,7 @@ export interface AggregateRecord {
   readonly signed: Hex;
 }
 
-/** An aggregate signature turned out not to be accepted; another is asked for, not before `until`. */
+/** An aggregate signature was refused; another one is requested, but not before `until`. */
 export interface VoidedRecord {
   readonly type: 'voided';
   readonly run: number;
@@ -91,7 +91,7 @@ export interface VoidedRecord {
   readonly until: number;
 }
 
-/** Something found out that the chain may not tell later. Binding for one validation period alone. */
+/** A fact that the chain may not show later. It holds only for its validation period. */
 export interface FactRecord {
   readonly type: 'fact';
   readonly run: number;
@@ -100,7 +100,7 @@ export interface FactRecord {
   readonly value: Data;
 }
 
-/** A run came to its end. */
+/** A run ended. */
 export interface ClosedRecord {
   readonly type: 'closed';
   readonly run: number;

@@ -1,9 +1,9 @@
 import type { Message, Value } from '../domain/message.ts';
 
-/** Messages inside messages that a file may hold; ours have at most six levels. */
+/** The deepest nesting of messages accepted from a file; ours have at most six levels. */
 const MOST_LEVELS = 8;
 
-/** Whether a value of a journal or a case file has the form of a message. Its key may be one that this version does not have. */
+/** Whether a value from a journal or a case file has the shape of a message. This version may not have its key. */
 export function isStoredMessage(value: unknown, levels = MOST_LEVELS): value is Message {
   if (typeof value !== 'object' || value === null || levels === 0) return false;
   const { key, values } = value as Partial<Record<keyof Message, unknown>>;
