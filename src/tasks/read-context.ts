@@ -9,29 +9,29 @@ import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 
-/** Where a task takes place and for whom. Nothing in it can send. */
+/** The network and operator of a task. It cannot send anything. */
 export interface ReadContext {
   readonly readers: Readers;
   readonly builder: TxBuilder;
   readonly profile: NetworkProfile;
   readonly operator: EvmAddress;
-  /** The highest fee of a transaction; left out: the usual one. */
+  /** The fee cap of a transaction; default `USUAL_MAX_FEE`. */
   readonly maxFee?: Wei | undefined;
-  /** Told what is read along the way, so that it can be shown. */
+  /** Called with facts as they are read, so that they can be shown. */
   readonly seen?: (facts: OperatorFacts | ValidationFacts) => void;
 }
 
-/** A world with one L1 in it. */
+/** A read context for one L1. */
 export interface L1Context extends ReadContext {
   readonly l1: L1Facts;
 }
 
-/** A world whose operator's P-Chain account is known, since its key is. */
+/** An L1 context with the operator's P-Chain account, whose address requires the public key. */
 export interface NodeContext extends L1Context {
   readonly payer: Payer;
-  /** The operator to whom a validation period belongs; undefined: nothing that could be read tells. */
+  /** Returns the operator of a validation period; undefined if no readable source shows it. */
   readonly ownerOf: OwnerOf;
-  /** No transaction of ours will tell what was done: what is signed is signed elsewhere. */
+  /** The transactions are signed elsewhere, so the journal has no transaction of ours whose status could be checked. */
   readonly signedElsewhere?: boolean;
 }
 
@@ -40,7 +40,7 @@ export type OwnerOf = (node: {
   readonly validationId: ValidationId;
 }) => Promise<EvmAddress | undefined>;
 
-/** What every look has. */
+/** What every snapshot contains. */
 export interface Snapshot<W extends ReadContext> {
   readonly context: W;
   readonly memory: RunMemory;

@@ -38,16 +38,16 @@ import { topUpTask, type TopUpInput } from './node/top-up.ts';
 import { updateWeightTask, type UpdateWeightInput } from './node/update-weight.ts';
 import type { NodeContext, ReadContext } from './read-context.ts';
 
-/** Something to be brought about. */
+/** A task to run, with its input. */
 export type TaskRequest =
   | { readonly kind: 'register-operator'; readonly input: RegisterInput }
   | { readonly kind: 'set-metadata-url'; readonly input: RegisterInput }
   | { readonly kind: 'opt-in'; readonly input: OptInInput }
   | { readonly kind: 'opt-out'; readonly input: OptInInput }
-  /** Takes the place of a transaction that waits. */
+  /** Replaces a pending transaction. */
   | { readonly kind: 'replace'; readonly input: ReplaceInput }
   | { readonly kind: 'join'; readonly l1: L1Facts; readonly input: JoinInput }
-  /** Sends nothing: waits until there is stake for one more node. */
+  /** Sends nothing: waits until there is enough stake for one more node. */
   | { readonly kind: 'stake'; readonly l1: L1Facts }
   | { readonly kind: 'add-node'; readonly l1: L1Facts; readonly input: AddNodeInput }
   | { readonly kind: 'update-weight'; readonly l1: L1Facts; readonly input: UpdateWeightInput }
@@ -57,12 +57,12 @@ export type TaskRequest =
 
 export type TaskKind = TaskRequest['kind'];
 
-/** The kind of a task in the journal, which also says what is opted in to or out of. */
+/** The kind of a task in the journal; opt-ins and opt-outs include their target's kind. */
 export type RunKind =
   | Exclude<TaskKind, 'opt-in' | 'opt-out'>
   | `${Extract<TaskKind, 'opt-in' | 'opt-out'>}-${OptInInput['kind']}`;
 
-/** With what it is brought about. */
+/** What a task runs with. */
 export interface TaskContext {
   readonly ports: Ports;
   readonly builder: TxBuilder;
@@ -73,11 +73,11 @@ export interface TaskContext {
   readonly policy: Policy;
   readonly emit: (event: EngineEvent) => void;
   readonly signal: AbortSignal;
-  /** Told what is read along the way. */
+  /** Called with facts as they are read. */
   readonly seen?: NonNullable<ReadContext['seen']>;
 }
 
-/** The step after which the first command of a two-step task stops. */
+/** The step after which the first command of a two-command task stops. */
 export const FIRST_STEP = {
   'add-node': 'add',
   'update-weight': 'update',
@@ -85,9 +85,8 @@ export const FIRST_STEP = {
 } as const;
 
 /**
- * Brings a task to its end, or only to the end of the step `stopAfter`. May be called again after any
- * end, on any machine: what was signed before is settled first, and what the chains show is not done
- * again.
+ * Runs a task to its end, or to the end of the step `stopAfter`. It can be called again after any outcome, on
+ * any machine: earlier transactions are resolved first, and finished steps are not repeated.
  */
 export async function runTask(
   request: TaskRequest,
@@ -115,13 +114,13 @@ export async function runTask(
   return result;
 }
 
-/** An interrupted top-up that was accepted longer ago than this does not stand for the one asked for now. Seconds. */
+/** Seconds after acceptance during which an interrupted top-up still counts as the requested one. */
 const RESUMED_WITHIN = 3600n;
 
 /**
- * Closes a top-up that was interrupted and that the P-Chain accepted over an hour ago, by the time of its block and
- * the execution time. Until then, and where its block cannot be read, the same call counts as its resumption, and
- * nothing is paid twice.
+ * Closes an interrupted top-up that the P-Chain accepted over an hour ago, by the time of its block and the
+ * execution time. Until then, or if its block cannot be read, the same call resumes it, so that nothing is paid
+ * twice.
  */
 async function closeArrived(key: TaskKey, { journal, ports }: TaskContext): Promise<void> {
   const run = unfinishedRun(journal.memory(), key);
@@ -146,7 +145,7 @@ async function closeArrived(key: TaskKey, { journal, ports }: TaskContext): Prom
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
 }
 
-/** The same task, each pass of which sends a question once and keeps no answer for the next pass. */
+/** Wraps a task so that each pass sends every request once and keeps no answer for the next pass. */
 function oncePerPass<State>(
   makeTask: (readers: Readers) => Task<State>,
   ports: Readers,
@@ -157,7 +156,7 @@ function oncePerPass<State>(
   };
 }
 
-/** A task whose kind of look no longer matters. */
+/** A task prepared to run, independent of its snapshot type. */
 interface Prepared {
   readonly key: TaskKey;
   readonly input: Data;
@@ -264,7 +263,7 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
     }
     case 'update-weight': {
       const { input } = request;
-      // A completion goes on with whatever was begun.
+      // A completion continues any update in progress.
       const isSame = (earlier: Data) =>
         input.stake === undefined || isDeepStrictEqual(earlier, { stake: input.stake });
       return prepared(

@@ -57,7 +57,7 @@ export function addNodeTask(context: NodeContext, input: AddNodeInput): Task<Add
   };
 }
 
-/** With a warning where the price that the balance was proposed for is unusual. */
+/** Adds a warning if the price behind the proposed balance is unusual. */
 function judged(registering: Registering, memory: RunMemory): JudgedRegistering {
   const { price } = registering;
   const last = memory.lastFact(PRICE_FACT);
@@ -76,7 +76,7 @@ const addStep: Step<AddNodeSnapshot> = {
     const planWith = (expiry: bigint) => planCall(context, addition(snapshot, node, expiry), now);
     const earliest = node.expiry ?? registrationExpiry(readAt);
     try {
-      // What the call itself would revert with comes first.
+      // A revert of the call itself is reported before any other failure.
       const [intent, , expiry, warning] = await allOrFirstFailure([
         planWith(earliest),
         requireStake(snapshot, node.stake),
@@ -110,7 +110,7 @@ function addition(
   };
 }
 
-/** The addition as the epochs' rollover is planned for it. */
+/** Returns the addition as the call to simulate before an epoch rollover. */
 async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<Decisive> {
   const node = newNode(snapshot);
   const { readAt } = await snapshot.validation();
@@ -122,7 +122,10 @@ async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<Decisive> {
   };
 }
 
-/** The expiry of an addition; the contract sets it where the generation takes none. */
+/**
+ * Returns the expiry of an addition, in seconds since 1970. In generations that take no expiry, the contract
+ * sets it.
+ */
 async function findExpiry(
   snapshot: AddNodeSnapshot,
   node: NewNode,
@@ -133,14 +136,14 @@ async function findExpiry(
   return unusedExpiry(context, nodeId, node, await stakeOf(snapshot, node.stake), earliest);
 }
 
-/** What the contract makes of an asked stake: 0 is all that is available, and there is a maximum. */
+/** Returns the stake that the contract will use: 0 means all that is available, and there is a maximum. */
 async function stakeOf(snapshot: AddNodeSnapshot, asked: bigint): Promise<bigint> {
   const { maximum } = snapshot.context.l1.primaryClass;
   const stake = asked === 0n ? (await snapshot.stake()).available : asked;
   return stake < maximum ? stake : maximum;
 }
 
-/** The reason behind a refusal, where the refusal does not name it. */
+/** Returns the underlying reason for a refusal, if the refusal does not name it. */
 async function explainRefusal(
   snapshot: AddNodeSnapshot,
   asked: bigint,
@@ -159,11 +162,14 @@ async function explainRefusal(
   return free < wanted ? stakeError(context, free, wanted) : reason;
 }
 
-/** Told to whoever agrees: what is added while a disabled operator's stake still counts may be removed by anyone then. */
+/**
+ * Returns a warning if the operator is disabled: while its stake still counts, anyone may remove a node that is
+ * added now.
+ */
 async function warningOf(snapshot: AddNodeSnapshot): Promise<Message | undefined> {
   const { readers, l1, operator } = snapshot.context;
   const [disabled, epoch] = await Promise.all([
-    // That it could not be told keeps nobody from adding a node.
+    // A failed read does not stop the operator from adding a node.
     isDisabled(readers.evm, l1, operator).catch(() => undefined),
     snapshot.epoch(),
   ]);
@@ -172,7 +178,7 @@ async function warningOf(snapshot: AddNodeSnapshot): Promise<Message | undefined
     : undefined;
 }
 
-/** By the tables of what a manager and the P-Chain can show of a node without any memory of ours. */
+/** Derives the state from the manager and the P-Chain alone; the journal is not needed. */
 async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
   const facts = await snapshot.validation();
   const { validationId, manager, others, nodeId: node } = facts;
@@ -184,7 +190,7 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     }
     if (snapshot.input.initiate === undefined)
       return blocked(new OnboardError('E-TASK-214', { node }));
-    // An earlier period of this node, if this run knows one, has nothing to do with what comes now.
+    // An earlier period of this node has no part in the new one.
     return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
   }
   if (manager.status === 'pending-removed')
@@ -209,8 +215,8 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
 }
 
 /**
- * The contract does not subtract what other nodes use, and anyone could undo what is added beyond it, so the stake
- * that is really free is compared here.
+ * Requires enough free stake. The contract does not subtract the stake that other nodes use, and anyone could
+ * remove a node that exceeds it.
  * @throws OnboardError E-TASK-212, E-TASK-221
  */
 async function requireStake(snapshot: AddNodeSnapshot, asked: bigint): Promise<void> {
@@ -222,7 +228,10 @@ async function requireStake(snapshot: AddNodeSnapshot, asked: bigint): Promise<v
   throw isPossible ? stakeError(snapshot.context, free, wanted) : limitsError(snapshot.context);
 }
 
-/** 0 is all that is available. The contract would cap a stake above the maximum without saying so. */
+/**
+ * Whether the contract accepts a stake unchanged. 0 means all that is available; a stake above the maximum
+ * would be capped silently.
+ */
 function isWithinLimits({ context }: AddNodeSnapshot, asked: bigint): boolean {
   const { minimum, maximum } = context.l1.primaryClass;
   return asked === 0n || (asked >= minimum && asked <= maximum);

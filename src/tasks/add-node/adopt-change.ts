@@ -8,19 +8,19 @@ import { changesInReceipt, type InitiatedChange } from '../../protocol/logs/chan
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { readManagerValidator } from '../../protocol/contracts/read-manager-validator.ts';
 
-/** What a change is called, for people. */
+/** The name of each change in messages. */
 const WHAT: Record<InitiatedChange['kind'], NounKey> = {
   registration: 'noun.addition',
   weight: 'noun.stake-change',
   removal: 'noun.removal',
 };
 
-/** A change of a node that a transaction has begun. */
+/** A change of a node that a transaction has initiated. */
 export type AdoptedChange = Pick<InitiatedChange, 'kind' | 'validationId' | 'operator'>;
 
 /**
- * The change of one of these kinds that a transaction of whatever tool has begun. What matters is what
- * it did on this L1 to this node; who sent it, and to which contract, does not.
+ * Returns the change of one of these kinds that a transaction initiated. Only its effect on this node and L1
+ * counts, not its sender, its contract or the tool that sent it.
  * @throws OnboardError E-EVM-106, E-TASK-216, E-TX-102; E-TX-103, which names the first kind
  */
 export async function adoptChange(
@@ -40,7 +40,7 @@ export async function adoptChange(
   for (const change of changesInReceipt(l1, receipt.logs)) {
     const { kind, validationId, operator } = change;
     if (!kinds.includes(kind)) continue;
-    // A change of weight names no node; the manager knows whose validation it is.
+    // A weight change names no node; the manager maps its validation to one.
     const nodeId =
       change.nodeId ?? (await readManagerValidator(readers.evm, l1, validationId)).nodeId;
     if (nodeId === node) return { kind, validationId, operator };

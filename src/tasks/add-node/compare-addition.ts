@@ -10,25 +10,25 @@ import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 import type { NewNode } from './new-node.ts';
 import { isoTime } from '../iso-time.ts';
 
-/** One respect in which an addition is another one than the caller wants. */
+/** A field in which an addition differs from what the caller wants. */
 export interface Difference {
   readonly what: Message;
   readonly present: string;
   readonly wanted: string;
 }
 
-/** What an addition fixes, as the chains show it; undefined: no chain shows it now. */
+/** The fields that an addition fixes, as the chains show them. */
 interface Addition {
   readonly blsKey: Hex;
   readonly remainingBalanceOwner: PChainOwner;
   readonly disableOwner: PChainOwner;
-  /** Seconds since 1970; undefined: it is told only while the registration is pending. */
+  /** Seconds since 1970; undefined once the registration is no longer pending. */
   readonly expiry: bigint | undefined;
 }
 
 /**
- * The first respect in which a node's addition differs from the wanted one; undefined: in none. Fields that the
- * caller left to their defaults are not compared. Stakes are compared by the weight that they give.
+ * Returns the first field in which a node's addition differs from the wanted one, or undefined. Fields that the
+ * caller left to their defaults are not compared. Stakes are compared by the weight they give.
  */
 export function differenceOf(
   facts: ValidationFacts,
@@ -46,7 +46,7 @@ export function differenceOf(
   }
   const { maximum } = l1.primaryClass;
   const stake = wanted.stake < maximum ? wanted.stake : maximum;
-  // 0 asks for whatever was available then.
+  // 0 asked for all that was available then.
   if (isChosen('stake') && stake > 0n && stake / l1.weightScale !== manager.startingWeight) {
     const units = (amount: bigint) =>
       `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
@@ -87,7 +87,7 @@ function additionOf({ registration, pChain }: ValidationFacts, hrp: string): Add
   };
 }
 
-/** Owners whose addresses stand in another order are the same. */
+/** Formats owners so that the order of their addresses does not matter. */
 function textOf({ threshold, addresses }: PChainOwner, hrp: string): string {
   const sorted = [...addresses].sort((a, b) => (bytesToHex(a) < bytesToHex(b) ? -1 : 1));
   return ownerText(threshold, sorted, hrp);

@@ -9,16 +9,16 @@ import { initialValidationId } from '../../protocol/warp/register-l1-validator.t
 import type { NodeSnapshot } from '../node/node-snapshot.ts';
 import { rebuildRegistration } from './rebuild-registration.ts';
 
-/** The fact under which the justification of a removal is remembered. */
+/** The name of the fact that stores the justification of a removal. */
 export const JUSTIFICATION = 'justification';
 
-/** How many validators that were there when the subnet became an L1 are tried. */
+/** How many indexes of the L1's initial validators are tried. */
 const INITIAL_VALIDATORS = 1000;
 
 /**
- * What makes the P-Chain's validators sign that a validation does not exist (ACP-77): the registration
- * message, or the place among the first validators.
- * @throws OnboardError E-TASK-211 where it is nowhere to be found
+ * Returns the justification with which the P-Chain's validators sign that a validation does not exist (ACP-77):
+ * the registration message, or the index among the initial validators.
+ * @throws OnboardError E-TASK-211 if it cannot be found
  */
 export async function justificationFor(snapshot: NodeSnapshot): Promise<Uint8Array> {
   const { validationId } = await snapshot.validation();
@@ -39,7 +39,10 @@ export function rememberedJustification(
   return isHex(kept) ? hexToBytes(kept) : undefined;
 }
 
-/** Looks in the cheapest place first: the manager's storage, arithmetic, the P-Chain's facts, logs last. */
+/**
+ * Searches the cheapest source first: the manager's storage, the initial validators, the P-Chain's validator,
+ * then logs.
+ */
 export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Array | undefined> {
   const { validationId, registration, pChain, manager } = await snapshot.validation();
   if (validationId === undefined || manager === undefined) return undefined;
@@ -58,7 +61,7 @@ export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Ar
   return logged && ofRegistration(logged);
 }
 
-/** The event that began the validation names the transaction in which the message was sent. */
+/** Finds the registration message in the transaction that emitted the event which began the validation. */
 async function registrationFromLogs(
   { context, nodeId }: NodeSnapshot,
   validationId: ValidationId,

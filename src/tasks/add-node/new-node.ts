@@ -4,28 +4,28 @@ import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 import type { Registering } from '../warp-steps/warp-steps-snapshot.ts';
 
-/** What a new validator node is to be: everything that `addNode` fixes. */
+/** Everything that `addNode` fixes for a new validator node. */
 export interface NewNode {
   readonly blsKey: BlsPublicKey;
-  /** In the smallest unit of the primary asset; 0: all that is available. */
+  /** In the smallest unit of the primary asset; 0 for all that is available. */
   readonly stake: bigint;
-  /** Seconds since 1970; left out: close to 24 hours from when it is sent. */
+  /** Seconds since 1970; default close to 24 hours after sending. */
   readonly expiry?: bigint;
-  /** Who gets what is left of the P-Chain balance. */
+  /** Receives the remaining P-Chain balance when the validator is removed or disabled. */
   readonly remainingBalanceOwner: PChainOwner;
-  /** Who may take the validator out of service. */
+  /** May disable the validator. */
   readonly disableOwner: PChainOwner;
-  /** What the caller did not choose: an addition that is in progress may have it otherwise. */
+  /** Fields left to their defaults; an addition in progress may have other values. */
   readonly defaulted?: readonly ('stake' | 'remainingBalanceOwner' | 'disableOwner')[];
 }
 
 export interface AddNodeInput {
   readonly nodeId: NodeId;
-  /** Left out: only what somebody has initiated already is carried on. */
+  /** Undefined: only continues an addition that is already initiated. */
   readonly initiate?: NewNode;
-  /** The period that a transaction has begun, and its operator, by the receipt. */
+  /** The period that a transaction began, and its operator, both from the receipt. */
   readonly validationId?: ValidationId;
   readonly owner?: EvmAddress | undefined;
-  /** What goes with the registration on the P-Chain; needed from there on. */
+  /** What the P-Chain registration needs; required from that step on. */
   readonly registering?: Registering;
 }

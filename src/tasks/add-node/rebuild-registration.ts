@@ -12,13 +12,13 @@ import {
 } from '../../protocol/warp/register-l1-validator.ts';
 
 const DAY = 86_400;
-/** Where the expiry stands in a message with a NodeID of 20 bytes. */
+/** The byte offset of the expiry in a message with a 20-byte NodeID. */
 const EXPIRY_AT = 110;
 
 /**
- * The registration message of a validator that the P-Chain still has. Everything in it can be read but
- * its expiry, which lies within a day after the validator's start (ACP-77): each second of that day is
- * tried until the hash is the validation ID. undefined: none fits. Takes up to half a second.
+ * Rebuilds the registration message of a validator that is still on the P-Chain. Everything but its expiry can
+ * be read; the expiry lies within a day after the validator's start (ACP-77), so each second of that day is
+ * tried until the hash equals the validation ID. Returns undefined if none fits. Takes up to half a second.
  */
 export function rebuildRegistration(
   l1: L1Facts,

@@ -16,14 +16,15 @@ import type { NewNode } from './new-node.ts';
 import { isoTime } from '../iso-time.ts';
 import type { L1Context } from '../read-context.ts';
 
-/** More than the number of times that a node can be added and removed within one grain of expiries. */
+/** More tries than a node can be added and removed within one ten-minute step of expiries. */
 const MOST_TRIES = 600n;
 
 /**
- * The first expiry from `earliest` on (seconds since 1970) that gives the node a validation ID which it never had.
- * A validation ID is the hash of the registration message, and the P-Chain takes each one once (ACP-77). Where the
- * caller chose the expiry, only that one is tried. `stake`: what the node will use, smallest unit.
- * @throws OnboardError E-TASK-226 where every ID that was tried is used
+ * Returns the first expiry from `earliest` on, in seconds since 1970, that gives the node an unused validation
+ * ID. The ID is the hash of the registration message, and the P-Chain accepts each ID once (ACP-77). An expiry
+ * that the caller chose is the only one tried.
+ * @param stake the stake that the node will use, in the smallest unit
+ * @throws OnboardError E-TASK-226 if every ID that was tried is used
  */
 export async function unusedExpiry(
   { l1, readers }: L1Context,
@@ -44,7 +45,7 @@ export async function unusedExpiry(
       weight: stake / l1.weightScale,
     });
     const id = idFromBytes<ValidationId>(registrationValidationId(message));
-    // The P-Chain shows present validators alone; the manager keeps those that have left, too.
+    // The P-Chain lists only current validators; the manager also keeps those that have left.
     const [{ status }, onPChain] = await Promise.all([
       readManagerValidator(readers.evm, l1, id),
       readers.pChain.l1Validator(id),

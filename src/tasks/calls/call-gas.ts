@@ -7,43 +7,41 @@ import { executionTime } from '../../protocol/execution-time.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
 
-/** So long a transaction may take into a block, in seconds. */
+/** Seconds that a transaction may take until it is in a block. */
 const ON_ITS_WAY = 60n;
-/**
- * Gas of an epoch's first call at most, beside the call's own, where the endpoint offers no way to measure it.
- */
+/** The most gas that an epoch's first call adds, used if the endpoint cannot measure it. */
 const CATCH_UP_GAS = 300_000n;
-/** The mempool demands size × block gas limit / this (Helicon). */
+/** The mempool requires a gas limit of at least size × block gas limit / this (Helicon). */
 const SIZE_SCALE = 1_572_864n;
-/** In eighths of the estimate; the second round of the search divides the gap that is left by as many. */
+/** Gas limits to try, in eighths of the estimate; the second round divides the remaining gap by eight. */
 const CANDIDATES = [8n, 9n, 10n, 12n, 16n, 24n, 32n, 64n, 128n, 256n, 512n];
-/** Where nothing was estimated the search starts here. */
+/** Where the search starts without an estimate. */
 const SMALLEST = 100_000n;
-/** What a simulation without a limit may use. */
+/** The gas limit of a simulation that should not run out of gas. */
 const MOST_GAS = 15_000_000n;
 
 /** The gas that a call needs, and the limit to send it with. */
 export interface CallGas {
   readonly needed: bigint;
-  /** A quarter above what is needed, and a sixteenth above what the transaction's size demands. */
+  /** A quarter above the need, and at least a sixteenth above the minimum for the transaction's size. */
   readonly limit: bigint;
 }
 
 export interface GasQuestion {
   readonly call: EvmCall;
-  /** Of `eth_estimateGas`, asked without fees. */
+  /** The result of `eth_estimateGas`, requested without fees. */
   readonly estimate: GasOutcome;
   readonly head: EvmHead;
-  /** Of the L1 that is called; undefined: the call has nothing to do with epochs. */
+  /** The epochs of the called L1; undefined if the call does not depend on epochs. */
   readonly epochs: EpochParameters | undefined;
   readonly units?: RevertUnits | undefined;
 }
 
 /**
- * The gas of a call. An estimate is made at the latest block's time, which on an idle chain is of another epoch
- * than the call will be: where an epoch begins between that time and a minute from now, the work of the epoch's
- * first call is found by simulating the call with gas limits at the times in question.
- * @throws OnboardError of the revert, where the call reverts at the execution time
+ * Returns the gas of a call. An estimate uses the latest block's time, which on an idle chain belongs to an
+ * earlier epoch. If an epoch begins between that time and a minute from now, the call is simulated at those
+ * times with several gas limits, to include the work of the epoch's first call.
+ * @throws OnboardError of the revert, if the call reverts at the execution time
  */
 export async function callGas(evm: EvmReader, question: GasQuestion): Promise<CallGas> {
   const needed = await neededGas(evm, question);
@@ -71,8 +69,9 @@ async function neededGas(evm: EvmReader, question: GasQuestion): Promise<bigint>
 }
 
 /**
- * The times at which a first call of an epoch is simulated: now, where the latest block is of an earlier epoch or
- * nothing could be estimated, and the first second of the next epoch, where that comes before the call may be included.
+ * Returns the times at which the first call of an epoch is simulated: now, if the latest block belongs to an
+ * earlier epoch or the estimate failed, and the first second of the next epoch, if it begins before the call
+ * may be included.
  */
 function timesOfEpochs(
   epochs: EpochParameters,
@@ -89,8 +88,8 @@ function timesOfEpochs(
 }
 
 /**
- * The least gas, within a few hundredths, with which a call succeeds at a time; 0 where it reverts at a later time
- * than now, since no gas limit helps then.
+ * Returns the least gas, within a few percent, with which a call succeeds at a time. Returns 0 if it reverts at
+ * a future time, since no gas limit helps then.
  */
 async function searchGas(
   evm: EvmReader,
@@ -117,7 +116,7 @@ async function searchGas(
   return second[closer.findIndex(({ ok }) => ok)] ?? high;
 }
 
-/** What the mempool demands for the size of the signed transaction. */
+/** Returns the gas limit that the mempool requires for the size of the signed transaction. */
 function sizeMinimum({ call, head }: GasQuestion): bigint {
   const { to, data, accessList = [] } = call;
   const signed = serializeTransaction(

@@ -19,17 +19,16 @@ const abis = [
   callsOfOthersAbi,
 ];
 
-/** What raw arguments are told in. */
+/** How to format raw arguments. */
 export interface CallFormat {
   readonly units?: RevertUnits;
-  /** Of P-Chain addresses on this network. */
+  /** The human-readable part of P-Chain addresses on this network. */
   readonly hrp?: string;
 }
 
 /**
- * Call data in words, read back from the bytes that will be signed: the function and each argument by
- * name, as it is and, where people know it by another form, as that. Data that none of our ABIs knows
- * is shown as it is.
+ * Decodes call data from the bytes that will be signed: the function and each argument by name, raw and, if it
+ * has one, in readable form. Data that none of our ABIs decodes is returned as it is.
  */
 export function describeCall(data: Hex, reading: CallFormat = {}): EvmCallIntent['call'] {
   for (const abi of abis) {
@@ -42,7 +41,7 @@ export function describeCall(data: Hex, reading: CallFormat = {}): EvmCallIntent
         args: args.map((value, i) => describeArgument(names[i] ?? `${i}`, value, reading)),
       };
     } catch {
-      // Another contract's function: the next ABI is tried.
+      // The function belongs to another contract: try the next ABI.
     }
   }
   return { function: data.slice(0, 10), args: [{ name: 'data', value: data }] };
@@ -60,7 +59,7 @@ function readArgument(
 ): string | undefined {
   switch (name) {
     case 'nodeId':
-      // A NodeID's 20 bytes stand at the end of the word.
+      // A NodeID occupies the last 20 bytes of the word.
       return nodeIdFromBytes(hexToBytes(value as Hex).slice(12));
     case 'registrationExpiry':
       return isoTime(value as bigint);

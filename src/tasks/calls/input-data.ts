@@ -8,7 +8,7 @@ import type { Data } from '../../journal/record.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 import type { AddNodeInput, NewNode } from '../add-node/new-node.ts';
 
-/** What is to be added, as the journal keeps it. */
+/** Encodes an addition for the journal. */
 export function encodeAddNode({ nodeId, initiate, registering }: AddNodeInput): Data {
   return {
     nodeId,
@@ -51,19 +51,22 @@ const stored = z.object({
   ),
 });
 
-/** What a journal kept of it; undefined where it is not what we wrote: then it is asked anew. */
+/**
+ * Decodes an addition from the journal. Returns undefined if it is not in our format; the operator is then
+ * asked again.
+ */
 export function decodeAddNode(data: Data): AddNodeInput | undefined {
   try {
     return stored.parse(data);
   } catch {
-    // A value inside that no parser of ours takes.
+    // One of our parsers refused a value.
     return undefined;
   }
 }
 
 /**
- * Whether an earlier wish and a new one are one endeavour: the same node is to come of it, or one of
- * both only carries on what the other has begun.
+ * Whether a new request continues an earlier one: both describe the same node, or one of them only continues
+ * what the other initiated.
  */
 export function isSameAddition(earlier: Data, input: AddNodeInput): boolean {
   const known = decodeAddNode(earlier);

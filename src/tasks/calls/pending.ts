@@ -8,10 +8,10 @@ import type { JournalFolder } from '../../ports/journal.ts';
 import type { Readers } from '../../ports/readers.ts';
 import type { ReplaceInput } from './replace.ts';
 
-/** In seconds a transaction that pays enough is in a block. */
+/** Milliseconds after which a transaction counts as stuck; with a sufficient fee it takes seconds. */
 const LONG_MS = 120_000;
 
-/** What is asked: a network by its name, without anything that could send. */
+/** A network and its readers, without anything that can send. */
 interface Network {
   readonly profile: { readonly name: string };
   readonly ports: Readers;
@@ -21,19 +21,19 @@ interface Network {
 export interface PendingTransaction {
   readonly run: Run;
   readonly submission: Submission;
-  /** `lost`: no endpoint asked knows it (any more); whoever goes on with its task sends it again. */
+  /** `lost`: the endpoint no longer knows it, or never did; continuing its task sends it again. */
   readonly state: 'waiting' | 'lost';
 }
 
 export interface Pending {
   readonly transactions: readonly PendingTransaction[];
-  /** The first nonce on its way that no record tells of: another tool's, or a lost journal's. */
+  /** The first pending nonce without a record in the journal: another tool's, or from a lost journal. */
   readonly unknownNonce: bigint | undefined;
-  /** What a unit of gas costs on the C-Chain now. */
+  /** The current base fee of the C-Chain. */
   readonly baseFee: Wei;
 }
 
-/** What was signed and whose fate the records do not tell. Asks no chain. */
+/** Returns the signed transactions without a recorded outcome. Makes no requests. */
 export async function unresolvedTransactions(
   { profile }: Pick<Network, 'profile'>,
   journals: JournalFolder,
@@ -48,7 +48,7 @@ export async function unresolvedTransactions(
   );
 }
 
-/** What of an operator is on its way, from their records and the chains. Needs no key and takes no lock. */
+/** Returns an operator's pending transactions, from the journal and the chains. Needs no key and takes no lock. */
 export async function readPending(
   network: Network,
   journals: JournalFolder,
@@ -73,8 +73,8 @@ export async function readPending(
 }
 
 /**
- * Those that lie on the C-Chain and will not move by themselves soon: for less than a block asks for, or for
- * long. They can be sped up or cancelled.
+ * Returns the C-Chain transactions that are stuck: their fee is below the base fee, or they have waited for
+ * over two minutes. They can be sped up or cancelled.
  */
 export function stuckOf(
   { transactions, baseFee }: Pending,
@@ -88,7 +88,7 @@ export function stuckOf(
   });
 }
 
-/** What takes the place of the transaction with a nonce, whatever is known of that. */
+/** Returns the input to replace the transaction with a nonce, with its bytes if the journal has them. */
 export function replacementOf(
   { transactions }: Pending,
   { nonce, how }: Pick<ReplaceInput, 'nonce' | 'how'>,
@@ -100,7 +100,7 @@ export function replacementOf(
   return { nonce, how, ...(raw === undefined ? {} : { raw }) };
 }
 
-/** undefined: it has had its effect, or never will. */
+/** Returns undefined if the transaction has had its effect, or never will. */
 async function stateOf(
   { ports: { evm, pChain } }: Network,
   { chain, id, nonce }: Submission,
@@ -112,7 +112,7 @@ async function stateOf(
     return status === 'Unknown' ? 'lost' : undefined;
   }
   if (nonce === null || nonce < latest) return undefined;
-  // Of an export the C-Chain's RPC tells nothing until it is in a block.
+  // The C-Chain's RPC shows an export only once it is in a block.
   if (chain === 'C') return 'waiting';
   return (await evm.transaction(parseHash(id))) === undefined ? 'lost' : 'waiting';
 }

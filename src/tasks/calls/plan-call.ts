@@ -15,24 +15,25 @@ import { describeCall } from './describe-call.ts';
 import { message } from '../../domain/message.ts';
 import type { ReadContext } from '../read-context.ts';
 
-/** A call in words and bytes. */
+/** A call with its title and its bytes. */
 export interface CallPlan {
   readonly title: Message;
   readonly contract: { readonly name: Message; readonly to: EvmAddress };
   readonly data: Hex;
   readonly accessList?: readonly AccessEntry[];
-  /** The ID of the message in the access list. */
+  /** The ID of the Warp message in the access list. */
   readonly carries?: string;
-  /** In which stakes are told, in the intent and where the call would revert. */
+  /** The unit of stakes, in the intent and in revert messages. */
   readonly units?: RevertUnits;
-  /** Of the P-Chain addresses among the arguments. */
+  /** The human-readable part of the P-Chain addresses among the arguments. */
   readonly hrp?: string;
 }
 
 /**
- * Simulates a call and makes it an intent, with what it will cost. A simulation does not verify the
- * signatures of cross-chain messages; everything else that would revert reverts here, for free.
- * @throws OnboardError of the revert, E-SIGN-203, E-FUND-101, or E-EVM-101 where the endpoint serves another chain than the profile's
+ * Simulates a call and returns it as an intent with its cost. A simulation does not verify the signatures of
+ * Warp messages; every other revert shows up here, without cost.
+ * @throws OnboardError of the revert, E-SIGN-203, E-FUND-101, or E-EVM-101 if the endpoint serves another chain
+ * than the profile's
  */
 export async function planCall(
   context: ReadContext & { readonly l1?: L1Facts },
@@ -44,7 +45,7 @@ export async function planCall(
   const { data, contract, accessList = [] } = plan;
   const call = { from, to: contract.to, data, accessList };
   const [simulated, estimate, head, fees, balance, chainId, nonces] = await Promise.all([
-    // At the execution time: what an estimate sees may be of another epoch.
+    // Simulated at the execution time: an estimate may run in an earlier epoch.
     evm.call(call),
     evm.estimateGas(call),
     evm.head(),
@@ -53,7 +54,7 @@ export async function planCall(
     evm.chainId(),
     evm.nonces(from),
   ]);
-  // An endpoint may be changed, or turn, at any time: what it says of another chain means nothing here.
+  // The chain ID is checked with every plan, since an endpoint may switch to another chain at any time.
   if (chainId !== profile.chainId) {
     const { name: network, chainId: expected } = profile;
     throw new OnboardError('E-EVM-101', { network, found: chainId, expected });
@@ -61,7 +62,7 @@ export async function planCall(
   if (!simulated.ok) throw explainRevert(simulated.revert, plan.units);
   const question = { call, estimate, head, epochs: l1?.epochs, units: plan.units };
   const { needed, limit: gas } = await callGas(evm, question);
-  // At least half of the limit is charged (Helicon).
+  // At least half of the gas limit is charged (Helicon).
   const charged = needed > gas / 2n ? needed : gas / 2n;
   const typical = wei(charged * (fees.baseFee + fees.maxPriorityFeePerGas));
   const most = wei(gas * fees.maxFeePerGas);
@@ -97,12 +98,12 @@ export async function planCall(
   };
 }
 
-/** A fee is unusual above so many times what recent blocks paid for as much gas. */
+/** A fee is unusual above this multiple of the recent price for the same gas. */
 const UNUSUAL = 20n;
-/** Below 1 gwei per gas a fee is small whatever its multiple. */
+/** Below 1 gwei per gas, a fee is never unusual. */
 const SMALL = 1_000_000_000n;
 
-/** Says that a fee is more than 20 times what recent blocks paid for as much gas. */
+/** Returns a warning if a fee is more than 20 times the recent price for the same gas. */
 export function unusualFee(
   typical: Wei,
   gas: bigint,

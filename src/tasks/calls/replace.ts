@@ -14,11 +14,11 @@ import { planCall } from './plan-call.ts';
 import type { Snapshot, ReadContext } from '../read-context.ts';
 
 export interface ReplaceInput {
-  /** The place of the waiting transaction among those of the account. */
+  /** The nonce of the pending transaction. */
   readonly nonce: bigint;
-  /** The same for more, or nothing at all in its place. */
+  /** `speed-up` sends the same call with a higher fee; `cancel` sends an empty transfer instead. */
   readonly how: 'speed-up' | 'cancel';
-  /** Its signed bytes, where they are known. */
+  /** Its signed bytes, if known. */
   readonly raw?: Hex;
 }
 
@@ -27,8 +27,8 @@ interface ReplaceSnapshot extends Snapshot<ReadContext> {
 }
 
 /**
- * Takes the place of a transaction that waits on the C-Chain: with the same nonce, so that the chain
- * admits one of both. It is over once that nonce is used, by whichever of them.
+ * Replaces a pending C-Chain transaction with one of the same nonce, so that the chain accepts only one of the
+ * two. The task ends once that nonce is used by either.
  */
 export function replaceTask(context: ReadContext, input: ReplaceInput): Task<ReplaceSnapshot> {
   return {
@@ -60,7 +60,7 @@ const replaceStep: Step<ReplaceSnapshot> = {
         : await planSame(context, nonce, own, now);
     const other = await evm.waitingOffer(context.operator, nonce);
     const waiting = own && other ? higherOffer(own, other) : (own ?? other);
-    // What is offered where nobody tells of it shows whether more is needed.
+    // No endpoint reports the pending fee: send at the current fee and bump it if refused.
     if (waiting === undefined) return { ...planned, nonce };
     const intent = bumpFees({ ...planned, nonce }, waiting);
     requireFeeCap(intent.fee.most, context.maxFee);
@@ -90,7 +90,7 @@ function readWaiting(raw: Hex): Waiting {
   };
 }
 
-/** A transfer of nothing to oneself. */
+/** Plans an empty transfer to the operator's own account. */
 function planNothing(context: ReadContext, nonce: bigint, now: number) {
   const call = { data: '0x' } as const;
   const contract = { name: message('contract.own'), to: context.operator };

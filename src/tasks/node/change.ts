@@ -6,16 +6,16 @@ import type {
   ValidationFacts,
 } from '../../protocol/contracts/validation-facts.ts';
 
-/** What is under way between the validator manager and the P-Chain for one validation period. */
+/** The change in progress between the validator manager and the P-Chain for one validation period. */
 export type Change =
   | { readonly kind: 'none' }
-  /** The manager has asked for the registration; the P-Chain, or the manager's confirmation, is missing. */
+  /** The manager has requested the registration; the P-Chain or the manager's completion is still missing. */
   | {
       readonly kind: 'registration';
       readonly validationId: ValidationId;
       readonly registration: RegistrationMessage;
     }
-  /** As before, but too late for the P-Chain to take it. */
+  /** The same, but the registration expired before the P-Chain accepted it. */
   | {
       readonly kind: 'expired';
       readonly validationId: ValidationId;
@@ -26,7 +26,7 @@ export type Change =
       readonly validationId: ValidationId;
       readonly nonce: bigint;
       readonly weight: Weight;
-      /** Whether the manager waits for the acknowledgement; in generation A an older one may have satisfied it. */
+      /** Whether the manager awaits the acknowledgement; in generation A an older one may have satisfied it. */
       readonly open: boolean;
     }
   | { readonly kind: 'removal'; readonly validationId: ValidationId; readonly nonce: bigint };
@@ -34,8 +34,8 @@ export type Change =
 export type ChangeKind = Exclude<Change['kind'], 'none'>;
 
 /**
- * What is under way, from what the chains show alone, at the execution time at which it was read.
- * @throws OnboardError E-TASK-209, E-TASK-213 where what they show does not fit together
+ * Derives the change in progress from the chains alone, at the execution time of the read.
+ * @throws OnboardError E-TASK-209, E-TASK-213 if the chains contradict each other
  */
 export function changeOf(facts: ValidationFacts): Change {
   const { validationId, manager, pChain, registration, nodeId, weightUpdateOpen } = facts;
@@ -71,13 +71,13 @@ export function changeOf(facts: ValidationFacts): Change {
   }
 }
 
-/** Whether a registration expired before the P-Chain had it, at the execution time at which it was read. */
+/** Whether a registration expired before the P-Chain accepted it, at the execution time of the read. */
 export function isExpired({ manager, pChain, registration, readAt }: ValidationFacts): boolean {
   if (manager?.status !== 'pending-added' || pChain !== undefined) return false;
   return registration !== undefined && readAt >= registration.message.expiry;
 }
 
-/** Whether the P-Chain has done its part. */
+/** Whether the P-Chain has applied the change. */
 export function isApplied(change: Change, { pChain }: ValidationFacts): boolean {
   switch (change.kind) {
     case 'registration':
@@ -92,7 +92,7 @@ export function isApplied(change: Change, { pChain }: ValidationFacts): boolean 
   }
 }
 
-/** What tells one change from the next of the same node. */
+/** Returns the subject that distinguishes a node's changes from each other. */
 export function changeSubject(change: Exclude<Change, { kind: 'none' }>): string {
   return change.kind === 'weight' || change.kind === 'removal'
     ? `${change.validationId}:${change.nonce}`

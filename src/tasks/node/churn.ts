@@ -5,7 +5,7 @@ import { readChurnLimit } from '../../protocol/contracts/churn-limit.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { L1Context } from '../read-context.ts';
 
-/** A change of a node's weight; 0: the node is not there before, or after it. */
+/** A change of a node's weight; 0 means that the node does not exist before or after it. */
 export interface WeightChange {
   readonly node: NodeId;
   readonly from: bigint;
@@ -13,8 +13,9 @@ export interface WeightChange {
 }
 
 /**
- * Why a change of weight can never be made at once, with what can; undefined: it fits into one churn period.
- * `limit`: the most weight that may change in a period.
+ * Returns the error for a weight change that exceeds one churn period, with the largest change that fits;
+ * undefined if it fits.
+ * @param limit the most weight that may change in a period
  */
 export function churnError(
   l1: Pick<L1Facts, 'weightScale' | 'primaryClass' | 'primaryDecimals' | 'primarySymbol'>,
@@ -37,7 +38,10 @@ export function churnError(
   return new OnboardError(nearest < minimum ? 'E-TASK-229' : 'E-TASK-227', values);
 }
 
-/** Tells a refusal that lasts for ever from one that ends with the churn period; other errors are passed on. */
+/**
+ * Replaces a churn error with a permanent one if the change never fits into a period; returns other errors
+ * unchanged.
+ */
 export async function explainChurn(
   { readers, l1 }: L1Context,
   change: WeightChange,

@@ -22,9 +22,9 @@ export interface CleanUpInput {
 }
 
 /**
- * Cleans up a registration that expired before the P-Chain had it: the P-Chain's validators sign that it
- * cannot be registered any more, and the manager forgets it. Then the node can be added again. Validators
- * sign by the time of the last P-Chain block: on an idle P-Chain a small import makes a block first.
+ * Cleans up a registration that expired before the P-Chain accepted it: the P-Chain's validators sign that it
+ * can no longer be registered, and the manager invalidates it. The node can then be added again. Validators use the
+ * time of the last P-Chain block; on an idle P-Chain a small import first makes a block.
  */
 export function cleanUpTask(
   context: NodeContext,
@@ -44,13 +44,13 @@ export function cleanUpTask(
   };
 }
 
-/** What the import costs that makes a block, while the last P-Chain block is older than the expiry. */
+/** Returns the cost of the import that makes a block, while the last P-Chain block is older than the expiry. */
 const blockFunding: FindFunding<NodeSnapshot> = async (snapshot) => {
   const change = changeOf(await snapshot.validation());
   if (change.kind !== 'expired') return undefined;
   const { expiry } = change.registration.message;
   if ((await snapshot.context.readers.pChain.time()) >= expiry) return undefined;
-  // One block is enough: another import would not make the P-Chain's clocks faster.
+  // One block is enough: another import would not advance the P-Chain's clock faster.
   if (snapshot.memory.submissions('import').some(({ settled }) => settled?.how === 'included')) {
     return undefined;
   }
@@ -67,7 +67,7 @@ const blockFunding: FindFunding<NodeSnapshot> = async (snapshot) => {
   };
 };
 
-/** What is not expired has nothing to be cleared away; what was cleared away has nothing left. */
+/** Blocks unless the registration is expired; satisfied if it is already cleaned up. */
 const expiredStep: Step<NodeSnapshot> = {
   id: 'expired',
   title: message('step.expired'),

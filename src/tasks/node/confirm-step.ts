@@ -5,7 +5,10 @@ import { findDisableTx } from '../../protocol/p-chain/find-disable-tx.ts';
 import { message } from '../../domain/message.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
 
-/** Nothing to send: the validator is active, has a balance, and is in the set that the network proposes. */
+/**
+ * Checks that the validator is active, has a balance, and is in the network's proposed validator set. Sends
+ * nothing.
+ */
 export const confirmValidatorStep: Step<NodeSnapshot> = {
   id: 'confirm',
   title: message('step.confirm'),
@@ -17,7 +20,7 @@ export const confirmValidatorStep: Step<NodeSnapshot> = {
     }
     const { readers, l1 } = snapshot.context;
     if (pChain.balance === 0n) {
-      // A failed search proves nothing; the sentence then names both causes.
+      // A failed search proves nothing; the error then names both possible causes.
       const tx = await findDisableTx(readers.pChain, pChain).catch(() => undefined);
       return blocked(
         tx === undefined
@@ -27,7 +30,8 @@ export const confirmValidatorStep: Step<NodeSnapshot> = {
     }
     const set = await readers.pChain.validatorsAt(l1.subnetId, 'proposed');
     const entry = set.find(({ nodeId }) => nodeId === node);
-    // The set follows the P-Chain. The manager may be ahead: anyone may begin a change at any time.
+    // The validator set follows the P-Chain. The manager may be ahead, since anyone may initiate a change at
+    // any time.
     if (entry !== undefined && entry.weight === pChain.weight) {
       const { weight } = entry;
       const text =
@@ -51,7 +55,7 @@ export const confirmValidatorStep: Step<NodeSnapshot> = {
   plan: nothingToPlan,
 };
 
-/** Nothing to send: the validation has ended on both chains and the set is without it. */
+/** Checks that the validation has ended on both chains and that the node has left the validator set. Sends nothing. */
 export const confirmRemovalStep: Step<NodeSnapshot> = {
   id: 'confirm',
   title: message('step.confirm'),
@@ -59,7 +63,7 @@ export const confirmRemovalStep: Step<NodeSnapshot> = {
     const { manager, pChain, nodeId: node, live, validationId } = await snapshot.validation();
     const { readers, l1 } = snapshot.context;
     const isOver = pChain === undefined && manager?.status !== 'active' && live !== validationId;
-    // Added again since, the node may stand in the set for its new period.
+    // If the node was added again, it may be in the set for its new period.
     if (isOver && live !== undefined) {
       return satisfied({ text: message('fact.completed'), source: 'C-Chain' });
     }

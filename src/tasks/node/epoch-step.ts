@@ -10,16 +10,18 @@ import { message } from '../../domain/message.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
 import { planCall, type CallPlan } from '../calls/plan-call.ts';
 
-/** How many epochs one transaction may roll over: the first of these that `ROLLOVER_GAS` pays for. */
+/** Epochs per rollover transaction: the first of these that `ROLLOVER_GAS` pays for. */
 const AT_ONCE = [50n, 20n, 8n, 3n];
-/** A quarter of a block's gas: an epoch's work grows with the nodes of the L1. */
+/** A quarter of a block's gas: the work of an epoch grows with the L1's nodes. */
 const ROLLOVER_GAS = 5_000_000n;
 
 /**
- * Rolls the L1 middleware over to the present epoch where more epochs have passed than a write rolls
- * over by itself (`ManualEpochUpdateRequired`), or would have passed if the next epoch began before the write is in a block. Anyone may do it. `isNeeded`: whether a write follows;
- * `decisive`: that write, which is simulated before the rollover is paid for.
- * A task that writes twice has it twice, as `epoch` and as `catch-up`: epochs pass in between, too.
+ * Rolls the L1 middleware over to the current epoch if more epochs have passed than a write rolls over by
+ * itself (`ManualEpochUpdateRequired`), or would have if the next epoch began before the write is in a block.
+ * Anyone may send it. A task with two writes has this step twice, as `epoch` and as `catch-up`, since epochs
+ * also pass in between.
+ * @param isNeeded whether a write follows
+ * @param decisive that write, simulated before the rollover is paid for
  */
 export function epochStep<L extends NodeSnapshot>(
   isNeeded: (snapshot: L) => Promise<boolean>,
@@ -58,7 +60,7 @@ export function epochStep<L extends NodeSnapshot>(
   };
 }
 
-/** The rollovers that a write would need now, with their fees; none where it rolls over by itself. */
+/** Returns the rollovers that a write needs now, with their fees; empty if it rolls over by itself. */
 export async function rolloverFollowUps(snapshot: NodeSnapshot): Promise<readonly FollowUp[]> {
   const { toRollOverSoon } = await snapshot.epoch();
   if (toRollOverSoon === 0n) return [];
@@ -67,7 +69,7 @@ export async function rolloverFollowUps(snapshot: NodeSnapshot): Promise<readonl
   return plans.map(({ title }) => ({ title, fee }));
 }
 
-/** The calls that roll over so many epochs. */
+/** Returns the calls that roll over the given number of epochs. */
 async function rollovers(
   epochs: bigint,
   { readers: { evm }, operator: from, l1 }: NodeSnapshot['context'],

@@ -5,21 +5,27 @@ import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { CallPlan } from '../calls/plan-call.ts';
 import type { ReadContext } from '../read-context.ts';
 
-/** The call for whose sake an earlier one is sent. */
+/** The call that an earlier one prepares. */
 export interface Decisive {
   readonly plan: CallPlan;
-  /** What reads show beyond a simulation. @throws OnboardError where the call is not to be sent */
+  /**
+   * Checks what a simulation does not cover.
+   * @throws OnboardError if the call must not be sent
+   */
   readonly require?: () => Promise<void>;
-  /** Judges the call by reads alone, where the endpoint cannot simulate it. @throws OnboardError */
+  /**
+   * Checks the call by reads alone if the endpoint cannot simulate it.
+   * @throws OnboardError
+   */
   readonly judge?: () => Promise<void>;
-  /** The reason behind a revert. */
+  /** Returns the underlying reason for a revert. */
   readonly explain?: (error: unknown) => Promise<unknown>;
 }
 
 /**
- * Simulates the decisive call after the calls that come before it, in one state, before any of them is paid for.
- * @returns its title and fee; undefined: the endpoint cannot simulate it, and reads show no obstacle
- * @throws OnboardError why it would fail
+ * Simulates the decisive call after the calls before it, in one state, before any of them is paid for.
+ * @returns its title and fee; undefined if the endpoint cannot simulate it and reads show no obstacle
+ * @throws OnboardError with the reason why it would fail
  */
 export async function simulateFollowUp(
   { readers: { evm }, operator: from }: ReadContext,
@@ -33,7 +39,7 @@ export async function simulateFollowUp(
     if (outcome?.ok === false && outcome.index === before.length) {
       throw explainRevert(outcome.revert, plan.units);
     }
-    // Where an earlier call fails, planning that one explains why.
+    // If an earlier call fails, planning that call explains why.
     if (outcome?.ok !== true) await judge?.();
     await require?.();
     if (outcome?.ok !== true) return undefined;
@@ -50,7 +56,10 @@ export async function simulateFollowUp(
   }
 }
 
-/** What a transaction costs before its first instruction, at most: no byte counts as zero (EIP-2028, EIP-2930). */
+/**
+ * Returns the most gas a transaction costs before its first instruction, with no byte counted as zero
+ * (EIP-2028, EIP-2930).
+ */
 function intrinsicGas({ data, accessList = [] }: EvmCall): bigint {
   const keys = accessList.reduce((sum, entry) => sum + entry.storageKeys.length, 0);
   return 21_000n + BigInt(8 * (data.length - 2) + 2400 * accessList.length + 1900 * keys);

@@ -10,29 +10,31 @@ import { readAccount, type PChainAccount } from '../../protocol/snapshots/read-a
 import { requireOwn } from './require-own.ts';
 import type { Snapshot, NodeContext } from '../read-context.ts';
 
-/** One look at a node of an operator on an L1. Each question is asked once, and only when it matters. */
+/** A snapshot of an operator's node on an L1. Each value is read once, on first use. */
 export interface NodeSnapshot extends Snapshot<NodeContext> {
   readonly nodeId: NodeId;
   epoch(): Promise<EpochFacts>;
-  /** What the operator may still give to nodes. */
+  /** The stake that the operator can still assign to nodes. */
   stake(): Promise<StakeFacts>;
-  /** The period that this run is about, else the node's live one; read at the same time as the epoch. */
+  /** The validation period of this run, otherwise the node's live one; read at the same time as the epoch. */
   validation(): Promise<ValidationFacts>;
   account(): Promise<PChainAccount>;
 }
 
-/** The fact under which a run remembers which validation period it is about. */
+/** The name of the fact that stores a run's validation period. */
 export const VALIDATION = 'validation';
 
-/** The validation period that a run is known to be about. */
+/** Returns the validation period that a run has stored. */
 export function rememberedValidation(memory: RunMemory): ValidationId | undefined {
   const id = memory.fact(VALIDATION, null);
   return typeof id === 'string' ? parseId<ValidationId>(id, 'noun.validation-id') : undefined;
 }
 
 /**
- * A snapshot of a node of this operator. `validationId`: the period, where it need not be the live one: a removal
- * continues after the manager forgot the node. Its `validation` rejects with E-TASK-220 for another operator's node.
+ * Takes a snapshot of a node of this operator. Its `validation` rejects with E-TASK-220 for another operator's
+ * node.
+ * @param validationId the period, if it may not be the live one: a removal continues when the manager no
+ * longer lists the node
  */
 export function takeNodeSnapshot(
   ...[context, nodeId, validationId, memory, now]: Parameters<typeof takeAnyNodeSnapshot>
@@ -46,7 +48,7 @@ export function takeNodeSnapshot(
   return { ...snapshot, validation };
 }
 
-/** The same for any operator's node: what anyone may do. */
+/** Takes a snapshot of any operator's node, for tasks that anyone may run. */
 export function takeAnyNodeSnapshot(
   context: NodeContext,
   nodeId: NodeId,

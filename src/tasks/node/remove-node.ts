@@ -31,9 +31,9 @@ import type { NodeContext } from '../read-context.ts';
 
 export interface RemoveNodeInput {
   readonly nodeId: NodeId;
-  /** The validation period that is to end, where it is known; else the node's live one. */
+  /** The validation period to end; default the node's live one. */
   readonly validationId?: ValidationId | undefined;
-  /** False: only what somebody has initiated already is carried on. */
+  /** False: only continues a removal that is already initiated. */
   readonly initiate: boolean;
 }
 
@@ -42,8 +42,8 @@ interface RemoveSnapshot extends NodeSnapshot {
 }
 
 /**
- * Ends a node's validation: initiates it on the L1 middleware, removes the validator from the P-Chain,
- * which refunds its balance, completes it. A weight update that is under way is completed first.
+ * Ends a node's validation: initiates the removal on the L1 middleware, removes the validator from the P-Chain,
+ * which refunds its balance, and completes the removal. A weight update in progress is completed first.
  */
 export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Task<RemoveSnapshot> {
   let period = input.validationId;
@@ -63,7 +63,7 @@ export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Ta
       const snapshot = lookAtLastPeriod(context, { ...input, validationId: period }, memory, now);
       const validation = memoize(async () => {
         const facts = await snapshot.validation();
-        // One call ends one period: the node may be added again before this call has seen its end.
+        // One call ends one period, even if the node is added again before this call sees the end.
         period ??= facts.validationId;
         return facts;
       });
@@ -73,9 +73,9 @@ export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Ta
 }
 
 /**
- * A snapshot of the period to end: the given one, else the node's live one. Where the manager forgot the node, it is
- * the one that this run began to end, else the last one that the operator began: whether it was removed can then be
- * told without the files of this machine.
+ * Takes a snapshot of the period to end: the given one, otherwise the node's live one. If the manager no
+ * longer lists the node, it is the period that this run began to end, otherwise the last one that the operator
+ * began, so that a removal can be recognised without the journal.
  */
 function lookAtLastPeriod(
   context: NodeContext,
@@ -99,8 +99,8 @@ function lookAtLastPeriod(
 }
 
 /**
- * Finds what the P-Chain's validators will want to see at the end, while it can still be found: once
- * the validator has left the P-Chain, its owners, and with them the registration message, are gone.
+ * Finds the justification while it is still available: once the validator has left the P-Chain, its owners, and
+ * with them the registration message, are gone.
  */
 const justifyStep: Step<NodeSnapshot> = {
   id: 'justify',
@@ -157,7 +157,7 @@ async function checkRemoval(snapshot: RemoveSnapshot): Promise<Check> {
   const facts = await snapshot.validation();
   const { validationId, manager, nodeId: node } = facts;
   if (validationId === undefined || manager === undefined) {
-    // Absence alone is no proof that it was removed: it may be another NodeID, or another L1.
+    // A missing node alone is no proof of a removal: the NodeID or the L1 may be wrong.
     return unclear(new OnboardError('E-TASK-205', { node }));
   }
   const remember = { name: VALIDATION, validationId: null, value: validationId };

@@ -9,8 +9,8 @@ import { isExpired } from './change.ts';
 import type { NodeContext, OwnerOf } from '../read-context.ts';
 
 /**
- * Reads owners of validation periods, each once: the owner of a period never changes.
- * @param begun a period whose owner is known by the transaction that began it
+ * Returns a reader for the owners of validation periods. Each is read once, since it never changes.
+ * @param begun a period whose owner is known from the transaction that began it
  */
 export function memoizeOwners(
   evm: EvmReader,
@@ -28,10 +28,9 @@ export function memoizeOwners(
 }
 
 /**
- * Refuses to work on a node of another operator. Contracts do not always refuse it by themselves, and where they do,
- * the P-Chain transaction before that is paid for already. A period that is over belongs to nobody; neither does a
- * registration that expired, which anyone may clear away.
- * @throws OnboardError E-TASK-220; E-TASK-222 where a registration would be paid for without knowing whose it is
+ * Refuses another operator's node. Some contracts do not refuse it, and others do so only after a P-Chain
+ * transaction was paid for. A finished period has no owner, and anyone may clean up an expired registration.
+ * @throws OnboardError E-TASK-220; E-TASK-222 if the owner of a registration to pay for is unknown
  */
 export async function requireOwn(
   { operator, ownerOf }: Pick<NodeContext, 'operator' | 'ownerOf'>,

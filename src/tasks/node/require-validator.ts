@@ -5,7 +5,7 @@ import type { ValidationFacts } from '../../protocol/contracts/validation-facts.
 import { isExpired } from './change.ts';
 import { isoTime } from '../iso-time.ts';
 
-/** The node as an active validator of the manager, or the error that says why it is none. */
+/** Returns the node as an active validator of the manager, or the error that explains why it is not one. */
 export function requireValidator(
   facts: ValidationFacts,
 ): { readonly validationId: ValidationId; readonly manager: ManagerValidator } | OnboardError {

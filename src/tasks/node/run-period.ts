@@ -8,7 +8,7 @@ import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { readLive } from '../../protocol/contracts/read-manager-validator.ts';
 import { VALIDATION } from './node-snapshot.ts';
 
-/** The validation period that a run is about; undefined: it has not got that far. */
+/** Returns the validation period of a run; undefined if the run has not determined it yet. */
 export function periodOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undefined {
   const value = facts.findLast(
     ({ name, validationId }) => name === VALIDATION && !validationId,
@@ -17,8 +17,9 @@ export function periodOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undef
 }
 
 /**
- * Whether a run is about a validation period that is over, given the node's live one (undefined: it has none).
- * A removal is not over while the manager has no newer period: it still has to see that the node left the set.
+ * Whether a run belongs to a validation period that is over. A removal still continues while the node has no
+ * newer period, until the node has left the set.
+ * @param live the node's live period; undefined if it has none
  */
 export function isOfEarlierLife(
   run: Pick<Run, 'facts' | 'task'>,
@@ -30,8 +31,8 @@ export function isOfEarlierLife(
 }
 
 /**
- * Closes the unfinished run of a task where it is about another validation period than the one that is asked for, so
- * that nothing it remembers answers for that one.
+ * Closes a task's unfinished run if it belongs to another validation period than the requested one, so that its
+ * stored facts are not used for that one.
  */
 export async function closeEarlierLife(
   journal: Journal,
@@ -52,7 +53,7 @@ export async function closeEarlierLife(
 
 const UNREAD = Symbol('unread');
 
-/** A failure to read is told, and retried, by the task itself, which goes by the live period too. */
+/** Reads the live period. A failed read is left to the task, which reads it again and retries. */
 async function liveOrUnread(evm: Readers['evm'], l1: L1Facts, nodeId: NodeId) {
   try {
     return await readLive(evm, l1, nodeId);

@@ -30,9 +30,9 @@ const STEP = 'top-up';
 const BEFORE = 'balance';
 
 /**
- * Adds to the P-Chain balance from which a validator pays. No state of the chain tells whether it was
- * done: the transaction's own status does, so each run sends one, and the same bytes again until then. Where
- * it is signed elsewhere, a balance that has risen tells: by itself it only falls.
+ * Tops up a validator's P-Chain balance. No chain state shows whether a top-up was done, so its transaction's
+ * status decides: each run sends one transaction and resends the same bytes until it is accepted. If it is
+ * signed elsewhere, a risen balance shows it, since a balance otherwise only falls.
  */
 export function topUpTask(
   context: NodeContext,
@@ -61,14 +61,14 @@ async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
   return before !== undefined && pChain !== undefined && pChain.balance > before;
 }
 
-/** What the validator had when somebody else's signature was first asked for. */
+/** Returns the validator's balance from before the transaction was handed out. */
 async function balanceBefore(snapshot: TopUpSnapshot): Promise<bigint | undefined> {
   const { pChain } = await snapshot.validation();
   const kept = pChain && snapshot.memory.fact(BEFORE, pChain.validationId);
   return typeof kept === 'bigint' ? kept : undefined;
 }
 
-/** Why a node that the P-Chain does not have cannot be topped up. */
+/** Returns the error for a node that the P-Chain does not have. */
 function notOnPChain(facts: ValidationFacts): OnboardError {
   const validator = requireValidator(facts);
   if (validator instanceof OnboardError) return validator;
@@ -76,7 +76,7 @@ function notOnPChain(facts: ValidationFacts): OnboardError {
   return new OnboardError('E-TASK-208', { node: facts.nodeId, validation });
 }
 
-/** Keeps in mind what the validator has before it is topped up elsewhere. */
+/** Stores the validator's balance before a top-up that is signed elsewhere. */
 const balanceStep: Step<TopUpSnapshot> = {
   id: BEFORE,
   title: message('step.balance'),
@@ -95,7 +95,7 @@ const balanceStep: Step<TopUpSnapshot> = {
   plan: () => Promise.reject(new RangeError('a look alone')),
 };
 
-/** Once something is signed, its inputs are there or were spent by it: no more is moved. */
+/** Needs no funds once a top-up is signed: its inputs exist, or it has spent them. */
 const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   const isSigned = snapshot.memory
     .submissions(STEP)

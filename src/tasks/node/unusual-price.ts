@@ -1,24 +1,24 @@
 import type { Message } from '../../domain/message.ts';
 import { message } from '../../domain/message.ts';
 
-/** A price is unusual from so many times the usual one on. */
+/** A price is unusual from this multiple of the usual one on. */
 const UNUSUAL = 4n;
-/** The minimum on both public networks, nAVAX per second (ACP-77). An endpoint may lie about its own minimum. */
+/** The minimum on both public networks, nAVAX per second (ACP-77). An endpoint may report a false minimum. */
 const PUBLISHED_MINIMUM = 512n;
 
-/** The fact with which the journal keeps the price that the operator last registered a validator at. */
+/** The name of the fact that stores the price at which the operator last registered a validator. */
 export const PRICE_FACT = 'validator-price';
 
-/** What an endpoint says that the P-Chain charges a validator, nAVAX per second. */
+/** The P-Chain's price of a validator, as an endpoint reports it, in nAVAX per second. */
 export interface ValidatorPrice {
   readonly price: bigint;
-  /** The chain's own minimum; undefined: the endpoint does not say. */
+  /** The chain's own minimum; undefined if the endpoint does not report it. */
   readonly minimum: bigint | undefined;
 }
 
 /**
- * Says that the price which sets a validator's balance is at least four times the usual one: the price at which the
- * operator last registered a validator, without one the chain's minimum.
+ * Returns a warning if the price behind a validator's balance is at least four times the usual one: the price
+ * of the operator's last registration, or the chain's minimum without one.
  * @param last nAVAX per second
  */
 export function unusualPrice(

@@ -19,7 +19,10 @@ import type { NodeContext } from '../read-context.ts';
 
 export interface UpdateWeightInput {
   readonly nodeId: NodeId;
-  /** The node's new total stake, in the smallest unit of the primary asset; left out: only what is under way is carried on. */
+  /**
+   * The node's new total stake, in the smallest unit of the primary asset; undefined to only continue an update
+   * in progress.
+   */
   readonly stake?: bigint;
 }
 
@@ -28,8 +31,8 @@ interface UpdateSnapshot extends NodeSnapshot {
 }
 
 /**
- * Changes the stake, and with it the weight, of a validator. An update that somebody has begun is
- * brought to its end first, whatever weight it is to.
+ * Changes a validator's stake and thereby its weight. An update in progress is completed first, whatever its
+ * weight.
  */
 export function updateWeightTask(
   context: NodeContext,
@@ -84,7 +87,7 @@ function decisiveUpdate(snapshot: UpdateSnapshot) {
       const from = manager?.weight ?? 0n;
       const reason = await explainStake(context, error);
       if (isTooLittle(reason)) {
-        // A node's own stake is available to it.
+        // The node's current stake is available for its own update.
         const free = (await snapshot.stake()).free + from * context.l1.weightScale;
         if (free < stake) return stakeError(context, free, stake);
       }

@@ -4,18 +4,18 @@ import { readStanding } from '../../protocol/snapshots/read-operator.ts';
 import { obstacleError } from './operator-obstacle.ts';
 import type { L1Context } from '../read-context.ts';
 
-/** What the generations answer where there is less stake than is asked for. */
+/** The error codes of the generations for insufficient stake. */
 const TOO_LITTLE: ReadonlySet<string> = new Set(['E-MW-116', 'E-MW-122']);
 const NOT_ENABLED = 'E-MW-104';
 
-/** Whether an error is the middleware's answer to more stake than there is. */
+/** Whether an error is the middleware's revert for insufficient stake. */
 export function isTooLittle(error: unknown): boolean {
   return error instanceof OnboardError && TOO_LITTLE.has(error.code);
 }
 
 /**
- * Why the L1 middleware refuses a call for want of stake or standing: the reason behind the revert, where the revert
- * itself does not name it. Other errors are passed on.
+ * Returns why the L1 middleware refuses a call for lack of stake or of standing, if the revert does not name
+ * the reason. Returns other errors unchanged.
  */
 export async function explainStake(
   { readers, l1, operator }: L1Context,
@@ -26,7 +26,7 @@ export async function explainStake(
   return obstacleError(operator, await readStanding(readers.evm, l1, operator), l1) ?? error;
 }
 
-/** That less stake is free than a node needs. Amounts in the primary asset's smallest unit. */
+/** Returns the error for less free stake than a node needs. Amounts in the primary asset's smallest unit. */
 export function stakeError(
   { l1 }: Pick<L1Context, 'l1'>,
   free: bigint,
@@ -36,7 +36,7 @@ export function stakeError(
   return new OnboardError('E-TASK-212', values);
 }
 
-/** The error for a stake outside the limits of a node. */
+/** Returns the error for a stake outside the limits of a node. */
 export function limitsError({ l1 }: Pick<L1Context, 'l1'>): OnboardError {
   const { minimum, maximum } = l1.primaryClass;
   const text = (amount: bigint) => `${units(l1, amount)} ${l1.primarySymbol}`;

@@ -10,7 +10,7 @@ import type { L1Context } from '../read-context.ts';
 import type { OperatorSnapshot } from './operator-snapshot.ts';
 
 export interface JoinInput {
-  /** Needed only where the operator is not registered yet. */
+  /** Required only if the operator is not registered yet. */
   readonly metadataUrl?: string;
   /** The vaults to opt in to. */
   readonly vaults: readonly { readonly address: EvmAddress; readonly name: string }[];
@@ -20,7 +20,7 @@ interface JoinSnapshot extends OperatorSnapshot, RegisterSnapshot {
   readonly context: L1Context;
 }
 
-/** Makes somebody an operator of an L1: registered, opted in to the L1 and to vaults. */
+/** Makes an account an operator of an L1: registers it and opts it in to the L1 and to vaults. */
 export function joinTask(
   context: L1Context,
   { metadataUrl, vaults }: JoinInput,
@@ -70,7 +70,7 @@ export function stakeTask(context: L1Context): Task<OperatorSnapshot> {
   };
 }
 
-/** Reads the operator when that matters, once in a look. */
+/** Returns a reader that reads the operator once per snapshot, on first use. */
 function lookAtOperator({ readers, l1, operator, seen }: L1Context): () => Promise<OperatorFacts> {
   return memoize(async () => {
     const facts = await readOperator(readers, l1, operator);

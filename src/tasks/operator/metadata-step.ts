@@ -9,9 +9,9 @@ import { planCall } from '../calls/plan-call.ts';
 import type { Snapshot, ReadContext } from '../read-context.ts';
 
 export interface MetadataSnapshot extends Snapshot<ReadContext> {
-  /** The link that is to be registered. */
+  /** The metadata URL to register. */
   readonly metadataUrl: string;
-  /** The registered link; undefined: not registered. */
+  /** The registered URL; undefined if the operator is not registered. */
   registration(): Promise<{ readonly metadataUrl: string } | undefined>;
 }
 

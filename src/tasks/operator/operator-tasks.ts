@@ -52,16 +52,16 @@ export interface OptInInput {
   readonly kind: 'l1' | 'vault';
   /** The L1's balancer, or the vault. */
   readonly where: EvmAddress;
-  /** How sentences call it; its address if left out. */
+  /** The name in messages; default its address. */
   readonly name?: string;
 }
 
-/** Opts the operator in to any L1 of the registry or to any vault, known by its address alone. */
+/** Opts the operator in to an L1 of the registry or to a vault, given only its address. */
 export function optInTask(context: ReadContext, input: OptInInput): Task<Snapshot<ReadContext>> {
   return optTask(context, `opt-in-${input.kind}`, optStep('in', optInOf(context, input)));
 }
 
-/** Opts the operator out of an L1 or a vault, known by its address alone. */
+/** Opts the operator out of an L1 or a vault, given only its address. */
 export function optOutTask(context: ReadContext, input: OptInInput): Task<Snapshot<ReadContext>> {
   return optTask(context, `opt-out-${input.kind}`, optStep('out', optInOf(context, input)));
 }

@@ -8,17 +8,17 @@ import { planCall } from '../calls/plan-call.ts';
 import type { Snapshot, ReadContext } from '../read-context.ts';
 
 export interface OptIn<L> {
-  /** Into what: an L1 is known by its balancer's address. */
+  /** The target; an L1 is identified by its balancer's address. */
   readonly kind: 'l1' | 'vault';
   readonly where: EvmAddress;
-  /** What it is called. */
+  /** The name of the target in messages. */
   readonly name: string;
   readonly isOptedIn: (snapshot: L) => Promise<boolean>;
 }
 
 /**
- * Opts the operator in to an L1 or a vault, or out of it. A vault's delegator counts stake only while the operator is
- * opted in to both; a warning in the intent of an opt-out says what that does to the nodes.
+ * Opts the operator in to an L1 or a vault, or out of it. A vault's delegator counts stake only while the
+ * operator is opted in to both; the intent of an opt-out warns of the effect on the nodes.
  */
 export function optStep<L extends Snapshot<ReadContext>>(
   way: 'in' | 'out',

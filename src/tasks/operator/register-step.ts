@@ -9,11 +9,11 @@ import { planCall } from '../calls/plan-call.ts';
 import type { Snapshot, ReadContext } from '../read-context.ts';
 
 export interface RegisterSnapshot extends Snapshot<ReadContext> {
-  /** A link to the operator's metadata; needed only where the operator is not registered yet. */
+  /** The operator's metadata URL; required only if the operator is not registered yet. */
   readonly metadataUrl: string | undefined;
-  /** Whether registering is all that the task is about: then another link that is registered is not what was asked for. */
+  /** Whether the task only registers; then a different registered URL is an error. */
   readonly insists?: true;
-  /** The registered link; undefined: not registered. */
+  /** The registered URL; undefined if the operator is not registered. */
   registration(): Promise<{ readonly metadataUrl: string } | undefined>;
 }
 

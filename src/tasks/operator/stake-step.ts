@@ -9,8 +9,8 @@ import { obstacleOf } from './operator-obstacle.ts';
 import type { OperatorSnapshot } from './operator-snapshot.ts';
 
 /**
- * Nothing to send: waits until enough stake is delegated for one more node. Whose turn it is follows
- * from what is missing: the L1 owner enables the operator, a curator delegates, the epoch turns.
+ * Waits until enough stake is delegated for one more node; sends nothing. The missing part determines the party
+ * to wait for: the L1 owner enables the operator, a curator delegates, or the next epoch begins.
  */
 export const stakeStep: Step<OperatorSnapshot> = {
   id: 'stake',

@@ -7,7 +7,7 @@ import { acknowledgementOf, messageId } from './messages-of.ts';
 import { awaitsPChainMessage, NOT_NEEDED, plannedChange, presentChange } from './present-change.ts';
 import { signatureCheck } from './signature-check.ts';
 
-/** Has the validators sign that the P-Chain has done its part. */
+/** Collects the signatures of the P-Chain's validators that the change is applied. */
 export function acknowledgeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Step<L> {
   return {
     id: 'acknowledge',
@@ -22,7 +22,7 @@ export function acknowledgeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds)
     async plan(snapshot) {
       const { change } = await plannedChange(snapshot, kinds);
       const unsignedMessage = acknowledgementOf(change, snapshot.context.l1);
-      // Only that something does not exist has to be justified.
+      // Only the absence of a validation needs a justification.
       const justification =
         change.kind === 'removal' || change.kind === 'expired'
           ? { justification: await justificationFor(snapshot) }

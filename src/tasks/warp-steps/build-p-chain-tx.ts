@@ -5,7 +5,7 @@ import { sharingFirst } from '../../protocol/snapshots/read-account.ts';
 import type { NodeSnapshot } from '../node/node-snapshot.ts';
 
 /**
- * Builds a P-Chain transaction from the account's outputs, or for an import from what was exported. It shares an
+ * Builds a P-Chain transaction from the account's outputs, or an import from its exported outputs. It shares an
  * input with each earlier transaction that may still be accepted, so that only one of them can be.
  * @throws OnboardError as `TxBuilder.build` does
  */

@@ -12,8 +12,8 @@ import { awaitsPChainMessage, plannedChange, presentChange } from './present-cha
 import { completionTitle } from './titles.ts';
 
 /**
- * Brings the P-Chain's word back to the L1 middleware, which completes the change; rolls its epochs
- * over before that where it would refuse for them.
+ * Delivers the P-Chain's acknowledgement to the L1 middleware, which completes the change. Rolls epochs over
+ * first if the middleware would otherwise refuse.
  */
 export function completeSteps<L extends WarpStepsSnapshot>(kinds: ChangeKinds): readonly Step<L>[] {
   const isNeeded = async (snapshot: L): Promise<boolean> => {

@@ -11,7 +11,7 @@ import type { FollowUps } from './follow-ups.ts';
 import type { FindFunding } from './funding.ts';
 import { NOT_NEEDED } from './present-change.ts';
 
-/** Moves AVAX from the C-Chain towards the P-Chain, where the P-Chain account lacks it. */
+/** Exports AVAX from the C-Chain to the P-Chain if the P-Chain account has too little. */
 export function exportStep<L extends NodeSnapshot>(
   findFunding: FindFunding<L>,
   following: FollowUps<L>,
@@ -35,11 +35,11 @@ export function exportStep<L extends NodeSnapshot>(
         readers.evm.fees(),
         readers.evm.balance(operator),
       ]);
-      // The base fee may rise by an eighth with each block; after a refusal, more has to be offered.
+      // The base fee may rise by an eighth with each block; after a refusal the export offers more.
       const baseFee = wei(fees.baseFee + (fees.baseFee * BigInt(1 + earlier)) / 4n);
-      // An export is executed with the last included nonce; what waits in the pool is waited for.
+      // An export executes with the last included nonce; the engine waits for pending transactions first.
       const nonce = nonces.latest;
-      // Where funds lack because of a P-Chain fee above the limit, the fee is told, not the sum.
+      // If a P-Chain fee above the cap causes the shortage, the error names that fee instead of the sum.
       if (funding !== undefined && balance < nAvaxToWei(amount)) {
         requireFeeCap(nAvaxToWei(funding.fee), maxFee);
       }

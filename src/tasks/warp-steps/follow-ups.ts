@@ -9,13 +9,13 @@ import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { awaitsPChainMessage, presentChange } from './present-change.ts';
 
-/** Gas of a completion, rounded up; it is simulated as soon as the P-Chain's message is signed. */
+/** Gas of a completion, rounded up; it is simulated once the acknowledgement is signed. */
 const COMPLETION_GAS = 600_000n;
 
-/** Lists what is sent after a transaction. */
+/** Lists the transactions that follow a transaction. */
 export type FollowUps<L> = (snapshot: L) => Promise<readonly FollowUp[]>;
 
-/** What is sent after the P-Chain's transaction: epochs that have to be processed, and the completion. */
+/** The transactions after the P-Chain transaction: epoch rollovers and the completion. */
 export function afterPChain<L extends WarpStepsSnapshot>(kinds: ChangeKinds): FollowUps<L> {
   return async (snapshot) => {
     const present = await presentChange(snapshot, kinds);
@@ -34,7 +34,7 @@ export function afterPChain<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Fo
   };
 }
 
-/** What is sent after an import: the P-Chain's transaction, and what follows that. */
+/** The transactions after an import: the P-Chain transaction and what follows it. */
 export function afterImport<L extends WarpStepsSnapshot>(kinds: ChangeKinds): FollowUps<L> {
   return async (snapshot) => {
     const present = await presentChange(snapshot, kinds);
@@ -49,7 +49,7 @@ export function afterImport<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Fo
   };
 }
 
-/** What is sent after an export: the import, and what follows that. */
+/** The transactions after an export: the import and what follows it. */
 export function afterExport<L extends Pick<WarpStepsSnapshot, 'account'>>(
   next: FollowUps<L>,
 ): FollowUps<L> {

@@ -8,29 +8,29 @@ import { presentChange } from './present-change.ts';
 import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 import { requireOwnProof } from './require-own-proof.ts';
 
-/** What something still costs on the P-Chain, and what is there. */
+/** The funds that a change still needs on the P-Chain, and those that the account has. */
 export interface Funding {
-  /** What it is needed for. */
+  /** Identifies what the funds are for. */
   readonly subject: string;
   readonly account: PChainAccount;
-  /** Fee at most and what moves with it. */
+  /** The maximum fee plus the moved amount. */
   readonly need: NAvax;
-  /** Of the need, the fee at most. */
+  /** The maximum fee, included in `need`. */
   readonly fee: NAvax;
-  /** What would have to be exported from the C-Chain: 0 where what is there or on its way suffices. */
+  /** The amount to export from the C-Chain; 0 if the balance plus exported funds suffice. */
   readonly missing: NAvax;
-  /** Why consent given in advance does not cover what moves. */
+  /** A warning that consent given in advance does not cover. */
   readonly unusual?: Message;
-  /** True: the import matters for the P-Chain block that it makes, not for its funds. */
+  /** The import is needed for the P-Chain block that it makes, not for its funds. */
   readonly makesBlock?: true;
 }
 
-/** Finds out what is needed on the P-Chain; undefined: nothing (any more). */
+/** Returns the funds needed on the P-Chain; undefined if none are needed (any more). */
 export type FindFunding<L> = (snapshot: L) => Promise<Funding | undefined>;
 
 /**
- * What carrying a change over costs.
- * @throws OnboardError E-TASK-210, before anything is spent, where the P-Chain would refuse it
+ * Returns the P-Chain cost of a change.
+ * @throws OnboardError E-TASK-210, before anything is spent, if the P-Chain would refuse the registration
  */
 export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot> {
   return async (snapshot) => {
@@ -58,13 +58,13 @@ export async function fundingOf(
   return { subject, account, need, fee, missing: missingFunds(need, account) };
 }
 
-/** What has to be exported so that a need can be met once it is imported. */
+/** Returns the amount to export so that the account meets a need after the import. */
 export function missingFunds(
   need: NAvax,
   { have, importable, gasPrice }: Pick<PChainAccount, 'have' | 'gasPrice' | 'importable'>,
 ): NAvax {
   if (have >= need) return nAvax(0n);
-  // The exported output may be one more input than the fee estimates include.
+  // The exported output may add one more input than the fee estimates include.
   const lacking = need + importFee(gasPrice) + inputFee(gasPrice) - have - importable;
   return nAvax(lacking > 0n ? lacking : 0n);
 }

@@ -11,7 +11,10 @@ import type { Change } from '../node/change.ts';
 
 type Present = Exclude<Change, { kind: 'none' }>;
 
-/** What the manager asks of the P-Chain, unsigned. Of an expired registration nothing can be asked any more. */
+/**
+ * Returns the manager's unsigned message to the P-Chain. The P-Chain no longer accepts that of an expired
+ * registration.
+ */
 export function requestOf(change: Present, l1: L1Facts): Uint8Array {
   switch (change.kind) {
     case 'registration':
@@ -24,7 +27,7 @@ export function requestOf(change: Present, l1: L1Facts): Uint8Array {
   }
 }
 
-/** What the P-Chain has to say so that the manager completes the change, unsigned. */
+/** Returns the P-Chain's unsigned message with which the manager completes the change. */
 export function acknowledgementOf(change: Present, l1: L1Facts): Uint8Array {
   switch (change.kind) {
     case 'registration':

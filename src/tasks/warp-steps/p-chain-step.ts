@@ -14,7 +14,7 @@ import { PRICE_FACT } from '../node/unusual-price.ts';
 import { NOT_NEEDED, plannedChange, presentChange, type PresentChange } from './present-change.ts';
 import { pChainTitle } from './titles.ts';
 
-/** Carries the change over to the P-Chain: registers the validator, sets its weight or removes it. */
+/** Applies the change on the P-Chain: registers the validator, sets its weight or removes it. */
 export function pChainStep<L extends WarpStepsSnapshot>(
   kinds: ChangeKinds,
   following: FollowUps<L>,
@@ -71,7 +71,7 @@ function pChainPlan(
   return { type: 'register-validator', signedMessage, proof, balance };
 }
 
-/** What the message has to ask, by what the chains show and by the node that is meant. */
+/** Returns the terms that the message must contain, from the chains and the intended node. */
 function messageTerms(
   change: PresentChange['change'],
   { nodeId, context }: WarpStepsSnapshot,
@@ -95,7 +95,7 @@ function appliedFact({ change, facts }: PresentChange): Fact {
   return { text: message('fact.on-p-chain', { weight }), source: 'P-Chain', ...at };
 }
 
-/** The price at which the operator itself has registered the validator is what the next one is compared with. */
+/** Stores the price of the operator's own registration, to compare the next one with it. */
 function acceptedPrice(
   { change, facts }: PresentChange,
   snapshot: WarpStepsSnapshot,

@@ -5,13 +5,13 @@ import { message } from '../../domain/message.ts';
 import type { NodeSnapshot } from '../node/node-snapshot.ts';
 import type { ChangeKinds } from './warp-steps-snapshot.ts';
 
-/** A change that a task carries over, as it stands. */
+/** The current change of a node, with the facts it was derived from. */
 export interface PresentChange {
   readonly change: Exclude<Change, { kind: 'none' }>;
   readonly facts: ValidationFacts;
 }
 
-/** The change under way, where there is one that the task handles. */
+/** Returns the change in progress if the task handles its kind. */
 export async function presentChange(
   snapshot: NodeSnapshot,
   kinds: ChangeKinds,
@@ -21,7 +21,7 @@ export async function presentChange(
   return change.kind !== 'none' && kinds.has(change.kind) ? { change, facts } : undefined;
 }
 
-/** The change under way, for planning: a check of the same look has found it. */
+/** Returns the change in progress for planning; a check of the same snapshot has found it. */
 export async function plannedChange(
   snapshot: NodeSnapshot,
   kinds: ChangeKinds,
@@ -31,10 +31,13 @@ export async function plannedChange(
   return present;
 }
 
-/** Nothing under way needs this leg (any more). */
+/** The fact of a step that is not needed (any more). */
 export const NOT_NEEDED: Fact = { text: message('fact.past'), source: 'C-Chain' };
 
-/** Whether the manager waits for the P-Chain's word. An older one may have satisfied it already (generation A). */
+/**
+ * Whether the manager awaits the P-Chain's acknowledgement. An older one may have satisfied it already
+ * (generation A).
+ */
 export function awaitsPChainMessage(change: Change): boolean {
   return change.kind !== 'none' && (change.kind !== 'weight' || change.open);
 }

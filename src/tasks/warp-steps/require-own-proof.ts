@@ -6,9 +6,9 @@ import { isoTime } from '../iso-time.ts';
 import type { WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 
 /**
- * The P-Chain holds the proof of possession against the registered key, and refuses; by then everything
- * before is paid for. So it is checked here before anything is moved.
- * @throws OnboardError E-TASK-210 where the proof is of another key
+ * Checks the proof of possession against the registered key before anything is moved. The P-Chain would refuse
+ * a mismatch only after all earlier steps were paid for.
+ * @throws OnboardError E-TASK-210 if the proof belongs to another key
  */
 export function requireOwnProof(
   { registration }: Extract<Change, { kind: 'registration' }>,

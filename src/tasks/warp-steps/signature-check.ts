@@ -2,7 +2,7 @@ import { pending, ready, satisfied, type Check } from '../../engine/checking/che
 import { message } from '../../domain/message.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
 
-/** Whether a message has its signatures, may be signed now, or only after a while. */
+/** Checks whether a message has its signatures, can be signed now, or only after a delay. */
 export function signatureCheck(messageId: string, memory: RunMemory, now: number): Check {
   if (memory.aggregate(messageId) !== undefined) {
     return satisfied({ text: message('fact.signed'), source: 'aggregator' });

@@ -2,7 +2,7 @@ import { type Message, message } from '../../domain/message.ts';
 import type { Change } from '../node/change.ts';
 import type { WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 
-/** What the transaction on the P-Chain does with a change. */
+/** Returns the title of the P-Chain transaction of a change. */
 export function pChainTitle(
   change: Change,
   { nodeId: node }: WarpStepsSnapshot,
@@ -15,7 +15,7 @@ export function pChainTitle(
     : message('intent.remove-validator', { node });
 }
 
-/** What the call that completes a change does. */
+/** Returns the title of the call that completes a change. */
 export function completionTitle(change: Change, node: string): Message {
   if (change.kind === 'registration') return message('intent.complete-registration', { node });
   if (change.kind === 'weight') return message('intent.complete-update', { node });

@@ -5,24 +5,24 @@ import type { Message } from '../../domain/message.ts';
 import type { NodeSnapshot } from '../node/node-snapshot.ts';
 import type { ValidatorPrice } from '../node/unusual-price.ts';
 
-/** What goes with a registration on the P-Chain. */
+/** What the P-Chain registration of a validator needs. */
 export interface Registering {
   readonly proof: ProofOfPossession;
-  /** What the validator starts with. */
+  /** The validator's initial balance. */
   readonly balance: NAvax;
-  /** The price that the balance was proposed for; left out where the operator chose the balance. */
+  /** The price that the proposed balance is based on; undefined if the operator chose the balance. */
   readonly price?: ValidatorPrice;
 }
 
 export interface JudgedRegistering extends Registering {
-  /** Why consent given in advance does not cover the balance: the price that sets it is unusual. */
+  /** A warning that the price behind the balance is unusual; consent given in advance does not cover it. */
   readonly unusual?: Message;
 }
 
-/** What carrying a change over to the P-Chain and back needs to know beyond what the chains show. */
+/** A node snapshot with the registration input, which no chain shows. */
 export interface WarpStepsSnapshot extends NodeSnapshot {
   readonly registering?: JudgedRegistering;
 }
 
-/** The changes that a task carries over; others are none of its business. */
+/** The kinds of change that a task handles; it ignores others. */
 export type ChangeKinds = ReadonlySet<ChangeKind>;

@@ -10,10 +10,9 @@ import { signStep } from './sign-step.ts';
 import type { WarpStepsSnapshot, ChangeKinds } from './warp-steps-snapshot.ts';
 
 /**
- * The legs that adding a node, changing its weight and removing it have in common, once the change has
- * been initiated on the validator manager: funds to the P-Chain where they lack, the validators'
- * signatures, the P-Chain's transaction, its acknowledgement, the completion. Each reads from the
- * chains alone how far things are, so that any of them may have been done by somebody else.
+ * The steps that adding, updating and removing a node share, once the validator manager has initiated the
+ * change: funds for the P-Chain, the validators' signatures, the P-Chain transaction, its acknowledgement and
+ * the completion. Each step reads its state from the chains alone, so anyone may have done any of them.
  */
 export function warpSteps<L extends WarpStepsSnapshot>(kinds: ChangeKinds): readonly Step<L>[] {
   const funding = changeFunding(kinds);
