@@ -17,7 +17,7 @@ import { createNodeApi } from './p-chain/p-chain-rpc.ts';
 import { createPChainReader } from './p-chain/reader.ts';
 import { createAtomicChain, createPChainSender } from './p-chain/sender.ts';
 
-/** Everything that can be asked of a network and sent to it. */
+/** The readers and senders of a network. */
 export interface NetworkPorts extends Readers {
   readonly evmSender: EvmSender;
   readonly pChainSender: PChainSender;
@@ -34,8 +34,8 @@ export interface NetworkConnection {
 }
 
 /**
- * Connects to a network: nothing is asked before somebody wants to know or send something.
- * @param until aborted when nobody wants to know any more: reads under way are given up with its reason
+ * Connects to a network. No request is sent before a port is used.
+ * @param until aborted when the caller no longer needs answers: pending reads reject with its reason
  * @throws OnboardError as `requireEncryptedServices` does
  */
 export function connect(

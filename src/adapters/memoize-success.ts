@@ -1,4 +1,4 @@
-/** Makes it once; what failed may work the next time. */
+/** Calls `make` once and keeps its result; after a failure, the next call tries again. */
 export function memoizeSuccess<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return async () => {

@@ -16,15 +16,15 @@ import { faultOf } from '../http/shape.ts';
 import { statusError } from '../http/status-error.ts';
 import { explainAggregatorFailure } from './explain-failure.ts';
 
-/** The servers need up to some 55 s: three rounds with pauses between them. */
+/** Aggregators need up to about 55 s: three rounds with pauses between them. */
 const TIMEOUT_MS = 75_000;
-/** Whoever wants more is left to the engine, which tells of it, or another one is asked meanwhile. */
+/** A longer required wait is left to the engine, which reports it; meanwhile another aggregator is asked. */
 const MOST_PATIENCE_MS = 2000;
 const MOST_BYTES = 1024 * 1024;
 const METHOD = message('noun.signature-aggregation');
 const QUORUM_PERCENT = Number((QUORUM.numerator * 100n) / QUORUM.denominator);
 
-/** What a shape calls things, and where its service lives below a base URL. */
+/** The field names of each API shape, and its path below a base URL. */
 const shapes = {
   'self-hosted': {
     path: 'aggregate-signatures',
@@ -49,7 +49,7 @@ const shapes = {
 const hexText = z
   .string()
   .check(z.regex(/^(?:0x)?(?:[0-9a-fA-F]{2})+$/, faultText('reason.not-hex')));
-/** Either spelling of the result, whichever shape was asked for. */
+/** Accepts either spelling of the result, whatever the configured shape. */
 const answerShape = z.union([
   z.pipe(
     z.object({ 'signed-message': hexText }),
@@ -61,13 +61,13 @@ const answerShape = z.union([
   ),
 ]);
 
-/** One aggregator, which may fail. */
+/** A single aggregator, which may fail. */
 export interface OneAggregator {
   /** @throws OnboardError E-AGG-101 to E-AGG-109, E-NET-* */
   aggregate(request: AggregationRequest, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
-/** A signature aggregator behind HTTP. Whether what it gives is good is for the caller. */
+/** Creates a client for a signature aggregator over HTTP. It does not verify signatures; the caller does. */
 export function createAggregator(
   { url: base, shape }: AggregatorEndpoint,
   clock: Clock,

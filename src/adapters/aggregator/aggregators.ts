@@ -6,9 +6,9 @@ import { anySignal } from '../http/any-signal.ts';
 import { createAggregator } from './aggregator.ts';
 
 /**
- * Several aggregators as one: where one fails, or gives what does not pass its judgement, the next one is
- * asked. Each request begins with the one that worked last.
- * @param until aborted when nobody wants to know any more
+ * Combines several aggregators: if one fails, or its answer does not pass `judge`, the next one is asked. Each
+ * request begins with the aggregator that succeeded last.
+ * @param until aborted when the caller no longer needs answers
  */
 export function createAggregators(
   endpoints: NetworkProfile['aggregators'],
@@ -26,7 +26,7 @@ export function createAggregators(
           failures.push(answer);
           continue;
         }
-        // What else fails while it is judged says nothing of the aggregator.
+        // Other failures during the verification are not the aggregator's fault.
         const verdict = judge && (await failing(judge(answer), /^E-(?:AGG|WARP)-/));
         if (verdict === undefined) {
           inOrder = [one, ...inOrder.filter((other) => other !== one)];
@@ -39,7 +39,10 @@ export function createAggregators(
   };
 }
 
-/** What comes of it, or the failure where its code fits. @throws any other failure */
+/**
+ * Returns the result, or the failure if its code matches.
+ * @throws any other failure
+ */
 async function failing<T>(work: Promise<T>, codes: RegExp): Promise<T | OnboardError> {
   try {
     return await work;
@@ -49,7 +52,10 @@ async function failing<T>(work: Promise<T>, codes: RegExp): Promise<T | OnboardE
   }
 }
 
-/** What the validators lack tells more than that another aggregator is out of reach, and may pass. */
+/**
+ * Picks the failure to report: missing validators first, since that says more than an unreachable aggregator,
+ * then one that may pass.
+ */
 function mostTelling(failures: readonly OnboardError[]): OnboardError {
   const ofValidators = failures.find(({ who }) => who === 'validators');
   const passing = failures.find(({ exit }) => exit === 'pending');

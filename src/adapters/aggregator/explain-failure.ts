@@ -4,7 +4,7 @@ import { statedReason } from '../../domain/text/stated-reason.ts';
 import { QUORUM_PERCENT } from '../../protocol/warp/canonical-validators.ts';
 import type { HttpAnswer } from '../http/fetch-text.ts';
 
-/** Texts of the self-hosted aggregator (icm-services), which hosted ones pass on; the first that fits counts. */
+/** Error texts of the self-hosted aggregator (icm-services), which hosted ones pass on; the first match counts. */
 const texts = [
   [/connect to a threshold/i, 'E-AGG-102'],
   [/unknown source chain|signing subnet/i, 'E-AGG-103'],
@@ -26,7 +26,10 @@ const told = z.union([
   ),
 ]);
 
-/** What an aggregator's refusal means; `refused` is what its HTTP status alone says. */
+/**
+ * Returns the error for an aggregator's refusal.
+ * @param refused the error that its HTTP status alone would give
+ */
 export function explainAggregatorFailure(
   answer: Pick<HttpAnswer, 'status' | 'text'>,
   url: string,
@@ -34,7 +37,7 @@ export function explainAggregatorFailure(
 ): OnboardError {
   const { status } = answer;
   if (status === 401 || status === 403) return new OnboardError('E-AGG-105', { url, status });
-  // Too many requests: the transport's error says how long to wait.
+  // For too many requests, the transport's error has the required wait.
   if (status === 429) return refused;
   const reason = reasonIn(answer.text);
   if (reason === undefined) {
@@ -43,7 +46,7 @@ export function explainAggregatorFailure(
   const known = texts.find(([text]) => text.test(reason))?.[1];
   if (known === 'E-AGG-103') return new OnboardError(known, {});
   if (known !== undefined) return new OnboardError(known, { needed: QUORUM_PERCENT });
-  // It says how long to wait.
+  // This error has the required wait.
   if (refused.code === 'E-NET-120') return refused;
   return status >= 500
     ? new OnboardError('E-AGG-108', { reason: statedReason(reason) })

@@ -2,13 +2,13 @@ import { isHex, type Hex } from '../../domain/identity/bytes.ts';
 import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
 import { originOf, refusalIn, refusedRead } from './evm-client.ts';
 
-/** What the EVM itself can end a call with, by the texts of go-ethereum and its descendants. */
+/** How go-ethereum and its descendants report that the EVM ended a call. */
 const ENDED_BY_EVM =
   /revert|out of gas|intrinsic gas too low|gas required exceeds|invalid opcode|invalid jump|stack (?:under|over)flow|write protection/i;
 
 /**
- * The revert data of a call that the contract ended; '0x' where it gave none; undefined where the
- * endpoint refused for a reason of its own, so that nothing is known of the contract.
+ * Returns the revert data of a call that the contract ended, '0x' if it has none. Returns undefined if the
+ * endpoint refused for its own reason, which says nothing about the contract.
  */
 export function revertData({ code, message, data }: RpcFailure): Hex | undefined {
   const told = dataIn(data);
@@ -17,8 +17,8 @@ export function revertData({ code, message, data }: RpcFailure): Hex | undefined
 }
 
 /**
- * The revert behind an error that a viem action threw.
- * @throws OnboardError where the endpoint did not run the call; the reason of an abort
+ * Returns the revert behind an error of a viem action.
+ * @throws OnboardError if the endpoint did not run the call; the reason of an abort
  */
 export function revertOf(error: unknown): { readonly ok: false; readonly revert: Hex } {
   const refusal = refusalIn(error);
@@ -30,7 +30,7 @@ export function revertOf(error: unknown): { readonly ok: false; readonly revert:
 
 function dataIn(data: unknown): Hex | undefined {
   if (isHex(data)) return data;
-  // Some nodes wrap it once more.
+  // Some nodes wrap the data once more.
   return typeof data === 'object' && data !== null && 'data' in data && isHex(data.data)
     ? data.data
     : undefined;

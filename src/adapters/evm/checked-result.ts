@@ -4,15 +4,15 @@ import { OnboardError } from '../../domain/errors.ts';
 import { faultText } from '../../domain/shape-fault.ts';
 import { evmAddress, evmHash, faultOf, hexData, word } from '../http/shape.ts';
 
-// What viem's actions are given: viem formats answers, and takes each for what it should be.
+// Results are checked before viem formats them, since viem assumes their shape.
 
 const quantity = z
   .string()
   .check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, faultText('reason.not-quantity')));
-/** What may be left out, and is where it is malformed: nothing is decided by it alone. */
+/** An optional field that counts as absent if it is malformed: no decision depends on it alone. */
 const ifAny = <T extends z.ZodMiniType>(shape: T) => z.catch(z.nullish(shape), undefined);
 
-/** No account has sent so many that a double could not hold their number. */
+/** No account has sent so many transactions that the number exceeds a double. */
 const nonce = quantity.check(
   z.refine((text) => BigInt(text) < 2n ** 32n, faultText('reason.not-count-of-transactions')),
 );
@@ -27,7 +27,7 @@ const block = z.nullable(
     transactions: z.optional(
       z.array(z.union([word, z.object({ hash: evmHash, from: evmAddress, nonce })])),
     ),
-    // Of a C-Chain's block: its atomic transactions.
+    // The atomic transactions of a C-Chain block.
     blockExtraData: z.nullish(hexData),
   }),
 );
@@ -82,7 +82,7 @@ const transaction = z.nullable(
   }),
 );
 
-/** A storage word; some nodes leave leading zeros out. */
+/** A storage word; some nodes omit leading zeros. */
 const storageWord = z.pipe(
   quantity,
   z.transform((value): Hex => `0x${value.slice(2).toLowerCase().padStart(64, '0')}`),
@@ -106,7 +106,8 @@ const shapes = {
 } satisfies Readonly<Record<string, z.ZodMiniType>>;
 
 /**
- * The result of a method, in JSON-RPC's own form: addresses with their checksum, other bytes in lower case.
+ * Checks the result of a method and returns it in JSON-RPC form: addresses with checksum, other bytes in lower
+ * case.
  * @throws OnboardError E-EVM-104 for a result of another shape
  */
 export function checkedResult(url: string, method: string, result: unknown): unknown {

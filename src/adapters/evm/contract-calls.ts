@@ -16,18 +16,18 @@ import { isRequestFailure, originOf, refusalIn } from './evm-client.ts';
 import type { ExecutionTimes } from './execution-time.ts';
 import { sequenceCode, sequenceOutcome } from './sequence-code.ts';
 
-/** Calls per `aggregate3`; public endpoints take that many. */
+/** Calls per `aggregate3`; public endpoints accept that many. */
 const BATCH_SIZE = 200;
-/** Calls that are under way at a time, so that a slow endpoint answers within the time limit of a request. */
+/** The most calls in flight, so that a slow endpoint answers within the time limit of a request. */
 const MOST_AT_ONCE = 1000;
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104', 'E-EVM-105']);
 
-/** Code that an account has for one call. */
+/** Code that replaces an account's code for one call. */
 interface Overridden {
   readonly stateOverride?: { readonly address: Hex; readonly code: Hex }[];
 }
 
-/** Calls of contracts, one by one and many at a time. */
+/** Contract calls, one by one and batched. */
 export interface ContractCalls {
   readonly call: (call: EvmCall, terms?: CallTerms) => Promise<CallOutcome>;
   readonly callMany: (calls: readonly EvmCall[]) => Promise<readonly CallOutcome[]>;
@@ -41,8 +41,9 @@ export interface ContractCalls {
 }
 
 /**
- * @param times tells at which time calls are simulated
- * @param multicall the address of a Multicall3 contract, where there is one
+ * Creates the contract calls of a client.
+ * @param times determines the time at which calls are simulated
+ * @param multicall the address of a Multicall3 contract, if the network has one
  */
 export function createContractCalls(
   client: Client,
@@ -51,7 +52,7 @@ export function createContractCalls(
 ): ContractCalls {
   let hasMulticall = multicall !== undefined;
 
-  /** @throws OnboardError where the endpoint did not run the call; a contract's revert is an outcome */
+  /** @throws OnboardError if the endpoint did not run the call; a contract's revert is an outcome */
   async function call(
     { from: account, ...rest }: EvmCall & Overridden,
     { time, gas, block: blockNumber }: CallTerms = {},
@@ -68,7 +69,7 @@ export function createContractCalls(
     }
   }
 
-  /** undefined: there is no multicall contract, or it could not run them all. */
+  /** Returns undefined if there is no multicall contract, or if it could not run all calls. */
   async function aggregate(calls: readonly EvmCall[]): Promise<CallOutcome[] | undefined> {
     if (multicall === undefined || !hasMulticall) return undefined;
     const args = calls.map(({ to, data }) => ({
@@ -78,11 +79,11 @@ export function createContractCalls(
     }));
     const data = encodeFunctionData({ ...AGGREGATE, args: [args] });
     const outcome = await call({ to: multicall, data });
-    // Running out of gas may pass with fewer calls.
+    // The batch may have run out of gas; fewer calls can still succeed.
     if (!outcome.ok) return undefined;
     const results = decodedResults(outcome.data);
     if (results?.length === calls.length) return results.map(outcomeOf);
-    // Another contract or none answers otherwise, now and later.
+    // There is no Multicall3 contract at the address, now or later.
     hasMulticall = false;
     return undefined;
   }
@@ -97,7 +98,7 @@ export function createContractCalls(
   }
 
   async function callTogether(part: readonly EvmCall[]): Promise<readonly CallOutcome[]> {
-    // In a multicall every call comes from the multicall contract and carries no value.
+    // A multicall sends every call from the multicall contract, without value.
     const isPlain = part.length > 1 && !part.some(hasOwnTerms);
     const together = isPlain ? await aggregate(part) : undefined;
     return together ?? Promise.all(part.map((single) => call(single)));
@@ -110,7 +111,7 @@ export function createContractCalls(
       hasMulticall && multicall !== undefined
         ? { multicallAddress: multicall }
         : { deployless: true };
-    // Size 0: one request, so that each call sees what those before it did.
+    // Size 0 means one request, so that each call sees the effects of those before it.
     const asked = { contracts, batchSize: 0, ...place };
     const results = await times.simulate(undefined, (at) =>
       multicallAction(client, { ...asked, ...overridesAt(at) }),
@@ -121,7 +122,7 @@ export function createContractCalls(
         outcomes.push({ ok: true, result });
         continue;
       }
-      // viem gives the failure of the whole request to each of its calls.
+      // viem attributes the failure of the whole request to each of its calls.
       const origin = originOf(error);
       if (refusalIn(error) !== undefined || isRefusal(origin)) return undefined;
       if (isRequestFailure(error)) throw origin;
@@ -162,7 +163,7 @@ function overridesAt(time: bigint | undefined) {
   return time === undefined ? {} : { blockOverrides: { time } };
 }
 
-/** Whether the endpoint does not run code that has no address. */
+/** Whether the endpoint refuses to run code without an address. */
 function isRefusal(error: unknown): boolean {
   return error instanceof OnboardError && REFUSALS.has(error.code);
 }

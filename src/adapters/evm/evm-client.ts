@@ -5,7 +5,7 @@ import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
 import { checkedResult } from './checked-result.ts';
 
-/** An endpoint's error answer, on its way through viem. */
+/** Carries an endpoint's error answer through viem. */
 export class EndpointRefusal extends BaseError {
   constructor(
     readonly url: string,
@@ -17,8 +17,9 @@ export class EndpointRefusal extends BaseError {
 }
 
 /**
- * viem's client over our JSON-RPC transport, which limits, retries, matches IDs and chooses the endpoint. Every
- * answer is checked before viem formats it. URLs that a contract names are never fetched (`ccipRead`).
+ * Creates a viem client over our JSON-RPC transport, which limits, retries, matches IDs and chooses the
+ * endpoint. Every result is checked before viem formats it. URLs named by a contract are never fetched
+ * (`ccipRead`).
  */
 export function createEvmClient(rpc: JsonRpc): Client {
   const request = async ({ method, params = [] }: { method: string; params?: unknown }) => {
@@ -35,8 +36,8 @@ export function createEvmClient(rpc: JsonRpc): Client {
 }
 
 /**
- * The result of a viem action.
- * @throws OnboardError E-EVM-105 where the endpoint refused; E-EVM-104, E-NET-*; the reason of an abort
+ * Returns the result of a viem action.
+ * @throws OnboardError E-EVM-105 if the endpoint refused; E-EVM-104, E-NET-*; the reason of an abort
  */
 export async function resultOf<T>(action: Promise<T>): Promise<T> {
   try {
@@ -47,18 +48,18 @@ export async function resultOf<T>(action: Promise<T>): Promise<T> {
   }
 }
 
-/** The endpoint's error answer behind an error that viem threw; undefined: something else failed. */
+/** Returns the endpoint's error answer behind a viem error; undefined if something else failed. */
 export function refusalIn(error: unknown): EndpointRefusal | undefined {
   return causesOf(error).find((cause) => cause instanceof EndpointRefusal);
 }
 
-/** What the transport threw, without what viem put around it. */
+/** Returns the transport's own error, without viem's wrapping. */
 export function originOf(error: unknown): unknown {
   const causes = causesOf(error);
   return causes.find((cause) => cause instanceof OnboardError) ?? causes.at(-1) ?? error;
 }
 
-/** Whether the request itself failed: nothing is known of the contract. */
+/** Whether the request itself failed, which says nothing about the contract. */
 export function isRequestFailure(error: unknown): boolean {
   return causesOf(error).some(
     (cause) => cause instanceof UnknownRpcError || cause.name === 'AbortError',

@@ -10,14 +10,13 @@ import { EndpointRefusal, refusedRead } from './evm-client.ts';
 import { checkedResult } from './checked-result.ts';
 import { seenHeight } from './seen-height.ts';
 
-/** Whoever wants more while there are other endpoints is left for one of them. */
+/** With several endpoints, a longer required wait is not waited out: the next endpoint is asked. */
 const MOST_PATIENCE_MS = 2000;
 
 /**
- * The RPC of an EVM chain behind the URLs of a profile; what is asked at the same time is asked in one
- * batch. Where there are several, each of them has to
- * say first that it serves the profile's chain (E-EVM-108), and one that takes the place of another to be as
- * far as that one was (E-EVM-110); whoever asks a single one checks its chain.
+ * Creates the RPC of a profile's EVM chain; simultaneous requests are batched. With several endpoints, each
+ * must first prove that it serves the profile's chain (E-EVM-108), and one that replaces another must have
+ * caught up with it (E-EVM-110). With a single endpoint, the caller checks the chain.
  */
 export function createEvmRpc(
   {
@@ -56,7 +55,10 @@ export function createEvmRpc(
   }
 }
 
-/** A number that one endpoint answers. @throws OnboardError E-EVM-104, E-EVM-105, E-NET-* */
+/**
+ * Requests a number from one endpoint.
+ * @throws OnboardError E-EVM-104, E-EVM-105, E-NET-*
+ */
 async function number(rpc: JsonRpc, method: string): Promise<bigint> {
   const answer = await rpc.request({ method, params: [] }, { repeatable: true });
   if (!answer.ok) throw refusedRead(new EndpointRefusal(rpc.url, method, answer.failure));

@@ -3,14 +3,15 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { EvmHead } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 
-/** At which time an endpoint simulates calls. */
+/** Determines the time at which an endpoint simulates calls. */
 export interface ExecutionTimes {
   /** Whether the endpoint applies a block override of the time. */
   takesTime(): Promise<boolean>;
   /**
-   * Simulates at a time, seconds since 1970; without one, at the execution time. The first call, and the first after
-   * 15 s without an answer of the endpoint, waits one round trip for the latest block and the endpoint's `Date`.
-   * @param ask sends the call; undefined: without a time, so that the latest block's holds
+   * Simulates at a time, in seconds since 1970; default the execution time. The first call, and the first after
+   * 15 s without an answer of the endpoint, takes one extra round trip for the latest block and the endpoint's
+   * `Date`.
+   * @param ask sends the call; without a time, the latest block's time applies
    */
   simulate<T>(
     wanted: bigint | undefined,
@@ -18,23 +19,24 @@ export interface ExecutionTimes {
   ): Promise<T>;
 }
 
-/** An older `Date` is refreshed before another call is simulated, in milliseconds. */
+/** Milliseconds after which the endpoint's `Date` is refreshed before the next simulation. */
 const STALE_MS = 15_000;
 
-/** Validators accept a block whose time is so many seconds ahead of theirs: a smaller difference means nothing. */
+/** Validators accept a block up to 10 s ahead of their clock, so a smaller difference is irrelevant. */
 const ACCURACY = 10n;
 
-/** `TIMESTAMP`, returned as a word; run at an address that has no code on the chain. */
+/** Returns `TIMESTAMP` as a word; run at an address without code on the chain. */
 const TIMESTAMP_CODE = '0x4260005260206000f3';
 const PROBE_ADDRESS = '0x00000000000000000000000000000000000000aa';
-/** 2100-01-01: no block has this time. */
+/** 2100-01-01, which is no block's time. */
 const PROBE_TIME = 4_102_444_800n;
 
-/** An endpoint that refuses or misreads the probe takes no time. */
+/** An endpoint that refuses or misreads the probe does not support a time override. */
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104', 'E-EVM-105']);
 
 /**
- * @param readHead asks for the latest block
+ * Creates the execution times of an endpoint.
+ * @param readHead reads the latest block
  */
 export function createExecutionTimes(
   rpc: JsonRpc,
@@ -44,7 +46,7 @@ export function createExecutionTimes(
   let blockTime: bigint | undefined;
   let refreshing: Promise<void> | undefined;
 
-  /** Some endpoints ignore a 4th parameter silently, so the answer must show the time. */
+  /** Some endpoints silently ignore the fourth parameter, so the result must show the time. */
   async function probe(): Promise<boolean> {
     const call = { to: PROBE_ADDRESS, data: '0x' };
     const code = { [PROBE_ADDRESS]: { code: TIMESTAMP_CODE } };
@@ -66,7 +68,7 @@ export function createExecutionTimes(
     return known;
   }
 
-  /** Reads the latest block's time, and with it the endpoint's `Date`; who asks meanwhile waits for it too. */
+  /** Reads the latest block's time and the endpoint's `Date`; simultaneous callers share one request. */
   function refresh(): Promise<void> {
     refreshing ??= Promise.all([readHead(), takesTime()])
       .then(([{ timestamp }]) => {
@@ -78,7 +80,7 @@ export function createExecutionTimes(
     return refreshing;
   }
 
-  /** undefined: the latest block's time is as good. */
+  /** Returns the execution time; undefined if the latest block's time is just as good. */
   async function present(): Promise<bigint | undefined> {
     const before = rpc.serverTime();
     if (blockTime === undefined || (before !== undefined && before.age > STALE_MS)) await refresh();

@@ -6,12 +6,12 @@ import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 import { quantity } from '../http/shape.ts';
 import { checkedResult } from './checked-result.ts';
 
-/** Wei per gas of a tip that any network takes: 1 gwei. What an endpoint may suggest without a reason. */
+/** 1 gwei, in wei per gas: a tip that every network accepts, and that is never limited. */
 const USUAL_TIP = 1_000_000_000n;
-/** How many of the latest blocks are read. */
+/** How many recent blocks are read. */
 const BLOCKS = 20;
 
-/** `eth_feeHistory`: one base fee more than blocks; of each block the median tip. */
+/** `eth_feeHistory`: one base fee more than blocks, and each block's median tip. */
 const historyShape = z.object({
   baseFeePerGas: z.array(quantity),
   gasUsedRatio: z.array(z.number()),
@@ -21,15 +21,15 @@ const historyShape = z.object({
 /** What recent blocks paid, in wei per gas. */
 interface Recent {
   readonly highestBaseFee: bigint;
-  /** 0n where no recent block has a transaction. */
+  /** 0n if no recent block has a transaction. */
   readonly highestTip: bigint;
-  /** The median of base fee and tip over blocks with transactions; undefined: there are none. */
+  /** The median of base fee plus tip over blocks with transactions; undefined if there are none. */
   readonly price: bigint | undefined;
 }
 
 /**
- * What a gas unit costs now. The endpoint's suggested tip and its base fee are limited to twice the highest of
- * the last 20 blocks: an endpoint that asks for more lies, or a single block is no reason to pay it.
+ * Returns the current price of gas. The endpoint's base fee and suggested tip are limited to twice the highest
+ * of the last 20 blocks, so that neither a false report nor one expensive block sets the price.
  */
 export async function readFees(rpc: JsonRpc, readHead: () => Promise<EvmHead>): Promise<EvmFees> {
   const [{ number: block, baseFee: told }, suggested, recent] = await Promise.all([
@@ -44,7 +44,7 @@ export async function readFees(rpc: JsonRpc, readHead: () => Promise<EvmHead>): 
   return {
     block,
     baseFee: wei(baseFee),
-    // The base fee can double in a few blocks; what is not needed is not paid.
+    // The base fee can double within a few blocks; the unused part is not charged.
     maxFeePerGas: wei(baseFee * 2n + tip),
     maxPriorityFeePerGas: wei(tip),
     suggestedTip: wei(suggested),
@@ -58,7 +58,7 @@ async function suggestedTip(rpc: JsonRpc): Promise<bigint> {
   return answer.ok ? BigInt(checkedResult(rpc.url, method, answer.result) as Hex) : USUAL_TIP;
 }
 
-/** undefined: the endpoint does not tell, or not in a shape that can be read. */
+/** Returns undefined if the endpoint does not report recent fees, or not in a readable shape. */
 async function readRecent(rpc: JsonRpc): Promise<Recent | undefined> {
   const params = [`0x${BLOCKS.toString(16)}`, 'latest', [50]];
   const answer = await rpc.request({ method: 'eth_feeHistory', params }, { repeatable: true });

@@ -5,14 +5,14 @@ import { hashFromHex, type EvmAddress } from '../../domain/identity/evm.ts';
 import { wei } from '../../domain/units.ts';
 import type { EvmBlock, EvmHead, EvmLog, EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
 
-// From viem's types to ours. `checked-result.ts` has checked the values and their checksums.
+// Converts viem's types to ours; `checked-result.ts` has checked the values and their checksums.
 
 // eslint-disable-next-line no-restricted-syntax -- the checksum was verified; a block has hundreds of addresses
 const addressOf = (verified: Hex): EvmAddress => verified as EvmAddress;
 
 export function headOf(block: Block): Omit<EvmHead, 'endpointTime'> {
   const { number, hash, timestamp, baseFeePerGas } = block;
-  // Some endpoints leave it out, which viem's type does not say.
+  // Some endpoints omit it, although viem's type requires it.
   const gasLimit = block.gasLimit as bigint | null;
   return {
     number: number ?? 0n,
@@ -50,7 +50,7 @@ export function evmLog({ address, topics, data, ...log }: Log): EvmLog {
 
 export function evmReceipt(receipt: TransactionReceipt): EvmReceipt {
   const { transactionHash, blockHash, from, to, logs } = receipt;
-  // Older nodes leave it out, which viem's type does not say.
+  // Older nodes omit it, although viem's type requires it.
   const effectiveGasPrice = receipt.effectiveGasPrice as bigint | null;
   const { status, blockNumber, gasUsed } = receipt;
   return {
@@ -59,9 +59,8 @@ export function evmReceipt(receipt: TransactionReceipt): EvmReceipt {
     blockHash: hashFromHex(blockHash),
     from: addressOf(from),
     to: to && addressOf(to),
-    // Older nodes leave it out, which viem's type does not say.
     effectiveGasPrice: wei(effectiveGasPrice ?? 0n),
-    // A reorganisation takes logs back.
+    // A reorganisation removes logs.
     logs: logs.filter(({ removed }) => !removed).map(evmLog),
   };
 }
@@ -82,8 +81,8 @@ export function evmTransaction(transaction: Transaction): EvmTransaction {
 type Signature = NonNullable<Parameters<typeof serializeTransaction>[1]>;
 
 /**
- * The signed bytes of a transaction; undefined where the endpoint left out a part of it, or the transaction is
- * of a kind that viem does not serialize. The bytes have the transaction's hash.
+ * Returns the signed bytes of a transaction. Returns undefined if the endpoint omitted a part, or if viem
+ * cannot serialize its type. The hash of the bytes is verified.
  */
 function signedBytes(transaction: Transaction): Hex | undefined {
   const { hash, input } = transaction;
@@ -92,7 +91,7 @@ function signedBytes(transaction: Transaction): Hex | undefined {
     const bytes = serializeTransaction({ ...transaction, data: input }, signature);
     return keccak256(bytes) === hash ? bytes : undefined;
   } catch {
-    // viem throws several kinds of errors at incomplete transactions.
+    // viem throws several kinds of errors for incomplete transactions.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Gathers what is asked for at about the same time and asks it together: readers that run side by side
- * need no more round trips than the longest of them.
+ * Combines simultaneous questions into one request, so that parallel readers need no more round trips than the
+ * longest of them.
  */
 export function gathering<Q, A>(
   askTogether: (questions: readonly Q[]) => Promise<readonly A[]>,

@@ -6,17 +6,23 @@ import { originOf, refusalIn, refusedRead, type EndpointRefusal } from './evm-cl
 import { evmLog } from './formatted.ts';
 import { statedWindow } from './stated-window.ts';
 
-/** Fewer blocks at a time would take for ever. */
+/** Searching fewer blocks at a time would take too long. */
 const SMALLEST_WINDOW = 16n;
-/** Too much in one search. Too many requests never come here: whoever says so is given time. */
+/** Refusals because of the size of a search. Rate limits are handled by the transport and never reach this point. */
 const TOO_MUCH =
   /too many|limit|range|exceed|more than|too (?:large|wide|big|high)|response size|time.?out|timed out/i;
 
-/** Searches logs in windows, oldest first, which become as small as the endpoint wants; it is remembered. */
+/**
+ * Searches logs in windows of blocks, oldest first. The window shrinks to what the endpoint accepts and stays
+ * at that size.
+ */
 export function createLogSearch(client: Client): (filter: LogFilter) => Promise<readonly EvmLog[]> {
   let window: bigint | undefined;
 
-  /** The next smaller window after a refusal. @throws OnboardError E-EVM-105, E-EVM-107 */
+  /**
+   * Returns the next smaller window after a refusal.
+   * @throws OnboardError E-EVM-105, E-EVM-107
+   */
   function narrower(refusal: EndpointRefusal, tried: bigint): bigint {
     const { failure, url } = refusal;
     const stated = statedWindow(failure, tried);
@@ -47,11 +53,11 @@ export function createLogSearch(client: Client): (filter: LogFilter) => Promise<
     return found;
   };
 
-  /** viem's `getLogs` takes events of an ABI; searches here name topics of several events. */
+  /** viem's `getLogs` requires events of an ABI; these searches give topics of several events. */
   async function search(filter: object): Promise<readonly EvmLog[]> {
     const params = [filter] as never;
     const logs = await client.request({ method: 'eth_getLogs', params });
-    // A reorganisation takes logs back.
+    // A reorganisation removes logs.
     return logs.filter(({ removed }) => !removed).map((log) => evmLog(formatLog(log)));
   }
 }

@@ -30,7 +30,10 @@ import { gathering } from './gather.ts';
 import { createLogSearch } from './logs.ts';
 import { waitingOffer } from './waiting-offer.ts';
 
-/** Reads an EVM chain over JSON-RPC; `multicall`: the address of a Multicall3 contract, where there is one. */
+/**
+ * Reads an EVM chain over JSON-RPC.
+ * @param multicall the address of a Multicall3 contract, if the network has one
+ */
 export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader {
   const client = createEvmClient(rpc);
   const head = async (): Promise<EvmHead> => ({
@@ -59,8 +62,8 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     inOrder: contracts.inOrder,
     sequence: contracts.sequence,
     async estimateGas(call): Promise<GasOutcome> {
-      // viem's action loads all that prepares a transaction. Prepared, the request would have fee fields, with which
-      // an estimate is garbage since Helicon.
+      // viem's own action prepares the transaction and so adds fee fields, with which estimates are wrong since
+      // Helicon.
       const params = [formatTransactionRequest(call)] as const;
       try {
         const gas = await client.request({ method: 'eth_estimateGas', params: [...params] });
@@ -103,7 +106,10 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
   };
 }
 
-/** undefined where the endpoint has no such thing; other failures as `resultOf`. */
+/**
+ * Returns undefined if the endpoint does not have the item.
+ * @throws as `resultOf` does
+ */
 async function found<T>(
   action: Promise<T>,
   notFound: new (...args: never[]) => Error,

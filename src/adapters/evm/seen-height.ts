@@ -4,25 +4,26 @@ import type { JsonRpc, RpcRequest } from '../http/rpc/json-rpc.ts';
 import type { RpcAnswer } from '../http/rpc/rpc-answer.ts';
 import { quantity } from '../http/shape.ts';
 
-/** Endpoints of one chain are a block or two apart; one that is further behind is left to its own. */
+/** Endpoints of one chain are at most a few blocks apart; one that lags further is not used. */
 const TRIES = 6;
 const PAUSE_MS = 1_000;
 
-/** How far the endpoints of a chain were seen to be. */
+/** Tracks the highest block that the endpoints of a chain have shown. */
 export interface SeenHeight {
-  /** The same endpoint; the blocks that its answers tell of are noted. */
+  /** Wraps an endpoint so that the blocks in its answers are recorded. */
   watch(rpc: JsonRpc): JsonRpc;
   /**
-   * Waits until an endpoint has every block that another one has told of: what was seen once shall not
-   * look undone because somebody else answers.
-   * @throws OnboardError E-EVM-110 where it stays behind; what asking throws
+   * Waits until an endpoint has every block that another one has shown, so that a change does not seem undone
+   * when the endpoint changes.
+   * @throws OnboardError E-EVM-110 if it stays behind; errors of the request
    */
   caughtUp(rpc: JsonRpc): Promise<void>;
 }
 
 /**
- * @param heightOf asks an endpoint for the number of its newest block
- * @param until aborted when nobody wants to know any more
+ * Creates the tracker for the endpoints of a network.
+ * @param heightOf requests the number of an endpoint's newest block
+ * @param until aborted when the caller no longer needs answers
  */
 export function seenHeight(
   network: string,
@@ -71,7 +72,7 @@ export function seenHeight(
     }),
     caughtUp(rpc) {
       if (highest === 0n) return Promise.resolve();
-      // Whatever moves to it at the same moment waits together.
+      // Simultaneous callers share one wait.
       const catches =
         catching.get(rpc) ??
         catchUp(rpc).finally(() => {
@@ -83,7 +84,7 @@ export function seenHeight(
   };
 }
 
-/** The block that an answer shows its endpoint to have; undefined: it tells of none. */
+/** Returns the block that an answer proves its endpoint to have; undefined if it proves none. */
 function blockIn({ method, params }: RpcRequest, result: unknown): bigint | undefined {
   const told = typeof result === 'object' && result !== null ? result : {};
   if (method === 'eth_getTransactionReceipt' && 'blockNumber' in told) {

@@ -5,19 +5,19 @@ import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
 import { createEvmClient, originOf, refusalIn } from './evm-client.ts';
 
-/** Texts of the nodes in use; the first that fits counts. Hosted endpoints put words of their own around them. */
+/** Error texts of common nodes; the first match counts. Hosted endpoints add text around them. */
 const outcomes: readonly (readonly [RegExp, SubmitOutcome['kind']])[] = [
-  // geth, coreth, subnet-evm, erigon; then erigon's own, besu's, and nethermind's by name.
+  // geth, coreth, subnet-evm and erigon; then other texts of erigon, besu and nethermind.
   [/already known|already imported|already exists|existing txn? with same hash/i, 'known'],
   [/\bknown transaction|\balreadyknown\b/i, 'known'],
   [/nonce (is )?too low|lower than the current nonce|\bold ?nonce\b/i, 'nonce-used'],
   [/underpriced|fee too low|less than (the )?block base fee/i, 'underpriced'],
-  // erigon, then nethermind by name, and besu.
+  // erigon, nethermind and besu.
   [/could not replace existing|\breplacementnotallowed\b|\bfeetoolow/i, 'underpriced'],
   [/gas price (is )?(too low|below)|pool minimum fee cap/i, 'underpriced'],
 ];
 
-/** Submits to one endpoint, once; whether to send the bytes again is the caller's decision. */
+/** Submits to one endpoint, once; the caller decides whether to send the bytes again. */
 export function createEvmSender(rpc: JsonRpc): EvmSender {
   const client = createEvmClient(rpc);
   return {
@@ -34,7 +34,7 @@ export function createEvmSender(rpc: JsonRpc): EvmSender {
   };
 }
 
-/** Refusals that nodes check before they keep a transaction. After any other error it may be in the pool. */
+/** Refusals that nodes issue before they store a transaction. After any other error it may be in the pool. */
 const refusals: readonly RegExp[] = [
   /insufficient (funds|balance)|exceeds (the )?balance|overdraft|upfront cost/i,
   /intrinsic gas|insufficient gas limit|exceeds block gas limit|gas limit (is )?(reached|exceed)/i,
@@ -49,7 +49,7 @@ function outcomeOf({ code, message }: RpcFailure): SubmitOutcome {
   const kind = outcomes.find(([text]) => text.test(message))?.[1];
   if (kind !== undefined && kind !== 'refused' && kind !== 'unclear') return { kind };
   const reason = printable(message);
-  // A missing method, and parameters that do not fit: nothing was taken.
+  // A missing method or invalid parameters: the transaction was not accepted.
   const isRefused =
     code === -32601 || code === -32602 || refusals.some((text) => text.test(message));
   return { kind: isRefused ? 'refused' : 'unclear', reason };

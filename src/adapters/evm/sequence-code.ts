@@ -3,7 +3,7 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import { withoutChecksum } from '../../domain/identity/evm.ts';
 import type { EvmCall, SequenceOutcome } from '../../ports/evm.ts';
 
-// EVM opcodes, in the order of their numbers.
+// EVM opcodes.
 const SUB = '0x03';
 const ADD = '0x01';
 const ISZERO = '0x15';
@@ -18,15 +18,15 @@ const SWAP1 = '0x90';
 const CALL = '0xf1';
 const RETURN = '0xf3';
 
-/** Memory: the index of the last call that ran, its gas, then calldata and later what it returned. */
+/** Memory layout: the index of the last call, its gas, then its calldata and later its return data. */
 const INDEX = 0;
 const GAS_USED = 32;
 const DATA = 64;
 
 /**
- * Code that makes calls in order, stops at the first that reverts, and returns which call it stopped at (their
- * number where none reverts), the gas that the last one used, and what that one returned. Placed at an account's
- * address by a state override, it calls as that account.
+ * Returns EVM code that makes calls in order and stops at the first that reverts. It returns the index of that
+ * call (the number of calls if none reverts), the gas of the last call and its return data. Placed at an
+ * account's address by a state override, it calls as that account.
  */
 export function sequenceCode(calls: readonly EvmCall[]): Hex {
   const instructionsFor = (offsets: readonly number[], end: number): Hex =>
@@ -37,7 +37,7 @@ export function sequenceCode(calls: readonly EvmCall[]): Hex {
       ...[RETURNDATASIZE, push4(0), push4(DATA), RETURNDATACOPY],
       ...[RETURNDATASIZE, push4(DATA), ADD, push4(0), RETURN],
     ] as Hex[]);
-  // Every number is pushed with 4 bytes, so the length does not depend on the numbers.
+  // Every number is pushed with 4 bytes, so the code length does not depend on the values.
   const length = size(instructionsFor([], 0));
   const tail = size(
     concatHex([JUMPDEST, RETURNDATASIZE, push4(0), push4(DATA), RETURNDATACOPY] as Hex[]),
@@ -67,7 +67,7 @@ function callInstructions(
     concatHex(['0x7f', numberToHex(value, { size: 32 })]),
     concatHex(['0x73', withoutChecksum(to)]),
     ...[GAS, CALL],
-    // The gas before, less the gas after.
+    // Gas used: gas before minus gas after.
     ...[SWAP1, GAS, SWAP1, SUB, push4(GAS_USED), MSTORE],
     ...[push4(index), push4(INDEX), MSTORE],
     ...[ISZERO, push4(end), JUMPI],
@@ -76,7 +76,7 @@ function callInstructions(
 
 const push4 = (value: number): Hex => concatHex(['0x63', numberToHex(value, { size: 4 })]);
 
-/** What the code returned; undefined: it is no answer of this code, so that the endpoint did not run it. */
+/** Decodes what the code returned; undefined if the endpoint did not run it. */
 export function sequenceOutcome(data: Hex, count: number): SequenceOutcome | undefined {
   if (size(data) < DATA) return undefined;
   const ended = BigInt(`0x${data.slice(2, 66)}`);

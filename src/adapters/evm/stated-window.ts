@@ -1,12 +1,12 @@
 import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
 
-/** How many logs there may be at most says nothing of how many blocks. */
+/** Limits on the number of results, which say nothing about the number of blocks. */
 const OF_RESULTS =
   /(?<!eth_get)(?:results?|logs|entries|events|size)[^\d,;.]{0,20}\d+|\d+ (?:results?|logs|entries|events|bytes|[kmg]b)\b/gi;
-/** A range that would do, as it is offered. */
+/** A block range that the endpoint suggests. */
 const OFFERED =
   /(?:should work|retry with|try with)[^[\d]{0,40}\[?(0x[0-9a-f]{1,15}|\d{1,15})(?:, ?| ?- ?| to )(0x[0-9a-f]{1,15}|\d{1,15})/i;
-/** How endpoints state it: avalanchego's words first, then those of other nodes and of hosted ones. */
+/** How endpoints state the limit: avalanchego first, then other nodes and hosted endpoints. */
 const STATED: readonly RegExp[] = [
   /maximum is set to (\d{1,9})/i,
   /max(?:imum)?[ _a-z]{0,45}(?: ?[:=(] ?| )(\d{1,9})/i,
@@ -15,12 +15,12 @@ const STATED: readonly RegExp[] = [
   /up to an? (\d{1,9})\b/i,
   /exceed(?:s|ed)?(?: the)?(?: block)? range(?: of|:)? ?(\d{1,9})/i,
 ];
-/** Of an error's data no more is read than this. */
+/** The most characters read from an error's data. */
 const MOST_CHARACTERS = 2000;
 
 /**
- * The greatest number of blocks that an endpoint takes in one search for logs, as its refusal of a
- * wider one states it; undefined where it states none that is narrower.
+ * Returns the largest block range of a log search that an endpoint's refusal states; undefined if it states
+ * none below the refused one.
  */
 export function statedWindow({ message, data }: RpcFailure, tried: bigint): bigint | undefined {
   const more = data === undefined ? '' : ` ${JSON.stringify(data).slice(0, MOST_CHARACTERS)}`;

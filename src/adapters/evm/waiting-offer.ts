@@ -5,7 +5,7 @@ import type { EvmOffer } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 import { evmAddress, quantity } from '../http/shape.ts';
 
-/** A transaction of the older kinds names one price, and all of it above the base fee is its tip. */
+/** A legacy transaction has one price, and all of it above the base fee is its tip. */
 const waitingShape = z.pipe(
   z.object({
     from: evmAddress,
@@ -21,7 +21,7 @@ const waitingShape = z.pipe(
 );
 
 const byNonce = z.nullish(z.record(z.string(), z.unknown()));
-/** `txpool_contentFrom`: transactions by their nonces, as decimals. */
+/** `txpool_contentFrom`: transactions by nonce, as decimals. */
 const contentShape = z.pipe(
   z.object({ pending: byNonce, queued: byNonce }),
   z.transform(({ pending, queued }): unknown[] => Object.values({ ...queued, ...pending })),
@@ -33,8 +33,8 @@ const blockShape = z.pipe(
 );
 
 /**
- * What waits with a nonce of an account offers, where the endpoint tells of its pool, or of the block that it
- * would make next; public ones mostly tell of neither. A hint: whatever cannot be read is not known.
+ * Returns the fees of an account's pending transaction with a nonce, if the endpoint reports its pool or its
+ * pending block; public endpoints mostly report neither. It is a hint: unreadable answers count as unknown.
  */
 export async function waitingOffer(
   rpc: JsonRpc,

@@ -14,7 +14,10 @@ import type { Folder, JournalHealth, Machine } from '../../ports/machine.ts';
 const LOCK_ENDING = '.ndjson.lock';
 const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
 
-/** Reads what this machine says about itself; changes nothing. `display` is what its terminal can show. */
+/**
+ * Examines this machine without changing it.
+ * @param display the colours and characters that its terminal can show
+ */
 export async function examineMachine(
   paths: Paths,
   clock: Clock,
@@ -27,7 +30,7 @@ export async function examineMachine(
     platform: `${platform} ${process.arch}`,
     terminal: { input: isatty(0), output: isatty(1) },
     ...display,
-    // Where it is no terminal, it has no columns, whatever the types say.
+    // Undefined if the output is not a terminal, although the type requires a number.
     columns: (stdout as { readonly columns?: number }).columns,
     folders: await Promise.all(folders.map(examineFolder)),
     freeBytes: await freeBytes(paths.journals),
@@ -49,7 +52,7 @@ async function examineFolder(path: string): Promise<Folder> {
   return { path, exists: there === path, writable, openToOthers };
 }
 
-/** The folder itself, or the one above it that is there. */
+/** Returns the folder itself, or its nearest existing parent. */
 async function nearest(path: string): Promise<string> {
   for (let at = path; ; at = dirname(at)) {
     const isThere = await stat(at).then(
@@ -65,7 +68,7 @@ async function freeBytes(path: string): Promise<number | undefined> {
     const { bavail, bsize } = await statfs(await nearest(path));
     return bavail * bsize;
   } catch {
-    // Not every file system tells.
+    // Some file systems do not report it.
     return undefined;
   }
 }
@@ -88,7 +91,7 @@ async function examineJournals(folder: string, clock: Clock): Promise<readonly J
   );
 }
 
-/** The names of all journals, or why their folder cannot be read. */
+/** Returns the names of all journals, or why their folder cannot be read. */
 async function listOf(journals: JournalFolder): Promise<readonly string[] | JournalHealth> {
   try {
     return await journals.list();
@@ -99,7 +102,7 @@ async function listOf(journals: JournalFolder): Promise<readonly string[] | Jour
 }
 
 async function findLocks(folder: string): Promise<Machine['locks']> {
-  // If the folder cannot be read, the finding about its journals says so.
+  // An unreadable folder is already reported with its journals.
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => name.endsWith(LOCK_ENDING)).flatMap((name) => lockOf(folder, name));
 }

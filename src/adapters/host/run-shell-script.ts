@@ -5,8 +5,8 @@ import { message, type Message } from '../../domain/message.ts';
 const TIMEOUT_MS = 20_000;
 
 /**
- * What a POSIX shell script prints on this host.
- * @throws OnboardError E-HOST-102 where there is no such shell or it takes too long
+ * Runs a POSIX shell script on this host and returns its output.
+ * @throws OnboardError E-HOST-102 if there is no such shell, or the script fails or takes over 20 s
  */
 export function runShellScript(script: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -15,12 +15,12 @@ export function runShellScript(script: string): Promise<string> {
       if (error === null) resolve(output);
       else reject(new OnboardError('E-HOST-102', { reason: faultOf(error) }, error));
     });
-    // A shell that is missing closes its input before it is written to; the callback tells of it.
+    // If the shell is missing, its input closes before the write; the callback reports that.
     child.stdin?.on('error', () => undefined).end(script);
   });
 }
 
-/** Why the shell did not run the script to its end. */
+/** Returns why the shell did not finish the script. */
 function faultOf({ code, killed }: ExecFileException): Message {
   if (killed === true) return message('reason.shell-timeout', { seconds: TIMEOUT_MS / 1000 });
   if (code === 'ENOENT') return message('reason.no-shell');
@@ -29,7 +29,7 @@ function faultOf({ code, killed }: ExecFileException): Message {
     : message('reason.shell-exit', { exit: code });
 }
 
-/** A script that looks at this host needs no key, and whatever it starts neither. */
+/** Removes the secrets: neither the script nor any program it starts needs a key. */
 function withoutSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const secrets = ['ONBOARD_PRIVATE_KEY', 'ONBOARD_KEYSTORE_PASSWORD'];
   return Object.fromEntries(

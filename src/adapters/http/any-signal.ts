@@ -1,4 +1,4 @@
-/** A signal that is aborted with the first of those that are there; undefined: none is. */
+/** Returns a signal that aborts with the first of the given ones; undefined if none is given. */
 export function anySignal(
   ...signals: readonly (AbortSignal | undefined)[]
 ): AbortSignal | undefined {

@@ -5,18 +5,18 @@ import { fetchText } from './fetch-text.ts';
 import { requireEncryption } from './require-encryption.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Of a page only that it is there matters. */
+/** The content of a page is irrelevant; only its existence counts. */
 const MOST_BYTES = 256 * 1024;
 
-/** What was found where a link leads; the URL as it may be shown. */
+/** What a link leads to, with a URL that is safe to show. */
 export type CheckedLink =
   | { readonly found: 'answers'; readonly url: string; readonly status: number }
   | { readonly found: 'leads-on' | 'there'; readonly url: string };
 
 /**
- * Asks once whether a page is where a link leads. Follows nothing and keeps nothing.
- * @throws OnboardError E-FORM-206 where something else answers than a page; E-NET-101 to E-NET-103, E-NET-112,
- * E-NET-113 where nothing does; E-NET-118
+ * Checks once whether a link leads to a page. Redirects are not followed and nothing is stored.
+ * @throws OnboardError E-FORM-206 for an error status; E-NET-101 to E-NET-103, E-NET-112, E-NET-113 if there is
+ * no answer; E-NET-118
  */
 export async function checkLink(
   url: string,
@@ -39,7 +39,7 @@ export async function checkLink(
   } catch (error) {
     const code = error instanceof OnboardError ? error.code : undefined;
     if (code === 'E-NET-111') return { found: 'leads-on', url: shown };
-    // A page longer than was read is a page.
+    // A page longer than the limit is still a page.
     if (code === 'E-NET-104') return { found: 'there', url: shown };
     throw error;
   }

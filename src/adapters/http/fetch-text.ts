@@ -10,13 +10,13 @@ import { transportError } from './transport-error.ts';
 
 export interface HttpRequest {
   readonly url: string;
-  /** What is asked for, for messages: a method's name. */
+  /** The name of the requested method, for messages. */
   readonly method: string | Message;
-  /** JSON to post; left out: GET. */
+  /** The JSON to post; GET if undefined. */
   readonly body?: string;
   readonly timeoutMs: number;
   readonly clock: Clock;
-  /** The most that an answer may have. */
+  /** The largest accepted answer, in bytes. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
 }
@@ -28,9 +28,9 @@ export interface HttpAnswer {
 }
 
 /**
- * One request over HTTP, with a limit of time and of size; redirects are not followed. Every answer
- * counts, whatever its status.
- * @throws OnboardError E-NET-101 to E-NET-104, E-NET-107, E-NET-111 to E-NET-114; the signal's reason where it was aborted
+ * Sends one HTTP request with a limit on time and size. Redirects are not followed. Returns every answer,
+ * whatever its status.
+ * @throws OnboardError E-NET-101 to E-NET-104, E-NET-107, E-NET-111 to E-NET-114; the signal's reason on abort
  */
 export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
   const { url, method, body, timeoutMs, clock, signal } = request;
@@ -82,7 +82,7 @@ async function readLimited(body: Readable, request: HttpRequest): Promise<string
     size += chunk.length;
     if (size > request.maxBytes) {
       const { url, method, maxBytes: limit } = request;
-      // Leaving the loop destroys the stream, and with it the connection.
+      // Leaving the loop destroys the stream and closes the connection.
       throw new OnboardError('E-NET-104', { url: redactUrl(url), method, limit });
     }
     text += decoder.decode(chunk, { stream: true });

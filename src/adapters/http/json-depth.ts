@@ -1,13 +1,10 @@
-/** No answer that is asked for here has more than a dozen. */
+/** The deepest accepted nesting; real answers have at most about a dozen levels. */
 export const MOST_LEVELS = 64;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/**
- * Whether arrays and objects of a JSON text are nested deeper than `limit`. Looks at each character once,
- * and at none behind the first that is too deep.
- */
+/** Whether a JSON text is nested deeper than `limit`. It reads each character once and stops at the first excess. */
 export function isDeeperThan(json: string, limit: number): boolean {
   let depth = 0;
   let inText = false;
@@ -19,7 +16,7 @@ export function isDeeperThan(json: string, limit: number): boolean {
       continue;
     }
     if (code === QUOTE) inText = true;
-    // [ and {, then ] and }.
+    // The codes of [ and {, then ] and }.
     else if (code === 0x5b || code === 0x7b) depth += 1;
     else if (code === 0x5d || code === 0x7d) depth -= 1;
     if (depth > limit) return true;

@@ -3,20 +3,21 @@ import type { Message } from '../../domain/message.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 import { isDeeperThan, MOST_LEVELS } from './json-depth.ts';
 
-/** From where a text came, for messages. */
+/** Where a text came from, for messages. */
 export interface Origin {
   readonly url: string;
   readonly method: string | Message;
 }
 
-// A string, or a number with all that belongs to it.
+// A string, or a whole number literal.
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** Integers from here on may not be exact as a double. */
+/** Integers from this length on may not be exact as a double. */
 const LONG_INTEGER = /^-?\d{16,}$/;
 
 /**
- * Parses JSON; integers of 16 digits and more become strings, so that none loses its last digits.
- * @throws OnboardError E-NET-105 for a web page, E-NET-106 for no JSON, E-NET-107 for a part of it, E-NET-108 for nothing, E-NET-119 for too deep a nesting
+ * Parses JSON. Integers of 16 digits and more become strings, so that they stay exact.
+ * @throws OnboardError E-NET-105 for a web page, E-NET-106 for invalid JSON, E-NET-107 for truncated JSON,
+ * E-NET-108 for an empty answer, E-NET-119 for too deep a nesting
  */
 export function parseJson(text: string, { url, method }: Origin): unknown {
   const trimmed = text.trim();

@@ -2,24 +2,23 @@ import * as z from 'zod/mini';
 import type { Message } from '../../domain/message.ts';
 import type { RpcFailure } from './rpc/rpc-answer.ts';
 
-/** Nothing else is meant by these; -32005 is any limit, that on what a search may find too. */
+/** Codes that always mean a rate limit. -32005 means any limit, including the size of a search. */
 const CODES: ReadonlySet<number | undefined> = new Set([429, -32_029]);
 const ANY_LIMIT = -32_005;
-/** How hosted endpoints say it. */
+/** How hosted endpoints word a rate limit. */
 const TEXT =
   /rate.?limit|too many requests|requests? (?:rate|count|quota|limit)|requests? per (?:second|minute|hour|day)|compute units|throttl|\brps\b|exceeded (?:its|your|the) .{0,60}(?:capacity|quota)/i;
-/** What a limit on the search for logs is about. */
+/** Words that mark a limit on the size of a log search instead. */
 const SIZE = /block|range|result|response|size|logs|duration|time/i;
 
-/** What such an endpoint should be given where it names no time, in seconds; each further failure adds to it. */
+/** Seconds to wait if an endpoint states no time; each further failure adds to it. */
 const USUAL_WAIT_S = 1;
-/** A day: what is more is a mistake, or meant to be one. */
+/** A day: a longer wait is a mistake or an attack. */
 export const LONGEST_S = 86_400;
 
 /**
- * How many seconds an endpoint asks for that refuses because it is asked too often, although HTTP
- * says that all is well; undefined where it refuses for another reason. What a contract says of
- * itself is none of the endpoint's.
+ * Returns how many seconds an endpoint asks to wait if an RPC error is a rate limit despite a successful HTTP
+ * status; otherwise undefined. A contract's revert text never counts.
  */
 export function rateLimitWait(failure: RpcFailure, method: string | Message): number | undefined {
   const { code, message } = failure;
@@ -40,7 +39,7 @@ const dataShape = z.object({
   try_again_in: amount,
 });
 
-/** Seconds, rounded up, that an answer's error names in its data or its text. */
+/** Returns the seconds, rounded up, that an error states in its data or its text. */
 export function statedWait({ message, data }: RpcFailure): number | undefined {
   const parsed = dataShape.safeParse(data);
   const told = parsed.success ? parsed.data : undefined;
@@ -62,7 +61,7 @@ const UNITS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 360
 const PART =
   /^(\d+(?:\.\d+)?) ?(ms|milliseconds?|s|sec(?:ond)?s?|m|min(?:ute)?s?|h|hours?|hrs?)?\b ?/i;
 
-/** A length like 30, "41.9ms", "10m10s", "20 seconds"; a number alone is of seconds. */
+/** Parses a duration like 30, "41.9ms", "10m10s" or "20 seconds"; a bare number means seconds. */
 function secondsOf(length: number | string): number | undefined {
   if (typeof length === 'number') return length >= 0 ? length : undefined;
   let rest = length.trim().replace(/(?<=[a-z])(?=\d)/gi, ' ');

@@ -4,7 +4,7 @@ import type { StatedProfile } from '../../domain/network/profile.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 import { parseServiceUrl } from './service-url.ts';
 
-/** Addresses that are never routed through somebody else's network (RFC 1122, 1918, 3927, 4193, 4291, 6598). */
+/** Addresses that are never routed over the internet (RFC 1122, 1918, 3927, 4193, 4291, 6598). */
 const OWN_GROUND = [
   ['127.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
@@ -16,13 +16,13 @@ const OWN_GROUND = [
   ['fc00::', 7, 'ipv6'],
   ['fe80::', 10, 'ipv6'],
 ] as const;
-/** Names that no public name service answers for (RFC 6761, 6762, 8375, and the one reserved for private use). */
+/** Names that no public DNS resolves (RFC 6761, 6762, 8375, and the one reserved for private use). */
 const OWN_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i;
 
 /**
- * Refuses plain HTTP to a host that is neither this one nor in a private network: whoever carries it could
- * change what is answered.
- * @throws OnboardError E-NET-118; E-NET-114 for no URL of a service
+ * Refuses plain HTTP to a host outside this machine and private networks, since a network in between could
+ * change the answers.
+ * @throws OnboardError E-NET-118; E-NET-114 for an invalid service URL
  */
 export function requireEncryption(text: string, allowHttp: boolean | undefined): void {
   const { protocol, hostname } = parseServiceUrl(text);
@@ -30,7 +30,10 @@ export function requireEncryption(text: string, allowHttp: boolean | undefined):
   throw new OnboardError('E-NET-118', { url: redactUrl(text) });
 }
 
-/** The same for every service of a profile. @throws OnboardError E-NET-118 */
+/**
+ * Checks every service of a profile.
+ * @throws OnboardError E-NET-118
+ */
 export function requireEncryptedServices(profile: StatedProfile): void {
   const { rpcUrls, apiUrl, aggregators, allowHttp } = profile;
   const collecting = aggregators.map(({ url }) => url);
@@ -38,12 +41,12 @@ export function requireEncryptedServices(profile: StatedProfile): void {
 }
 
 function isOwnGround(hostname: string): boolean {
-  // This machine itself, where most sandboxes and nodes are: no list needs to be made for it.
+  // Most sandboxes and nodes are on this machine: skips building the address list.
   if (hostname === '127.0.0.1') return true;
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(host);
   if (family !== 0) return isWithin(host, family === 4 ? 'ipv4' : 'ipv6');
-  // A name without a dot is of the local network alone: a container, a host of one's own.
+  // A name without a dot exists only on the local network, such as a container.
   return OWN_NAMES.test(host) || !host.includes('.');
 }
 

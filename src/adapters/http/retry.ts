@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 
-/** Failures that another try may not meet. */
+/** Failures that a retry may not meet again. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'E-NET-103',
   'E-NET-107',
@@ -14,22 +14,22 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
   'E-NET-120',
 ] satisfies ErrorCode[]);
 
-/** Those that say how long to wait. */
+/** Failures that state a required wait. */
 export const PATIENT: ReadonlySet<ErrorCode> = new Set([
   'E-NET-110',
   'E-NET-120',
 ] satisfies ErrorCode[]);
 
-/** The pauses before the second and each further try. */
+/** Milliseconds before the second and each further try. */
 const PAUSES_MS = [250, 1000];
-/** Who asks for more patience is not waited for: the caller tells the person instead. */
+/** The longest required wait that is waited out; the caller reports a longer one instead. */
 const MOST_PATIENCE_MS = 15_000;
 
 /**
- * Asks again what is safe to ask again, where the failure may pass: transport failures, 5xx, and
- * whoever is asked too often, as long as it asks. Three tries at most.
- * @param mostPatience milliseconds; a longer pause is the caller's, who can tell of it
- * @throws what the last try threw
+ * Retries a repeatable request if its failure may pass: transport failures, 5xx, and rate limits after their
+ * required wait. Three tries at most.
+ * @param mostPatience milliseconds; a longer required wait is thrown to the caller, who can report it
+ * @throws the error of the last try
  */
 export async function retrying<T>(
   clock: Clock,
@@ -49,7 +49,7 @@ export async function retrying<T>(
   return attempt();
 }
 
-/** How long to wait before another try; undefined where another would fail too. */
+/** Returns the wait before another try, in milliseconds; undefined if another try would fail too. */
 function patienceFor(error: unknown, pause: number): number | undefined {
   if (!(error instanceof OnboardError) || !PASSING.has(error.code)) return undefined;
   if (error.code === 'E-NET-109' && Number(error.values['status']) < 500) return undefined;

@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import type { Readable } from 'node:stream';
 
-/** What is sent; a body makes it a POST. */
+/** The request to send; with a body it is a POST. */
 export interface RawHttpRequest {
   readonly target: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface RawHttpRequest {
   readonly signal: AbortSignal;
 }
 
-/** Sockets are kept for the next question; a server that closes them waits five seconds at least. */
+/** Sockets are reused for 4 s, since servers close idle ones after 5 s or more. */
 const KEPT = { keepAlive: true, timeout: 4_000 };
 const CONNECT_TIMEOUT_MS = 10_000;
 const plain = new Agent(KEPT);
@@ -26,9 +26,9 @@ interface Protocol {
 }
 
 /**
- * Sends one question over HTTP, and gives the answer when its head has come. Node's `fetch` would do the
- * same; loading it takes five times as long as starting a process.
- * @throws what the socket says; the signal's abortion
+ * Sends one HTTP request and resolves once the response headers have arrived. Node's `fetch` would do the same,
+ * but loading it takes five times as long as starting a process.
+ * @throws the socket's error; the signal's abortion
  */
 export async function sendHttpRequest(question: RawHttpRequest): Promise<IncomingMessage> {
   const { target, headers, body, signal } = question;
@@ -42,7 +42,7 @@ export async function sendHttpRequest(question: RawHttpRequest): Promise<Incomin
   });
 }
 
-/** The body of an answer as the server made it, before it was compressed for the way. */
+/** Returns the body of an answer, decompressed. */
 export async function bodyOf(answer: IncomingMessage): Promise<Readable> {
   const encoding = answer.headers['content-encoding'] ?? 'identity';
   if (encoding === 'identity') return answer;
@@ -51,7 +51,7 @@ export async function bodyOf(answer: IncomingMessage): Promise<Readable> {
     import('node:stream'),
   ]);
   const decoder = encoding === 'br' ? createBrotliDecompress() : createUnzip();
-  // What goes wrong on the way is told by the decoder, which whoever reads it meets.
+  // The decoder passes errors of the stream on to its reader.
   return pipeline(answer, decoder, () => undefined);
 }
 
@@ -63,7 +63,7 @@ async function loadSecure(): Promise<Protocol> {
   return secure;
 }
 
-/** A host that takes no connection is given up earlier than one that thinks about its answer. */
+/** Limits the time to connect to 10 s; a connected server may take longer to answer. */
 function limitConnecting(sent: ClientRequest): void {
   sent.once('socket', (socket) => {
     if (!socket.connecting) return;

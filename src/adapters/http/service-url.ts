@@ -3,7 +3,7 @@ import { message, type Message } from '../../domain/message.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 
 /**
- * Reads the URL of a service.
+ * Parses the URL of a service.
  * @throws OnboardError E-NET-114
  */
 export function parseServiceUrl(text: string): URL {
@@ -20,7 +20,7 @@ export function parseServiceUrl(text: string): URL {
   return url;
 }
 
-/** A path below a base URL; user, password and query of the base are kept. */
+/** Appends a path to a base URL; its user, password and query are kept. */
 export function joinUrlPath(base: string, path: string): string {
   const url = parseServiceUrl(base);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;

@@ -12,12 +12,13 @@ import { faultText, shapeFault } from '../../domain/shape-fault.ts';
 
 export { faultOf } from '../../domain/shape-fault.ts';
 
-// zod/mini has no messages of its own. Each shape checks a few values at most, so compiling it costs more than it saves.
+// zod/mini has no messages of its own. Each shape checks only a few values, so compiling it costs more than it
+// saves.
 z.config({ localeError: shapeFault, jitless: true });
 
 const MOST_U64 = 2n ** 64n - 1n;
 
-/** A uint64: a decimal string, or a number that is exact as it is. */
+/** A uint64: a decimal string, or a number that is a safe integer. */
 export const uint64 = z
   .pipe(
     z.union([
@@ -34,7 +35,7 @@ export const quantity = z.pipe(
   z.transform((value: string) => BigInt(value)),
 );
 
-/** Whole bytes of 0x-hex, lower case. */
+/** Whole bytes as 0x-hex, converted to lower case. */
 export const hexData = z.pipe(
   z.custom<Hex>((value) => isHex(value), faultText('reason.not-hex')),
   z.transform((value) => value.toLowerCase() as Hex),
@@ -47,7 +48,7 @@ export const evmHash = z.pipe(
   word,
   z.transform((value): EvmHash => hashFromHex(value)),
 );
-/** A text that a parser takes; `fault` says what is wrong with any other text, by default what the parser throws. */
+/** A string that a parser accepts; `fault` describes any other string, by default with the parser's error. */
 export const parsedBy = <T>(parse: (text: string) => T, fault?: string) =>
   z.pipe(
     z.string(),
@@ -63,17 +64,17 @@ export const parsedBy = <T>(parse: (text: string) => T, fault?: string) =>
     }),
   );
 
-/** An address: in letters of one size, or with a checksum that fits. */
+/** An address in a single letter case, or with a valid checksum. */
 export const evmAddress = z.pipe(
   z.custom<string>((value) => isHex(value, 20), faultText('reason.not-20-bytes')),
   parsedBy((text): EvmAddress => parseAddress(text), faultText('reason.checksum-changed')),
 );
 
-/** A CB58 identifier of 32 bytes whose checksum fits. */
+/** A CB58 identifier of 32 bytes with a valid checksum. */
 export const id32 = <T extends Id32>() =>
   parsedBy((text) => parseId<T>(text, 'noun.identifier'), faultText('reason.not-identifier'));
 
-/** A NodeID whose checksum fits. */
+/** A NodeID with a valid checksum. */
 export const nodeId = parsedBy(
   (text): NodeId => parseNodeId(text),
   faultText('reason.not-node-id'),

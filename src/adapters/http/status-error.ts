@@ -5,13 +5,13 @@ import type { Origin } from './parse-json.ts';
 import { LONGEST_S } from './rate-limit.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 
-/** What an endpoint that names no time should be given. */
+/** Seconds to wait if an endpoint states no time. */
 const USUAL_WAIT_S = 10;
 
-/** What avalanchego answers for a chain until its blocks are fetched (api/server/server.go). */
+/** avalanchego's answer for a chain that is still bootstrapping (api/server/server.go). */
 const BOOTSTRAPPING = /chain is not done bootstrapping/i;
 
-/** What an HTTP status says that is no success; undefined for a success. */
+/** Returns the error for an HTTP status; undefined for a success. */
 export function statusError(
   { status, headers, text }: HttpAnswer,
   origin: Origin,
@@ -31,7 +31,7 @@ export function statusError(
   return new OnboardError('E-NET-109', { url, method: origin.method, status });
 }
 
-/** Seconds of a `Retry-After` header, which is a number of seconds or a date; a day at most. */
+/** Returns the seconds of a `Retry-After` header, given as a number of seconds or a date; at most a day. */
 function retryAfter(headers: IncomingHttpHeaders, now: number): number | undefined {
   const text = headers['retry-after']?.trim();
   if (text === undefined) return undefined;

@@ -4,7 +4,7 @@ import { printable } from '../../domain/text/printable.ts';
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS/;
 
-/** What a failed exchange means; the reason lies somewhere in its chain of causes. */
+/** Returns the error for a failed exchange; the reason is somewhere in its chain of causes. */
 export function transportError(
   error: unknown,
   at: { readonly url: string; readonly method: Value; readonly answered: boolean },
@@ -23,7 +23,7 @@ export function transportError(
   if (CERTIFICATE.test(code)) {
     return new OnboardError('E-NET-113', { url, reason: certificateFault(code) }, error);
   }
-  // Once the head of an answer has come, what is missing is the rest of it.
+  // After the response headers, only the rest of the body can be missing.
   return at.answered
     ? new OnboardError('E-NET-107', { url, method }, error)
     : new OnboardError('E-NET-112', { url, method }, error);
@@ -32,7 +32,7 @@ export function transportError(
 function codeOf(error: unknown): string {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; depth++) {
     if ('code' in at && typeof at.code === 'string' && at.code !== '') return at.code;
-    // Several addresses of one host were tried: the first failure speaks for all.
+    // Several addresses of the host were tried; the first failure stands for all of them.
     at = at instanceof AggregateError ? at.errors[0] : at.cause;
   }
   return '';
@@ -47,7 +47,7 @@ const certificateFaults: readonly (readonly [RegExp, Message])[] = [
   [/REVOKED/, message('reason.revoked')],
 ];
 
-/** Node's code for a certificate in words; the code itself where no words are known for it. */
+/** Explains Node's certificate error code, or returns the code if there is no text for it. */
 function certificateFault(code: string): Message {
   const known = certificateFaults.find(([pattern]) => pattern.test(code))?.[1];
   return known ?? message('reason.system-error', { error: printable(code, 60) });

@@ -3,9 +3,9 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Signer } from '../../ports/signer.ts';
 
 /**
- * Stands for an account by its addresses alone: everything can be looked at and planned, and what would be
- * signed is signed elsewhere. The P-Chain address does not follow from the other one; without it whatever
- * needs it fails with E-SIGN-204.
+ * Represents an account whose key is elsewhere: everything can be read and planned, and signing happens
+ * elsewhere. The P-Chain address cannot be derived from the EVM address; without it, reading `shortId` throws
+ * E-SIGN-204.
  */
 export function createAddressSigner(evmAddress: EvmAddress, shortId?: Uint8Array): Signer {
   const cannot = () => Promise.reject(new OnboardError('E-SIGN-202', {}));

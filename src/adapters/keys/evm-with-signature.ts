@@ -3,7 +3,10 @@ import { keccak256, serializeTransaction, toHex } from 'viem/utils';
 import { parseHash } from '../../domain/identity/evm.ts';
 import type { SignedEvmTx } from '../../ports/signer.ts';
 
-/** A signed call. `signature`: r and s of 32 bytes each, and the parity of y. */
+/**
+ * Returns the signed transaction.
+ * @param signature r and s of 32 bytes each, and the parity of y
+ */
 export function evmWithSignature(
   transaction: TransactionSerializableEIP1559,
   signature: Uint8Array,

@@ -9,13 +9,13 @@ import { typedTransaction } from './typed-transaction.ts';
 import { evmWithSignature } from './evm-with-signature.ts';
 
 /**
- * Signs with a private key of 32 bytes, which stays in this closure as the one buffer that is given, so
- * that `forget` can overwrite it. ECDSA is deterministic here (RFC 6979): the same transaction always gets
- * the same bytes and the same ID.
+ * Signs with a 32-byte private key. The key stays in the given buffer, of which no copy is kept, so that
+ * `forget` can overwrite it. ECDSA is deterministic here (RFC 6979): the same transaction always gets the same
+ * bytes and the same ID.
  */
 export function createKeySigner(key: Uint8Array): Signer {
   let forgotten = false;
-  // Whatever fails in the executor, such as a key that was forgotten, is a rejection.
+  // Errors in the executor, such as a forgotten key, become rejections.
   const withKey = <T>(sign: (present: Uint8Array) => T): Promise<T> =>
     new Promise((resolve) => {
       if (forgotten) throw new OnboardError('E-KEY-110', {});

@@ -5,13 +5,19 @@ import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey } from './parse-private-key.ts';
 import { MOST_SECRET_BYTES, readOwnFile } from './read-own-file.ts';
 
-/** A key that was typed or pasted. @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-109, E-KEY-111 */
+/**
+ * Creates a signer from a typed or pasted key.
+ * @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-109, E-KEY-111
+ */
 export function keyFromText(text: string): Signer {
   const key = parsePrivateKey(text);
   return createKeySigner(key);
 }
 
-/** A key in an environment variable. @throws OnboardError E-KEY-106, E-KEY-124; as `keyFromText` does */
+/**
+ * Creates a signer from an environment variable.
+ * @throws OnboardError E-KEY-106, E-KEY-124; as `keyFromText` does
+ */
 export function keyFromVariable(
   environment: Readonly<Record<string, string | undefined>>,
   variable: string,
@@ -23,7 +29,7 @@ export function keyFromVariable(
 }
 
 /**
- * A key in a file that its owner alone may read.
+ * Creates a signer from a file that only its owner may read.
  * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124, E-FILE-103; as `keyFromText` does
  */
 export function keyFromFile(path: string): Promise<Signer> {
@@ -33,13 +39,16 @@ export function keyFromFile(path: string): Promise<Signer> {
   });
 }
 
-/** A key on standard input, up to its end. @throws OnboardError as `keyFromText` does */
+/**
+ * Creates a signer from a key on standard input, read to its end.
+ * @throws OnboardError as `keyFromText` does
+ */
 export async function keyFromStream(stream: Readable): Promise<Signer> {
   return keyFromText(await secretFromStream(stream));
 }
 
 /**
- * What a file that its owner alone may read holds of a secret.
+ * Reads a secret from a file that only its owner may read.
  * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124, E-FILE-103
  */
 export function secretFromFile(path: string): Promise<string> {
@@ -49,13 +58,13 @@ export function secretFromFile(path: string): Promise<string> {
   });
 }
 
-/** What a stream holds of a secret, up to its end or to more than any secret has. */
+/** Reads a secret from a stream, to its end or just past the largest size of a secret. */
 export async function secretFromStream(stream: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   try {
     let size = 0;
     for await (const chunk of stream as AsyncIterable<Buffer | string>) {
-      // What is read as bytes is overwritten itself, no copy of it.
+      // The stream's own buffers are overwritten, not copies of them.
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       chunks.push(bytes);
       size += bytes.length;
@@ -69,7 +78,7 @@ export async function secretFromStream(stream: Readable): Promise<string> {
   }
 }
 
-/** Somebody who pastes the key itself where a name is asked for must not find it in a message. */
+/** Refuses a key pasted instead of a name, so that it never appears in a message. */
 function refuseKeyAsName(name: string): void {
   if (/^(0x)?[0-9a-f]{64}$|^PrivateKey-/i.test(name.trim())) {
     throw new OnboardError('E-KEY-124', {});

@@ -24,15 +24,15 @@ import { makeOwnFolder } from '../../storage/own-files.ts';
 import { createVerifiedFile } from '../../storage/create-file.ts';
 
 const ENDING = '.json';
-/** Where removed keys lie, below the others. */
+/** The subfolder for removed keys. */
 const ASIDE = 'removed';
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 const LEAST_PASSWORD = 12;
 
-/** Keys as encrypted files of one folder (Web3 Secret Storage, version 3), for their owner alone. */
+/** Stores keys as encrypted files in one folder (Web3 Secret Storage, version 3), readable only by their owner. */
 export function createKeystore(folder: string, clock: Clock): Keystore {
   const fileOf = (name: string): string => {
-    // Anything else could be a path, or the key itself.
+    // Any other text could be a path, or the key itself.
     if (!NAME.test(name)) throw new OnboardError('E-KEY-112', {});
     return join(folder, `${name}${ENDING}`);
   };
@@ -82,7 +82,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     return { name, evmAddress, shortId, file };
   }
 
-  /** Refused before anybody waits for the derivation of a key; the writing refuses it for certain. */
+  /** Refuses a used name before the slow key derivation; the write itself also refuses it. */
   async function requireFree(name: string): Promise<void> {
     const file = fileOf(name);
     if ((await names()).includes(name)) throw new OnboardError('E-KEY-116', { name, file });

@@ -8,16 +8,16 @@ import type { UnsignedPChainTx } from '../../ports/tx-builder.ts';
 import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
 
 /**
- * A signed transaction of the P-Chain or of the C-Chain's atomic side, all inputs of which are one key's.
- * `signature`: r and s of 32 bytes each, and the parity of y.
- * @throws OnboardError E-KEY-107 where it is to be signed by several
+ * Returns a signed P-Chain or C-Chain atomic transaction whose inputs all belong to one key.
+ * @param signature r and s of 32 bytes each, and the parity of y
+ * @throws OnboardError E-KEY-107 if several keys have to sign
  */
 export function pChainWithSignature(
   { bytes, chain }: UnsignedPChainTx,
   signature: Uint8Array,
 ): SignedPChainTx {
   const tx = decodeUnsigned(bytes, chain);
-  // One signature per input: outputs of several keys are never chosen.
+  // Each input has one signature: outputs of several keys are never selected.
   const credentials = tx.getSigIndices().map((indices) => {
     if (indices.length !== 1) throw new OnboardError('E-KEY-107', {});
     return new Credential([new Signature(signature)]);

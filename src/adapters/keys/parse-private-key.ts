@@ -7,13 +7,13 @@ const BYTES = 32;
 const CB58_HEAD = 'PrivateKey-';
 
 /**
- * Reads a private key: 64 hexadecimal digits with or without 0x, or `PrivateKey-` and its CB58 form as
- * the field's tools write it; white space around it ignored. No error repeats any of it.
+ * Parses a private key: 64 hexadecimal digits with or without 0x, or `PrivateKey-` with its CB58 form;
+ * surrounding white space is ignored. No error repeats any part of the key.
  * @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-109, E-KEY-111
  */
 export function parsePrivateKey(text: string): Uint8Array {
   const trimmed = text.trim();
-  // The wrong kind of file deserves a better word than its length.
+  // A JSON file gets its own error instead of one about the length.
   if (trimmed.startsWith('{')) throw new OnboardError('E-KEY-109', {});
   const key = trimmed.startsWith(CB58_HEAD) ? fromCb58(trimmed) : fromHex(trimmed);
   if (!secp256k1.utils.isValidSecretKey(key)) throw new OnboardError('E-KEY-103', {});

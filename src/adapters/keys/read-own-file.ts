@@ -3,14 +3,15 @@ import { OnboardError } from '../../domain/errors.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 import { openOwnFile, READING } from '../../storage/own-files.ts';
 
-/** More than any spelling of a key or a keystore; nothing beyond it is read. */
+/** Larger than any key or keystore; the rest of a longer file is not read. */
 export const MOST_SECRET_BYTES = 4096;
-/** Permissions of the group and of everybody else. */
+/** The permission bits of the group and of others. */
 const OTHERS = 0o077;
 
 /**
- * Reads a file that its owner alone may read, and hands its text on; the buffer is overwritten afterwards.
- * `direct`: the name must be that of the file itself, not of a link to it.
+ * Reads a file that only its owner may read and passes its text to `handOn`; the buffer is overwritten
+ * afterwards.
+ * @param options `direct`: refuse a link instead of following it
  * @throws OnboardError E-KEY-104, E-KEY-105, E-FILE-102, E-FILE-103; as `handOn` does
  */
 export function readOwnFile<T>(
@@ -32,7 +33,7 @@ function readInto(path: string, buffer: Buffer, links: 'refuse' | 'follow'): num
   try {
     const file = openOwnFile(path, READING, links);
     try {
-      // Of the open file, so that nobody can exchange it in between. Windows has no such modes.
+      // Checks the open file, so that it cannot be replaced in between. Windows has no such modes.
       const { mode } = fstatSync(file);
       if (process.platform !== 'win32' && (mode & OTHERS) !== 0) {
         const shown = (mode & 0o777).toString(8);
@@ -48,7 +49,7 @@ function readInto(path: string, buffer: Buffer, links: 'refuse' | 'follow'): num
   }
 }
 
-/** A pipe gives its content in pieces. */
+/** Reads to the end: a pipe delivers its content in pieces. */
 function fill(file: number, buffer: Buffer): number {
   let length = 0;
   for (;;) {

@@ -1,7 +1,7 @@
 import type { TransactionSerializableEIP1559 } from 'viem';
 import type { UnsignedEvmTx } from '../../ports/signer.ts';
 
-/** An unsigned transaction as the library takes it; chain ID and nonce fit its numbers. */
+/** Converts an unsigned transaction for viem; chain ID and nonce fit a number. */
 export function typedTransaction(tx: UnsignedEvmTx): TransactionSerializableEIP1559 {
   return {
     ...tx,

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { scryptAsync } from '@noble/hashes/scrypt.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-/** How a password becomes a key, and what that costs. */
+/** A key derivation function with its cost parameters. */
 export type Derivation =
   | {
       readonly kdf: 'scrypt';
@@ -14,7 +14,7 @@ export type Derivation =
     }
   | { readonly kdf: 'pbkdf2'; readonly c: number; readonly salt: Uint8Array };
 
-/** What a keystore of version 3 encrypts a key to (Web3 Secret Storage). */
+/** The encrypted part of a version 3 keystore (Web3 Secret Storage). */
 export interface Encrypted {
   readonly derivation: Derivation;
   readonly iv: Uint8Array;
@@ -23,9 +23,9 @@ export interface Encrypted {
 }
 
 const CIPHER = 'aes-128-ctr';
-/** 16 bytes for the cipher, 16 for the code that tells a wrong password. */
+/** 16 bytes for the cipher and 16 for the MAC that detects a wrong password. */
 const DERIVED_BYTES = 32;
-/** What the derivation takes beside the memory that its cost names. */
+/** Memory that scrypt needs beyond its cost parameters. */
 const ROOM_BYTES = 2 ** 20;
 
 const scryptOf = promisify<
@@ -37,7 +37,7 @@ const scryptOf = promisify<
 >(scrypt);
 const pbkdf2Of = promisify(pbkdf2);
 
-/** Encrypts a key under a password. The work is done beside the main thread. */
+/** Encrypts a key with a password. The derivation runs off the main thread. */
 export async function encrypt(
   key: Uint8Array,
   password: string,
@@ -54,7 +54,7 @@ export async function encrypt(
   }
 }
 
-/** The key, in a buffer of its own; undefined where the password is wrong. */
+/** Returns the key in a new buffer; undefined if the password is wrong. */
 export async function decrypt(
   { derivation, iv, ciphertext, mac }: Encrypted,
   password: string,
@@ -63,7 +63,7 @@ export async function decrypt(
   try {
     if (!timingSafeEqual(macOf(derived, ciphertext), mac)) return undefined;
     const decipher = createDecipheriv(CIPHER, derived.subarray(0, 16), iv);
-    // In counter mode all of it comes out at once, and nothing at the end.
+    // In counter mode, `update` returns all bytes and `final` none.
     return decipher.update(ciphertext);
   } finally {
     derived.fill(0);
@@ -80,9 +80,9 @@ function derive(password: string, derivation: Derivation): Promise<Uint8Array> {
     return pbkdf2Of(password, derivation.salt, derivation.c, DERIVED_BYTES, 'sha256');
   }
   const { n, r, p, salt } = derivation;
-  // The library refuses whatever takes more than this.
+  // OpenSSL refuses to use more memory than this.
   const maxmem = 128 * r * (n + p) + ROOM_BYTES;
-  // RFC 7914 has no such cost, and OpenSSL neither; many keystores of early wallets do.
+  // RFC 7914 and OpenSSL do not allow this cost, but many keystores of early wallets use it.
   if (n >= 2 ** (16 * r)) {
     return scryptAsync(password, salt, { N: n, r, p, dkLen: DERIVED_BYTES, maxmem });
   }

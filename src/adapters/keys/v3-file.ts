@@ -6,16 +6,16 @@ import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { Derivation, Encrypted } from './v3-crypto.ts';
 
-/** A keystore file: what is encrypted, and what it tells of the key without a password. */
+/** A keystore file: the encrypted key, and the addresses it states without a password. */
 export interface KeystoreFile {
   readonly encrypted: Encrypted;
   readonly evmAddress: EvmAddress | undefined;
   readonly shortId: Uint8Array | undefined;
 }
 
-/** What OWASP recommends of scrypt, and a second of a small computer's time: 128 MiB, one lane. */
+/** OWASP's scrypt recommendation, about a second on a small computer: 128 MiB, one lane. */
 const COST = { n: 2 ** 17, r: 8, p: 1 } as const;
-/** A hostile file must not take all memory or half an hour. */
+/** Limits for hostile files: memory, and with the constants below, time. */
 const MOST_MEMORY_BYTES = 2 ** 30;
 const MOST_LANES = 16;
 const MOST_ROUNDS = 10_000_000;
@@ -75,13 +75,13 @@ const fileShape = z.object({
   pChainShortId: z.exactOptional(bytesOf(20)),
 });
 
-/** Whether a text is JSON, and so rather a keystore than a bare key. */
+/** Whether a text is JSON, and therefore a keystore instead of a bare key. */
 export function looksLikeKeystore(text: string): boolean {
   return text.trimStart().startsWith('{');
 }
 
 /**
- * Reads a keystore file of version 3, of whatever tool.
+ * Parses a version 3 keystore file of any tool.
  * @throws OnboardError E-KEY-114
  */
 export function parseKeystoreFile(text: string, file: string | Message): KeystoreFile {
@@ -107,14 +107,14 @@ export function parseKeystoreFile(text: string, file: string | Message): Keystor
   };
 }
 
-/** How a new keystore derives its key: today's cost, a salt of its own. */
+/** Returns the derivation of a new keystore: the current cost and a random salt. */
 export function freshDerivation(): { readonly derivation: Derivation; readonly iv: Uint8Array } {
   return { derivation: { kdf: 'scrypt', ...COST, salt: randomBytes(32) }, iv: randomBytes(16) };
 }
 
 /**
- * The text of a keystore file. Beside the standard's fields it has the key's P-Chain short ID, since that
- * does not follow from the address; other tools pass over it.
+ * Returns the text of a keystore file. It adds the key's P-Chain short ID to the standard fields, since that
+ * cannot be derived from the address; other tools ignore it.
  */
 export function keystoreText(
   { derivation, iv, ciphertext, mac }: Encrypted,
@@ -150,7 +150,7 @@ function derivationOf(crypto: z.infer<typeof derivationShape>): Derivation {
   return { kdf: 'scrypt', n, r, p, salt: given };
 }
 
-/** Some old tools wrote it with a capital. */
+/** Some old tools capitalised the field. */
 function withLowerCaseCrypto(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || !('Crypto' in json)) return json;
   return { ...json, crypto: json.Crypto };
@@ -160,7 +160,7 @@ function parseJson(text: string, file: string | Message): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // What the parser says repeats some of the text.
+    // The parser's error is dropped, since it repeats part of the text.
     throw notKeystore(file, message('reason.not-whole-json'));
   }
 }

@@ -12,7 +12,7 @@ import { evmPath, pChainPath } from './paths.ts';
 import { isAtLeast, LEAST_APP, type AppVersion } from './clear-signing.ts';
 
 const NAME = 'Avalanche';
-/** How a device calls itself where no app is open. */
+/** The names that a device reports if no app is open. */
 const NO_APP = ['BOLOS', 'OLOS\u0000'];
 
 const appInfo = z.object({ appName: z.string(), appVersion: z.string() });
@@ -26,8 +26,8 @@ const bytes = (length: number) =>
 const pChainKey = z.object({ publicKey: bytes(33), hash: bytes(20) });
 
 /**
- * Which version of the Avalanche app is open on the device.
- * @throws OnboardError E-LED-105 where another app is, E-LED-108 where it is too old; as `Device.ask` does
+ * Returns the version of the Avalanche app that is open on the device.
+ * @throws OnboardError E-LED-105 if another app is open, E-LED-108 if it is too old; as `Device.ask` does
  */
 export async function askApp(
   device: Device,
@@ -49,7 +49,10 @@ export async function askApp(
   return { version, parts };
 }
 
-/** The EVM address of an account, of its own public key. @throws OnboardError as `Device.ask` does */
+/**
+ * Returns an account's EVM address, derived from its public key.
+ * @throws OnboardError as `Device.ask` does; E-LED-111 if the device's own address differs
+ */
 export async function askEvmAddress(device: Device, account: number): Promise<EvmAddress> {
   const what = 'getETHAddress';
   const answer = await device.ask(what, 'tell', (app) => app.getETHAddress(evmPath(account)));
@@ -59,7 +62,10 @@ export async function askEvmAddress(device: Device, account: number): Promise<Ev
   return own;
 }
 
-/** The P-Chain short ID of an account, of its own public key. @throws OnboardError as `Device.ask` does */
+/**
+ * Returns an account's P-Chain short ID, derived from its public key.
+ * @throws OnboardError as `Device.ask` does; E-LED-111 if the device's own hash differs
+ */
 export async function askShortId(device: Device, account: number): Promise<Uint8Array> {
   const what = 'getAddressAndPubKey';
   const path = pChainPath(account);
@@ -70,7 +76,10 @@ export async function askShortId(device: Device, account: number): Promise<Uint8
   return own;
 }
 
-/** @throws OnboardError E-LED-111 */
+/**
+ * Checks the shape of an app's answer.
+ * @throws OnboardError E-LED-111
+ */
 export function shaped<T>(shape: z.ZodMiniType<T>, answer: unknown, what: string): T {
   const parsed = shape.safeParse(answer);
   if (!parsed.success) throw unfit(what, faultOf(parsed.error));

@@ -6,8 +6,8 @@ import { readSpending } from '../../protocol/p-chain/read-spending.ts';
 export type AppVersion = readonly [number, number, number];
 
 /**
- * What the Avalanche app can read, as its published source has it. Whatever else is to be signed it can
- * only show the hash of, in one step of its own for that.
+ * What the Avalanche app can display, according to its published source. For all other transactions it shows
+ * only the hash.
  */
 const NETWORKS = [1, 5, 76, 1337, 12345];
 const C_CHAINS: readonly string[] = [
@@ -16,12 +16,12 @@ const C_CHAINS: readonly string[] = [
   '2CA6j5zYzasynPsFeNoqWkmTCt3VScMvXUZHbfDJ8k3oGzAPtU',
   'VctwH3nkmztWbkdNXbuo6eCYndsUuemtM9ZFmEUZ5QpA1Fu8G',
 ];
-/** Bytes of a call beyond which it goes by the hash. */
+/** The largest transaction, in bytes, that the app displays instead of its hash. */
 const MOST_CALL = 16_384;
-/** Since it reads the messages that the transactions of L1 validators carry as they are. */
+/** The first version that displays L1 validator transactions and their messages. */
 const READS_L1: AppVersion = [1, 3, 1];
 
-/** The oldest app that signs everything that is made here, readable or not. */
+/** The oldest app that signs all our transactions, displayed or as a hash. */
 export const LEAST_APP: AppVersion = [1, 0, 0];
 
 export function isAtLeast(version: AppVersion, least: AppVersion): boolean {
@@ -32,13 +32,16 @@ export function isAtLeast(version: AppVersion, least: AppVersion): boolean {
   return true;
 }
 
-/** What something is to the app: it reads all of a kind, or none. */
+/** Returns the transaction's kind; the app displays either all transactions of a kind or none. */
 export function kindOf(what: ToSign): string {
   if (what.kind === 'evm') return 'call';
   return readSpending(decodeUnsigned(what.tx.bytes, what.tx.chain)).purpose.type;
 }
 
-/** Whether the app can show what is in it. `size`: of the unsigned bytes. */
+/**
+ * Whether the app can display a transaction.
+ * @param size of the unsigned bytes
+ */
 export function canClearSign(what: ToSign, size: number, version: AppVersion): boolean {
   if (what.kind === 'evm') return size <= MOST_CALL;
   const spending = readSpending(decodeUnsigned(what.tx.bytes, what.tx.chain));

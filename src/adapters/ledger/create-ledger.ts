@@ -4,7 +4,7 @@ import { createDevice, type Device } from './device.ts';
 import { createLedgerSigner } from './ledger-signer.ts';
 import { loadLedgerPackages } from './packages.ts';
 
-/** A Ledger on this machine, by what was installed into a folder to speak with it; loaded when it is asked. */
+/** Creates access to a Ledger on this machine. The packages in `folder` are loaded on first use. */
 export function createLedger(folder: string): Ledger {
   let device: Device | undefined;
   const opened = (): Device => (device ??= createDevice(loadLedgerPackages(folder)));

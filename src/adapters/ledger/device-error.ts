@@ -2,29 +2,30 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { statedReason } from '../../domain/text/stated-reason.ts';
 
-/** What was asked of a device when it failed: to tell something, or its owner to agree. */
+/** What a request wants from a device: an answer from the app, or the owner's approval. */
 export type DeviceRequestKind = 'tell' | 'agree';
 
-// What a device and its apps answer, as its maker and the app's makers publish it.
+// Status words as published by Ledger and by the makers of the app.
 const LOCKED = [0x5515, 0x6982, 0x6804, 0x530c, 0x6faa, 0x5502];
 const REFUSED = [0x6985, 0x6986, 0x5501];
 const OTHER_APP = [0x6e00, 0x6e01, 0x6d00, 0x6d02, 0x6511];
 const BUSY = [0x9001];
-/** The app could make nothing of the data. */
+/** The app could not parse the data. */
 const UNREADABLE = [0x6a80];
 
 const LOST = ['DisconnectedDevice', 'DisconnectedDeviceDuringOperation'];
 const TAKEN = ['TransportRaceCondition', 'TransportLocked', 'CantOpenDevice'];
 const NONE = ['NoDevice', 'NoDeviceFound'];
 
-/** What the transport says where it cannot have the device: another program has it, or the system refuses. */
+/** What the transport reports if it cannot open the device: another program uses it, or the system refuses. */
 const CANNOT_OPEN = /cannot open device|could not open|unable to open/i;
 const NOT_THERE =
   /could not (?:read|write)|cannot write to hid device|device (?:has been )?disconnected/i;
 
 /**
- * What a failure of the transport or an answer of a device means for its owner. `version`: of the app, where
- * it is known; `what`: what was asked of it, in its library's word.
+ * Returns the error for a failure of the transport or an error status of the device.
+ * @param what the requested operation, named as in its library
+ * @param version the version of the app, if known
  */
 export function deviceError(
   error: unknown,
@@ -37,7 +38,7 @@ export function deviceError(
   const reason = statedReason((text === '' ? name : text).replace(/\.+$/, ''), 120);
   if (statusCode !== undefined) {
     if (LOCKED.includes(statusCode)) return new OnboardError('E-LED-104', {}, error);
-    // It asks its owner for nothing where it only tells something: that it does not is that it is locked.
+    // A plain read needs no approval, so its refusal means that the device is locked.
     if (REFUSED.includes(statusCode)) {
       return new OnboardError(asked === 'agree' ? 'E-LED-107' : 'E-LED-104', {}, error);
     }
@@ -71,7 +72,7 @@ interface Parts {
   readonly statusCode: number | undefined;
 }
 
-/** The libraries have errors of several generations; they are told apart by what they say of themselves. */
+/** Extracts what identifies an error; the libraries have several generations of error classes. */
 function partsOf(error: unknown): Parts {
   const {
     name,

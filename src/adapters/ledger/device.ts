@@ -4,11 +4,11 @@ import type { AvalancheApp, LedgerPackages, LedgerTransport } from './packages.t
 
 const OK = 0x9000;
 
-/** A device as it is asked: one thing at a time. */
+/** A connection to a device that handles one request at a time. */
 export interface Device {
   /**
-   * Asks the app on the device. It is connected to when it is asked first, and anew after it failed: a device
-   * that was taken out, locked, or opened another app is a new one to the machine.
+   * Sends a request to the app on the device. It connects on first use and again after a failure: a device that
+   * was unplugged, locked or switched to another app appears as a new one.
    * @throws OnboardError E-LED-103 to E-LED-111, E-LED-113
    */
   ask<T>(
@@ -17,21 +17,21 @@ export interface Device {
     question: (app: AvalancheApp) => Promise<T>,
     version?: string,
   ): Promise<T>;
-  /** Lets go of it. May be called again. */
+  /** Disconnects. It can be called more than once. */
   close(): void;
 }
 
 interface Connection {
   readonly transport: LedgerTransport;
   readonly app: AvalancheApp;
-  /** What the transport failed with since it was last asked for. */
+  /** Returns and clears the transport's last failure. */
   readonly failure: () => unknown;
 }
 
 export function createDevice(packages: LedgerPackages): Device {
   let connection: Connection | undefined;
   const drop = (): void => {
-    // Where it is in the middle of something it closes after that, or never.
+    // A busy device closes after its current request, or never.
     connection?.transport.close().catch(() => undefined);
     connection = undefined;
   };
@@ -44,14 +44,14 @@ export function createDevice(packages: LedgerPackages): Device {
         failure = connection.failure;
         failure();
         const answer = await question(connection.app);
-        // The app's library keeps failures to itself, and gives what it was answered as text.
+        // The app's library hides transport failures and returns error statuses as part of the answer.
         const failed = failure() ?? refusalIn(answer);
         if (failed !== undefined) throw deviceError(failed, asked, what, version);
         return answer;
       } catch (error) {
         drop();
         const failed = deviceError(failure() ?? error, asked, what, version);
-        // To look again costs nobody anything; what was to be agreed to may stand on the device.
+        // A read is safe to repeat; a request for approval may still be open on the device.
         if (failed.code !== 'E-LED-110' || !isOld || asked === 'agree') throw failed;
         return device.ask(what, asked, question, version);
       }
@@ -84,7 +84,7 @@ async function connect(packages: LedgerPackages): Promise<Connection> {
   return { transport, app: packages.app(transport), failure };
 }
 
-/** A status other than well in what the app's library answers. */
+/** Returns an error status in the app library's answer. */
 function refusalIn(answer: unknown): { readonly statusCode: number } | undefined {
   const { returnCode } = Object(answer) as { readonly returnCode?: unknown };
   return typeof returnCode === 'number' && returnCode !== OK

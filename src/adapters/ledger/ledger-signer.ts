@@ -12,18 +12,18 @@ import { EVM_PREFIX, evmPath, P_CHAIN_PREFIX, suffixOf } from './paths.ts';
 import { canClearSign, kindOf } from './clear-signing.ts';
 import { signatureOfCall, signatureOfPath } from './signatures.ts';
 
-/** What the device was found to be able to do with one thing that is to be signed. */
+/** What the device will show for one transaction. */
 interface Examined {
   readonly hash: string;
   readonly bytes: Uint8Array;
   readonly shows: 'contents' | 'hash';
-  /** The app's. */
+  /** The version of the app. */
   readonly version: string;
 }
 
 /**
- * Signs as one account of a Ledger, with the Avalanche app: on the C-Chain with the key of 44'/60', as the
- * EVM wallets do, and on the P-Chain with that of 44'/9000'. Its owner agrees to each signature on the device.
+ * Creates a signer for one account of a Ledger with the Avalanche app: the C-Chain uses the key of 44'/60',
+ * like EVM wallets, and the P-Chain that of 44'/9000'. The owner approves each signature on the device.
  * @throws OnboardError E-LED-*
  */
 export async function createLedgerSigner(device: Device, account: number): Promise<Signer> {
@@ -31,7 +31,7 @@ export async function createLedgerSigner(device: Device, account: number): Promi
   const evmAddress = await askEvmAddress(device, account);
   const shortId = await askShortId(device, account);
   const suffix = suffixOf(account);
-  /** Kinds that the app turned out to be unable to read. */
+  /** Kinds of transactions that the app failed to parse. */
   const unreadable = new Set<string>();
   let last: Examined | undefined;
 
@@ -45,7 +45,7 @@ export async function createLedgerSigner(device: Device, account: number): Promi
     return (last = { hash: hashOf(what, bytes), bytes, shows, version });
   }
 
-  /** As it was examined; what its owner was told to expect is what the device shows. */
+  /** Signs as examined, so that the device shows what the operator was told to expect. */
   async function sign(what: ToSign, prefix: string): Promise<Uint8Array> {
     const hash = hashOf(what, unsignedBytes(what));
     const { bytes, shows, version } = last?.hash === hash ? last : await examine(what);
@@ -106,13 +106,13 @@ export async function createLedgerSigner(device: Device, account: number): Promi
   };
 }
 
-/** What is signed, before it is hashed. */
+/** Returns the bytes to sign, before hashing. */
 function unsignedBytes(what: ToSign): Uint8Array {
   if (what.kind === 'p-chain') return what.tx.bytes;
   return hexToBytes(serializeTransaction(typedTransaction(what.tx)));
 }
 
-/** As it stands on the device: 64 digits. */
+/** Returns the hash as the device shows it: 64 digits. */
 function hashOf({ kind }: ToSign, bytes: Uint8Array): string {
   const hash = kind === 'evm' ? keccak256(bytes, 'hex') : bytesToHex(sha256(bytes));
   return hash.slice(2);

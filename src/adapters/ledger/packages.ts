@@ -10,9 +10,9 @@ import { faultOf } from '../http/shape.ts';
 import { refuseLink } from '../../storage/own-files.ts';
 
 /**
- * What speaks with a Ledger: its maker's transport over USB, which brings native code, and the library of the
- * Avalanche app's makers, in which that of the maker's EVM app is. They are not part of the program: who has a
- * Ledger installs them into a folder of its own, in exactly these versions.
+ * The packages that communicate with a Ledger: Ledger's USB transport, which contains native code, and the
+ * Avalanche app's library, which includes Ledger's EVM app library. They are not part of this program: Ledger
+ * owners install them into a separate folder, in exactly these versions.
  */
 export const LEDGER_PACKAGES = [
   { name: '@avalabs/hw-app-avalanche', version: '1.1.1' },
@@ -21,18 +21,18 @@ export const LEDGER_PACKAGES = [
 
 type PackageName = (typeof LEDGER_PACKAGES)[number]['name'];
 
-/** An open connection to a device. What is sent through it is the libraries' business. */
+/** An open connection to a device, used by the libraries. */
 export interface LedgerTransport {
   send: (...request: readonly unknown[]) => Promise<Uint8Array>;
   readonly close: () => Promise<unknown>;
 }
 
-/** The calls that are made of the app's library; what they answer is not believed to be of any shape. */
+/** The calls used from the app's library; their answers are checked. */
 export interface AvalancheApp {
   getAppInfo(): Promise<unknown>;
   getETHAddress(path: string): Promise<unknown>;
   getAddressAndPubKey(path: string, show: boolean): Promise<unknown>;
-  /** `resolution`: null, so that it asks nobody on the network what the transaction is about. */
+  /** `resolution` is null, so that the library looks up nothing on the network. */
   signEVMTransaction(path: string, unsigned: string, resolution: null): Promise<unknown>;
   sign(prefix: string, suffixes: readonly string[], message: Buffer): Promise<unknown>;
   signHash(prefix: string, suffixes: readonly string[], hash: Buffer): Promise<unknown>;
@@ -67,8 +67,9 @@ const avalancheApp = z.object({
 const manifest = z.object({ version: z.string() });
 
 /**
- * Loads what speaks with a Ledger from the folder into which it was installed.
- * @throws OnboardError E-LED-101 where it is not there or does not load, E-LED-102 where it is not what is needed, E-FILE-102
+ * Loads the Ledger packages from the folder where they were installed.
+ * @throws OnboardError E-LED-101 if they are missing or do not load, E-LED-102 if they are unsuitable,
+ * E-FILE-102
  */
 export function loadLedgerPackages(folder: string): LedgerPackages {
   requireOwn(folder);
@@ -80,7 +81,7 @@ export function loadLedgerPackages(folder: string): LedgerPackages {
       try {
         return await Transport.list();
       } catch (error) {
-        // Its native code is loaded only now.
+        // The native code is loaded only here.
         throw missing(transport.name, folder, error);
       }
     },
@@ -94,13 +95,13 @@ export function loadLedgerPackages(folder: string): LedgerPackages {
   };
 }
 
-/** How what speaks with a Ledger is installed. */
+/** Returns the command that installs the Ledger packages. */
 function installation(folder: string): string {
   const packages = LEDGER_PACKAGES.map(({ name, version }) => `${name}@${version}`);
   return `npm install --prefix "${folder}" ${packages.join(' ')}`;
 }
 
-/** What is loaded runs as this program: nobody else may be able to put it there. */
+/** Refuses a folder that other users can write to, since its code runs as this program. */
 function requireOwn(folder: string): void {
   refuseLink(folder);
   const found = lstatSync(folder, { throwIfNoEntry: false });
@@ -154,7 +155,7 @@ function hasCalls(value: unknown, names: readonly string[]): boolean {
   return names.every((name) => typeof calls[name] === 'function');
 }
 
-/** It is not there, or most often: has native code that was not made for this machine. */
+/** Returns the error for a package that is missing, or whose native code was built for another machine. */
 function missing(name: string, folder: string, cause: unknown): OnboardError {
   const install = installation(folder);
   const { code } = Object(cause) as { readonly code?: unknown };

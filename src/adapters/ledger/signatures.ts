@@ -7,18 +7,24 @@ const LENGTH = 65;
 const call = z.object({
   r: z.string().check(z.regex(/^[0-9a-f]{64}$/i)),
   s: z.string().check(z.regex(/^[0-9a-f]{64}$/i)),
-  /** Of a typed transaction the parity of y alone. */
+  /** For a typed transaction, only the parity of y. */
   v: z.string().check(z.regex(/^0?[01]$/)),
 });
 const byPath = z.object({ signatures: z.map(z.string(), z.instanceof(Uint8Array)) });
 
-/** What the app signed of a call: r, s, and the parity of y. @throws OnboardError E-LED-111 */
+/**
+ * Returns the signature of a call: r, s, and the parity of y.
+ * @throws OnboardError E-LED-111
+ */
 export function signatureOfCall(answer: unknown): Uint8Array {
   const { r, s, v } = shaped(call, answer, 'signEVMTransaction');
   return hexToBytes(`${r}${s}${v.padStart(2, '0')}`);
 }
 
-/** What the app signed with the key of one path: r, s, and the parity of y. @throws OnboardError E-LED-111 */
+/**
+ * Returns the signature by the key of one path: r, s, and the parity of y.
+ * @throws OnboardError E-LED-111
+ */
 export function signatureOfPath(answer: unknown, suffix: string): Uint8Array {
   const { signatures } = shaped(byPath, answer, 'sign');
   const signature = signatures.get(suffix);

@@ -12,7 +12,7 @@ import { joinUrlPath, parseServiceUrl } from '../http/service-url.ts';
 import { faultOf } from '../http/shape.ts';
 import { identityShape } from './identity-shape.ts';
 
-/** A node on this host or through a tunnel answers at once, or not at all. */
+/** A node on this host or through a tunnel answers quickly or not at all. */
 const TIMEOUT_MS = 8_000;
 const MOST_BYTES = 1024 * 1024;
 
@@ -22,16 +22,16 @@ const versionShape = z.pipe(
     vmVersions: z.optional(z.record(z.string(), z.string())),
   }),
   z.transform(({ version, vmVersions }) => ({
-    // Nodes put the program's name in front: avalanchego/1.12.0.
+    // Nodes prefix the program's name: avalanchego/1.12.0.
     version: printable(version.replace(/^.*\//, ''), 40),
     vmVersions: vmVersions ?? {},
   })),
 );
 
 /**
- * Asks the operator's node through its API (`/ext/info`). Every failure names the node's URL.
- * @param until aborted when nobody wants to know any more
- * @throws OnboardError E-NODE-*, E-NET-*; E-NET-118 at once
+ * Creates a reader for the operator's node API (`/ext/info`). Every error names the node's URL.
+ * @param until aborted when the caller no longer needs answers
+ * @throws OnboardError E-NET-118 immediately; the reader's methods: E-NODE-*, E-NET-*
  */
 export function createNodeReader(
   base: string,
@@ -52,7 +52,7 @@ export function createNodeReader(
     misshapen: ({ fault }) => new OnboardError('E-NODE-103', { url, fault }),
   });
 
-  /** undefined: the node refuses with a text that says that there is no such thing. */
+  /** Returns undefined if the node's refusal says that the item does not exist. */
   async function find<T>(
     method: string,
     params: object,
@@ -83,14 +83,14 @@ export function createNodeReader(
     version: () => read('info.getNodeVersion', {}, versionShape),
     async isBootstrapped(chain) {
       const shape = z.object({ isBootstrapped: z.boolean() });
-      // As avalanchego says it (api/info/service.go).
+      // The text of avalanchego (api/info/service.go).
       const saysAbsent = (message: string) => /there is no chain with alias\/ID/i.test(message);
       return (await find('info.isBootstrapped', { chain }, shape, saysAbsent))?.isBootstrapped;
     },
   };
 }
 
-/** A failure on the way, as it concerns a node: most nodes answer on their own host alone. */
+/** Converts a transport error to one about the node: most nodes answer only on their own host. */
 function nodeError(error: unknown, base: string): unknown {
   if (!(error instanceof OnboardError)) return error;
   const url = redactUrl(base);

@@ -4,13 +4,12 @@ import type { NodeIdentity } from '../../ports/node.ts';
 import { faultOf } from '../http/shape.ts';
 import { identityShape } from './identity-shape.ts';
 
-/** Far more than such an answer has. */
+/** Much more than such an answer has. */
 const MOST_CHARACTERS = 20_000;
 
 /**
- * Reads a node's answer to `info.getNodeID` that a person has copied: whole or its result alone, with
- * line breaks that a terminal put in, and with what stood around it. Whether the proof belongs to the
- * key is for the caller to verify.
+ * Parses a copied answer to `info.getNodeID`: whole or only its result, with line breaks of a terminal and with
+ * surrounding text. The caller verifies that the proof belongs to the key.
  * @throws OnboardError E-NODE-106
  */
 export function parsePastedIdentity(text: string): NodeIdentity {
@@ -20,7 +19,7 @@ export function parsePastedIdentity(text: string): NodeIdentity {
   const to = text.lastIndexOf('}');
   if (from < 0) throw refuse(message('reason.no-opening-brace'));
   if (to < from) throw refuse(message('reason.no-closing-brace'));
-  // No value in it has spaces or line breaks; a terminal that wraps lines puts some in.
+  // No value contains white space, so all of it was added by the terminal.
   const whole = parse(text.slice(from, to + 1).replaceAll(/\s+/g, ''));
   const parsed = identityShape.safeParse(resultIn(whole));
   if (parsed.success) return parsed.data;
@@ -35,7 +34,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The result of a whole answer, or what was pasted where it is the result alone. */
+/** Returns the result of a whole answer, or the pasted value if it is the result itself. */
 function resultIn(whole: unknown): unknown {
   return typeof whole === 'object' && whole !== null && 'result' in whole ? whole.result : whole;
 }

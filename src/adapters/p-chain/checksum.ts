@@ -4,12 +4,12 @@ import { bytesEqual, bytesToHex, hexToBytes, type Hex } from '../../domain/ident
 
 const LENGTH = 4;
 
-/** Bytes as the node API takes them in its encoding `hex`: the last four bytes of their SHA-256 behind them. */
+/** Encodes bytes for the node API (`hex`): followed by the last four bytes of their SHA-256. */
 export function withChecksum(bytes: Uint8Array): Hex {
   return bytesToHex(concatBytes(bytes, sha256(bytes).slice(-LENGTH)));
 }
 
-/** The bytes of an answer in encoding `hex`; undefined where the checksum does not fit. */
+/** Decodes bytes of the node API (`hex`); undefined if the checksum is wrong. */
 export function withoutChecksum(hex: Hex): Uint8Array | undefined {
   const whole = hexToBytes(hex);
   const bytes = whole.slice(0, -LENGTH);

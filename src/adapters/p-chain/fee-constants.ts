@@ -11,7 +11,7 @@ const feeConfigShape = z.object({
 });
 const assetShape = z.object({ assetID: id32<AssetId>() });
 
-/** Asks the P-Chain for what building a transaction needs of it. */
+/** Reads the P-Chain constants that building a transaction needs. */
 export async function readPChainConstants(platform: NodeApi): Promise<PChainConstants> {
   const [{ weights: feeWeights }, avaxAssetId] = await Promise.all([
     platform.read('platform.getFeeConfig', {}, feeConfigShape),
@@ -20,13 +20,13 @@ export async function readPChainConstants(platform: NodeApi): Promise<PChainCons
   return { avaxAssetId, feeWeights };
 }
 
-/** The asset that is staked on the Primary Network: AVAX. */
+/** Reads the asset ID of AVAX, the staking asset of the Primary Network. */
 export async function readAvaxAssetId(platform: NodeApi): Promise<AssetId> {
   const params = { subnetID: PRIMARY_NETWORK_ID };
   return (await platform.read('platform.getStakingAssetID', params, assetShape)).assetID;
 }
 
-/** Gas that the P-Chain has at most: 1,000,000 on the public networks, also where the endpoint does not say. */
+/** Reads the P-Chain's gas capacity; 1,000,000, as on the public networks, if the endpoint does not report it. */
 export async function readGasCapacity(platform: NodeApi): Promise<bigint> {
   const config = await platform.readIfTold('platform.getFeeConfig', {}, feeConfigShape);
   return config?.maxCapacity ?? 1_000_000n;

@@ -6,8 +6,8 @@ import type { NodeApi } from './p-chain-rpc.ts';
 import type { OfflineTxBuilder } from './tx-builder.ts';
 
 /**
- * A builder that loads the chain's library, and asks the P-Chain for its constants where the profile does
- * not state them, when something is built: most commands send nothing to the P-Chain.
+ * Creates a builder that loads the P-Chain library, and reads constants missing from the profile, on first use:
+ * most commands send nothing to the P-Chain.
  */
 export function createLazyBuilder(
   profile: Pick<NetworkProfile, 'networkId' | 'cChainId' | 'pChain'>,

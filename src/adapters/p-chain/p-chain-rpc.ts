@@ -8,11 +8,11 @@ import { isMissingMethod, type RpcRefusal } from '../http/rpc/rpc-answer.ts';
 import { joinUrlPath } from '../http/service-url.ts';
 import { faultOf } from '../http/shape.ts';
 
-/** One of the services of a node API: `ext/bc/P`, `ext/info`, `ext/bc/C/avax`. */
+/** A service of the node API: `ext/bc/P`, `ext/info`, `ext/bc/C/avax`. */
 export interface NodeApi {
   /**
-   * The result of a call that may be repeated, in its shape.
-   * @throws OnboardError E-PCH-902, E-PCH-903, E-NET-*; the signal's reason
+   * Returns the checked result of a repeatable call.
+   * @throws OnboardError E-PCH-902, E-PCH-903, E-PCH-905, E-NET-*; the signal's reason
    */
   read<T>(
     method: NodeMethodName,
@@ -20,22 +20,22 @@ export interface NodeApi {
     shape: z.ZodMiniType<T>,
     signal?: AbortSignal,
   ): Promise<T>;
-  /** As `read`; undefined where the refusal says that there is no such thing. */
+  /** Like `read`; undefined if the refusal says that the item does not exist. */
   find<T>(
     method: NodeMethodName,
     params: object,
     shape: z.ZodMiniType<T>,
     isAbsent: (refusal: RpcRefusal) => boolean,
   ): Promise<T | undefined>;
-  /** As `read`; undefined where the endpoint refuses, for lack of the method or for another reason. */
+  /** Like `read`; undefined if the endpoint refuses, whether it lacks the method or for another reason. */
   readIfTold<T>(
     method: NodeMethodName,
     params: object,
     shape: z.ZodMiniType<T>,
   ): Promise<T | undefined>;
-  /** Of some methods those that the endpoint does not have; each is asked without parameters. */
+  /** Returns the methods that the endpoint lacks; each is called without parameters. */
   missing(methods: readonly NodeMethodName[]): Promise<readonly NodeMethodName[]>;
-  /** Asked once; a refusal is returned as the text that it came with. */
+  /** Calls once, without retries; a refusal is returned as text. */
   send<T>(
     method: NodeMethodName,
     params: object,
@@ -45,7 +45,10 @@ export interface NodeApi {
   >;
 }
 
-/** @param until aborted when nobody wants to know any more */
+/**
+ * Creates a client for a service of the node API.
+ * @param until aborted when the caller no longer needs answers
+ */
 export function createNodeApi(
   base: string,
   path: string,

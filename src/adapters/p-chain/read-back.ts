@@ -4,9 +4,8 @@ import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
 import { readSpending } from '../../protocol/p-chain/read-spending.ts';
 
 /**
- * What a transaction consumes, burns and moves, read from its own bytes: whatever built them, this is
- * what would be signed.
- * @throws RangeError for bytes that are not exactly one transaction of a kind that we build
+ * Reads what a transaction consumes, burns and moves from its own bytes, independently of what built them.
+ * @throws RangeError unless the bytes are exactly one transaction of a kind that we build
  */
 export function readBack(bytes: Uint8Array, chain: 'P' | 'C'): UnsignedPChainTx {
   const { inputs, burned, moved } = readSpending(decodeUnsigned(bytes, chain));

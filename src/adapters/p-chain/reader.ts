@@ -19,21 +19,22 @@ import {
   validatorsAtShape,
 } from './shapes.ts';
 
-/** A time of RFC 3339, as seconds since 1970. */
+/** An RFC 3339 time, as seconds since 1970. */
 const moment = z.pipe(
   z.iso.datetime({ offset: true }),
   z.transform((text) => BigInt(Math.floor(Date.parse(text) / 1000))),
 );
 
-/** The thing is not there; a chain that is not there says nothing about it. */
+/** The item does not exist. A missing chain or method says nothing about the item. */
 const isNotFound = ({ failure: { message } }: RpcRefusal): boolean =>
   /not found/i.test(message) && !/method|chain/i.test(message);
-/** For what only explains: the endpoint does not have the thing, or not the method. */
+/** For optional explanations: the endpoint lacks the item or the method. */
 const isNotTold = (refusal: RpcRefusal): boolean => isNotFound(refusal) || isMissingMethod(refusal);
 
 /**
- * Reads the P-Chain over a node API (avalanchego 1.12 and later).
- * @param stated the asset ID of AVAX, of which alone outputs are counted; left out: the P-Chain is asked, once
+ * Reads the P-Chain through a node API (avalanchego 1.12 and later).
+ * @param stated the asset ID of AVAX, the only asset whose outputs are counted; default: read once from the
+ * P-Chain
  */
 export function createPChainReader(
   { platform, info, avax: atomic }: Record<'platform' | 'info' | 'avax', NodeApi>,
@@ -62,7 +63,7 @@ export function createPChainReader(
     },
     async l1Validator(validationId) {
       const params = { validationID: validationId };
-      // The text names the validation: "no such method" or "no such chain" would not mean that it is gone.
+      // The text must name the validation: "no such method" or "no such chain" does not mean that it is gone.
       const saysAbsent = ({ failure: { message } }: RpcRefusal) =>
         message.includes(validationId) && /not found/i.test(message);
       const method = 'platform.getL1Validator';
@@ -80,7 +81,7 @@ export function createPChainReader(
       ),
     async subnetConversion(subnetID) {
       const method = 'platform.getSubnet';
-      // An answer is wrapped, so that "no L1" and "no such subnet" stay two things.
+      // The result is wrapped to distinguish "not an L1" from "no such subnet".
       const shape = z.pipe(
         subnetShape,
         z.transform((conversion) => ({ conversion })),
@@ -100,12 +101,12 @@ export function createPChainReader(
     },
     txStatus: (txID) => platform.read('platform.getTxStatus', { txID }, txStatusShape),
     async transaction(txID) {
-      // The outputs of the genesis have no transaction.
+      // Genesis outputs have no transaction.
       const params = { txID, encoding: 'json' };
       return platform.find('platform.getTx', params, transactionShape, isNotTold);
     },
     async utxos(address, sourceChain) {
-      // It decodes with the chain's own library, which few who look at a network need.
+      // Loaded on demand: it brings the P-Chain library, which most reads do not need.
       const { readUtxos } = await import('./utxos.ts');
       return readUtxos(platform, address, { avax, sourceChain });
     },

@@ -10,7 +10,7 @@ import type { NodeApi } from './p-chain-rpc.ts';
 
 const issuedShape = z.object({ txID: id32<PChainTxId>() });
 
-/** Issues signed transactions on the P-Chain, once each; whether to do it again is for the caller. */
+/** Issues signed transactions on the P-Chain, once each; the caller decides whether to repeat. */
 export function createPChainSender(platform: NodeApi): PChainSender {
   return { issue: (signed) => issue(platform, 'platform.issueTx', signed) };
 }
@@ -18,14 +18,14 @@ export function createPChainSender(platform: NodeApi): PChainSender {
 const atomicTxShape = z.object({ blockHeight: z.nullish(uint64) });
 
 /**
- * coreth says `could not find tx …`, Helicon `fetching tx: reading tx: not found`. An endpoint without the method
- * knows nothing of the transaction either.
+ * Whether the endpoint does not know a transaction: coreth answers `could not find tx …`, Helicon `fetching tx:
+ * reading tx: not found`. An endpoint without the method does not know it either.
  */
 const isUnknownTx = (refusal: RpcRefusal): boolean =>
   /could not find tx|\btx\b.*\bnot found\b/i.test(refusal.failure.message) ||
   isMissingMethod(refusal);
 
-/** The C-Chain's atomic transactions (`/ext/bc/C/avax`). */
+/** Creates access to the C-Chain's atomic transactions (`/ext/bc/C/avax`). */
 export function createAtomicChain(avax: NodeApi): AtomicChain {
   return {
     issue: (signed) => issue(avax, 'avax.issueTx', signed),

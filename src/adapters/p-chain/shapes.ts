@@ -51,7 +51,7 @@ const blockTransaction = z.pipe(
   })),
 );
 
-/** `platform.getBlockByHeight`, spelled out; what a block proposes stands beside its list. */
+/** `platform.getBlockByHeight` as JSON; a proposal block has its transaction in `tx`, not in `txs`. */
 export const blockShape = z.pipe(
   z.object({
     block: z.object({
@@ -97,7 +97,7 @@ export const l1ValidatorShape = z.pipe(
   ),
 );
 
-/** One of an L1's current validators, told whole. */
+/** A current validator of an L1, with all fields. */
 const listedL1Validator = z.pipe(
   z.object({ ...l1ValidatorFields, validationID: id32<ValidationId>() }),
   z.transform(({ nodeID: nodeId, validationID: validationId, ...rest }): CurrentValidator => ({
@@ -117,7 +117,7 @@ const listedL1Validator = z.pipe(
   })),
 );
 
-/** Any other, or one of which less is told. */
+/** Any other validator, or one with fewer fields. */
 const listedValidator = z.pipe(
   z.object({
     nodeID: nodeId,
@@ -132,7 +132,7 @@ const listedValidator = z.pipe(
   })),
 );
 
-/** `platform.getCurrentValidators`; validators of a subnet that is no L1 have no validation ID. */
+/** `platform.getCurrentValidators`; validators of a subnet that is not an L1 have no validation ID. */
 export const currentValidatorsShape = z.pipe(
   z.object({ validators: z.array(z.union([listedL1Validator, listedValidator])) }),
   z.transform(({ validators }) => validators),
@@ -149,7 +149,7 @@ const validatorMap = z.pipe(
   ),
 );
 
-/** `platform.getValidatorsAt`: the bare map that nodes answer with, or the same in a wrapper, as documented. */
+/** `platform.getValidatorsAt`: the bare map that nodes return, or the documented wrapper around it. */
 export const validatorsAtShape = z.union([
   z.pipe(
     z.object({ validators: validatorMap }),
@@ -158,7 +158,7 @@ export const validatorsAtShape = z.union([
   validatorMap,
 ]);
 
-/** 32 bytes as CB58, which nodes give, or as hex. */
+/** 32 bytes as CB58, which nodes return, or as hex. */
 const anyId = z.union([
   id32<BlockchainId>(),
   z.pipe(
@@ -167,7 +167,7 @@ const anyId = z.union([
   ),
 ]);
 
-/** `platform.getSubnet`; undefined where the subnet was not converted to an L1. */
+/** `platform.getSubnet`; undefined if the subnet was not converted to an L1. */
 export const subnetShape = z.union([
   z.pipe(
     z.object({ conversionID: anyId, managerChainID: anyId, managerAddress: evmAddress }),
@@ -183,7 +183,7 @@ export const subnetShape = z.union([
   ),
 ]);
 
-/** `platform.getTxStatus`: an object, or the bare word of older nodes. */
+/** `platform.getTxStatus`: an object, or a bare string from older nodes. */
 export const txStatusShape = z.pipe(
   z.union([
     z.object({ status: z.string(), reason: z.optional(z.string()) }),
@@ -212,7 +212,7 @@ export const txStatusShape = z.pipe(
   }),
 );
 
-/** `platform.getTx` as JSON, which has no field for the kind: each kind has fields of its own. */
+/** `platform.getTx` as JSON. It has no field for the kind; the kind follows from the other fields. */
 export const transactionShape = z.lazy(() =>
   z.pipe(
     z.object({
@@ -261,7 +261,7 @@ export const feeStateShape = z.pipe(
   z.transform((state): PChainFeeState => state),
 );
 
-/** `platform.getUTXOs`, one page of it. */
+/** One page of `platform.getUTXOs`. */
 export const utxoPageShape = z.object({
   utxos: z.array(hexData),
   endIndex: z.optional(z.object({ address: z.string(), utxo: z.string() })),

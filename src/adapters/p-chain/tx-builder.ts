@@ -28,12 +28,12 @@ import type { Payer, PChainPlan, TxBuilder, UnsignedPChainTx } from '../../ports
 import { readBack } from './read-back.ts';
 
 const codec = utils.getManagerForVM('PVM');
-/** More than any transaction needs: the library looks at a room for gas that it cannot know. */
+/** More gas than any transaction needs: the library checks a capacity that is unknown here. */
 const ANY_GAS = (1n << 63n) - 1n;
-/** What the library says where outputs do not suffice. */
+/** The library's text for insufficient outputs. */
 const LACKING = /need (\d{1,20}) more units/;
 
-/** The builder once it knows the constants: it asks for nothing. */
+/** A builder that has the constants and makes no requests. */
 export interface OfflineTxBuilder {
   readonly build: (
     plan: PChainPlan,
@@ -44,7 +44,7 @@ export interface OfflineTxBuilder {
   readonly buildExport: (...given: Parameters<TxBuilder['buildExport']>) => UnsignedPChainTx;
 }
 
-/** Builds the transactions of the P-Chain and of the C-Chain's atomic side from what is given, offline. */
+/** Creates a builder of P-Chain and C-Chain atomic transactions that works offline. */
 export function createTxBuilder(
   profile: Pick<NetworkProfile, 'networkId' | 'cChainId'>,
   { avaxAssetId, feeWeights }: PChainConstants,
@@ -53,7 +53,7 @@ export function createTxBuilder(
   const context: Context.Context = {
     networkID: profile.networkId,
     hrp,
-    // Nothing that is built here concerns the X-Chain or its static fees.
+    // No transaction built here uses the X-Chain or its static fees.
     xBlockchainID: P_CHAIN_ID,
     baseTxFee: 0n,
     createAssetTxFee: 0n,
@@ -66,7 +66,7 @@ export function createTxBuilder(
   return {
     build(plan, payer, utxos, gasPrice) {
       const common = {
-        // Of the fee's state only the price decides what is paid; whether there is room now, the chain says.
+        // Only the price affects the fee; the chain itself checks the capacity.
         feeState: { price: gasPrice, capacity: ANY_GAS, excess: 0n, timestamp: '' },
         fromAddressesBytes: [payer.shortId],
         changeAddressesBytes: [payer.shortId],
@@ -89,7 +89,7 @@ export function createTxBuilder(
           fee,
           nonce,
         );
-      // The fee's size does not change the length of the bytes, on which the gas depends.
+      // The fee's value does not change the length of the bytes, which determines the gas.
       const gas = utils.costCorethTx(exportFor(0n));
       const fee = weiToNAvaxRoundedUp(wei(gas * baseFee));
       return readBack(exportFor(fee).toBytes(), 'C');
@@ -97,7 +97,7 @@ export function createTxBuilder(
   };
 }
 
-/** The library's form of it. Of all that the P-Chain has there, building needs the weights alone. */
+/** Converts the weights to the library's fee configuration; building uses only the weights. */
 function feeConfig([
   bandwidth,
   reads,
@@ -144,7 +144,7 @@ function buildPlan(
   }
 }
 
-/** The library's complaint about too little, as a catalogued error; undefined for any other error. */
+/** Converts the library's error for insufficient funds; undefined for any other error. */
 function lackOfFunds(
   error: unknown,
   utxos: readonly Utxo[],

@@ -18,12 +18,12 @@ import { utxoPageShape } from './shapes.ts';
 
 const METHOD = 'platform.getUTXOs';
 const PER_PAGE = 1024;
-/** A million outputs: an endpoint that lists more never ends. */
+/** A million outputs: an endpoint that lists more does not end. */
 const MOST_PAGES = 1000;
 
 const codec = utils.getManagerForVM('PVM');
 
-/** The outputs of AVAX that one key can spend now, page by page; locked ones and those of several keys are left out. */
+/** Reads the AVAX outputs that one key can spend now, page by page; locked and multi-key outputs are skipped. */
 export async function readUtxos(
   platform: NodeApi,
   address: string,
@@ -35,7 +35,7 @@ export async function readUtxos(
     readonly sourceChain: BlockchainId | undefined;
   },
 ): Promise<readonly Utxo[]> {
-  // Both are asked at once.
+  // Both requests run in parallel.
   const assetSoon = avax();
   assetSoon.catch(() => undefined);
   const found = new Map<string, Utxo>();
@@ -58,7 +58,7 @@ export async function readUtxos(
     const asset = await assetSoon;
     for (const hex of page.utxos) {
       const utxo = decodeUtxo(withoutChecksum(hex), owner, asset);
-      // Pages may overlap at their borders.
+      // Pages may overlap.
       if (utxo !== undefined) found.set(`${utxo.txId}:${utxo.outputIndex}`, utxo);
     }
     const isLast = page.utxos.length < PER_PAGE || page.endIndex === undefined;
@@ -78,7 +78,7 @@ function decodeUtxo(
   const { output } = utxo;
   if (!(output instanceof TransferOutput)) return undefined;
   const { locktime, threshold, addrs } = output.outputOwners;
-  // What was not asked for is told by a fault or a lie; it could not be spent.
+  // An output of another owner is a fault or an attack; the account could not spend it.
   if (!addrs.some((address) => bytesEqual(address.toBytes(), owner))) {
     throw malformed(message('reason.output-of-another'));
   }
@@ -92,7 +92,7 @@ function decodeUtxo(
   };
 }
 
-/** The 20 bytes of a P-Chain address of whatever network. */
+/** Returns the 20 bytes of a P-Chain address of any network. */
 function shortIdOf(address: string): Uint8Array {
   return parsePChainAddress(
     address,
@@ -104,7 +104,7 @@ function unpack(bytes: Uint8Array): CodecUtxo {
   try {
     return codec.unpack(bytes, CodecUtxo);
   } catch {
-    // The codec throws errors of many kinds at bytes that are no output.
+    // The codec throws several kinds of errors for invalid bytes.
     throw malformed(message('reason.output-undecodable'));
   }
 }

@@ -4,10 +4,9 @@ import { keepSecret } from '../../domain/environment-secrets.ts';
 const NAMED = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
 /**
- * Puts what environment variables hold where a profile's texts name them like `${API_KEY}`, so that a
- * key of a service never stands in a file that is shared. It stands in no URL that is shown, and in nothing that
- * a service says, either.
- * @throws OnboardError E-PRF-104 where a variable is not set
+ * Replaces `${API_KEY}` and the like in a profile's texts with environment variables, so that a service's key
+ * is never in a shared file. The values are also removed from shown URLs and services' answers.
+ * @throws OnboardError E-PRF-104 if a variable is not set
  */
 export function fillEnvironment(
   json: unknown,

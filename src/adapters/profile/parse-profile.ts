@@ -22,8 +22,7 @@ const serviceUrl = z.string().check(
   }, faultText('reason.not-service-url')),
 );
 
-/** Optional fields that are absent stay absent: `undefined` is no value of them. */
-/** The published shape of an L1's RPC URL. */
+/** The path of an L1's RPC URL. */
 const CHAIN_PATH = /\/ext\/bc\/([^/]+)\/rpc$/;
 
 const l1 = z
@@ -49,7 +48,7 @@ const l1 = z
     }),
   );
 
-/** Whether the RPC URL and the blockchain ID are of one chain, where the URL names a chain by its ID. */
+/** Whether the RPC URL and the blockchain ID name the same chain; true if the URL has no chain ID. */
 function servesItsChain(of: { blockchainId?: string; rpcUrl?: string }): boolean {
   const named =
     of.rpcUrl === undefined ? undefined : CHAIN_PATH.exec(new URL(of.rpcUrl).pathname)?.[1];
@@ -142,7 +141,8 @@ export const profileShape = z.strictObject({
 });
 
 /**
- * Reads a network profile from parsed JSON; `file` names it in messages.
+ * Parses a network profile from JSON.
+ * @param file its name in messages
  * @throws OnboardError E-PRF-102 with the field that is wrong
  */
 export function parseProfile(json: unknown, file: string): StatedProfile {

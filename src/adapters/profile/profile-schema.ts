@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { profileShape } from './parse-profile.ts';
 
 /**
- * The JSON Schema of a network profile, for editors and for whoever writes one. Checksums and what one
- * field says of another are judged by `parseProfile` alone.
+ * Returns the JSON Schema of a network profile, for editors and profile authors. Checksums and rules across
+ * fields are checked only by `parseProfile`.
  */
 export function profileSchema(): object {
   return {

@@ -4,8 +4,8 @@ import { overwriteFile } from '../../storage/overwrite-file.ts';
 import { version } from '../../domain/version.ts';
 
 /**
- * Writes what a fault left behind to the file that `--debug-file` names; without the option nothing
- * is written. The arguments of the call are left out: a key may be among them.
+ * Writes the details of a fault to the file given with `--debug-file`; without the option nothing is written.
+ * The call's arguments are omitted: a key may be among them.
  */
 export function writeDebugFile(args: readonly string[], failure: OnboardError): void {
   const path = args[args.indexOf('--debug-file') + 1];
@@ -16,6 +16,6 @@ export function writeDebugFile(args: readonly string[], failure: OnboardError): 
   try {
     overwriteFile(path, `${head}\n${failure.code}\n${stripControls(trace)}\n`);
   } catch {
-    // The fault has been told of already; that its file cannot be written changes nothing.
+    // The fault was already reported; a failed write changes nothing.
   }
 }

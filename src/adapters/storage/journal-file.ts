@@ -3,24 +3,24 @@ import { visibleJson } from '../../domain/text/printable.ts';
 
 const LINE = /^\{"crc":"([0-9a-f]{8})","record":(.*)\}$/s;
 
-/** One line of a journal: a record with the CRC-32 of its JSON, so that a damaged line is recognised. */
+/** Returns one line of a journal: a record with the CRC-32 of its JSON, which reveals damage. */
 export function journalLine(record: unknown): string {
   const json = visibleJson(JSON.stringify(record));
   return `{"crc":"${checksum(json)}","record":${json}}\n`;
 }
 
-/** What a journal's text holds. */
+/** The parsed text of a journal. */
 export interface JournalText {
   readonly records: readonly unknown[];
-  /** The sound lines as they stand in the file, with their ends. */
+  /** The intact lines, including their line ends. */
   readonly sound: string;
-  /** Lines within it that are not sound. */
+  /** The number of damaged lines. */
   readonly damaged: number;
-  /** What stands behind the last line end and is no whole record: a write that was cut off. */
+  /** An incomplete record after the last line end: an interrupted write. */
   readonly torn: string;
 }
 
-/** Reads a journal's text; what is not sound is left out and counted. */
+/** Parses a journal's text; damaged lines are skipped and counted. */
 export function readJournalText(text: string): JournalText {
   const lines = text.split('\n');
   const last = lines.pop() ?? '';
@@ -35,7 +35,7 @@ export function readJournalText(text: string): JournalText {
       sound += `${line}\n`;
     }
   }
-  // All of a record can be there although its line end was not written any more.
+  // The last record may be complete although its line end was not written.
   const whole = parseLine(last);
   if (whole === undefined) return { records, sound, damaged, torn: last };
   return { records: [...records, whole.value], sound: `${sound}${last}\n`, damaged, torn: '' };

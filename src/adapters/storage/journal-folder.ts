@@ -17,8 +17,8 @@ import { asideOf, journalOfLeftover, leftoverOf, restoreFrom } from './journal-l
 const ENDING = '.ndjson';
 
 /**
- * Journals as files of one folder, one each: a record per line, added at the end and synced before `append`
- * resolves. Files are for their owner alone.
+ * Stores journals in one folder, one file each: a record per line, appended and synced before `append`
+ * resolves. Only their owner can read the files.
  */
 export function createJournalFolder(folder: string, clock: Clock): JournalFolder {
   const fileOf = (task: string) => join(folder, `${encodeURIComponent(task)}${ENDING}`);
@@ -33,13 +33,13 @@ export function createJournalFolder(folder: string, clock: Clock): JournalFolder
   };
 }
 
-/** The task that a file is the journal of; undefined for files of other kinds. */
+/** Returns the task of a journal file; undefined for other files. */
 function taskOf(name: string): string | undefined {
   if (!name.endsWith(ENDING)) return undefined;
   try {
     return decodeURIComponent(name.slice(0, -ENDING.length));
   } catch {
-    // The program did not write this file.
+    // Not a file of this program.
     return undefined;
   }
 }
@@ -103,8 +103,8 @@ function appendRecord(folder: string, lock: Lock, file: AppendFile, record: unkn
 }
 
 /**
- * Puts the sound part in the place of a damaged file by one rename; the file as it was stays beside it. After a
- * crash at any moment the journal is there, as it was or repaired.
+ * Replaces a damaged file with its intact part by one rename, and keeps the damaged file beside it. After a
+ * crash at any moment, the journal is there, either unchanged or repaired.
  */
 function repair(old: AppendFile, sound: string, aside: string): AppendFile {
   addName(old.path, aside);
@@ -113,7 +113,7 @@ function repair(old: AppendFile, sound: string, aside: string): AppendFile {
   return AppendFile.open(old.path);
 }
 
-/** What a journal holds; where it is missing, what is left of it; nothing where nothing is. */
+/** Reads a journal, or its leftover if it is missing; empty if there is neither. */
 function readText(path: string): JournalText & { readonly isWhole: boolean } {
   const text = reading(path, () => readOwnText(leftoverOf(path) ?? path)) ?? '';
   return { ...readJournalText(text), isWhole: text === '' || text.endsWith('\n') };
@@ -132,7 +132,7 @@ function heldBy({ pid, since, host }: Holder): OnboardError {
   return new OnboardError('E-JRN-101', { pid, since: printable(since), host: printable(host) });
 }
 
-/** @throws OnboardError E-JRN-102 with the reason in words */
+/** @throws OnboardError E-JRN-102 with the reason */
 function writing<T>(folder: string, write: () => T): T {
   try {
     return write();
@@ -142,7 +142,10 @@ function writing<T>(folder: string, write: () => T): T {
   }
 }
 
-/** Undefined where the file or its folder is missing. @throws OnboardError E-JRN-103 with the reason in words */
+/**
+ * Returns undefined if the file or its folder is missing.
+ * @throws OnboardError E-JRN-103 with the reason
+ */
 function reading<T>(file: string, read: () => T): T | undefined {
   try {
     return read();

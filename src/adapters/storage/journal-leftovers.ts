@@ -7,20 +7,23 @@ import { readJournalText } from './journal-file.ts';
 
 const DAMAGED = '.damaged-';
 
-/** Where a damaged journal is kept as it was. @param now milliseconds since 1970 */
+/**
+ * Returns the path for the original of a damaged journal.
+ * @param now milliseconds since 1970
+ */
 export function asideOf(file: string, now: number): string {
   return `${file}${DAMAGED}${now}`;
 }
 
-/** The journal that a file name belongs to, where the file is the draft or the damaged form of one. */
+/** Returns the journal to which a draft or damaged file belongs; undefined for other names. */
 export function journalOfLeftover(name: string): string | undefined {
   return /^(.+\.ndjson)\.(?:new|damaged-\d+)$/.exec(name)?.[1];
 }
 
 /**
- * The leftover of a repair that holds most of a journal that is missing. Earlier versions moved the journal aside
- * before they put the repaired one in its place: a crash in between left the leftovers alone.
- * @returns undefined where the journal exists, or nothing is left of it
+ * Returns the leftover of a repair with the most records, if the journal is missing. Earlier versions moved the
+ * journal aside before they wrote the repaired one: a crash in between left only leftovers.
+ * @returns undefined if the journal exists or has no leftovers
  */
 export function leftoverOf(file: string): string | undefined {
   if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return undefined;
@@ -28,7 +31,7 @@ export function leftoverOf(file: string): string | undefined {
   const rank = (name: string): number => (join(folder, name) === draftOf(file) ? 0 : 1);
   const found = readdirSync(folder)
     .filter((name) => journalOfLeftover(name) === basename(file))
-    // The draft first: it is the repaired form of the damaged one with as many records.
+    // The draft comes first: with equal records, it is the repaired form.
     .sort((one, other) => rank(one) - rank(other))
     .map((name) => join(folder, name))
     .map((path) => ({ path, records: readJournalText(readOwnText(path)).records.length }));
@@ -36,7 +39,7 @@ export function leftoverOf(file: string): string | undefined {
   return found.find(({ records }) => records === most)?.path;
 }
 
-/** Puts a leftover in the place of the journal that is missing. A damaged form stays where it is as well. */
+/** Restores a missing journal from a leftover. A damaged file also stays where it is. */
 export function restoreFrom(leftover: string, file: string): void {
   if (leftover === draftOf(file)) moveFile(leftover, file);
   else addName(leftover, file);

@@ -5,12 +5,12 @@ import { fileFault } from '../../storage/file-fault.ts';
 import { readOwnText } from '../../storage/own-files.ts';
 
 /**
- * A text file, or all of standard input for `-`.
+ * Reads a text file, or all of standard input for `-`.
  * @throws OnboardError E-CLI-108, E-FILE-103
  */
 export async function readText(path: string): Promise<string> {
   try {
-    // The operator names the file, so a link is followed.
+    // Links are followed, since the operator named the file.
     return path === '-' ? await text(process.stdin) : readOwnText(path, 'follow');
   } catch (error) {
     if (error instanceof OnboardError) throw error;

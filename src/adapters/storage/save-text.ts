@@ -6,9 +6,8 @@ import { createFile } from '../../storage/create-file.ts';
 const MOST = 100;
 
 /**
- * Writes a text that a person asked for into a folder, under a name that is free there, and never over
- * a file; gives its path.
- * @throws OnboardError E-FILE-101 where it cannot be written
+ * Writes a text into a folder under the first free name, without overwriting a file, and returns its path.
+ * @throws OnboardError E-FILE-101 if it cannot be written
  */
 export function saveText(folder: string, name: string, text: string): Promise<string> {
   return Promise.resolve().then(() => save(folder, name, text));

@@ -40,11 +40,11 @@ const settingsShape = z.object({
 });
 
 /**
- * The settings file of a folder, for its owner alone. A file that is damaged is moved aside, and `damage` says so in
- * one sentence; the program continues without settings. `conf` writes the file and is loaded for that alone: a
- * command that only reads settings needs 2 to 4 MB less without it.
- * @throws OnboardError E-FILE-102 where the folder or the file is a link, E-FILE-103 where the file is not a
- * regular file
+ * Opens the settings file of a folder; only its owner can read it. A damaged file is moved aside, and `damage`
+ * says so; the program continues without settings. `conf` is loaded only to write the file: a command that only
+ * reads settings saves 2 to 4 MB of memory.
+ * @throws OnboardError E-FILE-102 if the folder or the file is a link, E-FILE-103 if the file is not a regular
+ * file
  */
 export function openSettings(folder: string, clock: Clock): SettingsStore {
   const file = join(folder, `${NAME}.json`);
@@ -59,7 +59,7 @@ export function openSettings(folder: string, clock: Clock): SettingsStore {
     try {
       return load();
     } catch {
-      // Settings only save typing: `damage` has said why the file cannot be read.
+      // Settings only save typing, and `damage` already explains why the file cannot be read.
       return NOTHING;
     }
   };
@@ -87,7 +87,7 @@ export function openSettings(folder: string, clock: Clock): SettingsStore {
   };
 }
 
-/** Why the file cannot be used, if it cannot; a file of another shape is renamed. */
+/** Returns why the file cannot be used, or undefined; a file of another shape is renamed. */
 function moveDamagedAside(file: string, load: () => Settings, clock: Clock): Message | undefined {
   try {
     load();

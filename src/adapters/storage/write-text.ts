@@ -4,8 +4,8 @@ import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/text/printable.ts';
 
 /**
- * Writes a new text file that its owner alone may read; never over another.
- * @throws OnboardError E-SUP-109 where there is one of that name, E-FILE-101
+ * Writes a new text file that only its owner can read; never overwrites a file.
+ * @throws OnboardError E-SUP-109 if the file exists, E-FILE-101
  */
 export function writeText(path: string, text: string): Promise<void> {
   return Promise.resolve().then(() => write(path, text));

@@ -2,9 +2,9 @@ import { OnboardError } from '../../../domain/errors.ts';
 import type { JsonRpc, RpcRequest } from './json-rpc.ts';
 import type { RpcAnswer } from './rpc-answer.ts';
 
-/** So many requests go into one batch; public endpoints take that many. */
+/** Requests per batch; public endpoints accept that many. */
 const MOST_PER_BATCH = 40;
-/** An endpoint that takes no batches, or an answer of another shape in one. */
+/** The endpoint does not accept batches, or answered a batch in another shape. */
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104']);
 
 interface Waiting {
@@ -14,22 +14,23 @@ interface Waiting {
 }
 
 /**
- * An endpoint of which everything that is asked at about the same time is asked in one HTTP request, and the same
- * question once. It learns whether the endpoint takes batches. Only what may be repeated and cannot be aborted waits for
- * others; each answer, and each failure, is its own question's.
- * @param isSettled whether a refusal is an answer; any other may be the batch's fault, and is asked again alone
+ * Wraps an endpoint so that simultaneous requests share one HTTP request, and identical ones are sent once. It
+ * detects whether the endpoint accepts batches. Only repeatable requests without an abort signal are batched;
+ * each keeps its own answer or failure.
+ * @param isSettled whether a refusal is final; any other may be caused by the batch, and its request is sent
+ * again alone
  */
 export function batchingRpc(
   rpc: JsonRpc,
   isSettled: (answer: Extract<RpcAnswer, { ok: false }>) => boolean,
 ): JsonRpc {
   let takesBatches = true;
-  /** By method and parameters. */
+  /** Keyed by method and parameters. */
   let waiting = new Map<string, Waiting>();
 
   const alone = (request: RpcRequest) => rpc.request(request, { repeatable: true });
 
-  /** undefined: to be asked one by one. */
+  /** Returns undefined if the requests have to be sent one by one. */
   async function together(
     requests: readonly RpcRequest[],
   ): Promise<readonly (RpcAnswer | undefined)[] | undefined> {
@@ -71,7 +72,7 @@ export function batchingRpc(
     const key = JSON.stringify([request.method, request.params]);
     const same = waiting.get(key);
     if (same !== undefined) return same.answer;
-    // What gathers calls into one does so until the next turn; this has to wait for its request.
+    // Readers that gather calls send their request one event-loop turn later, and it should join the batch.
     if (waiting.size === 0) setImmediate(() => setImmediate(askAll));
     let resolve: Waiting['resolve'] = () => undefined;
     const answer = new Promise<RpcAnswer>((done) => (resolve = done));

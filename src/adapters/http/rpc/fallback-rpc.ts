@@ -5,22 +5,28 @@ import type { JsonRpc } from './json-rpc.ts';
 import { isMissingMethod } from './rpc-answer.ts';
 import { PATIENT } from '../retry.ts';
 
-/** What has to be so before an endpoint's answers count. */
+/** The conditions under which an endpoint's answers are used. */
 export interface Conditions {
-  /** Once for each. @throws OnboardError where an endpoint is not the one that is meant, or that cannot be told */
+  /**
+   * Called once per endpoint.
+   * @throws OnboardError if the endpoint is not the intended one, or if that cannot be checked
+   */
   readonly prove: (rpc: JsonRpc) => Promise<void>;
-  /** Each time that one takes the place of another. @throws OnboardError where it is not as far as that one was */
+  /**
+   * Called each time one endpoint replaces another.
+   * @throws OnboardError if it lags behind the other one
+   */
   readonly caughtUp: (rpc: JsonRpc) => Promise<void>;
 }
 
-/** An endpoint that has not answered a reader after this time has the next one asked as well. */
+/** Milliseconds without an answer after which a read is also sent to the next endpoint. */
 const HEDGE_AFTER_MS = 2000;
 
 /**
- * Several endpoints of one chain as one. A request that may be repeated goes to the next endpoint as well where
- * one fails or does not answer within 2 s; the first answer counts, and its endpoint is the present one from
- * then on. Every other request goes to the present one alone: no transaction is offered to a second endpoint.
- * No answer counts before its endpoint was proven, and none that is older than what another one has answered.
+ * Combines several endpoints of one chain. A repeatable request also goes to the next endpoint if one fails or
+ * does not answer within 2 s; the first answer is used, and its endpoint becomes the current one. All other
+ * requests go to the current endpoint alone, so no transaction is offered to a second endpoint. An endpoint's
+ * answers are used only after it was proven and has caught up with the others.
  */
 export function fallbackRpc(
   endpoints: readonly [JsonRpc, ...JsonRpc[]],
@@ -30,7 +36,7 @@ export function fallbackRpc(
   let [present] = endpoints;
   const proofs = new Map<JsonRpc, Promise<void>>();
 
-  /** Once for each endpoint that could be proven. */
+  /** Proves an endpoint once; a failed proof is repeated. */
   async function proven(rpc: JsonRpc): Promise<void> {
     const proof = proofs.get(rpc) ?? prove(rpc);
     proofs.set(rpc, proof);
@@ -42,7 +48,7 @@ export function fallbackRpc(
     }
   }
 
-  /** The first answer of all endpoints, asked one after the other, the present one first. */
+  /** Returns the first answer. Endpoints are asked in turn, beginning with the current one. */
   async function anywhere<T>(
     ask: (rpc: JsonRpc, signal: AbortSignal) => Promise<T>,
     given: AbortSignal | undefined,
@@ -51,7 +57,7 @@ export function fallbackRpc(
     const first = endpoints.indexOf(present);
     const order = [...endpoints.slice(first), ...endpoints.slice(0, first)];
     const failures: OnboardError[] = [];
-    /** The answer of an endpoint that does not have the method; counts where no other endpoint has it. */
+    /** An answer that reports a missing method; used only if no other endpoint answers or fails. */
     let lacking: T | undefined;
     let ended = 0;
     const over = new AbortController();
@@ -62,7 +68,7 @@ export function fallbackRpc(
           const rpc = order.shift();
           if (rpc === undefined) return;
           const patience = clock.timeout?.(HEDGE_AFTER_MS) ?? AbortSignal.timeout(HEDGE_AFTER_MS);
-          // Once for each endpoint, whether it fails first or is late first.
+          // Each endpoint starts the next one only once, whether it fails or is late.
           let isFollowed = false;
           const follow = (): void => {
             if (isFollowed || over.signal.aborted) return;
@@ -90,7 +96,10 @@ export function fallbackRpc(
       over.abort();
     }
 
-    /** The endpoint's answer, or a failure of it that another endpoint may not have; neither: it lacks the method. */
+    /**
+     * Returns the endpoint's answer, a failure that another endpoint may not have, or neither if it lacks the
+     * method.
+     */
     async function answerOf(
       rpc: JsonRpc,
     ): Promise<{ readonly answer: T } | { readonly failure?: OnboardError }> {
@@ -104,7 +113,7 @@ export function fallbackRpc(
           lacking = answer;
           return {};
         }
-        // A request that began before the present endpoint changed must not change it back.
+        // A request from before a change of endpoint must not change it back.
         if (rpc !== endpoints[first] && !over.signal.aborted) present = rpc;
         return { answer };
       } catch (error) {
@@ -137,8 +146,8 @@ export function fallbackRpc(
 }
 
 /**
- * Who asks for time, since that is given; else one that only has to catch up, else what may pass by itself;
- * the last where nothing of it may.
+ * Picks the failure to report: a required wait first, then an endpoint that has to catch up, then any failure
+ * that may pass, otherwise the last one.
  */
 function mostHopeful(failures: readonly OnboardError[]): OnboardError {
   const passing = failures.filter(({ exit }) => exit === 'pending');

@@ -18,30 +18,30 @@ export interface RpcRequest {
 }
 
 export interface RpcOptions {
-  /** Whether asking twice has the same effect as asking once; then passing failures are retried. */
+  /** Whether sending it twice has the same effect as once; only then are failures retried. */
   readonly repeatable: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** The time that a server says it is. */
+/** The clock of a server. */
 export interface ServerTime {
   /** Seconds since 1970, from the HTTP `Date` of its newest answer. */
   readonly seconds: bigint;
-  /** Milliseconds since that answer came. */
+  /** Milliseconds since that answer arrived. */
   readonly age: number;
 }
 
 /** One JSON-RPC 2.0 endpoint. */
 export interface JsonRpc {
-  /** As it may be shown. */
+  /** Safe to show: without credentials. */
   readonly url: string;
-  /** undefined: it has not answered yet, or sends no readable `Date`. */
+  /** Undefined if it has not answered yet or sends no readable `Date`. */
   serverTime(): ServerTime | undefined;
   request(request: RpcRequest, options: RpcOptions): Promise<RpcAnswer>;
   /**
-   * Several requests in one HTTP request, answers in their order, found by their IDs. An answer is undefined
-   * where the endpoint left it out: nothing is known of that request. Undefined as a whole: the endpoint takes
-   * no batches. Only for requests that may be repeated.
+   * Sends several requests in one HTTP request and returns the answers in their order, matched by ID. An answer
+   * is undefined if the endpoint omitted it. Returns undefined if the endpoint does not accept batches. Only
+   * for repeatable requests.
    */
   batch(
     requests: readonly RpcRequest[],
@@ -52,13 +52,13 @@ export interface JsonRpc {
 export interface JsonRpcSettings {
   readonly url: string;
   readonly clock: Clock;
-  /** The error for an answer of another shape. */
+  /** Creates the error for an answer of another shape. */
   readonly misshapen: (values: { url: string; method: string; fault: Message }) => OnboardError;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
-  /** Milliseconds that whoever is asked too often is given at most; somewhat more than usual pauses where left out. */
+  /** The longest required wait, in milliseconds, that is waited out; default as `retrying`. */
   readonly mostPatienceMs?: number;
-  /** Aborted when nobody wants to know any more: what may be repeated is given up, and thrown with its reason. */
+  /** Aborted when the caller no longer needs answers: repeatable requests then reject with its reason. */
   readonly until?: AbortSignal | undefined;
 }
 
@@ -80,12 +80,12 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   const { url, clock, misshapen, timeoutMs = TIMEOUT_MS, maxBytes = MOST_BYTES } = settings;
   const { mostPatienceMs, until } = settings;
   const shown = redactUrl(url);
-  /** The answers to methods that the endpoint does not have; such a method is not asked for again. */
+  /** Answers that report a missing method; such a method is not requested again. */
   const missing = new Map<string, RpcAnswer>();
   let lastId = 0;
   let lastDate: { readonly seconds: bigint; readonly at: number } | undefined;
 
-  /** Posts and parses. An error status whose body is JSON with an error in it counts as an answer. */
+  /** Posts a body and parses the answer. An error status whose JSON body has an error counts as an answer. */
   async function post(
     body: unknown,
     method: string | Message,
@@ -115,7 +115,10 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     throw refused;
   }
 
-  /** What is no HTTP 429 may say the same. @throws OnboardError E-NET-110 */
+  /**
+   * Detects rate limits that come without HTTP 429.
+   * @throws OnboardError E-NET-110
+   */
   function refuseIfAskedTooOften(failure: RpcFailure, method: string | Message): void {
     const seconds = rateLimitWait(failure, method);
     if (seconds !== undefined) throw new OnboardError('E-NET-110', { url: shown, seconds });
@@ -126,8 +129,8 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     const parsed = answerShape.safeParse(answer);
     if (!parsed.success) throw wrong(message('reason.not-json-rpc'));
     const { error, result, id: answered } = parsed.data;
-    // Behind a faulty balancer or proxy an answer may belong to somebody else's question. A gateway
-    // that refuses may name none.
+    // A faulty load balancer or proxy may return the answer to another request. A gateway's refusal may have no
+    // ID.
     const isAnonymousRefusal = error && (answered === undefined || answered === null);
     if (!isAnonymousRefusal && String(answered) !== String(id)) {
       throw new OnboardError('E-NET-117', { url: shown, method });
@@ -149,7 +152,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     request({ method, params }, { repeatable, signal: given }) {
       const known = missing.get(method);
       if (known !== undefined) return Promise.resolve(known);
-      // What is sent to a chain is not called back half-way: it would not be known whether it arrived.
+      // A submission is never aborted half-way: it would be unknown whether it arrived.
       const signal = repeatable ? anySignal(given, until) : given;
       const attempt = async () => {
         const id = ++lastId;
@@ -164,7 +167,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
         first: requests[0]?.method ?? '',
         count: requests.length - 1,
       });
-      // Of what was too much at once the rest alone is asked again.
+      // After a rate limit, only the unanswered requests of the batch are sent again.
       const had = new Map<RpcRequest, RpcAnswer>();
       for (const request of requests) {
         const known = missing.get(request.method);

@@ -1,7 +1,7 @@
-/** What an endpoint says when it refuses. */
+/** An endpoint's error answer. */
 export interface RpcFailure {
   readonly code?: number | undefined;
-  /** As it came: not yet printable. */
+  /** As received: not sanitised for display. */
   readonly message: string;
   readonly data?: unknown;
 }
@@ -13,7 +13,10 @@ export interface RpcRefusal {
   readonly failure: RpcFailure;
 }
 
-/** Services in Go answer with code -32000 and `rpc: can't find method "…"`, the EVM's with -32601. */
+/**
+ * Whether an answer reports a missing method: Go services use code -32000 with `rpc: can't find method "…"`,
+ * the EVM uses -32601.
+ */
 export function isMissingMethod(answer: RpcAnswer | undefined): boolean {
   if (answer === undefined || answer.ok) return false;
   const { code, message } = answer.failure;
