@@ -2,12 +2,12 @@ import type { CallOutcome, EvmReader } from '../ports/evm.ts';
 import type { Readers } from '../ports/readers.ts';
 
 /**
- * Readers for one pass: each question is sent once, and every caller gets the same answer or failure. They are
- * dropped at the end of the pass.
+ * Wraps readers for one pass: each question is sent once, and every caller gets the same answer or failure. The
+ * pass discards them at its end.
  */
 export function memoizeReaders({ evm, pChain }: Readers): Readers {
   return {
-    // A simulation of several calls is always fresh.
+    // Simulations of several calls are never cached.
     evm: {
       ...askingOnce(evm),
       callMany: callingOnce(evm),
@@ -19,7 +19,7 @@ export function memoizeReaders({ evm, pChain }: Readers): Readers {
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** The same reader, which sends each question once, by the method's name and arguments. */
+/** Wraps a reader so that each question is sent once, keyed by method name and arguments. */
 function askingOnce<R extends object>(reader: R): R {
   const answers = new Map<string, Promise<unknown>>();
   const methods = Object.entries(reader as Record<string, Method>).map(
@@ -36,7 +36,7 @@ function askingOnce<R extends object>(reader: R): R {
   return Object.fromEntries(methods) as R;
 }
 
-/** `callMany`, which sends each call once, whatever calls it is asked together with. */
+/** Wraps `callMany` so that each call is sent once, whatever batch it is part of. */
 function callingOnce(evm: EvmReader): EvmReader['callMany'] {
   const known = new Map<string, Promise<CallOutcome>>();
   return (calls) => {
@@ -54,7 +54,7 @@ function callingOnce(evm: EvmReader): EvmReader['callMany'] {
 
 const NO_ANSWER: CallOutcome = { ok: false, revert: '0x' };
 
-/** A promise whose failure only those hear of who wait for it. */
+/** Prevents an unhandled rejection; callers that await the promise still see its failure. */
 function heard<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;

@@ -2,8 +2,9 @@ import { OnboardError } from '../domain/errors.ts';
 import type { ReadOnlyContext } from './read-only-context.ts';
 
 /**
- * Runs reads and returns their result if the endpoint serves the profile's chain. The chain ID is read at the same time.
- * @throws OnboardError E-EVM-101 where it serves another chain, whatever else went wrong there
+ * Runs reads and returns their result if the endpoint serves the profile's chain. The chain ID is read in
+ * parallel.
+ * @throws OnboardError E-EVM-101 if it serves another chain, even if a read failed too
  */
 export async function onProfileChain<T>(
   { profile, ports }: ReadOnlyContext,

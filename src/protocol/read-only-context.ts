@@ -1,7 +1,7 @@
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { Readers } from '../ports/readers.ts';
 
-/** What a command works with that only looks. */
+/** The context of a command that only reads. */
 export interface ReadOnlyContext {
   readonly profile: NetworkProfile;
   readonly ports: Readers;

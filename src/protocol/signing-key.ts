@@ -5,14 +5,17 @@ import { bytesToHex, hexToBytes, type Hex } from '../domain/identity/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../domain/identity/evm.ts';
 import { secp256k1, recoverSignerKey } from './secp256k1.ts';
 
-/** A key, by its addresses on both chains. */
+/** A key, given by its addresses on both chains. */
 export interface SigningKey {
   readonly evmAddress: EvmAddress;
-  /** 20 bytes: what a P-Chain address is made of. */
+  /** The 20 bytes encoded in a P-Chain address. */
   readonly shortId: Uint8Array;
 }
 
-/** The addresses of a compressed public key. @throws Error where it is no point of the curve */
+/**
+ * Returns the addresses of a compressed public key.
+ * @throws Error if it is not a curve point
+ */
 export function signingKeyOf(publicKey: Uint8Array): SigningKey {
   const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
   return {
@@ -21,25 +24,25 @@ export function signingKeyOf(publicKey: Uint8Array): SigningKey {
   };
 }
 
-/** A P-Chain short ID, 20 bytes: RIPEMD-160 of the SHA-256 of a compressed public key. */
+/** Returns a P-Chain short ID, 20 bytes: RIPEMD-160 of the SHA-256 of a compressed public key. */
 export function shortIdOf(publicKey: Uint8Array): Uint8Array {
   return ripemd160(sha256(publicKey));
 }
 
-/** A signature as an EVM transaction carries it: r and s of 32 bytes each, and the parity of y. */
+/** A signature as in an EVM transaction: r and s of 32 bytes each, and the parity of y. */
 interface EvmSignature {
   readonly r: Hex;
   readonly s: Hex;
   readonly yParity: number;
 }
 
-/** Who has signed the hash of an EVM transaction; undefined where nobody can have. */
+/** Returns the key that signed the hash of an EVM transaction; undefined if the signature is invalid. */
 export function evmSigner(hash: Hex, { r, s, yParity }: EvmSignature): SigningKey | undefined {
   const signature = Uint8Array.of(...hexToBytes(r), ...hexToBytes(s), yParity);
   try {
     return signingKeyOf(recoverSignerKey(hexToBytes(hash), signature));
   } catch {
-    // The curve throws many kinds of errors, and each means that.
+    // The curve library throws many kinds of errors; all of them mean an invalid signature.
     return undefined;
   }
 }

@@ -1,6 +1,9 @@
 import { parseAbi } from 'viem/utils';
 
-/** What an L1's owner, a curator and anybody else call: never sent by this program, but named where it is met. */
+/**
+ * Calls by an L1's owner, a curator or anyone else. This program never sends them, but names them where it
+ * finds them.
+ */
 export const callsOfOthersAbi = parseAbi([
   'function registerOperator(address operator)',
   'function enableOperator(address operator)',

@@ -1,9 +1,9 @@
 import { toFunctionSelector } from 'viem/utils';
 import listed from '../../../assets/contracts/errors.json' with { type: 'json' };
 
-/** A custom error as a public contract declares it. */
+/** A custom error as declared by a public contract. */
 export interface ContractError {
-  /** Name and types of the arguments, such as `NodeNotFound(bytes32)`. */
+  /** Name and argument types, such as `NodeNotFound(bytes32)`. */
   readonly signature: string;
   /** The contracts that declare it. */
   readonly contracts: readonly string[];
@@ -19,17 +19,20 @@ export const contractErrors: readonly ContractError[] = listed;
 
 let bySelector: ReadonlyMap<string, ContractError> | undefined;
 
-/** The contract error with this 4-byte selector (lower-case hex); undefined if no listed contract has it. */
+/**
+ * Returns the contract error with this 4-byte selector (lower-case hex); undefined if no listed contract
+ * declares it.
+ */
 export function contractErrorOf(selector: string): ContractError | undefined {
-  // Hashing the whole list takes a while, and few runs of the program need it.
+  // Hashing the whole list takes time, and few runs need it.
   bySelector ??= new Map(contractErrors.map((e) => [toFunctionSelector(e.signature), e]));
   return bySelector.get(selector);
 }
 
 /**
- * The contract errors that a person means by a name: `NodeNotFound(bytes32)`, the name alone, or the name
- * without its contract's prefix (`NodeNotFound` for `AvalancheL1Middleware__NodeNotFound`). Upper and lower
- * case count as the same. Several errors can share a name; empty if none has it.
+ * Returns the contract errors with a name: `NodeNotFound(bytes32)`, the name alone, or the name without its
+ * contract's prefix (`NodeNotFound` for `AvalancheL1Middleware__NodeNotFound`), in any letter case. Several
+ * errors can share a name; empty if none has it.
  */
 export function contractErrorsNamed(name: string): readonly ContractError[] {
   const asked = name.replaceAll(/\s/g, '').toLowerCase();

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem/utils';
 
-/** The custom errors of the L1 middleware, both generations. */
+/** The custom errors of the L1 middleware of both generations. */
 export const middlewareErrorsAbi = parseAbi([
   'error AvalancheL1Middleware__NoEpochsToProcess()',
   'error AvalancheL1Middleware__EpochError(uint48 epochStart)',
@@ -43,14 +43,14 @@ export const middlewareErrorsAbi = parseAbi([
 ]);
 
 /**
- * Generation C gives the same name another signature; kept apart because an ABI cannot hold both under
- * one name for the compiler.
+ * Generation C declares the same name with another signature. It is separate because the types of one ABI
+ * cannot hold both.
  */
 export const middlewareCErrorsAbi = parseAbi([
   'error AvalancheL1Middleware__ManualEpochUpdateRequired(uint48 epochsPending)',
 ]);
 
-/** The custom errors of the balancer, both generations. */
+/** The custom errors of the balancer of both generations. */
 export const balancerErrorsAbi = parseAbi([
   'error BalancerValidatorManager__SecurityModuleNotRegistered(address module)',
   'error BalancerValidatorManager__SecurityModuleMaxWeightExceeded(address module, uint64 weight, uint64 maxWeight)',

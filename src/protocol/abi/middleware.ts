@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem/utils';
 
-/** L1 middleware: what both generations have. `nodeId` is the NodeID left-padded to 32 bytes. */
+/** The L1 middleware functions of both generations. `nodeId` is the NodeID left-padded to 32 bytes. */
 export const middlewareAbi = parseAbi([
   'function removeNode(bytes32 nodeId)',
   'function initializeValidatorStakeUpdate(bytes32 nodeId, uint256 stakeAmount)',
@@ -36,7 +36,7 @@ export const middlewareAbi = parseAbi([
   'event NodeRemoved(address indexed operator, bytes32 indexed nodeId, bytes32 indexed validationID)',
 ]);
 
-/** L1 middleware: what only generation A has. */
+/** The L1 middleware functions of generation A only. */
 export const middlewareAAbi = parseAbi([
   'struct PChainOwner { uint32 threshold; address[] addresses; }',
   'function addNode(bytes32 nodeId, bytes blsKey, uint64 registrationExpiry, PChainOwner remainingBalanceOwner, PChainOwner disableOwner, uint256 stakeAmount)',
@@ -46,7 +46,7 @@ export const middlewareAAbi = parseAbi([
   'function getActiveAssetClasses() view returns (uint256 primary, uint256[] secondaries)',
 ]);
 
-/** L1 middleware: what only generation C has. */
+/** The L1 middleware functions of generation C only. */
 export const middlewareCAbi = parseAbi([
   'struct PChainOwner { uint32 threshold; address[] addresses; }',
   'function addNode(bytes32 nodeId, bytes blsKey, PChainOwner remainingBalanceOwner, PChainOwner disableOwner, uint256 stakeAmount)',

@@ -9,13 +9,13 @@ export const operatorRegistryAbi = parseAbi([
   'event RegisterOperator(address indexed operator)',
 ]);
 
-/** L1 registry; an L1's key is its balancer's address. The getters used are the same in both generations. */
+/** L1 registry; an L1's key is its balancer's address. The getters listed here are the same in both generations. */
 export const l1RegistryAbi = parseAbi([
   'function isRegistered(address l1) view returns (bool)',
   'function getAllL1s() view returns (address[] l1s, address[] middlewares, string[] metadataUrls)',
 ]);
 
-/** Opt-in service, for L1s (`where` is the balancer) and for vaults alike. */
+/** Opt-in service, both for L1s (`where` is the balancer) and for vaults. */
 export const optInServiceAbi = parseAbi([
   'function optIn(address where)',
   'function optOut(address where)',
@@ -24,7 +24,7 @@ export const optInServiceAbi = parseAbi([
   'event OptIn(address indexed who, address indexed where)',
 ]);
 
-/** Getters by which a contract shows which of the network's it is. */
+/** Getters that identify which of the network's contracts a contract is. */
 export const probesAbi = parseAbi([
   'function totalOperators() view returns (uint256)',
   'function totalL1s() view returns (uint256)',

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem/utils';
 
-/** Vault manager of one L1; the class getter is generation A's and C's, in this order. */
+/** Vault manager of one L1; the class getter of generation A comes first, then that of generation C. */
 export const vaultManagerAbi = parseAbi([
   'function getVaultCount() view returns (uint256)',
   'function getVaultAtWithTimes(uint256 index) view returns (address vault, uint48 enabledTime, uint48 disabledTime)',

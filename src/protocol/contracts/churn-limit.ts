@@ -4,14 +4,15 @@ import { balancerAbi } from '../abi/balancer.ts';
 import type { L1Facts } from './l1-facts.ts';
 import { tryQueries, query } from './query.ts';
 
-/** The period in which so much of the weights may change, as it stands. */
+/** Queries the current churn period, which limits how much weight may change. */
 export function churnPeriodQuery(balancer: EvmAddress) {
   return query('noun.balancer', balancer, balancerAbi, 'getCurrentChurnPeriod', []);
 }
 
 /**
- * The most weight that one change may move: the L1's share of the total weight at the start of the present churn
- * period, or of one that starts now. undefined: the balancer does not tell. (ValidatorManager, `_checkAndUpdateChurn`)
+ * Returns the most weight that one change may move: the L1's percentage of the total weight at the start of the
+ * current churn period, or of a period that starts now (ValidatorManager, `_checkAndUpdateChurn`). Returns
+ * undefined if the balancer does not report its churn period.
  */
 export async function readChurnLimit(
   evm: EvmReader,

@@ -1,12 +1,13 @@
 import type { EpochFacts } from './operator-facts.ts';
 import type { EpochParameters } from './l1-facts.ts';
 
-/** Seconds, before the end of an epoch, in which a transaction may still come to lie in the next one. */
+/** Seconds before the end of an epoch within which a transaction may be included in the next one. */
 const NEAR_END = 30n;
 
 /**
- * When the present epoch began and ends, and whether it must be rolled over to by hand. `time`: the execution time in
- * seconds since 1970. Near its end means the last 30 s, or the last tenth of a shorter epoch than 300 s.
+ * Returns the bounds of the current epoch and how many epochs must be rolled over by hand. Near its end means
+ * the last 30 s, or the last tenth of an epoch shorter than 300 s.
+ * @param time the execution time, seconds since 1970
  */
 export function epochFacts(
   { startTime, duration, maxAutoUpdates }: EpochParameters,
@@ -29,7 +30,10 @@ export function epochFacts(
   };
 }
 
-/** The number of the epoch at a time in seconds since 1970, as `getCurrentEpoch` of the L1 middleware computes it. */
+/**
+ * Returns the number of the epoch at a time in seconds since 1970, as the L1 middleware's `getCurrentEpoch`
+ * computes it.
+ */
 export function epochAt({ startTime, duration }: EpochParameters, time: bigint): bigint {
   return time <= startTime || duration === 0n ? 0n : (time - startTime) / duration;
 }

@@ -4,42 +4,45 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Weight } from '../../domain/units.ts';
 import type { Generation } from '../generation/generation.ts';
 
-/** The L1 middleware's epochs; times in seconds. All of it is fixed at deployment. */
+/** The L1 middleware's epochs, in seconds. All values are fixed at deployment. */
 export interface EpochParameters {
-  /** Seconds since 1970 at which epoch 0 began. */
+  /** Start of epoch 0, in seconds since 1970. */
   readonly startTime: bigint;
   readonly duration: bigint;
-  /** From this long after an epoch's start on, anyone may force updates of nodes. */
+  /** Seconds after an epoch's start from which anyone may force updates of nodes. */
   readonly updateWindow: bigint;
   readonly slashingWindow: bigint;
-  /** How many epochs a write rolls over by itself; more need `manualProcessNodeStakeCache`. */
+  /** How many epochs a write rolls over by itself; more require `manualProcessNodeStakeCache`. */
   readonly maxAutoUpdates: bigint;
 }
 
-/** The stake of one class that a node must have, in the class's smallest unit. */
+/** The stake limits of a node for one class, in the class's smallest unit. */
 export interface ClassLimits {
   readonly id: bigint;
   readonly minimum: bigint;
   readonly maximum: bigint;
 }
 
-/** One L1 as its contracts and the P-Chain tell it; both were found to agree. */
+/** An L1 as its contracts and the P-Chain report it; the two were checked against each other. */
 export interface L1Facts {
   readonly name: string;
   readonly generation: Generation;
   readonly middleware: EvmAddress;
-  /** Identifies the L1 in the registry and in opt-ins. */
+  /** The L1's key in the registry and in opt-ins. */
   readonly balancer: EvmAddress;
-  /** Sends the warp messages; the P-Chain accepts no other (`platform.getSubnet`). The balancer in generation A. */
+  /**
+   * Sends the Warp messages; the P-Chain accepts no other sender (`platform.getSubnet`). In generation A it is
+   * the balancer.
+   */
   readonly manager: EvmAddress;
   readonly vaultManager: EvmAddress;
   readonly subnetId: SubnetId;
-  /** The chain on which the manager lives. */
+  /** The chain of the manager. */
   readonly managerChainId: BlockchainId;
-  /** Whose validators sign the manager's messages and the P-Chain's acknowledgements. */
+  /** The subnet whose validators sign the manager's messages and the P-Chain's acknowledgements. */
   readonly signingSubnet: SubnetId;
   readonly networkId: number;
-  /** The registry and opt-in services that this L1 goes by. */
+  /** The registry and opt-in services that this L1 uses. */
   readonly services: Pick<
     NetworkProfile['contracts'],
     'operatorRegistry' | 'operatorL1OptIn' | 'operatorVaultOptIn'
@@ -53,15 +56,15 @@ export interface L1Facts {
   readonly primarySymbol: string;
   readonly primaryClass: ClassLimits;
   readonly secondaryClasses: readonly ClassLimits[];
-  /** The most that all nodes of this middleware may weigh, and what they weigh now. */
+  /** The weight limit of all nodes of this middleware, and their current weight. */
   readonly moduleMaxWeight: Weight;
   readonly moduleWeight: Weight;
-  /** The owners of middleware and balancer, who may enable operators; a contract without `owner()` has none. */
+  /** The owners of middleware and balancer, who may enable operators; contracts without `owner()` are omitted. */
   readonly owners: readonly EvmAddress[];
   readonly churn: { readonly periodSeconds: bigint; readonly maximumPercent: number };
 }
 
-/** What an L1 is made of, without the token and the limits of its stake, which are read one round trip later. */
+/** An L1 without the token and the stake limits, which are read one round trip later. */
 export type L1Contracts = Omit<
   L1Facts,
   'primaryDecimals' | 'primarySymbol' | 'primaryClass' | 'secondaryClasses'

@@ -14,11 +14,11 @@ export interface RegisteredL1 {
   /** The L1's key. */
   readonly balancer: EvmAddress;
   readonly middleware: EvmAddress;
-  /** Made printable. */
+  /** Sanitised for display. */
   readonly metadataUrl: string;
 }
 
-/** The L1 registry's whole list, as one query. */
+/** Queries the whole list of the L1 registry. */
 export function registeredL1sQuery(profile: StatedProfile): Query<readonly RegisteredL1[]> {
   const list = query(
     'noun.l1-registry',
@@ -41,8 +41,8 @@ export function registeredL1sQuery(profile: StatedProfile): Query<readonly Regis
 }
 
 /**
- * The subnet of each L1, asked of its balancer in one batch whatever its generation; undefined where a
- * balancer does not tell. Early balancers of generation A have no getter: their storage is read.
+ * Returns the subnet of each L1, read from the balancers in one batch for both generations; undefined if a
+ * balancer does not report it. Early balancers of generation A have no getter, so their storage is read.
  */
 export async function subnetsOf(
   evm: EvmReader,
@@ -66,15 +66,15 @@ function isZero(word: Hex): boolean {
   return BigInt(word) === 0n;
 }
 
-/** An L1 as the L1 registry has it: where its contracts are is known. */
+/** An L1 from the L1 registry, with the addresses of its contracts. */
 export type DiscoveredL1 = L1Profile & {
   readonly validatorManagerProxy: EvmAddress;
   readonly middleware: EvmAddress;
 };
 
 /**
- * The L1s of the network's registry, ready to be read: nobody has to type an address that a contract
- * can tell. One whose balancer tells no subnet cannot be validated and is left out.
+ * Returns the L1s of the network's registry, ready to be read, so that no address has to be typed. An L1 whose
+ * balancer reports no subnet cannot be validated and is omitted.
  * @throws OnboardError E-EVM-*, E-NET-*
  */
 export async function discoverL1s(
@@ -91,7 +91,7 @@ export async function discoverL1s(
   });
 }
 
-/** The host that an L1's link leads to; whoever registered the L1 chose it, so it proves nothing. */
+/** Returns the host of an L1's metadata link; the L1's registrant chose it, so it proves nothing. */
 function nameOf(metadataUrl: string): string | undefined {
   const url = URL.canParse(metadataUrl) ? new URL(metadataUrl) : undefined;
   return url === undefined || url.hostname === '' ? undefined : url.hostname;

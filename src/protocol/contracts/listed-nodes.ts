@@ -15,15 +15,15 @@ import { tryQueries, runQueries, query } from './query.ts';
 
 const MIDDLEWARE = 'noun.middleware';
 
-/** All operators that were ever enabled on an L1 and not removed. */
+/** Queries all operators that were enabled on an L1 and not removed since. */
 export function operatorsQuery({ middleware }: Pick<L1Contracts, 'middleware'>) {
   return query(MIDDLEWARE, middleware, middlewareAbi, 'getAllOperators', []);
 }
 
 /**
- * The validation IDs of an operator's nodes; only later deployments of generation C answer it. The list of
- * node IDs alone does not tell whose a node is: it may hold one that has left, and that another operator
- * has added since.
+ * Queries the validation IDs of an operator's nodes; only later deployments of generation C have it. The list
+ * of node IDs alone does not identify the owner: it may contain a node that left and that another operator has
+ * added since.
  */
 export function ownValidationsQuery(
   { middleware }: Pick<L1Contracts, 'middleware'>,
@@ -32,7 +32,7 @@ export function ownValidationsQuery(
   return query(MIDDLEWARE, middleware, middlewareCAbi, 'getOperatorValidationIDs', [operator]);
 }
 
-/** The nodes that the middleware lists for an operator, each once; some of them may be gone. */
+/** Returns the nodes that the middleware lists for an operator, without duplicates; some may have left. */
 export async function listNodes(
   evm: EvmReader,
   { middleware }: Pick<L1Contracts, 'middleware'>,
@@ -44,15 +44,15 @@ export async function listNodes(
     (place) =>
       query(MIDDLEWARE, middleware, middlewareAbi, 'operatorNodesArray', [operator, place]),
   );
-  // A NodeID is padded to a word.
+  // A NodeID is padded to 32 bytes.
   return [...new Set(listed)].map((padded) => nodeIdFromBytes(hexToBytes(padded).slice(12)));
 }
 
 /**
- * Finds the operator that owns a validation period. Generation C stores validation IDs per operator. Generation A
- * stores node IDs per operator: if only one operator lists the node, that operator owns it. Several operators can list
- * the same node, because a list keeps nodes that left. In this case the middleware's `NodeAdded` event decides.
- * undefined: none of these names an owner.
+ * Finds the operator that owns a validation period. Generation C stores validation IDs per operator. Generation
+ * A stores node IDs per operator: if only one operator lists the node, that operator owns it. Several operators
+ * can list the same node, because a list keeps nodes that left; the middleware's `NodeAdded` event then
+ * decides. Returns undefined if none of these names an owner.
  */
 export async function ownerOf(
   evm: EvmReader,

@@ -11,41 +11,41 @@ import {
 } from '../warp/register-l1-validator.ts';
 import type { RegistrationMessage } from './validation-facts.ts';
 
-/** Where both versions of the ValidatorManager keep their state (ERC-7201); the first word is the subnet ID. */
+/** The storage location of both ValidatorManager versions (ERC-7201); the first word is the subnet ID. */
 export const MANAGER_STORAGE = 0xe92546d698950ddd38910d2e15ed1d923cd0a7b3dde9e2a6a3f380565559cb00n;
-/** The mapping from validation IDs to pending registration messages, counted from there. */
+/** The offset of the mapping from validation IDs to pending registration messages. */
 const REGISTRATION_MESSAGES = 4n;
 
 const KEY = parseAbiParameters('bytes32, uint256');
 
-/** A storage slot as the RPC takes it. */
+/** Formats a storage slot for the RPC. */
 export function slotAt(number: bigint): Hex {
   return numberToHex(number, { size: 32 });
 }
 
-/** The slot at which the registration message of a validation begins. */
+/** Returns the first slot of a validation's registration message. */
 function registrationSlot(id: ValidationId): Hex {
   return keccak256(
     encodeAbiParameters(KEY, [idToHex(id), MANAGER_STORAGE + REGISTRATION_MESSAGES]),
   );
 }
 
-/** The slots of the data of a long `bytes` whose length word is at `slot`. */
+/** Returns the data slots of a long `bytes` value whose length is at `slot`. */
 function dataSlots(slot: Hex, length: number): Hex[] {
   const first = BigInt(keccak256(slot));
   return Array.from({ length: Math.ceil(length / 32) }, (_, i) => slotAt(first + BigInt(i)));
 }
 
-/** Bytes of a message with one address per owner: the usual one, read along with its length. */
+/** The length of a message with one address per owner: the common case, read together with the length. */
 const USUAL_LENGTH = 182;
-/** Far more owners than anybody names; a longer value is no registration message. */
+/** A longer value is not a registration message: no real one has so many owners. */
 const MOST_BYTES = 8192n;
 
 /**
- * The registration message that a ValidatorManager keeps in its storage from `addNode` until the
- * registration is complete (and after one that expired); undefined where it keeps none. Needs no logs.
- * One round trip.
- * @throws OnboardError E-L1-108 where what is stored is not the message of this validation
+ * Returns the registration message that a ValidatorManager stores from `addNode` until the registration is
+ * complete, and after an expired one; undefined if it stores none. Needs no logs and, for the usual length, one
+ * round trip.
+ * @throws OnboardError E-L1-108 if the stored bytes are not the message of this validation
  */
 export async function readStoredRegistration(
   evm: EvmReader,
@@ -58,7 +58,7 @@ export async function readStoredRegistration(
   const [head, ...usual] = await Promise.all([slot, ...dataSlots(slot, USUAL_LENGTH)].map(word));
   const marker = BigInt(head ?? '0x0');
   if (marker === 0n) return undefined;
-  // Solidity keeps bytes longer than a word as twice their length plus one, and the data elsewhere.
+  // Solidity stores the length of longer `bytes` as twice the length plus one, and the data elsewhere.
   const length = (marker - 1n) / 2n;
   if (marker % 2n === 0n || length > MOST_BYTES) throw new OnboardError('E-L1-108', { node });
   const slots = dataSlots(slot, Number(length));
@@ -68,8 +68,8 @@ export async function readStoredRegistration(
 }
 
 /**
- * A registration message with its meaning.
- * @throws OnboardError E-L1-108 where it is not the message of this validation
+ * Decodes a registration message.
+ * @throws OnboardError E-L1-108 if it is not the message of this validation
  */
 export function registrationMessage(
   bytes: Uint8Array,

@@ -6,16 +6,16 @@ import { tryQueries } from './query.ts';
 import { vaultQueries } from './read-vaults.ts';
 import { tokenFacts, tokenQueries } from './token-facts.ts';
 
-/** An L1 by its balancer, or a vault. */
+/** An L1, given by its balancer, or a vault. */
 interface Target {
   readonly kind: 'l1' | 'vault';
   readonly where: EvmAddress;
 }
 
 /**
- * The name of an L1 or a vault for sentences: what the profile calls the L1, or the name of the vault's collateral.
- * The address stands in where neither is known.
- * @param known an L1 whose name has been read already
+ * Returns the name of an L1 or a vault for messages: the L1's name in the profile, or the name of the vault's
+ * collateral; the address if neither is known.
+ * @param known an L1 whose name has already been read
  */
 export async function nameOfTarget(
   { evm }: Pick<Readers, 'evm'>,

@@ -1,21 +1,21 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 
-/** One vault of an L1, as it concerns one operator. Amounts in the collateral's smallest unit. */
+/** One vault of an L1 in relation to one operator. Amounts in the collateral's smallest unit. */
 export interface VaultFacts {
   readonly address: EvmAddress;
-  /** The collateral's name and symbol, made printable; the address's short form where it has none. */
+  /** The collateral's name and symbol, sanitised for display; the shortened address if it has none. */
   readonly name: string;
   readonly symbol: string;
   readonly collateral: EvmAddress;
   readonly decimals: number;
   readonly classId: bigint;
-  /** undefined: the vault delegates to nobody. */
+  /** Undefined if the vault delegates nothing. */
   readonly delegator: EvmAddress | undefined;
-  /** Whether the L1 counts it now. */
+  /** Whether the L1 currently counts the vault. */
   readonly enabled: boolean;
   readonly optedIn: boolean;
-  /** What the vault delegates to the operator on this L1 at this moment; counts from the next epoch's start. */
+  /** The current delegation to the operator on this L1; it counts from the start of the next epoch. */
   readonly liveStake: bigint;
 }
 
@@ -23,32 +23,35 @@ export interface VaultFacts {
 export interface OperatorNode {
   readonly nodeId: NodeId;
   readonly validationId: ValidationId;
-  /** What it uses in the present epoch, in the primary asset's smallest unit. */
+  /** The stake it uses in the current epoch, in the primary asset's smallest unit. */
   readonly stake: bigint;
-  /** What it will use in the next one, as things stand now: what was begun counts from then on. */
+  /** The stake it will use in the next epoch, including changes already initiated. */
   readonly nextStake: bigint;
 }
 
 /**
- * Stake of the primary class in the present epoch, smallest unit. `source` tells how sure it is:
- * `cached` by the contract for this epoch; `simulated` as the next write would cache it; `view`
- * what the contract shows, which is too much for an operator enabled in mid-epoch.
+ * Stake of the primary class in the current epoch, in the smallest unit. `source` states how reliable it is:
+ * `cached` by the contract for this epoch, `simulated` as the next write would cache it, or `view` as the
+ * contract's getter reports it, which is too much for an operator enabled in mid-epoch.
  */
 export interface StakeFacts {
   readonly source: 'cached' | 'simulated' | 'view';
-  /** What counts in this epoch. */
+  /** The stake that counts in this epoch. */
   readonly total: bigint;
-  /** What the contract would accept for a new node: total, capped by the module, less what is locked. */
+  /** The stake that the contract would accept for a new node: total, capped by the module, minus locked. */
   readonly available: bigint;
-  /** What the operator's nodes use; a node that is listed twice counts once. */
+  /** The stake that the operator's nodes use; a node that is listed twice counts once. */
   readonly used: bigint;
-  /** `used` as the contract has it, to which a node that is listed twice counts twice; never below `used`. */
+  /** `used` as the contract computes it, where a node that is listed twice counts twice; never below `used`. */
   readonly counted: bigint;
-  /** Whether nodes were cut back to what counts in this epoch already, which is done once; no, where the contract does not tell. */
+  /**
+   * Whether nodes were already cut back in this epoch, which happens at most once; false if the contract does
+   * not report it.
+   */
   readonly rebalanced: boolean;
-  /** `available` and `counted` of the next epoch, as things stand now; undefined: the contract does not tell. */
+  /** `available` and `counted` in the next epoch, as of now; undefined if the contract does not report it. */
   readonly next: { readonly available: bigint | undefined; readonly counted: bigint };
-  /** available - used, never below 0. */
+  /** `available` minus `used`, at least 0. */
   readonly free: bigint;
   readonly locked: bigint;
 }
@@ -59,11 +62,14 @@ export interface EpochFacts {
   readonly startsAt: bigint;
   readonly endsAt: bigint;
   readonly lastUpdated: bigint;
-  /** How many epochs must be rolled over by hand before any write; 0: none. */
+  /** How many epochs must be rolled over by hand before any write; 0 for none. */
   readonly toRollOver: bigint;
-  /** The same if the next epoch began now, as it may before a transaction that is sent now is in a block. */
+  /** The same if the next epoch began now, since it may begin before a transaction is in a block. */
   readonly toRollOverSoon: bigint;
-  /** True: the chain is idle and the endpoint takes no block override, so the number follows from the L1's parameters and the present time. */
+  /**
+   * True if the number is computed from the L1's parameters and the current time: the chain is idle and the
+   * endpoint does not support block overrides.
+   */
   readonly computed: boolean;
 }
 
@@ -73,14 +79,17 @@ export interface OperatorFacts {
   readonly registered: boolean;
   readonly metadataUrl: string | undefined;
   readonly optedInToL1: boolean;
-  /** Whether the L1 owner has added the operator to the middleware (it may be disabled there). */
+  /** Whether the L1 owner has added the operator to the middleware; it may still be disabled there. */
   readonly inMiddleware: boolean;
-  /** Whether the L1 owner has disabled the operator there; undefined: it is not listed there, or it could not be told. */
+  /**
+   * Whether the L1 owner has disabled the operator; undefined if the operator is not listed, or if it could not
+   * be determined.
+   */
   readonly disabled: boolean | undefined;
   readonly vaults: readonly VaultFacts[];
   readonly nodes: readonly OperatorNode[];
   readonly stake: StakeFacts;
   readonly epoch: EpochFacts;
-  /** The block's time at which all this was read, seconds since 1970. */
+  /** The execution time of this read, seconds since 1970. */
   readonly readAt: bigint;
 }

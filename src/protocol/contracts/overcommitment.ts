@@ -1,27 +1,26 @@
 import type { L1Facts } from './l1-facts.ts';
 import type { OperatorFacts } from './operator-facts.ts';
 
-/** Nodes that use more than the L1 middleware gives their operator, so that others may cut them. */
+/** Nodes that use more stake than the L1 middleware counts for their operator, so that anyone may cut them. */
 export interface Overcommitment {
-  /** The epoch in which it is so. */
+  /** The epoch in which this is the case. */
   readonly epoch: 'present' | 'next';
-  /** Whether that is since the L1 owner has disabled the operator: then nothing counts. */
+  /** Whether the cause is that the L1 owner has disabled the operator, so that none of its stake counts. */
   readonly isDisabled: boolean;
-  /** What the nodes use in it, and what counts; in the primary asset's smallest unit. */
+  /** The stake that the nodes use and the stake that counts, in the primary asset's smallest unit. */
   readonly used: bigint;
   readonly available: bigint;
-  /** How much anyone may take off the nodes. */
+  /** How much stake anyone may remove from the nodes. */
   readonly excess: bigint;
-  /** When it may be done, seconds since 1970. */
+  /** When they may do so, in seconds since 1970. */
   readonly from: bigint;
   readonly until: bigint;
 }
 
 /**
- * Whether an operator's nodes use more stake than counts, or will from the next epoch on as things stand
- * now. `addNode` does not hold one against the other, and what is delegated may shrink; from the update
- * window's end to the epoch's anyone may then call `forceUpdateNodes`, once in an epoch, which lowers or
- * removes nodes. undefined: neither is so.
+ * Returns whether an operator's nodes use more stake than counts, now or from the next epoch on; undefined if
+ * not. `addNode` does not compare the two, and delegated stake may shrink. From the end of the update window to
+ * the end of the epoch, anyone may then call `forceUpdateNodes` once per epoch, which lowers or removes nodes.
  */
 export function overcommitmentOf(
   operator: Pick<OperatorFacts, 'stake' | 'epoch' | 'vaults' | 'disabled'>,
@@ -47,17 +46,18 @@ export function overcommitmentOf(
           from: startsAt + updateWindow,
           until: startsAt + duration,
         };
-  // Nodes that are gone, or on their way out, may count until the epoch ends, and nothing can be taken off them.
+  // Nodes that have left or are leaving may count until the epoch ends, but have no stake that could be
+  // removed.
   if (stake.next.counted - (stake.counted - stake.used) === 0n) return undefined;
   const now = stake.rebalanced
     ? undefined
     : over('present', stake.counted, stake.available, epoch.startsAt);
   const { counted, available = delegatedNow(operator, l1) } = stake.next;
-  // The contract's view of an epoch to come does not ask who is disabled.
+  // The contract's getter for a future epoch ignores that an operator is disabled.
   return now ?? over('next', counted, disabled ? 0n : available, epoch.endsAt);
 }
 
-/** What would count if an epoch began now: what the vaults delegate, as far as the module's maximum goes. */
+/** Returns the stake that would count if an epoch began now: the vaults' delegations, up to the module's maximum. */
 function delegatedNow(
   { vaults }: Pick<OperatorFacts, 'vaults'>,
   {

@@ -13,38 +13,41 @@ import { withoutChecksum, type EvmAddress } from '../../domain/identity/evm.ts';
 import { message, type Message, type NounKey } from '../../domain/message.ts';
 import type { ContractCall, EvmReader } from '../../ports/evm.ts';
 
-/** One getter to ask a contract, and how to read its answer. */
+/** A contract getter with its decoder. */
 export interface Query<T> {
   readonly to: EvmAddress;
   readonly data: Hex;
   /** The getter's name and the contract's role, for messages. */
   readonly name: string | Message;
   readonly what: NounKey;
-  /** @throws where the data has another shape */
+  /** @throws if the data has another shape */
   readonly decode: (data: Hex) => T;
 }
 
-/** A query whose function and arguments are known, so that it can be one of several calls in order. */
+/** A query that keeps its function and arguments, so that it can be one of several calls in order. */
 export interface ContractQuery<T> extends Query<T> {
   readonly name: string;
   readonly contract: ContractCall;
 }
 
-/** A decoded value of an ABI. viem decodes addresses with their checksum, so they are branded. */
+/** A decoded ABI value. viem verifies the checksum of decoded addresses, so they are branded. */
 type Output<P extends AbiParameter> = P['type'] extends 'address'
   ? EvmAddress
   : P['type'] extends 'address[]'
     ? readonly EvmAddress[]
     : AbiParameterToPrimitiveType<P, 'outputs'>;
 
-/** What a function returns: its only output, or a tuple of them. */
+/** A function's result: its only output, or a tuple of them. */
 type Outputs<P extends readonly AbiParameter[]> = P extends readonly [
   infer Only extends AbiParameter,
 ]
   ? Output<Only>
   : { readonly [I in keyof P]: Output<P[I]> };
 
-/** A query for a function of an ABI; `what` names the contract's role in messages. */
+/**
+ * Creates a query for a function of an ABI.
+ * @param what the contract's role in messages
+ */
 export function query<const A extends Abi, N extends ContractFunctionName<A>>(
   what: NounKey,
   to: EvmAddress,
@@ -75,7 +78,7 @@ export function query<const A extends Abi, N extends ContractFunctionName<A>>(
   };
 }
 
-/** Addresses are branded once their checksum was seen to fit. */
+/** Removes an address's checksum, which its brand has already verified. */
 function plainArgument(argument: unknown): unknown {
   return isHex(argument, 20) ? withoutChecksum(argument) : argument;
 }
@@ -84,7 +87,7 @@ type Answers<Q extends readonly Query<unknown>[]> = {
   -readonly [I in keyof Q]: Q[I] extends Query<infer T> ? T : never;
 };
 
-/** Asks all in one batch; undefined stands for a getter that reverted or answered in another shape. */
+/** Sends all queries in one batch; undefined for a getter that reverted or returned another shape. */
 export async function tryQueries<const Q extends readonly Query<unknown>[]>(
   evm: EvmReader,
   queries: Q,
@@ -98,8 +101,8 @@ export async function tryQueries<const Q extends readonly Query<unknown>[]>(
 }
 
 /**
- * Asks all in one batch; each must be answered.
- * @throws OnboardError E-EVM-102 where an address has no code, E-EVM-103 where a contract answers otherwise
+ * Sends all queries in one batch and requires every answer.
+ * @throws OnboardError E-EVM-102 if an address has no code, E-EVM-103 if a contract answers in another shape
  */
 export async function runQueries<const Q extends readonly Query<unknown>[]>(
   evm: EvmReader,
@@ -108,7 +111,10 @@ export async function runQueries<const Q extends readonly Query<unknown>[]>(
   return requireAll(evm, queries, await tryQueries(evm, queries));
 }
 
-/** What `ask` has answered, where nothing is missing. @throws as `askAll` does */
+/**
+ * Returns the answers of `tryQueries` if none is missing.
+ * @throws OnboardError E-EVM-102, E-EVM-103
+ */
 export async function requireAll<const Q extends readonly Query<unknown>[]>(
   evm: EvmReader,
   queries: Q,
@@ -119,7 +125,7 @@ export async function requireAll<const Q extends readonly Query<unknown>[]>(
   return answers as Answers<Q>;
 }
 
-/** Why a getter did not answer: the address has no code, or another contract's. */
+/** Returns why a getter did not answer: the address has no code, or that of another contract. */
 export async function whyUnanswered(evm: EvmReader, asked: Query<unknown>): Promise<OnboardError> {
   const values = { address: asked.to, what: message(asked.what) };
   if ((await evm.code(asked.to)) === '0x') return new OnboardError('E-EVM-102', values);
@@ -130,7 +136,7 @@ function decoded<T>(asked: Query<T>, data: Hex): T | undefined {
   try {
     return asked.decode(data);
   } catch {
-    // The decoder throws many kinds of errors at hostile data; all of them mean "not this shape".
+    // The decoder throws many kinds of errors for hostile data; all of them mean "not this shape".
     return undefined;
   }
 }

@@ -3,14 +3,14 @@ import { message } from '../../domain/message.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { tryQueries, runQueries, whyUnanswered, type Query } from './query.ts';
 
-/** So many items are asked for together with the length, so that most lists take one round trip. */
+/** How many items are requested together with the length, so that most lists take one round trip. */
 export const FIRST_ITEMS = 8n;
-/** Longer lists do not exist; a contract that claims one is another contract. */
+/** A contract that reports a longer list is not the expected one. */
 export const LONGEST = 10_000n;
 
 /**
- * Reads a list that a contract gives by its length and by index.
- * @throws OnboardError E-EVM-102, E-EVM-103 where length or items are not answered
+ * Reads a list that a contract provides by length and index.
+ * @throws OnboardError E-EVM-102, E-EVM-103 if the length or an item is not answered
  */
 export async function readContractList<T>(
   evm: EvmReader,
@@ -30,7 +30,7 @@ export async function readContractList<T>(
   return [...(wanted as T[]), ...rest];
 }
 
-/** What asks for the items of a list from one place on, up to another one. */
+/** Returns the queries for the items from one index up to another, exclusive. */
 export function itemsOf<T>(
   item: (place: bigint) => Query<T>,
   from: bigint,

@@ -7,7 +7,10 @@ import type { L1Contracts } from './l1-facts.ts';
 import { runQueries, query, whyUnanswered, type Query } from './query.ts';
 import { idOrNone, oneWord } from './words.ts';
 
-/** A validation period as the manager has it. @throws OnboardError E-EVM-103, E-MW-902 */
+/**
+ * Reads a validation period from the manager.
+ * @throws OnboardError E-EVM-103, E-VM-901
+ */
 export async function readManagerValidator(
   evm: EvmReader,
   l1: L1Contracts,
@@ -17,7 +20,10 @@ export async function readManagerValidator(
   return l1.generation.decodeValidator(raw);
 }
 
-/** The same by a call of its own, which a pass that has read the period already sends anew. @throws as above */
+/**
+ * Reads the period again with a separate call, which the pass's cache of `callMany` does not answer.
+ * @throws as `readManagerValidator` does
+ */
 export async function readManagerAgain(
   evm: EvmReader,
   l1: L1Contracts,
@@ -29,14 +35,14 @@ export async function readManagerAgain(
   return l1.generation.decodeValidator(outcome.data);
 }
 
-/** `getValidator` has the same selector in both generations; only its answer differs. */
+/** `getValidator` has the same selector in both generations; only its result differs. */
 function validatorQuery({ balancer }: L1Contracts, id: ValidationId): Query<Hex> {
   const encoded = query('noun.balancer', balancer, balancerCAbi, 'getValidator', [idToHex(id)]);
   return { ...encoded, decode: (data) => data };
 }
 
 /**
- * The node's live period on the manager; undefined: there is none.
+ * Reads the node's live period on the manager; undefined if there is none.
  * @throws OnboardError E-EVM-103
  */
 export async function readLive(
@@ -48,7 +54,7 @@ export async function readLive(
   return idOrNone(word);
 }
 
-/** The node's live period on the manager: a word, zero where there is none. */
+/** Queries the node's live period on the manager: a word, zero if there is none. */
 export function liveQuery(
   l1: Pick<L1Contracts, 'balancer' | 'generation'>,
   nodeId: NodeId,

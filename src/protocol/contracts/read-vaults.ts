@@ -10,7 +10,7 @@ import { tryQueries, runQueries, query, type Query } from './query.ts';
 import { tokenFacts, tokenQueries } from './token-facts.ts';
 import { ZERO_ADDRESS } from './words.ts';
 
-/** The vaults of an L1 with what they are to one operator. */
+/** Reads the vaults of an L1 in relation to one operator. */
 export async function readVaults(
   evm: EvmReader,
   l1: L1Contracts,
@@ -24,13 +24,16 @@ export async function readVaults(
   );
 }
 
-/** The vaults of an L1 with the times of their enabling and disabling, as the vault manager lists them. */
+/** Reads the vaults of an L1 with the times they were enabled and disabled, as the vault manager lists them. */
 export function listVaults(evm: EvmReader, { vaultManager }: Pick<L1Contracts, 'vaultManager'>) {
   const { length, item } = vaultListQueries(vaultManager);
   return readContractList(evm, length, item);
 }
 
-/** How many vaults a manager lists, and the one at a place in the list with the times of its enabling and disabling. */
+/**
+ * The queries for the number of vaults of a manager, and for a vault by index with the times it was enabled and
+ * disabled.
+ */
 export function vaultListQueries(manager: EvmAddress) {
   return {
     length: query('noun.vault-manager', manager, vaultManagerAbi, 'getVaultCount', []),
@@ -39,7 +42,7 @@ export function vaultListQueries(manager: EvmAddress) {
   };
 }
 
-/** What a vault is made of. */
+/** The queries for a vault's delegator and collateral. */
 export function vaultQueries(vault: EvmAddress) {
   return [
     query('noun.vault', vault, vaultAbi, 'delegator', []),
@@ -47,7 +50,7 @@ export function vaultQueries(vault: EvmAddress) {
   ] as const;
 }
 
-/** Two round trips. A vault delegates nothing to an operator that is not opted in to it. */
+/** Reads one vault in two round trips. A vault delegates nothing to an operator that is not opted in to it. */
 async function readVault(
   evm: EvmReader,
   l1: L1Contracts,
@@ -88,7 +91,7 @@ async function readVault(
 
 const CLASS = parseAbiParameters('uint96');
 
-/** The class of a vault's collateral; the getter's name depends on the generation. */
+/** Queries the class of a vault's collateral; the getter's name depends on the generation. */
 function vaultClassQuery(l1: L1Contracts, vault: EvmAddress): Query<bigint> {
   return {
     to: l1.vaultManager,

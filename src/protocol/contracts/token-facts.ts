@@ -4,14 +4,14 @@ import { WEI_DECIMALS } from '../../domain/units.ts';
 import { tokenAbi } from '../abi/vaults.ts';
 import { query } from './query.ts';
 
-/** A token's metadata, made printable. */
+/** A token's metadata, sanitised for display. */
 export interface TokenFacts {
   readonly name: string;
   readonly symbol: string;
   readonly decimals: number;
 }
 
-/** The three getters of a token's metadata; all of them are optional in ERC-20. */
+/** The three metadata getters of a token; all of them are optional in ERC-20. */
 export function tokenQueries(token: EvmAddress) {
   return [
     query('noun.token', token, tokenAbi, 'name', []),
@@ -20,7 +20,10 @@ export function tokenQueries(token: EvmAddress) {
   ] as const;
 }
 
-/** Metadata from the answers to `tokenQueries`; the address stands in for a missing name, 18 for missing decimals. */
+/**
+ * Returns the metadata from the answers to `tokenQueries`; the shortened address replaces a missing name or
+ * symbol, 18 missing decimals.
+ */
 export function tokenFacts(
   token: EvmAddress,
   [name, symbol, decimals]: readonly [string | undefined, string | undefined, number | undefined],

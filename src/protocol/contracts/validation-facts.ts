@@ -11,24 +11,27 @@ export interface RegistrationMessage {
   readonly validationId: ValidationId;
 }
 
-/** One validation period as the manager's chain and the P-Chain tell it, read close together. */
+/** A validation period as the manager's chain and the P-Chain report it, read close together. */
 export interface ValidationFacts {
   readonly nodeId: NodeId;
-  /** The execution time at which it was read, seconds since 1970 (see `executionTime`). */
+  /** The execution time of the read, seconds since 1970 (see `executionTime`). */
   readonly readAt: bigint;
-  /** The period that was asked for, or the node's live one; undefined: there is none. */
+  /** The requested period, or the node's live one; undefined if there is none. */
   readonly validationId: ValidationId | undefined;
-  /** The node's live period on the manager; differs from `validationId` where an older one was asked for. */
+  /** The node's live period on the manager; differs from `validationId` if an older one was requested. */
   readonly live: ValidationId | undefined;
-  /** undefined exactly where `validationId` is. */
+  /** Undefined exactly if `validationId` is. */
   readonly manager: ManagerValidator | undefined;
-  /** Whether a weight update waits for its acknowledgement. */
+  /** Whether a weight update awaits its acknowledgement. */
   readonly weightUpdateOpen: boolean;
-  /** undefined: the P-Chain says that it has no such validator now. */
+  /** Undefined if the P-Chain reports that it has no such validator now. */
   readonly pChain: L1Validator | undefined;
-  /** The registration message that the manager keeps until registration is complete, and after an expired one. */
+  /** The registration message that the manager stores until the registration is complete, and after an expired one. */
   readonly registration: RegistrationMessage | undefined;
-  /** Where there is no such period: the same node in the L1's set under another validation ID (undefined: none told). */
+  /**
+   * If there is no such period: the same node in the L1's validator set under another validation ID (undefined
+   * if not reported).
+   */
   readonly others: readonly {
     readonly validationId: ValidationId | undefined;
     readonly weight: Weight;

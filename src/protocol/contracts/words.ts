@@ -1,16 +1,19 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { idFromHex, type ValidationId } from '../../domain/identity/ids.ts';
 
-/** An answer that must be exactly one 32-byte word. @throws RangeError for any other */
+/**
+ * Requires an answer of exactly one 32-byte word.
+ * @throws RangeError for any other
+ */
 export function oneWord(data: Hex): Hex {
   if (data.length !== 66) throw new RangeError('not one word');
   return data;
 }
 
-/** A validation ID from its word; zero stands for none. */
+/** Converts a word to a validation ID; zero means none. */
 export function idOrNone(word: Hex): ValidationId | undefined {
   return BigInt(word) === 0n ? undefined : idFromHex<ValidationId>(word);
 }
 
-/** What a contract gives for "no address". */
+/** What a contract returns for "no address". */
 export const ZERO_ADDRESS: Hex = `0x${'00'.repeat(20)}`;

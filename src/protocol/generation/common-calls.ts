@@ -5,10 +5,10 @@ import { middlewareAbi } from '../abi/middleware.ts';
 import type { PChainOwner } from '../warp/register-l1-validator.ts';
 import type { Generation } from './generation.ts';
 
-/** Every completion carries exactly one warp message: predicate 0. */
+/** Every completion carries exactly one Warp message: predicate 0. */
 export const MESSAGE_INDEX = 0;
 
-/** The calls of the L1 middleware that are the same in both generations. */
+/** The L1 middleware calls that are the same in both generations. */
 export const commonCalls: Pick<
   Generation,
   'removeNode' | 'initializeStakeUpdate' | 'completeRemoval'
@@ -33,7 +33,7 @@ export const commonCalls: Pick<
     }),
 };
 
-/** An owner as the ABI takes it: short IDs of the P-Chain in the place of addresses. */
+/** Converts an owner for the ABI: P-Chain short IDs take the place of addresses. */
 export function ownerArgument(owner: PChainOwner): {
   threshold: number;
   addresses: readonly Hex[];

@@ -7,12 +7,12 @@ import {
   type ValidatorStatus,
 } from './manager-validator.ts';
 
-/** Offset of `nodeID` in the tuple that `getValidator` returns: seven fields in v1, eight in v2. */
+/** Offset of `nodeID` in the tuple returned by `getValidator`: seven fields in v1, eight in v2. */
 const NODE_ID_OFFSET = { a: 0xe0n, c: 0x100n } as const;
 
 /**
- * Decodes what `getValidator` returned after making sure that it is the tuple of this generation:
- * the other one would decode without an error, into shifted fields.
+ * Decodes the result of `getValidator` after checking that it is the tuple of this generation: the other one
+ * would decode without an error, into shifted fields.
  * @throws OnboardError E-VM-901
  */
 export function decodeValidatorTuple(
@@ -33,7 +33,7 @@ export function decodeValidatorTuple(
   return { ...raw, status: statusOf(raw.status), nodeId: nodeIdOf(raw.nodeId) };
 }
 
-/** The third word of the answer: where in the tuple the node ID begins. */
+/** Returns the third word of the result: the node ID's offset in the tuple. */
 function nodeIdOffset(data: Hex): bigint | undefined {
   const word = data.slice(2 + 128, 2 + 192);
   return word.length === 64 ? BigInt(`0x${word}`) : undefined;

@@ -79,6 +79,6 @@ export const generationA: Generation = {
         endedAt: v.endedAt,
       };
     }),
-  // An acknowledgement is not counted in v1; the flag is all there is.
+  // v1 does not count acknowledgements, so only the flag shows it.
   weightUpdateOpen: (_validator, flag) => flag,
 };

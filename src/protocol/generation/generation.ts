@@ -18,14 +18,14 @@ export interface AddNode {
   readonly expiry: bigint;
   readonly remainingBalanceOwner: PChainOwner;
   readonly disableOwner: PChainOwner;
-  /** In the smallest unit of the primary asset; 0 asks for all that is available. */
+  /** In the smallest unit of the primary asset; 0 for all that is available. */
   readonly stake: bigint;
 }
 
-/** Which of an L1's contracts emits an event. */
+/** The L1 contract that emits an event. */
 export type Emitter = 'balancer' | 'manager';
 
-/** Topic 0 of the manager's events; topic 1 is the validation ID in all of them. */
+/** Topic 0 of the manager's events; topic 1 is always the validation ID. */
 export interface ManagerEvents {
   readonly emitter: Emitter;
   readonly registrationInitiated: Hex;
@@ -36,17 +36,17 @@ export interface ManagerEvents {
 }
 
 /**
- * Everything that differs between generations of L1 middleware and balancer, in one place. Calls
- * are call data for the L1 middleware; a warp message always travels as predicate 0.
+ * All differences between the generations of L1 middleware and balancer. Calls return call data for the L1
+ * middleware; a Warp message is always predicate 0.
  */
 export interface Generation {
   readonly id: GenerationId;
-  /** Whether `addNode` takes the expiry; else the contract sets 24 h from its block. */
+  /** Whether `addNode` takes the expiry; otherwise the contract sets 24 h after its block. */
   readonly choosesExpiry: boolean;
 
   addNode(node: AddNode): Hex;
   removeNode(nodeId: NodeId): Hex;
-  /** `stake`: the node's new total, in the smallest unit of the primary asset. */
+  /** `stake` is the node's new total, in the smallest unit of the primary asset. */
   initializeStakeUpdate(nodeId: NodeId, stake: bigint): Hex;
   completeRegistration(operator: EvmAddress, nodeId: NodeId): Hex;
   completeStakeUpdate(nodeId: NodeId): Hex;
@@ -54,21 +54,21 @@ export interface Generation {
   /** Whether only the operator itself may complete a stake update. */
   readonly stakeUpdateByOperatorOnly: boolean;
 
-  /** Call data for the balancer: the live validation ID of a node, as `bytes32`, zero where there is none. */
+  /** Call data for the balancer: the live validation ID of a node, as `bytes32`; zero if there is none. */
   validationIdOf(nodeId: NodeId): Hex;
   /** Call data for the vault manager: the class of a vault's collateral, as `uint96`. */
   vaultClass(vault: EvmAddress): Hex;
   /** Call data for the L1 middleware: `(uint256 primary, uint256[] secondaries)`. */
   activeClasses(): Hex;
   /**
-   * What `getValidator` returned. Both generations answer the same selector with different tuples.
-   * @throws OnboardError E-MW-902 where the answer has the other generation's shape, or none
+   * Decodes the result of `getValidator`. Both generations answer the same selector with different tuples.
+   * @throws OnboardError E-VM-901 if the result has the other generation's shape, or none
    */
   decodeValidator(data: Hex): ManagerValidator;
-  /** Whether a weight update waits for its acknowledgement; `flag` is `isValidatorPendingWeightUpdate`. */
+  /** Whether a weight update awaits its acknowledgement; `flag` is `isValidatorPendingWeightUpdate`. */
   weightUpdateOpen(validator: ManagerValidator, flag: boolean): boolean;
 
   readonly events: ManagerEvents;
-  /** Whose storage holds the pending registration messages. */
+  /** The contract whose storage holds the pending registration messages. */
   readonly storedBy: Emitter;
 }

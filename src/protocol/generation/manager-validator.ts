@@ -1,7 +1,7 @@
 import { type NodeId } from '../../domain/identity/ids.ts';
 import type { Weight } from '../../domain/units.ts';
 
-/** Status of a validation in the ValidatorManager, by its number on the chain (the same in both generations). */
+/** Status of a validation in the ValidatorManager, indexed by its on-chain number (the same in both generations). */
 export const VALIDATOR_STATUSES = [
   'unknown',
   'pending-added',
@@ -13,19 +13,19 @@ export const VALIDATOR_STATUSES = [
 
 export type ValidatorStatus = (typeof VALIDATOR_STATUSES)[number];
 
-/** What the ValidatorManager says of one validation, whatever the generation. */
+/** A validation as the ValidatorManager reports it, in either generation. */
 export interface ManagerValidator {
   readonly status: ValidatorStatus;
-  /** undefined where the manager has no such validation. */
+  /** Undefined if the manager has no such validation. */
   readonly nodeId: NodeId | undefined;
   readonly startingWeight: Weight;
-  /** Of the last weight message that the manager sent; 0 before any. */
+  /** Nonce of the last weight message that the manager sent; 0 before any. */
   readonly sentNonce: bigint;
-  /** Of the last acknowledgement; undefined in generation A, which does not keep it. */
+  /** Nonce of the last acknowledgement; undefined in generation A, which does not store it. */
   readonly receivedNonce: bigint | undefined;
   readonly weight: Weight;
-  /** Seconds since 1970; 0 until registration is complete. */
+  /** Seconds since 1970; 0 until the registration is complete. */
   readonly startedAt: bigint;
-  /** Seconds since 1970; 0 until removal begins. */
+  /** Seconds since 1970; 0 until the removal begins. */
   readonly endedAt: bigint;
 }

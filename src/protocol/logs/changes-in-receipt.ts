@@ -12,19 +12,19 @@ import type { EvmLog } from '../../ports/evm.ts';
 import { middlewareAbi } from '../abi/middleware.ts';
 import type { L1Facts } from '../contracts/l1-facts.ts';
 
-/** A change that a transaction has initiated on the ValidatorManager. */
+/** A change that a transaction initiated on the ValidatorManager. */
 export interface InitiatedChange {
   readonly kind: 'registration' | 'weight' | 'removal';
   readonly validationId: ValidationId;
-  /** Where the middleware tells it (adding and removing); undefined for a change of weight. */
+  /** From the middleware's event (addition and removal); undefined for a weight change. */
   readonly nodeId: NodeId | undefined;
   readonly operator: EvmAddress | undefined;
 }
 
 /**
- * The changes that a transaction initiated on this L1, whoever sent it and through whatever contract.
- * Logs are chosen by emitter, topic and validation ID, never by their position. A removal, which
- * changes the weight too, counts as a removal alone.
+ * Returns the changes that a transaction initiated on this L1, independent of its sender and contract. Logs are
+ * matched by emitter, topic and validation ID, never by position. A removal also changes the weight, but counts
+ * only as a removal.
  */
 export function changesInReceipt(
   l1: Pick<L1Facts, 'generation' | 'middleware' | 'balancer' | 'manager'>,

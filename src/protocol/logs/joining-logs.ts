@@ -5,17 +5,17 @@ import type { LogFilter } from '../../ports/evm.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../abi/registries.ts';
 
 type Contracts = NetworkProfile['contracts'];
-/** Where a log is, and by which topics it is found. */
+/** The address and topics that identify a log. */
 export type LogOfStep = Pick<LogFilter, 'address' | 'topics'>;
 
-/** The log of an operator's registration. */
+/** Returns the filter for an operator's registration. */
 export function registrationLog({ operatorRegistry }: Contracts, operator: EvmAddress): LogOfStep {
   const eventName = 'RegisterOperator';
   const topics = encodeEventTopics({ abi: operatorRegistryAbi, eventName, args: { operator } });
   return { address: operatorRegistry, topics };
 }
 
-/** The log of an operator's opt-in to an L1 or a vault. */
+/** Returns the filter for an operator's opt-in to an L1 or a vault. */
 export function optInLog(
   { operatorL1OptIn, operatorVaultOptIn }: Contracts,
   kind: 'l1' | 'vault',

@@ -2,12 +2,12 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { EvmLog, EvmReader, LogFilter } from '../../ports/evm.ts';
 import { searchRange } from './search-range.ts';
 
-/** How many blocks are searched at first, and four times as many each time: what is looked for is mostly recent. */
+/** Blocks in the first search, and four times as many in each further one: the log is usually recent. */
 const FIRST_WINDOW = 2_000n;
 
 /**
- * The newest log of a kind; undefined: there is none in the blocks that are searched, or the endpoint gives
- * too few blocks at a time to search them.
+ * Returns the newest log that matches a filter. Returns undefined if the searched blocks have none, or if the
+ * endpoint allows too few blocks per search.
  */
 export async function newestLog(
   evm: EvmReader,

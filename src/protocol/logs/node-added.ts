@@ -12,16 +12,16 @@ import { middlewareAbi } from '../abi/middleware.ts';
 import type { L1Contracts } from '../contracts/l1-facts.ts';
 import { newestLog } from './newest-log.ts';
 
-/** Who added a node, and the validation period that the addition began. */
+/** The operator that added a node, and the validation period that the addition began. */
 export interface NodeAdded {
   readonly operator: EvmAddress;
   readonly validationId: ValidationId;
 }
 
 /**
- * Finds a middleware's newest `NodeAdded` event for an operator, a node or a validation period. No state tells this
- * once the manager has forgotten the node. undefined: the searched blocks hold no such event, or the endpoint refuses
- * the search.
+ * Finds a middleware's newest `NodeAdded` event for an operator, a node or a validation period; no state shows
+ * this once the manager no longer lists the node. Returns undefined if the searched blocks have no such event, or
+ * if the endpoint refuses the search.
  */
 export async function findNodeAdded(
   evm: EvmReader,

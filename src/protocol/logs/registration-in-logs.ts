@@ -11,10 +11,7 @@ import type { L1Facts } from '../contracts/l1-facts.ts';
 import { registrationMessage } from '../contracts/manager-storage.ts';
 import type { RegistrationMessage } from '../contracts/validation-facts.ts';
 
-/**
- * The registration message of a validation among the cross-chain messages of a transaction (or of a
- * search over logs); undefined where none of them is it.
- */
+/** Finds the registration message of a validation among the Warp messages in logs; undefined if none matches. */
 export function registrationInLogs(
   l1: Pick<L1Facts, 'manager'>,
   logs: readonly EvmLog[],
@@ -34,7 +31,7 @@ export function registrationInLogs(
   return undefined;
 }
 
-/** What the manager's cross-chain message in a log carries; undefined: the log is no such message. */
+/** Returns the payload of the manager's Warp message in a log; undefined if the log has none. */
 function payloadOf({ manager }: Pick<L1Facts, 'manager'>, { topics, data }: EvmLog) {
   try {
     const named = [...topics] as [Hex, ...Hex[]];

@@ -1,9 +1,9 @@
 import type { EvmReader, LogFilter } from '../../ports/evm.ts';
 
-/** How far back logs are searched: they are only asked where nothing else has what is looked for. */
+/** How far back logs are searched; they are used only if no other source has the data. */
 const BLOCKS_BACK = 1_000_000n;
 
-/** The blocks in which logs are searched, up to the present one. */
+/** Returns the block range for log searches, up to the current head. */
 export async function searchRange(
   evm: EvmReader,
 ): Promise<Pick<LogFilter, 'fromBlock' | 'toBlock'>> {

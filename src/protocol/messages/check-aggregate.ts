@@ -11,20 +11,20 @@ import {
 import { decodeSignedMessage } from '../warp/signed-message.ts';
 import { decodeSigners } from '../warp/signers.ts';
 
-/** How much of the weight has signed. */
+/** The share of the weight that has signed. */
 export interface AggregateShare {
   readonly signed: bigint;
   readonly total: bigint;
-  /** Exact to one decimal place, rounded down, like "71.4". */
+  /** Rounded down to one decimal place, like "71.4". */
   readonly percent: string;
   readonly neededPercent: string;
 }
 
 /**
- * Checks an aggregate before money is spent on it: it is over the message that was asked for, its
- * signers exist and carry the quorum (ACP-118: 67 of 100), its signature is a point of the curve.
- * Whether the signature is theirs is left to the chain: a wrong one costs a refused transaction.
- * @param validators the signing subnet's at the proposed height, `platform.getValidatorsAt`
+ * Checks an aggregate before money is spent on it: it signs the requested message, its signers exist and reach
+ * the quorum (ACP-118: 67 of 100), and its signature is a curve point. The signature itself is verified by the
+ * chain: a wrong one costs a refused transaction.
+ * @param validators of the signing subnet at the proposed height, `platform.getValidatorsAt`
  * @throws OnboardError E-AGG-110 to E-AGG-113, E-WARP-101
  */
 export function checkAggregate(

@@ -4,15 +4,15 @@ import { formatUnits } from '../../domain/units.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import { QUORUM_PERCENT, reachesQuorum } from '../warp/canonical-validators.ts';
 
-/** Aggregators leave validators with less than this out, in nAVAX (icm-services). */
+/** Aggregators skip validators with less than this balance, in nAVAX (icm-services). */
 const LEAST_BALANCE = 2048n;
-/** Signatures of too little weight, for a reason that the aggregator does not tell. */
+/** Failures for too little signed weight whose cause the aggregator does not report. */
 const UNEXPLAINED: ReadonlySet<string> = new Set(['E-AGG-101', 'E-AGG-112']);
 
 /**
- * Names the cause where too little weight signs: the P-Chain tells whose balance is used up. Where enough
- * weight could sign, or that cannot be told, the failure stays what it is. The primary network's
- * validators have no such balance.
+ * Names the cause if too little weight signs: the P-Chain shows which validators' balances are used up. Returns
+ * the failure unchanged if enough weight could sign, or if the balances cannot be read. Validators of the
+ * Primary Network have no such balance.
  */
 export async function explainStall(
   failure: OnboardError,
@@ -40,7 +40,7 @@ export async function explainStall(
       failure,
     );
   } catch (error) {
-    // It only explains: what it could not find out changes nothing.
+    // This only adds an explanation: a failed read changes nothing.
     if (error instanceof OnboardError) return failure;
     throw error;
   }

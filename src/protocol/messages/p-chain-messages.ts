@@ -6,10 +6,10 @@ import { encodeUnsignedMessage } from '../warp/unsigned-message.ts';
 import { encodeL1ValidatorRegistration } from '../warp/validator-registration.ts';
 import { encodeL1ValidatorWeight } from '../warp/validator-weight.ts';
 
-/** What of an L1 its messages depend on. */
+/** The L1 facts that its messages depend on. */
 export type MessageContext = Pick<L1Facts, 'networkId' | 'managerChainId' | 'manager'>;
 
-/** A weight that the manager asked for, or that the P-Chain has set. */
+/** A weight that the manager requests, or that the P-Chain has set. */
 export interface WeightUpdate {
   readonly validationId: ValidationId;
   readonly nonce: bigint;
@@ -18,20 +18,19 @@ export interface WeightUpdate {
 }
 
 /**
- * The unsigned message by which the manager asks the P-Chain to register a validator, rebuilt from the
- * registration message. The manager's validators sign only bytes that its chain has emitted, and these
- * are the same ones.
+ * Returns the manager's unsigned message that requests a registration, rebuilt from the registration message.
+ * The manager's validators sign only bytes that its chain has emitted, and these are identical.
  */
 export function registrationRequest(l1: MessageContext, registration: Uint8Array): Uint8Array {
   return fromManager(l1, registration);
 }
 
-/** The unsigned message by which the manager asks the P-Chain for a weight, rebuilt from its state alone. */
+/** Returns the manager's unsigned message that requests a weight, rebuilt from its state alone. */
 export function weightRequest(l1: MessageContext, update: WeightUpdate): Uint8Array {
   return fromManager(l1, weightPayload(update));
 }
 
-/** The unsigned message by which the P-Chain tells that a validation is registered, or never will be (again). */
+/** Returns the P-Chain's unsigned message that a validation is registered, or can no longer be. */
 export function registrationAck(
   l1: MessageContext,
   validationId: ValidationId,
@@ -44,7 +43,7 @@ export function registrationAck(
   return fromPChain(l1, payload);
 }
 
-/** The unsigned message by which the P-Chain tells that it has set a weight. */
+/** Returns the P-Chain's unsigned message that a weight is set. */
 export function weightAck(l1: MessageContext, update: WeightUpdate): Uint8Array {
   return fromPChain(l1, weightPayload(update));
 }
@@ -61,7 +60,7 @@ function fromManager(l1: MessageContext, payload: Uint8Array): Uint8Array {
   });
 }
 
-/** Messages of the P-Chain name no sender: an address of 20 zero bytes would be another message. */
+/** P-Chain messages have an empty source address: 20 zero bytes would make a different message. */
 function fromPChain(l1: MessageContext, payload: Uint8Array): Uint8Array {
   return encodeUnsignedMessage({
     networkId: l1.networkId,

@@ -9,7 +9,7 @@ import { decodeSignedMessage } from '../warp/signed-message.ts';
 import { decodeL1ValidatorRegistration } from '../warp/validator-registration.ts';
 import { decodeL1ValidatorWeight } from '../warp/validator-weight.ts';
 
-/** What a payload is about, by each kind of message; a decoder refuses payloads of the other kinds. */
+/** Extracts the validation ID from each kind of payload; a decoder refuses payloads of other kinds. */
 const READINGS: readonly ((payload: Uint8Array) => Uint8Array)[] = [
   (payload) => decodeL1ValidatorRegistration(payload).validationId,
   (payload) => decodeL1ValidatorWeight(payload).validationId,
@@ -19,7 +19,7 @@ const READINGS: readonly ((payload: Uint8Array) => Uint8Array)[] = [
   },
 ];
 
-/** The validation that a signed message between manager and P-Chain is about; undefined: it is another message. */
+/** Returns the validation of a signed message between manager and P-Chain; undefined for any other message. */
 export function validationOfMessage(signed: Uint8Array): ValidationId | undefined {
   for (const read of READINGS) {
     try {

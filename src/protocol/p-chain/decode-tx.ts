@@ -4,12 +4,15 @@ import { bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
 import { recoverSignerKey } from '../secp256k1.ts';
 import { signingKeyOf, type SigningKey } from '../signing-key.ts';
 
-/** A transaction as the library decodes it. */
+/** A transaction as decoded by the library. */
 export type CodecTx = avaxSerial.SignedTx['unsignedTx'];
-/** Where a transaction is issued: on the P-Chain, or on the atomic side of the C-Chain. */
+/** Where a transaction is issued: on the P-Chain, or as an atomic transaction on the C-Chain. */
 export type IssuingChain = 'P' | 'C';
 
-/** @throws RangeError where the bytes are not the canonical encoding of one transaction */
+/**
+ * Decodes an unsigned transaction.
+ * @throws RangeError unless the bytes are the canonical encoding of one transaction
+ */
 export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx {
   const [codec, rest] = managerOf(chain).getCodecFromBuffer(bytes);
   const [tx] = codec.UnpackPrefix<CodecTx>(rest);
@@ -17,18 +20,18 @@ export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx 
   return tx;
 }
 
-/** A signed transaction, taken apart. */
+/** The parts of a signed transaction. */
 export interface SignedParts {
   readonly tx: CodecTx;
   /** The bytes that were signed. */
   readonly unsigned: Uint8Array;
-  /** Who has signed, one list per credential. */
+  /** The keys that signed, one list per credential. */
   readonly signers: readonly (readonly SigningKey[])[];
 }
 
 /**
- * Takes a signed transaction apart, and finds out from its signatures who has signed it.
- * @throws RangeError where the bytes are not the canonical encoding of one signed transaction
+ * Decodes a signed transaction and recovers its signers from the signatures.
+ * @throws RangeError unless the bytes are the canonical encoding of one signed transaction
  */
 export function decodeSigned(bytes: Uint8Array, chain: IssuingChain): SignedParts {
   const [codec, rest] = managerOf(chain).getCodecFromBuffer(bytes);

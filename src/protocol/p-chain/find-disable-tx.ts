@@ -1,14 +1,15 @@
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { L1Validator, PChainReader } from '../../ports/p-chain.ts';
 
-/** Transactions that are looked up at most, so that an owner of many outputs does not cost a request for each. */
+/** The most transactions to look up, which limits the requests for an owner with many outputs. */
 const MOST_LOOKUPS = 64;
 const AT_ONCE = 8;
 
 /**
- * Finds the transaction with which the disable owner disabled an inactive validator. DisableL1ValidatorTx refunds
- * the balance to the remaining-balance owner, so the transaction ID of the refund's UTXO is that of the disabling.
- * undefined: not proven. The refund may be spent since, or belong to several keys, or the balance may be used up.
+ * Finds the transaction with which the disable owner disabled an inactive validator. DisableL1ValidatorTx
+ * refunds the balance to the remaining-balance owner, so the refund's UTXO has its transaction ID. Returns
+ * undefined if unproven: the refund may be spent or belong to several keys, or the balance may simply be used
+ * up.
  */
 export async function findDisableTx(
   pChain: Pick<PChainReader, 'utxos' | 'transaction'>,

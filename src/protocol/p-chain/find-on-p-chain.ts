@@ -2,34 +2,34 @@ import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { PChainBlock, PChainReader } from '../../ports/p-chain.ts';
 import { heightBefore } from '../height-before.ts';
 
-/** A transaction of the P-Chain with the block that has it. */
+/** A P-Chain transaction with its block. */
 export interface OnPChain {
   readonly id: PChainTxId;
   readonly height: bigint;
-  /** Of the block, seconds since 1970; undefined: blocks of its age do not tell. */
+  /** The block's time, seconds since 1970; undefined for old blocks without one. */
   readonly time: bigint | undefined;
 }
 
-/** Clocks may differ by so much, in seconds. */
+/** The assumed clock difference, in seconds. */
 const SKEW = 15n;
-/** A transaction that was signed is in a block soon, or never: so many blocks are looked through. */
+/** The most blocks searched: a signed transaction is included soon or never. */
 const MOST_BLOCKS = 96n;
 const AT_ONCE = 12n;
 
 type Transaction = PChainBlock['transactions'][number];
 
-/** Where a transaction may be. */
+/** Bounds the blocks that may have a transaction. */
 export interface Trail {
-  /** It was signed then, seconds since 1970; its block is not older. */
+  /** When it was signed, in seconds since 1970; its block is not older. */
   readonly from: bigint;
-  /** It was seen to be accepted at this height; its block is not later. */
+  /** A height at which it was seen as accepted; its block is not later. */
   readonly seenAt: bigint | undefined;
 }
 
 /**
- * Finds the block of a transaction: no API of the P-Chain tells the height of a transaction, but blocks
- * tell their time and what is in them. undefined: it is in none of the blocks that it should be in.
- * @throws OnboardError where the endpoint does not give blocks
+ * Finds the block of a transaction by time and content, since no P-Chain API reports the height of a
+ * transaction. Returns undefined if none of the possible blocks has it.
+ * @throws OnboardError if the endpoint does not serve blocks
  */
 export async function findOnPChain(
   pChain: Pick<PChainReader, 'height' | 'block'>,
@@ -53,7 +53,7 @@ export async function findOnPChain(
   return undefined;
 }
 
-/** Looks through some blocks side by side. */
+/** Searches several blocks in parallel. */
 async function search(
   pChain: Pick<PChainReader, 'block'>,
   isIt: (transaction: Transaction) => boolean,

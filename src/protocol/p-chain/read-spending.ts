@@ -16,7 +16,7 @@ import {
 } from '../../domain/identity/ids.ts';
 import type { CodecTx } from './decode-tx.ts';
 
-/** An output of a transaction: how much of what goes to whom. */
+/** An output of a transaction: the amount and its owners. */
 export interface SpendingOutput {
   /** nAVAX. */
   readonly amount: bigint;
@@ -26,7 +26,7 @@ export interface SpendingOutput {
   readonly addresses: readonly Hex[];
 }
 
-/** What a transaction is for, with what it carries. */
+/** The purpose of a transaction, with its parameters. */
 export type SpendingPurpose =
   | {
       readonly type: 'register-validator';
@@ -45,28 +45,28 @@ export type SpendingPurpose =
   | { readonly type: 'import-from-c'; readonly sourceChain: BlockchainId }
   | { readonly type: 'export-to-p'; readonly destinationChain: BlockchainId };
 
-/** Everything that a transaction of the P-Chain, or an export to it, says of money. */
+/** Everything that a P-Chain transaction, or an export to the P-Chain, does with money. */
 export interface Spending {
   readonly purpose: SpendingPurpose;
   readonly networkId: number;
-  /** The chain that it is for. */
+  /** The chain on which it is issued. */
   readonly blockchainId: BlockchainId;
-  /** What it consumes, `txID:index` each; for an export from C `address:nonce`. */
+  /** Its inputs, each as `txID:index`; for an export from the C-Chain `address:nonce`. */
   readonly inputs: readonly string[];
-  /** The assets of all inputs and outputs. */
+  /** The asset IDs of all inputs and outputs. */
   readonly assets: ReadonlySet<Hex>;
   /** nAVAX of all inputs. */
   readonly consumed: bigint;
   readonly outputs: readonly SpendingOutput[];
-  /** nAVAX that move: to a validator, or to the chain on the other side. */
+  /** nAVAX that are moved: to a validator, or to the other chain. */
   readonly moved: bigint;
-  /** nAVAX that nobody has afterwards. */
+  /** nAVAX that are burned. */
   readonly burned: bigint;
 }
 
 /**
- * Reads a transaction's spending.
- * @throws RangeError for a transaction of a kind that is never built here, or one that gives more than it takes
+ * Reads the spending of a transaction.
+ * @throws RangeError for a kind that is never built here, or if the outputs exceed the inputs
  */
 export function readSpending(tx: CodecTx): Spending {
   const spending = evmSerial.isExportTx(tx) ? exportSpending(tx) : pChainSpending(tx);
@@ -74,7 +74,7 @@ export function readSpending(tx: CodecTx): Spending {
   return spending;
 }
 
-/** An export from the C-Chain: account balance in, outputs for the P-Chain out. */
+/** Reads an export from the C-Chain: account balance in, outputs on the P-Chain out. */
 function exportSpending(tx: evmSerial.ExportTx): Spending {
   const outputs = readOutputs(tx.exportedOutputs);
   const consumed = sum(tx.ins.map(({ amount }) => amount.value()));

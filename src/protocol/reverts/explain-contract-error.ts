@@ -5,16 +5,16 @@ import type { ContractError } from '../abi/contract-errors.ts';
 import { toFunctionSelector } from 'viem/utils';
 import { explainRevert } from './explain-revert.ts';
 
-/** What a contract error means, whatever its arguments. */
+/** The explanation of a contract error, independent of its arguments. */
 export interface ExplainedError {
   readonly code: ErrorCode;
-  /** The values of its sentence; undefined where they depend on the arguments. */
+  /** The values of its message; undefined if they depend on the arguments. */
   readonly values: OnboardError['values'] | undefined;
 }
 
-/** The catalogue's code for an error of a public contract. */
+/** Returns the catalogue code for an error of a public contract. */
 export function explainContractError({ signature }: ContractError): ExplainedError {
-  // The code does not depend on the arguments: words of zeros stand for them.
+  // The code does not depend on the arguments, so zeros replace them.
   const data = `${toFunctionSelector(signature)}${'00'.repeat(32 * 12)}`;
   const { code, values } = explainRevert(isHex(data) ? data : '0x');
   return { code, values: code === 'E-RVT-105' ? values : undefined };

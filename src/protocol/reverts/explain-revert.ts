@@ -29,7 +29,7 @@ const panics: Readonly<Record<string, Message>> = {
   '50': message('reason.panic-list'),
 };
 
-/** An ABI with what its errors mean, without the types that tie them together. */
+/** An ABI with the explanations of its errors, without the types that connect the two. */
 type Table = readonly [
   Abi,
   Readonly<
@@ -62,8 +62,8 @@ const tables: readonly Table[] = [
 ];
 
 /**
- * What raw revert data means: a code of the catalogue, with the values that the contract gave. Never
- * throws; an error that no listed contract declares has a code of its own, which shows the selector.
+ * Explains raw revert data: a catalogue error with the values from the contract. It never throws. An error that
+ * no listed contract declares gets E-RVT-103, which shows the selector.
  */
 export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
   if (!isHex(data) || data === '0x') return new OnboardError('E-RVT-104', {});
@@ -98,12 +98,12 @@ function explainBy(
     const { errorName, args = [] } = decodeErrorResult({ abi, data });
     return explanations[errorName]?.(args as never, stake, limits);
   } catch {
-    // Another contract's error, or its arguments do not fit: the next table is tried.
+    // Another contract's error, or its arguments do not fit: try the next table.
     return undefined;
   }
 }
 
-/** Whether revert data holds the arguments that an error's signature names; no signature has tuples. */
+/** Whether revert data contains the arguments of an error's signature; no signature has tuples. */
 function fits(signature: string, data: Hex): boolean {
   const [name = '', types = ''] = signature.slice(0, -1).split('(');
   const inputs = types.split(',').flatMap((type) => (type === '' ? [] : [{ name: '', type }]));

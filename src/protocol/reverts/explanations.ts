@@ -6,11 +6,11 @@ import type {
 } from 'abitype';
 import type { OnboardError } from '../../domain/errors.ts';
 
-/** How a stake is shown: whole units with their symbol. */
+/** The unit in which stakes are shown. */
 export interface RevertUnits {
   readonly decimals: number;
   readonly symbol: string;
-  /** The least and the most stake of a node, smallest unit. */
+  /** The minimum and maximum stake of a node, in the smallest unit. */
   readonly limits?: StakeLimits;
 }
 
@@ -19,10 +19,10 @@ export interface StakeLimits {
   readonly maximum: bigint;
 }
 
-/** Turns amounts of the smallest unit into text. */
+/** Formats an amount of the smallest unit. */
 export type ShowStake = (amount: bigint) => string;
 
-/** For every error of an ABI, how its arguments become a catalogued error. The compiler misses none. */
+/** Converts each error of an ABI to a catalogue error. The compiler requires every error. */
 export type Explanations<A extends Abi> = {
   readonly [N in ExtractAbiErrorNames<A>]: (
     args: AbiParametersToPrimitiveTypes<ExtractAbiError<A, N>['inputs']>,

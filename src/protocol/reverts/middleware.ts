@@ -3,7 +3,7 @@ import type { middlewareCErrorsAbi, middlewareErrorsAbi } from '../abi/errors.ts
 import type { Explanations } from './explanations.ts';
 import { showNode, showTime, showValidation } from './show.ts';
 
-/** What the L1 middleware's errors mean. */
+/** Maps the L1 middleware's errors to catalogue errors. */
 export const middlewareExplanations: Explanations<typeof middlewareErrorsAbi> = {
   AvalancheL1Middleware__ManualEpochUpdateRequired: ([pending]) =>
     new OnboardError('E-MW-101', { pending }),
@@ -75,7 +75,7 @@ export const middlewareExplanations: Explanations<typeof middlewareErrorsAbi> = 
   EnumerableMapNonexistentKey: ([key]) => new OnboardError('E-MW-138', { key }),
 };
 
-/** What the same name means with generation C's signature. */
+/** Maps the same name with generation C's signature. */
 export const middlewareCExplanations: Explanations<typeof middlewareCErrorsAbi> = {
   AvalancheL1Middleware__ManualEpochUpdateRequired: ([pending]) =>
     new OnboardError('E-MW-101', { pending }),

@@ -4,7 +4,7 @@ import { showTime } from './show.ts';
 
 type Explain = (match: RegExpExecArray) => OnboardError;
 
-/** The P-Chain's texts (avalanchego); the first that fits counts, so that special ones come first. */
+/** The P-Chain's error texts (avalanchego). The first match counts, so specific ones come first. */
 const reasons: readonly (readonly [RegExp, Explain])[] = [
   [/failed to (?:read consumed|fetch) UTXO|missing UTXO/i, () => new OnboardError('E-PCH-102', {})],
   [
@@ -54,8 +54,8 @@ const reasons: readonly (readonly [RegExp, Explain])[] = [
 ];
 
 /**
- * What the text means with which the P-Chain (or the C-Chain's atomic side) refused or dropped a
- * transaction. Never throws; a text that no table knows has a code of its own, which shows it.
+ * Explains why the P-Chain, or the C-Chain for an atomic transaction, refused or dropped a transaction. It
+ * never throws. An unknown text gets E-PCH-901, which shows it.
  */
 export function explainPChainReason(reason: string): OnboardError {
   const text = reason.slice(0, 4000);

@@ -2,7 +2,7 @@ import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { idFromHex, nodeIdFromBytes, type ValidationId } from '../../domain/identity/ids.ts';
 import { groupDigits } from '../../domain/units.ts';
 
-/** A padded or raw NodeID in its usual form; other bytes as they are. */
+/** Formats a padded or raw NodeID; other bytes are shown as hex. */
 export function showNode(hex: Hex): string {
   const bytes = hexToBytes(hex);
   const padded = bytes.length === 32 && bytes.slice(0, 12).every((byte) => byte === 0);
@@ -10,17 +10,17 @@ export function showNode(hex: Hex): string {
   return bytes.length === 20 ? nodeIdFromBytes(bytes) : hex.slice(0, 66);
 }
 
-/** A validation ID in its usual form. */
+/** Formats a validation ID. */
 export function showValidation(hex: Hex): ValidationId {
   return idFromHex<ValidationId>(hex);
 }
 
-/** A weight, with its digits in groups. */
+/** Formats a weight with grouped digits. */
 export function showWeight(weight: bigint): string {
   return groupDigits(weight.toString());
 }
 
-/** A time of the chain, seconds since 1970, as UTC. Times beyond what a date holds stay numbers. */
+/** Formats a chain time, seconds since 1970, as UTC. Times outside the range of a Date are shown as numbers. */
 export function showTime(seconds: number | bigint): string {
   const date = new Date(Number(seconds) * 1000);
   return Number.isNaN(date.getTime())

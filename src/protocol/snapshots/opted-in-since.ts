@@ -4,8 +4,8 @@ import { optInServiceAbi } from '../abi/registries.ts';
 import { tryQueries, query } from '../contracts/query.ts';
 
 /**
- * Since when something holds: not longer than `from` (0: nothing bounds it), at least since `to`. Seconds
- * since 1970.
+ * The earliest (`from`; 0 if unknown) and latest (`to`) time at which a state can have begun, in seconds since
+ * 1970.
  */
 export interface Since {
   readonly from: bigint;
@@ -14,7 +14,7 @@ export interface Since {
 
 const MINUTE = 60n;
 const DAY = 86_400n;
-/** How long ago is asked first, in seconds: what support meets is hours or days old, seldom months. */
+/** The first times to query, in seconds before now: support cases are usually hours or days old, seldom months. */
 const LADDER = [
   5n,
   20n,
@@ -35,8 +35,9 @@ const LADDER = [
 const STEPS = 16n;
 
 /**
- * Since when an operator is opted in, by asking the service of earlier moments in two rounds: it keeps
- * its history, so that no logs are needed. undefined: it is not in, or the service does not tell.
+ * Determines since when an operator is opted in, by querying the service for earlier times in two rounds. The
+ * service stores its history, so no logs are needed. Returns undefined if the operator is not opted in, or if
+ * the service does not answer.
  * @param now the latest block's time, seconds since 1970
  */
 export async function optedInSince(
@@ -74,7 +75,7 @@ export async function optedInSince(
   return fine(await wasIn(fine.moments)) ?? first;
 }
 
-/** Moments from the latest on, and what the answers to them mean. */
+/** Returns descending times with a function that derives the bounds from the answers for them. */
 function bracket(latest: bigint, moments: readonly bigint[], earliest = 0n) {
   const judge = (answers: readonly (boolean | undefined)[]): Since | undefined => {
     if (answers.includes(undefined)) return undefined;

@@ -7,33 +7,33 @@ import type { Payer } from '../../ports/tx-builder.ts';
 import { offeredGasPrice } from '../p-chain/p-chain-fees.ts';
 
 /**
- * Outputs that one transaction spends at most: with 128 inputs a registration needs about half of the
- * 1,000,000 gas that the P-Chain has for one transaction.
+ * The most outputs spent by one transaction: with 128 inputs, a registration needs about half of the P-Chain's
+ * limit of 1,000,000 gas per transaction.
  */
 export const MOST_INPUTS = 128;
-/** Inputs whose gas every fee estimate includes. */
+/** Inputs whose gas is included in every fee estimate. */
 const INPUTS_INCLUDED = 4;
 /** Gas of one more input: a database read, a write, a signature and the bytes. */
 const INPUT_GAS = 3200n;
 
-/** What an account holds on the P-Chain, and what was exported to it from the C-Chain and not imported yet. */
+/** An account's outputs on the P-Chain, and those exported to it from the C-Chain but not yet imported. */
 export interface PChainAccount {
   readonly address: string;
-  /** What one transaction can spend, less the fees of inputs beyond the first four. */
+  /** What one transaction can spend, minus the fees of inputs beyond the first four. */
   readonly have: NAvax;
-  /** The outputs that one transaction may spend, largest first. */
+  /** The outputs that one transaction can spend, largest first. */
   readonly utxos: readonly Utxo[];
   /** All outputs of the account. */
   readonly listed: readonly Utxo[];
-  /** What one import can bring. */
+  /** The value that one import can bring. */
   readonly importable: NAvax;
   readonly imports: readonly Utxo[];
   readonly listedImports: readonly Utxo[];
-  /** nAVAX per unit of gas, now. */
+  /** The current price, nAVAX per unit of gas. */
   readonly gasPrice: bigint;
 }
 
-/** Snapshot of an account on the P-Chain: its outputs, those to be imported, and the price of gas. One round trip. */
+/** Reads an account on the P-Chain: its outputs, those to be imported, and the gas price. One round trip. */
 export async function readAccount(
   { pChain }: Pick<Readers, 'pChain'>,
   { networkId, cChainId }: Pick<NetworkProfile, 'networkId' | 'cChainId'>,
@@ -50,12 +50,12 @@ export async function readAccount(
   return { address, have, utxos, listed, importable, imports, listedImports, gasPrice };
 }
 
-/** What one more input of a transaction costs, in nAVAX. */
+/** Returns the fee of one more input of a transaction, in nAVAX. */
 export function inputFee(gasPrice: bigint): bigint {
   return INPUT_GAS * offeredGasPrice(gasPrice, 0);
 }
 
-/** The largest outputs, as many as one transaction takes, without those that cost more than they bring. */
+/** Returns the largest outputs, as many as one transaction can spend, without those that cost more than their value. */
 export function spendable(
   listed: readonly Utxo[],
   gasPrice: bigint,
@@ -71,7 +71,7 @@ export function spendable(
 }
 
 /**
- * Puts outputs first that transactions signed before spend: whatever is signed next shares an input with
+ * Moves outputs that earlier transactions spend to the front: the next transaction then shares an input with
  * them, so that the P-Chain accepts at most one.
  * @param shared `txID:index` each
  */

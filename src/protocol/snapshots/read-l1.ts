@@ -28,17 +28,17 @@ import { WARP_PRECOMPILE } from '../warp/predicate.ts';
 
 const MIDDLEWARE = 'noun.middleware';
 
-/** An L1 whose classes of stake are known by number alone. */
+/** An L1 with only the IDs of its stake classes. */
 export interface ContractsAndClasses extends L1Contracts {
   readonly secondaryIds: readonly bigint[];
 }
 
 /**
- * Snapshot of a network and one of its L1s: reads the L1, and makes sure that the profile, the L1 registry, the
- * contracts and the P-Chain agree on it.
+ * Reads a network and one of its L1s, and checks that the profile, the L1 registry, the contracts and the
+ * P-Chain agree.
  *
- * Round trips: two where the profile states middleware and balancer (`readL1Contracts`, then tokens and limits), else
- * three; four where it states neither and the registry's balancers have to name their subnets.
+ * Round trips: two if the profile has middleware and balancer (`readL1Contracts`, then tokens and limits),
+ * otherwise three; four if it has neither and the registry's balancers have to report their subnets.
  * @throws OnboardError E-EVM-101 to E-EVM-103, E-L1-101 to E-L1-107
  */
 export async function readL1(
@@ -50,13 +50,13 @@ export async function readL1(
 }
 
 /**
- * The first part of `readL1`: what an L1 is made of, without the tokens and limits of its stake.
+ * Reads the first part of `readL1`: the L1 without its tokens and stake limits.
  *
  * Round trips:
- * 1. chain ID, network ID, the subnet's manager, the chain of the endpoint, the L1 registry; and middleware and
- *    balancer, where the profile states both: their answers count once the registry is known to name the same addresses.
- * 2. where it does not: the subnets of the registry's balancers (if it states neither); then middleware and balancer.
- *    Beside them the subnet of the manager's chain, where that is not the C-Chain.
+ * 1. chain ID, network ID, the subnet's manager, the endpoint's chain and the L1 registry; also middleware and
+ *    balancer if the profile has both, whose answers are used only if the registry lists the same addresses.
+ * 2. otherwise the subnets of the registry's balancers (if the profile has neither), then middleware and
+ *    balancer. In parallel the subnet of the manager's chain, unless that is the C-Chain.
  * @throws as `readL1` does
  */
 export async function readL1Contracts(
@@ -75,7 +75,7 @@ export async function readL1Contracts(
       registeredL1sQuery(profile),
     ]),
   ]);
-  // On another chain nothing else that fails matters.
+  // On the wrong chain, E-EVM-101 takes precedence over all other failures.
   others.catch(() => undefined);
   const found = await evm.chainId();
   if (found !== profile.chainId) {
@@ -96,7 +96,7 @@ export async function readL1Contracts(
   expectSame('noun.middleware', stated.middleware ?? middleware, middleware);
   const [contracts, signingSubnet] = await Promise.all([
     early ?? readContracts(evm, middleware, entry.balancer),
-    // The Primary Network's validators run the C-Chain, on every network.
+    // The Primary Network's validators run the C-Chain on every network.
     managerChainId === profile.cChainId ? PRIMARY_NETWORK_ID : pChain.validatedBy(managerChainId),
   ]);
   const { generation, balancer, parameters, classes, named, modules, owners } = contracts;
@@ -142,7 +142,7 @@ export async function readL1Contracts(
 }
 
 /**
- * The second part of `readL1`: token and limits of the stake. One round trip.
+ * Reads the second part of `readL1`: token and stake limits. One round trip.
  * @throws OnboardError E-EVM-102, E-EVM-103
  */
 export async function completeL1(
@@ -171,23 +171,23 @@ export async function completeL1(
   };
 }
 
-/** What the contracts at the profile's own addresses answer; undefined: it does not state both. */
+/** Reads the contracts at the profile's own addresses; undefined unless it has both. */
 function readStated(evm: EvmReader, { middleware, validatorManagerProxy: balancer }: L1Profile) {
   if (middleware === undefined || balancer === undefined) return undefined;
   const answers = readContracts(evm, middleware, balancer);
-  // A failure counts once it is known that these are the L1's addresses.
+  // A failure is reported only once the addresses are confirmed as the L1's.
   answers.catch(() => undefined);
   return answers;
 }
 
-/** What middleware and balancer answer, in one round trip. */
+/** Reads middleware and balancer, in one round trip. */
 async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: EvmAddress) {
   const queries = parameterQueries(middleware, expected);
   const [{ generation, balancer }, parameters, [classesA, classesC], [named, modules, ...owners]] =
     await Promise.all([
       detectGeneration(evm, middleware, expected),
       tryQueries(evm, queries),
-      // The getter's name depends on the generation.
+      // The getter's name depends on the generation, which is read in parallel.
       tryQueries(evm, [
         classesQuery(generationA, middleware),
         classesQuery(generationC, middleware),
@@ -202,7 +202,7 @@ async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: E
   };
 }
 
-/** What every L1 middleware and its balancer must answer. */
+/** The queries that every L1 middleware and balancer must answer. */
 function parameterQueries(middleware: EvmAddress, balancer: EvmAddress) {
   return [
     query(MIDDLEWARE, middleware, middlewareAbi, 'OPERATOR_REGISTRY', []),
@@ -222,14 +222,14 @@ function parameterQueries(middleware: EvmAddress, balancer: EvmAddress) {
 
 const ownedAbi = parseAbi(['function owner() view returns (address)']);
 
-/** What only some deployments answer. */
+/** The queries that only some deployments answer. */
 function optionalQueries(middleware: EvmAddress, balancer: EvmAddress) {
   return [
-    // Only balancers since v1.0.1 of generation C name the manager behind them.
+    // Only generation C balancers since v1.0.1 report their manager.
     query('noun.balancer', balancer, balancerCAbi, 'VALIDATOR_MANAGER', []),
-    // Generation A reverts for a contract that is no module of it.
+    // Generation A reverts for a contract that is not one of its modules.
     query('noun.balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
-    // Contracts with roles have no owner.
+    // Role-based contracts have no owner.
     query(MIDDLEWARE, middleware, ownedAbi, 'owner', []),
     query('noun.balancer', balancer, ownedAbi, 'owner', []),
   ] as const;
@@ -237,7 +237,7 @@ function optionalQueries(middleware: EvmAddress, balancer: EvmAddress) {
 
 const ACTIVE_CLASSES = parseAbiParameters('uint256 primary, uint256[] secondaries');
 
-/** Which classes of collateral count. */
+/** Queries the active collateral classes. */
 function classesQuery(generation: Generation, middleware: EvmAddress) {
   return {
     to: middleware,
@@ -251,17 +251,17 @@ function classesQuery(generation: Generation, middleware: EvmAddress) {
   } satisfies Query<{ readonly primary: bigint; readonly secondaries: readonly bigint[] }>;
 }
 
-/** ERC-165 ID of the three completions of generation C. */
+/** ERC-165 ID of generation C's three completion functions. */
 const COMPLETIONS_C = '0xfb31981c';
 /** `PUSH4` and the selector of `completeStakeUpdate(uint32)`, which only generation B has. */
 const WEIGHT_COMPLETION_B = '636230286d';
 const NO_NODE = `0x${'00'.repeat(20)}` as const;
 
 /**
- * Which generation an L1 middleware is of, and its balancer, by what the contracts answer. One round trip where
- * `expected` is its balancer.
- * @throws OnboardError E-EVM-102, E-EVM-103 where there is no L1 middleware, E-L1-104 where it is of
- * generation B, which stood between the two for a few weeks
+ * Determines the generation of an L1 middleware, and its balancer. One round trip if `expected` is its
+ * balancer.
+ * @throws OnboardError E-EVM-102, E-EVM-103 if there is no L1 middleware, E-L1-104 for generation B, which was
+ * published between the other two for a few weeks
  */
 async function detectGeneration(
   evm: EvmReader,
@@ -298,7 +298,7 @@ async function detectGeneration(
   throw generationB(message('reason.wraps-manager'));
 }
 
-/** The registry's entry that the profile means: by balancer, by middleware, else by subnet. */
+/** Finds the profile's L1 in the registry: by balancer, by middleware, otherwise by subnet. */
 async function findEntry(
   readers: Readers,
   profile: NetworkProfile,

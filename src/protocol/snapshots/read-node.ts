@@ -3,24 +3,24 @@ import type { L1Profile } from '../../domain/network/profile.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 
-/** What a node's API tells of the node. */
+/** What a node's API reports about the node. */
 export interface NodeFacts {
   readonly identity: NodeIdentity;
-  /** Like "1.12.0"; undefined: the node does not tell. */
+  /** Like "1.12.0"; undefined if the node does not report it. */
   readonly version: string | undefined;
-  /** Whether the node has fetched the blocks of the P-Chain; undefined: it does not tell. */
+  /** Whether the node has bootstrapped the P-Chain; undefined if it does not report it. */
   readonly isBootstrapped: boolean | undefined;
-  /** Whether it runs the chains of each L1 that was asked for, in their order. */
+  /** The tracking state of each requested L1, in their order. */
   readonly tracking: readonly Tracking[];
 }
 
 /** Whether a node runs the chains of an L1. */
 export type Tracking =
   | { readonly state: 'tracks' }
-  /** The node runs the L1's chains, and is still fetching their blocks. */
+  /** The node runs the L1's chains and is still fetching their blocks. */
   | { readonly state: 'catches-up' }
   | { readonly state: 'not-tracked' }
-  /** The node is still bootstrapping the P-Chain. Until that is done it runs no chain of an L1. */
+  /** The node is still bootstrapping the P-Chain. Until then it runs no chain of an L1. */
   | { readonly state: 'bootstrapping' }
   /** The L1 has no chain on the P-Chain. */
   | { readonly state: 'no-chain' }
@@ -29,20 +29,20 @@ export type Tracking =
 
 type TrackedL1 = Pick<L1Profile, 'subnetId' | 'blockchainId'>;
 
-/** The L1s that a node is to validate, and the P-Chain, which knows their blockchains. */
+/** The L1s that a node should validate, and the P-Chain reader, which returns their blockchains. */
 export interface TrackedL1s<L1 extends TrackedL1 = TrackedL1> {
   readonly l1s: readonly L1[];
   readonly pChain: Pick<PChainReader, 'validates'>;
 }
 
 /**
- * Snapshot of a node, by its own API.
+ * Reads a node through its own API.
  *
  * Round trips:
- * 1. identity, version, whether the P-Chain is bootstrapped; and the chains of each L1, from the P-Chain's API
- *    (`platform.validates`), unless the profile states its chain
+ * 1. identity, version, whether the P-Chain is bootstrapped; and the chains of each L1 from the P-Chain's API
+ *    (`platform.validates`), unless the profile has its chain
  * 2. whether the node runs each of those chains (`info.isBootstrapped`)
- * @throws OnboardError E-NODE-*, E-NET-* where the node does not tell its identity; what else it does not tell is undefined
+ * @throws OnboardError E-NODE-*, E-NET-* if the identity cannot be read; other unreadable values are undefined
  */
 export async function readNode(node: NodeReader, wanted?: TrackedL1s): Promise<NodeFacts> {
   const identified = node.identity();

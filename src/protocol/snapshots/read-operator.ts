@@ -30,13 +30,14 @@ import { executionTime } from '../execution-time.ts';
 const MIDDLEWARE = 'noun.middleware';
 
 /**
- * Snapshot of an operator on an L1.
+ * Reads an operator on an L1.
  *
- * Round trips, each with everything that does not need the next one (a list of over eight vaults or nodes takes one
- * more, and so does a node whose owner the lists leave open):
- * 1. registration, opt-in and whether the L1 has the operator enabled; the epoch; the lists of vaults and nodes
- * 2. what each vault is; the nodes' validation IDs; the stake of the epoch
- * 3. tokens and delegated stake of the vaults; what each node uses
+ * Round trips, each with every read that does not need the next one (a list of over eight vaults or nodes takes
+ * one more, and so does a node whose owner the lists do not determine):
+ * 1. registration, opt-in and whether the operator is enabled on the L1; the epoch; the lists of vaults and
+ *    nodes
+ * 2. each vault's delegator and collateral; the nodes' validation IDs; the stake of the epoch
+ * 3. tokens and delegated stake of the vaults; the stake of each node
  */
 export async function readOperator(
   { evm }: { readonly evm: EvmReader },
@@ -52,7 +53,7 @@ export async function readOperator(
   return { operator, ...standing, vaults, ...own, readAt: executionTime(head) };
 }
 
-/** Whether an operator is registered, opted in and enabled. One round trip. */
+/** Reads whether an operator is registered, opted in and enabled. One round trip. */
 export async function readStanding(
   evm: EvmReader,
   l1: L1Contracts,
@@ -83,7 +84,7 @@ export async function readStanding(
     metadataUrl: registered && url !== undefined ? printable(url) : undefined,
     optedInToL1,
     inMiddleware,
-    // An operator that is not listed could be enabled just as little as be disabled.
+    // The simulation says nothing about an operator that is not listed.
     disabled: inMiddleware ? disabled : undefined,
   };
 }
@@ -92,8 +93,8 @@ const enablingAbi = parseAbi(['function enableOperator(address operator)']);
 const ALREADY_ENABLED = toFunctionSelector('MapWithTimeData__AlreadyEnabled()');
 
 /**
- * Whether an operator that an L1 middleware lists is disabled there; undefined: it could not be told. No getter
- * tells disabled operators apart, so the owner's call that enables the operator is simulated. One round trip.
+ * Returns whether an operator that an L1 middleware lists is disabled; undefined if it cannot be determined. No
+ * getter reports disabled operators, so the owner's call to enable the operator is simulated. One round trip.
  */
 export async function isDisabled(
   evm: EvmReader,
@@ -118,7 +119,7 @@ export async function isDisabled(
   }
 }
 
-/** The present epoch of an L1 middleware. One round trip. */
+/** Reads the current epoch of an L1 middleware. One round trip. */
 export async function readEpoch(
   evm: EvmReader,
   { middleware, epochs }: Pick<L1Contracts, 'middleware' | 'epochs'>,
@@ -134,7 +135,7 @@ export async function readEpoch(
   const read = BigInt(number);
   const time = executionTime(head);
   const present = epochAt(epochs, time);
-  // Where calls see the latest block's time, an idle chain answers for an epoch that has ended.
+  // If calls use the latest block's time, an idle chain reports an epoch that has ended.
   const computed = !takesTime && present > read;
   return {
     ...epochFacts(epochs, computed ? present : read, BigInt(lastUpdated), time),
@@ -143,11 +144,12 @@ export async function readEpoch(
 }
 
 /**
- * An operator's nodes, and what it may still give to nodes. The contract does not take off what other nodes use; this
- * does. The middleware's list may hold a node twice, or one that is gone, or that another operator has added again
- * since: such entries are left out.
+ * Reads an operator's nodes and the stake that it can still assign. The contract does not subtract the stake
+ * used by other nodes; this function does. The middleware's list may contain duplicates, nodes that left, and
+ * nodes that another operator has added since; these are omitted.
  *
- * Round trips: epoch, lists of nodes and what is locked; validation IDs and the stake of the epoch; what nodes use.
+ * Round trips: epoch, lists of nodes and locked stake; validation IDs and the stake of the epoch; the stake of
+ * nodes.
  */
 export async function readOwnStake(
   evm: EvmReader,
@@ -165,7 +167,7 @@ export async function readOwnStake(
       tryQueries(evm, [
         query('noun.balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
         query(MIDDLEWARE, middleware, middlewareAbi, 'getOperatorUsedStakeCached', [operator]),
-        // Only later deployments of generation C answer it.
+        // Only later deployments of generation C have it.
         ownValidationsQuery(l1, operator),
       ]),
     ]);
@@ -183,7 +185,7 @@ export async function readOwnStake(
   const nodes = read.flat();
 
   const [, maxWeight] = modules ?? [0n, 0n];
-  // The first write of an epoch releases what updates of the last one have locked.
+  // The first write of an epoch releases the stake locked by updates of the last one.
   const isLocked = epoch.lastUpdated >= epoch.number ? locked : 0n;
   const cap = maxWeight * l1.weightScale;
   const available = atLeast0(least(total, cap) - isLocked);
@@ -201,9 +203,9 @@ export async function readOwnStake(
       counted,
       rebalanced,
       next: {
-        // What is locked is released then.
+        // Locked stake is released by then.
         available: foreseen === undefined ? undefined : least(foreseen, cap),
-        // An entry that stands twice does so in the next epoch too.
+        // A duplicate entry counts twice in the next epoch too.
         counted: usedNext + (counted - used),
       },
       free: atLeast0(available - used),
@@ -212,7 +214,7 @@ export async function readOwnStake(
   };
 }
 
-/** The nodes that the middleware lists and the manager has a live period of. Two round trips. */
+/** Reads the listed nodes that have a live period on the manager. Two round trips. */
 async function readLiveNodes(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
   const nodeIds = await listNodes(evm, l1, operator);
   const words = await runQueries(
@@ -226,9 +228,9 @@ async function readLiveNodes(evm: EvmReader, l1: L1Contracts, operator: EvmAddre
 }
 
 /**
- * The present epoch, then the operator's stake in it. The first write of an epoch caches it for all operators, and
- * leaves out those that were not enabled when the epoch began, whatever the getter showed before. So it is simulated
- * where it has not happened yet. Two round trips.
+ * Reads the current epoch, then the operator's stake in it. The first write of an epoch caches the stake of all
+ * operators and omits those that were not enabled when the epoch began, whatever the getter reported before. If
+ * that write has not happened yet, it is simulated. Two round trips.
  */
 async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
   const { middleware, primaryClass } = l1;
@@ -250,8 +252,8 @@ async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddr
     evm.inOrder([cache.contract, stakeIn(number).contract]),
     tryQueries(evm, [
       query(MIDDLEWARE, middleware, middlewareAbi, 'rebalancedThisEpoch', [operator, number]),
-      // What is opted out of, withdrawn or taken back counts from the next epoch's start on: the contracts
-      // look at the state of that second, which is the present one until something else is done.
+      // Opt-outs, withdrawals and revoked delegations count from the start of the next epoch: the contracts use
+      // the state of that second, which equals the current one until something else changes.
       stakeIn(number + 1),
     ]),
   ]);
@@ -262,7 +264,7 @@ async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddr
   return { epoch, source, total, rebalanced, foreseen };
 }
 
-/** What a node uses in the present epoch and in the next. One round trip. */
+/** Reads the stake of a node in the current and the next epoch. One round trip. */
 async function readNodeStake(
   evm: EvmReader,
   { middleware }: L1Contracts,
@@ -278,10 +280,10 @@ async function readNodeStake(
     ]),
     tryQueries(evm, [query(MIDDLEWARE, middleware, middlewareAbi, 'nodePendingRemoval', [id])]),
   ]);
-  // What the first write of an epoch does: the last stake goes on counting, unless another one was set
-  // for it or the node is on its way out.
+  // The first write of an epoch carries the last stake over, unless another one was set for the epoch or the
+  // node is leaving.
   const carried = after === 0n && isLeaving !== true ? cached : after;
-  // Before that write the present epoch's cache is empty, and shows what will be carried into it.
+  // Before that write, the current epoch's cache is empty and will receive the carried stake.
   return { stake: lastUpdated < number ? carried : cached, nextStake: carried };
 }
 

@@ -13,15 +13,16 @@ import type { ValidationFacts } from '../contracts/validation-facts.ts';
 import { executionTime } from '../execution-time.ts';
 
 /**
- * Snapshot of a validation period on both chains: the one of `known`, else the node's live one. Matches by validation
- * ID everywhere, never by NodeID alone.
+ * Reads a validation period on both chains: `known`, otherwise the node's live one. It matches by validation
+ * ID, never by NodeID alone.
  *
  * Round trips:
- * 1. the node's live period; and where the period is known, that period on manager and P-Chain, with the registration
- *    message that the manager may keep; else what the L1's set holds of the node, which matters where it has no live period
- * 2. where the period was not known: the live one on manager and P-Chain
- * 3. its registration message, where its registration is pending or has expired
- * @throws OnboardError E-EVM-103, E-MW-902, E-L1-108 where the contracts answer in other shapes
+ * 1. the node's live period; for a known period also its state on manager and P-Chain and the stored
+ *    registration message; otherwise the node's entries in the L1's validator set, for a node without a live
+ *    period
+ * 2. if the period was not known: the live one on manager and P-Chain
+ * 3. its registration message, if the registration is pending or has expired
+ * @throws OnboardError E-EVM-103, E-VM-901, E-L1-108 if the contracts answer in other shapes
  */
 export async function readValidation(
   readers: Readers,
@@ -36,7 +37,7 @@ export async function readValidation(
     readLive(evm, l1, nodeId),
     known === undefined ? pChain.currentValidators(l1.subnetId, [nodeId]) : [],
     known && readPeriod(readers, l1, known),
-    // Its failure counts below, where the status shows that it matters.
+    // A failure is thrown below, if the status shows that the message is needed.
     known && readStored(known).catch(() => undefined),
   ]);
   const validationId = known ?? live;
@@ -53,16 +54,16 @@ export async function readValidation(
   }
   const period = periodOfKnown ?? (await readPeriod(readers, l1, validationId));
   const { status } = period.manager;
-  // Kept from `addNode` to completion, and for ever after a registration that expired.
+  // Stored from `addNode` to completion, and permanently after an expired registration.
   const isKept = status === 'pending-added' || status === 'invalidated';
   const registration = isKept ? (storedOfKnown ?? (await readStored(validationId))) : undefined;
-  // The chain moved between the two reads: only the later one of the manager fits the storage.
+  // The chain moved between the two reads: only a later read of the manager matches the storage.
   const isTorn = isKept && registration === undefined;
   const manager = isTorn ? await readManagerAgain(evm, l1, validationId) : period.manager;
   return { ...facts, ...period, manager, registration, others: [] };
 }
 
-/** Whose storage keeps the pending registration messages. */
+/** Returns the contract whose storage holds the pending registration messages. */
 export function storeOf({ generation, balancer, manager }: L1Contracts) {
   return generation.storedBy === 'balancer' ? balancer : manager;
 }

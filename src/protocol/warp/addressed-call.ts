@@ -29,7 +29,7 @@ export function decodeAddressedCall(bytes: Uint8Array): AddressedCall {
   return call;
 }
 
-/** The payload that vouches for a block: its 32-byte hash. */
+/** Encodes the payload for a block: its 32-byte hash. */
 export function encodeHashPayload(hash: Uint8Array): Uint8Array {
   return concat(header(HASH_TYPE), hash);
 }

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message, type NounKey } from '../../domain/message.ts';
 
-/** Reads big-endian fields one after the other; running out of bytes is a catalogued error. */
+/** Reads consecutive big-endian fields; missing bytes throw E-WARP-101. */
 export class ByteReader {
   #offset = 0;
   readonly #view: DataView;
@@ -39,12 +39,12 @@ export class ByteReader {
     return this.#read(8, (at) => this.#view.getBigUint64(at));
   }
 
-  /** A field with its length as u32 before it. */
+  /** Reads a field with a u32 length prefix. */
   lengthPrefixed(): Uint8Array {
     return this.take(this.u32());
   }
 
-  /** The codec version that opens every codec-serialised object; only 0 exists. */
+  /** Reads the codec version at the start of every codec-serialised object; only 0 exists. */
   codecVersion(): void {
     const version = this.u16();
     if (version !== 0) this.refuse(message('reason.codec-version', { version }));

@@ -1,6 +1,6 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 
-/** Big-endian fields, as the network's codec writes them. */
+/** Big-endian fields in the network's codec. */
 export const u8 = (value: number): Uint8Array => Uint8Array.of(value);
 export const u16 = (value: number): Uint8Array => number(2, (view) => view.setUint16(0, value));
 export const u32 = (value: number): Uint8Array => number(4, (view) => view.setUint32(0, value));
@@ -8,7 +8,7 @@ export const u64 = (value: bigint): Uint8Array => number(8, (view) => view.setBi
 export const concat = (...parts: Uint8Array[]): Uint8Array => concatBytes(...parts);
 export const lengthPrefixed = (bytes: Uint8Array): Uint8Array => concat(u32(bytes.length), bytes);
 
-/** What opens every codec-serialised object: codec version 0 and the object's type. */
+/** The header of every codec-serialised object: codec version 0 and the object's type. */
 export const header = (type: number): Uint8Array => concat(u16(0), u32(type));
 
 function number(size: number, set: (view: DataView) => void): Uint8Array {

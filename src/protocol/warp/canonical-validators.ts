@@ -2,16 +2,16 @@ import { bytesToHex, compareBytes } from '../../domain/identity/bytes.ts';
 import { formatUnits } from '../../domain/units.ts';
 import { blsUncompressedKey } from '../bls/bls.ts';
 
-/** A validator of a subnet as `platform.getValidatorsAt` tells it; without a key its weight counts all the same. */
+/** A validator of a subnet from `platform.getValidatorsAt`; its weight counts even without a key. */
 export interface SubnetValidator {
   readonly publicKey: Uint8Array | null;
   readonly weight: bigint;
 }
 
-/** The order in which signer bit sets count validators. */
+/** The validators in the order of signer bit sets. */
 export interface CanonicalValidators {
   readonly validators: readonly { readonly publicKey: Uint8Array; readonly weight: bigint }[];
-  /** With the weight of validators that have no key. */
+  /** Includes the weight of validators without a key. */
   readonly totalWeight: bigint;
 }
 
@@ -33,10 +33,10 @@ export function canonicalValidators(set: Iterable<SubnetValidator>): CanonicalVa
   return { validators, totalWeight };
 }
 
-/** The share of all weight that must sign: 67 of 100, on the P-Chain and by default on EVM chains. */
+/** The share of the total weight that must sign: 67 of 100, on the P-Chain and by default on EVM chains. */
 export const QUORUM = { numerator: 67n, denominator: 100n } as const;
 
-/** The same as people read it. */
+/** The same share for display. */
 export const QUORUM_PERCENT = formatUnits((QUORUM.numerator * 1000n) / QUORUM.denominator, 1);
 
 /** Whether a weight reaches the quorum. */

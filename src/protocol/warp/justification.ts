@@ -6,17 +6,17 @@ const SUBNET_ID_INDEX_TAG = 0x0a; // field 1, length-delimited
 const REGISTRATION_TAG = 0x12; // field 2, length-delimited
 const INDEX_TAG = 0x10; // field 2 of SubnetIDIndex, varint
 
-/** Why the P-Chain's validators may sign that a validation does not exist. */
+/** The proof with which the P-Chain's validators sign that a validation does not exist. */
 export type Justification =
   | { readonly kind: 'registration'; readonly message: Uint8Array }
   | {
       readonly kind: 'initial';
-      /** 32 bytes, where whoever encoded it was right. */
+      /** 32 bytes, unless it was encoded incorrectly. */
       readonly subnetId: Uint8Array;
       readonly index: number;
     };
 
-/** The protobuf `L1ValidatorRegistrationJustification`. */
+/** Encodes the protobuf `L1ValidatorRegistrationJustification`. */
 export function encodeJustification(justification: Justification): Uint8Array {
   if (justification.kind === 'registration') {
     return delimited(REGISTRATION_TAG, justification.message);
@@ -39,7 +39,7 @@ export function decodeJustification(bytes: Uint8Array): Justification {
   const inner = new ByteReader(body, 'noun.justification');
   if (inner.u8() !== SUBNET_ID_INDEX_TAG) inner.refuse(message('reason.no-subnet'));
   const subnetId = inner.take(readVarint(inner));
-  // proto3 leaves a zero out.
+  // proto3 omits a zero.
   if (inner.offset === body.length) return { kind: 'initial', subnetId, index: 0 };
   if (inner.u8() !== INDEX_TAG) inner.refuse(message('reason.no-index'));
   const index = readVarint(inner);

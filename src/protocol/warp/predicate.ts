@@ -3,7 +3,7 @@ import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 
-/** Where the warp precompile lives on every EVM chain of the network. */
+/** The address of the Warp precompile on every EVM chain of the network. */
 export const WARP_PRECOMPILE = checksumAddress('0x0200000000000000000000000000000000000005');
 
 const END = 0xff;
@@ -15,7 +15,7 @@ export interface AccessListEntry {
   readonly storageKeys: readonly Hex[];
 }
 
-/** A signed message padded for an access list: the bytes, one 0xff, then zeros to whole chunks of 32. */
+/** Pads a signed message for an access list: the bytes, one 0xff, then zeros to a multiple of 32 bytes. */
 export function packPredicate(signedBytes: Uint8Array): Uint8Array {
   const packed = new Uint8Array(Math.ceil((signedBytes.length + 1) / CHUNK) * CHUNK);
   packed.set(signedBytes);
@@ -23,7 +23,10 @@ export function packPredicate(signedBytes: Uint8Array): Uint8Array {
   return packed;
 }
 
-/** @throws OnboardError E-WARP-101 where the padding is not exactly what packing makes */
+/**
+ * Removes the padding.
+ * @throws OnboardError E-WARP-101 unless the padding is exactly that of `packPredicate`
+ */
 export function unpackPredicate(packed: Uint8Array): Uint8Array {
   const end = packed.findLastIndex((byte) => byte !== 0);
   const exact = Math.ceil((end + 1) / CHUNK) * CHUNK === packed.length;
@@ -37,8 +40,8 @@ export function unpackPredicate(packed: Uint8Array): Uint8Array {
 }
 
 /**
- * The access-list entry that carries one signed message; entry i of the precompile's address is
- * message i of `getVerifiedWarpMessage`.
+ * Returns the access-list entry for one signed message; entry i of the precompile's address is message i of
+ * `getVerifiedWarpMessage`.
  */
 export function predicateEntry(signedBytes: Uint8Array): AccessListEntry {
   const packed = packPredicate(signedBytes);

@@ -5,14 +5,14 @@ import { concat, header, lengthPrefixed, u32, u64 } from './byte-writer.ts';
 
 const TYPE = 1;
 
-/** Who owns a balance on the P-Chain, or may disable a validator. */
+/** The owner of a remaining balance on the P-Chain, or of the right to disable a validator. */
 export interface PChainOwner {
   readonly threshold: number;
   /** P-Chain short IDs of 20 bytes each, ascending. */
   readonly addresses: readonly Uint8Array[];
 }
 
-/** The message by which a validator manager asks the P-Chain to register a validator (ACP-77, type 1). */
+/** The message with which a validator manager asks the P-Chain to register a validator (ACP-77, type 1). */
 export interface RegisterL1Validator {
   readonly subnetId: Uint8Array;
   /** 20 bytes. */
@@ -57,12 +57,12 @@ export function decodeRegisterL1Validator(bytes: Uint8Array): RegisterL1Validato
   return message;
 }
 
-/** The validation ID of a registration: SHA-256 of the innermost message bytes, not of their envelope. */
+/** Returns the validation ID of a registration: the SHA-256 of the innermost message bytes, without their envelope. */
 export function registrationValidationId(messageBytes: Uint8Array): Uint8Array {
   return sha256(messageBytes);
 }
 
-/** The validation ID of a validator that was there when the subnet became an L1. */
+/** Returns the validation ID of an initial validator, from the conversion of the subnet to an L1. */
 export function initialValidationId(subnetId: Uint8Array, index: number): Uint8Array {
   return sha256(concat(subnetId, u32(index)));
 }
@@ -74,7 +74,7 @@ function encodeOwner(owner: PChainOwner): Uint8Array {
 function readOwner(reader: ByteReader): PChainOwner {
   const threshold = reader.u32();
   const count = reader.u32();
-  // Each address takes 20 bytes, so a count beyond what is left is a lie; refuse it before looping.
+  // Each address takes 20 bytes, so a count beyond the remaining bytes is invalid; refuse it before looping.
   if (count * 20 > reader.bytes.length - reader.offset) reader.refuse(message('reason.ends-early'));
   return { threshold, addresses: Array.from({ length: count }, () => reader.take(20)) };
 }

@@ -5,7 +5,7 @@ import { readUnsignedMessage, type UnsignedMessage } from './unsigned-message.ts
 const BIT_SET_SIGNATURE = 0;
 const SIGNATURE_LENGTH = 96;
 
-/** A message with the aggregate signature of the validators that vouch for it. */
+/** A message with the aggregate signature of its validators. */
 export interface SignedMessage {
   readonly unsigned: UnsignedMessage;
   /** The exact bytes that were signed. */

@@ -1,7 +1,10 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 
-/** Which canonical validators signed, as a minimal big-endian bit set: bit 0 is the last bit. */
+/**
+ * Encodes the indices of the canonical validators that signed, as a minimal big-endian bit set: bit 0 is the
+ * last bit.
+ */
 export function encodeSigners(indices: readonly number[]): Uint8Array {
   const highest = Math.max(-1, ...indices);
   const bytes = new Uint8Array(Math.floor(highest / 8) + 1);
@@ -13,8 +16,8 @@ export function encodeSigners(indices: readonly number[]): Uint8Array {
 }
 
 /**
- * The indices in a signer bit set, ascending.
- * @throws OnboardError E-WARP-101 where a leading zero byte makes it not minimal: the network refuses it too
+ * Decodes a signer bit set to ascending indices.
+ * @throws OnboardError E-WARP-101 if a leading zero byte makes it non-minimal; the network refuses it too
  */
 export function decodeSigners(bits: Uint8Array): number[] {
   if (bits[0] === 0) {

@@ -5,7 +5,7 @@ import { concat, header, lengthPrefixed, u16, u32, u64 } from './byte-writer.ts'
 
 const TYPE = 0;
 
-/** What a subnet was converted to an L1 with (ACP-77). */
+/** The data with which a subnet was converted to an L1 (ACP-77). */
 export interface ConversionData {
   readonly subnetId: Uint8Array;
   readonly managerChainId: Uint8Array;
@@ -18,7 +18,7 @@ export interface ConversionData {
   }[];
 }
 
-/** Validators are written in ascending order of their node IDs. */
+/** Encodes conversion data; validators are sorted by node ID. */
 export function encodeConversionData(data: ConversionData): Uint8Array {
   const validators = [...data.validators].sort((a, b) => compareBytes(a.nodeId, b.nodeId));
   return concat(
@@ -31,12 +31,12 @@ export function encodeConversionData(data: ConversionData): Uint8Array {
   );
 }
 
-/** The conversion ID: SHA-256 of the conversion data. */
+/** Returns the conversion ID: the SHA-256 of the conversion data. */
 export function conversionId(data: ConversionData): Uint8Array {
   return sha256(encodeConversionData(data));
 }
 
-/** The message by which the P-Chain vouches for a conversion (type 0). */
+/** Encodes the message with which the P-Chain confirms a conversion (type 0). */
 export function encodeSubnetToL1Conversion(id: Uint8Array): Uint8Array {
   return concat(header(TYPE), id);
 }

@@ -2,10 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { ByteReader } from './byte-reader.ts';
 import { concat, lengthPrefixed, u16, u32 } from './byte-writer.ts';
 
-/** A cross-chain message before it is signed. */
+/** A Warp message before it is signed. */
 export interface UnsignedMessage {
   readonly networkId: number;
-  /** 32 bytes; 32 zero bytes are the P-Chain. */
+  /** 32 bytes; all zero for the P-Chain. */
   readonly sourceChainId: Uint8Array;
   readonly payload: Uint8Array;
 }
@@ -27,7 +27,7 @@ export function decodeUnsignedMessage(bytes: Uint8Array): UnsignedMessage {
   return message;
 }
 
-/** Reads the unsigned part and leaves the reader behind it. */
+/** Reads the unsigned part and advances the reader past it. */
 export function readUnsignedMessage(reader: ByteReader): UnsignedMessage {
   reader.codecVersion();
   return {
@@ -37,7 +37,7 @@ export function readUnsignedMessage(reader: ByteReader): UnsignedMessage {
   };
 }
 
-/** The ID of a message: SHA-256 of its unsigned bytes. */
+/** Returns the ID of a message: the SHA-256 of its unsigned bytes. */
 export function warpMessageId(unsignedBytes: Uint8Array): Uint8Array {
   return sha256(unsignedBytes);
 }
