@@ -25,102 +25,147 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const INTRODUCTION = `# The support desk
+const INTRODUCTION = `# Support
 
-For those who help operators by chat and phone: without a key, often on another machine.
+This page is for people who help operators by chat or phone. You need no key, and you can work on another machine.
 
-| what it answers                                        | command                                                            |
-| ------------------------------------------------------ | ------------------------------------------------------------------ |
-| Where does this operator stand, and whose turn is it?  | \`onboard status <address, NodeID, validation ID or transaction>\`   |
-| The same for hundreds, as a board                      | \`onboard status --file operators.csv\`                              |
-| What does this code, error or revert data mean?        | \`onboard explain <code>\`; all of them: [codes](codes.md)           |
-| What does the operator see?                            | \`onboard case export\` there, \`onboard case open <file>\` here       |
-| How does it look on the operator's screen?             | \`onboard --view <address>\`, \`onboard --case <file>\`                |
-| What has changed since?                                | \`onboard case open --compare <file>\`                               |
-| Is it the machine or the connection?                   | \`onboard doctor\`                                                   |
-| What was done, for the records?                        | \`onboard receipt <address>\`                                        |
-| How does it look when something is wrong?              | \`onboard sandbox --scenario <name>\`                                |
+| question                                               | command                                                              |
+| ------------------------------------------------------ | -------------------------------------------------------------------- |
+| What is this operator's status, and who must act next? | \`onboard status <address, NodeID, validation ID or transaction>\`     |
+| What is the status of many operators?                  | \`onboard status --file operators.csv\`                                |
+| What does this code, error or revert data mean?        | \`onboard explain <code>\`; [codes](codes.md) lists all                |
+| What does the operator's machine report?               | the operator: \`onboard case export\`; you: \`onboard case open <file>\` |
+| Which screen does the operator see?                    | \`onboard --view <address>\`, \`onboard --case <file>\`                  |
+| What has changed since the case was exported?          | \`onboard case open --compare <file>\`                                 |
+| Is the problem the machine or the connection?          | \`onboard doctor\`                                                     |
+| Which transactions were sent?                          | \`onboard receipt <address>\`                                          |
+| What does a certain problem look like?                 | \`onboard sandbox --scenario <name>\`                                  |
 
-Nothing of it takes a key, and nothing of it can send.
+These commands accept no key and send no transaction.
 
-## How a status is to be read
+## How to read a status
 
-- Every step is **done** with the fact that proves it and where that was read, **open**, or **?**: it could not be told. What could not
-  be read is never shown as not done.
-- The first line names what you asked about and its fate: a transaction (call, sender, included, reverted with its cause, waiting,
-  replaced), a node or a validation with its state, or what an address is where it is not an operator's. The operator whom it
-  concerns follows: an L1 owner's or a curator's call concerns the operator that the call names.
-- Then every turn, the most urgent deadline first: whose it is, since when and until when, and the exact next command or the message to
-  send. A node that you asked about comes first, whatever else is urgent. Values in angle brackets are known to the operator alone.
-- Below each step stands its proof, and in brackets the chain that it was read from. The last line says at which block and when.
-- Since when an operator is opted in is found by asking the opt-in service of earlier moments; it is exact to some percent of
-  how long ago it was. Since when a change is under way is told by the event of its beginning, exactly, where that lies within
-  the last 2,000 blocks; before them by two moments between which it lies. Where nothing tells, it says so.
-- By address the chains are asked in four to six round trips, by a node or a validation in seven, by a transaction in five, where the
-  network's profile names the L1's contracts. However many nodes the operator has, it takes no more. It takes more where two
-  operators have listed the same node and where a node has left the lists. The signature aggregator and the operator's node are
-  asked besides, where that is what matters.
-- For many operators what concerns all is asked once, and what concerns each travels together, fifty at a time. Against the sandbox one
-  operator takes 9 requests, 50 take 12 and 200 take 30: 6 for each further fifty. 200 took 25 s there on two cores that
-  others used as well, nearly all of it in the sandbox's own contracts; a test counts the requests.
-- The file of a board has an operator address or a NodeID on each line with a name beside it, or is CSV (commas, semicolons or tabs, with or
-  without headings). A line that is neither is listed below the board and costs nothing else; a file with no operator and no node is an error.
-  Rows come by their deadline, then by what waits longest; \`--csv\` and \`--json\` have the same rows with exact times.
-- The operator's P-Chain address follows from its public key, which no address tells, but every signature gives away. So what lies there
-  is told where one asks by the hash of a transaction that the operator has sent, on the operator's own machine, whose journal has
-  some, and with \`--p-chain-address\`; one that is not the operator's is refused where the key is known, and is marked as given
-  where it is not. Else the steps that move AVAX there are **?**, and what comes next is told without them: by address alone
-  a transaction of the operator would be found in the second round trip at the earliest, and its account asked in a fourth.
-  What is there is measured by the fees alone, because what a node starts with is for the operator to choose.
+- **Steps.** Each step is **done**, **open** or **?**. A done step shows the fact that proves it, and in brackets the chain that the fact
+  was read from. **?** means that the state could not be read. An unread state is never shown as open.
+- **First line.** The first line shows the item that you asked about and the state of the item. A transaction is included, reverted (with
+  the cause), waiting or replaced. \`status\` also shows the call and the sender of the transaction. If an address is not an operator's, the
+  first line says what the address is.
+- **Operator.** Below the first line is the operator that the item concerns. A call by an L1 owner or a curator concerns the operator that
+  the call names.
+- **Next actions.** Each action shows who must act, since when, until when, and the command to run or the message to send. If you asked
+  about a node, the action of that node comes first. The other actions are sorted by urgency: an inactive node, then the nearest deadline,
+  then a change that has begun. Only the operator knows the values in angle brackets.
+- **Last line.** The last line shows which block of each chain the status was read from, and the time of the block.
 
-## Watching
+### Since when
 
-\`onboard status --watch\` prints the whole status once, then only what changes, each change once with its time: whose turn it is, finished steps,
-weights, nodes that come and go, endpoints that fall silent, and deadlines an hour and ten minutes before they pass. A quiet block prints nothing.
-With \`--notify\` the terminal also notifies (iTerm2, WezTerm, Ghostty, kitty, foot and rxvt-unicode; any other rings its bell) of what may cost
-something: a near deadline, a balance with few days left, a disabled operator, a node that no longer answers or has another key, an expiry, and an
-epoch in which stake lapses. \`--node-url\` lets it watch the node too. A look that fails is reported once, and does not end the watch.
+For an opt-in, \`status\` asks the opt-in service whether the operator was opted in at earlier times. The result is a time range. For an
+opt-in that is between a minute and a year old, the range is at most about a quarter of the age. For a pending change, \`status\` reads the
+event that began the change. The time is exact if the event is in the last 2,000 blocks. For an older event, \`status\` shows a range. If no
+source has the time, \`status\` says so.
+
+### The operator's P-Chain address
+
+An account's P-Chain address follows from its public key. The EVM address does not reveal the public key, but every signature does. \`status\`
+therefore takes the P-Chain address from one of three sources:
+
+- the signature of a transaction, if you ask by the hash of a transaction that the operator sent,
+- the journal, if you run \`status\` on the operator's own machine,
+- the option \`--p-chain-address\`.
+
+If a signature gives another address than the option, \`status\` refuses the address in the option. If there is no signature, \`status\` marks
+the address as given by you.
+
+Without the address, the steps that move AVAX to the P-Chain are **?**. The next action is shown all the same. \`status\` compares the funds
+on the P-Chain only with the fees, because the operator chooses the initial balance of the node.
+
+## Many operators
+
+\`onboard status --file\` prints a table. Each row is one operator on one L1, or one node. The input is a list or a CSV file. A list has one
+operator address or NodeID on each line, with an optional name. A CSV file may use commas, semicolons or tabs, and may have headings.
+Invalid lines are listed below the table, and the other lines are still read. A file without any operator or node is an error. The rows with
+the nearest deadline come first. Rows without a deadline follow, the longest wait first. \`--csv\` and \`--json\` print the same rows with exact
+times.
+
+\`status\` reads the data that all operators share only once, and reads the rest for fifty operators at a time. On the sandbox, 1 operator
+takes 9 requests, 50 operators take 12, and 200 take 30 ([test](../test/support/status/many.long.test.ts)). [Performance](performance.md)
+lists the round trips for a single operator.
+
+## Watch an operator
+
+\`onboard status --watch\` prints the whole status once. After that, the command prints each change once, with the time of the change. A
+change is a new next action, a finished step, a new weight, an added or removed node, or an endpoint that stops answering. Before each
+deadline, the command prints two warnings: the first an hour ahead, the second ten minutes ahead. If nothing has changed, the command prints
+nothing. The command reports a failed read once and continues. With \`--node-url\`, the command also watches the operator's node.
+
+With \`--notify\`, the terminal also notifies you of changes that may cost the operator money. Examples are a near deadline, a low balance, a
+disabled operator, a node that stops answering or has another key, an expired registration, and nodes that use more stake than counts for
+the operator. The notification works in iTerm2, WezTerm, Ghostty, kitty, foot and rxvt-unicode. Other terminals ring the bell.
 
 ## First aid
 
-\`onboard doctor\` judges this machine first, and shows that at once. With \`--network\` it asks every endpoint one small question and the API
-methods that it has, and compares the chain ID, the network ID and the time; with \`--node-url\` it asks the node, and whether it tracks the
-L1s. An endpoint that has not answered within 8 s does not answer; the whole ends within 25 s. The sandbox's time is moved ahead on purpose,
-and is not compared.
+\`onboard doctor\` examines the machine on which it runs, and prints the findings at once. Two options add checks:
 
-\`onboard explain\` takes what people paste: codes, also with a typo or inside a longer text; contract errors by name, selector or revert data;
-and error texts of wallets, endpoints and Node.js. Of a hash, an ID or an address it says which it is, and that \`onboard status\` shows what
-it belongs to. What is unknown exits with 2.
+- \`--network <name>\` checks every endpoint and the API methods of each. The check compares chain ID and network ID with the network profile,
+  and the endpoint's time with this machine's clock. The check skips the sandbox's time, which runs ahead by design.
+- \`--node-url <url>\` checks the operator's node, and whether the node tracks the network's L1s.
+
+An endpoint that does not answer within 8 s counts as silent. The command ends within 25 s.
+
+\`onboard explain\` accepts what users paste: codes (also misspelled, or inside a longer text), contract errors by name, selector or revert
+data, and error texts of wallets, endpoints and Node.js. For a hash, an ID or an address, the command names the kind and refers you to
+\`onboard status\`. For an unknown text, the command exits with 2.
 
 ## The operator's own screen
 
-\`onboard --view\` opens on the screen on which the operator itself is, drawn from the same parts: its nodes, where it has some, else the
-step that is open. Esc leads behind it, to how the operator stands, step by step, and to the message for whose turn it is. It
-has no key and nothing that could send; what would need one is answered with that.
+\`onboard --view\` opens the screen that the operator sees: the list of its nodes, or the open step if the operator has no node. Press Esc to
+see the status step by step and the message to send. The view has no key and cannot send. If you choose an action that needs a key, the view
+says that there is none.
 
 ## Receipts
 
-A receipt has every transaction that this machine has sent, or, on any other, what the chains tell of it: registration, opt-ins, the
-addition, what was initiated last and the completion by the logs of the C-Chain, searched for each by its topics, newest first;
-the registration on the P-Chain by its blocks. Each stands with its block or height and the time of that. No API of the P-Chain
-tells the height of a transaction; it is looked for in the blocks around the time of its signature. Where an endpoint gives no
-blocks, or does not let so much of the past be searched, the receipt says so for each step. What moved AVAX between the chains only
-the machine that sent it knows.
+On the machine that sent the transactions, a receipt lists all of them. On any other machine, the receipt lists what the chains show:
+
+| transactions                                                              | source                                                 |
+| ------------------------------------------------------------------------- | ------------------------------------------------------ |
+| registration, opt-ins, addition of a node and its completion, last change | logs of the C-Chain                                    |
+| registration on the P-Chain                                               | blocks of the P-Chain around the time of the signature |
+| transfers of AVAX between the chains                                      | only the machine that sent them                        |
+
+Each entry shows the block or height, and its time. If an endpoint does not serve old logs or blocks, the receipt says so for each affected
+step.
 
 ## Cases
 
-A case file has in it what \`onboard case export\` lists before it writes: versions and platform, the network's profile without credentials,
-the steps with what proves them, the journal without signed bytes, how the endpoints answered, and the last errors. Its digest tells a changed file; it is no
-signature, and tells nothing of who wrote it. Its sentences are keys and values, so each reader sees them in their own language. Commands are
-made anew: a text that is none of the commands a status gives is shown in quotes, and so are the English sentences of format 1. The message to send
-is never taken from a file. A case that is dated in the future, or of another network than the profile of that name here, says so first.
-\`--compare\` reads the chains, and lists every change of turn, party, deadline, step, weight and validation.
+\`onboard case export\` writes a case file. Before writing, the command lists the contents of the file:
 
-The last twenty errors are kept in \`last-errors.json\` of the program's state folder, for its owner alone: when, in which command, the code, and
-of what it was about only figures, NodeIDs and addresses. No text that somebody typed or an endpoint sent gets in, no URL, and nothing as long
-as a key. Calls that were typed wrongly are not kept.
+- versions and platform,
+- the network's profile without credentials,
+- the steps, with the facts that prove them,
+- the journal without signed bytes,
+- the response of each endpoint,
+- the last errors.
+
+When you open a case, note these rules:
+
+- The program refuses a file that does not match its digest. The digest is not a signature: it does not show who wrote the file.
+- Texts appear in your own language, because the file stores keys and values. Files of format 1 store English sentences. The program shows
+  these sentences in quotes.
+- The program rebuilds each command from its parts. If a text is not one of the commands that \`status\` prints, the program shows the text in
+  quotes.
+- The message to send is not taken from the file. \`onboard status\` creates the message from the chains.
+- The program warns you first if the date of the case is in the future, or if its network differs from your profile of the same name.
+
+\`--compare\` reads the chains and lists each change: next action, who acts, deadline, step, weight and validation.
+
+### Last errors
+
+The program keeps its last twenty errors in \`last-errors.json\` in its state folder. Only the user who runs the program can read the file.
+Each entry has the time, the command and the error code. Of the values in the error, an entry has only numbers, NodeIDs and addresses. An
+entry contains no typed text, no text of an endpoint, no URL, and nothing as long as a key. Errors about wrongly typed commands are not
+kept.
 
 ## What support meets
 
-Each of these is a test, too.
+Each example below is also a test.
 `;
