@@ -53,7 +53,7 @@ function keptBeside(): string[] {
 const withDisk = (preload: string, env: Readonly<Record<string, string>>) => ({
   env: {
     ONBOARD_PRIVATE_KEY: life.operator.account.privateKey,
-    NODE_OPTIONS: `--import ${resolve('test/crash/support', preload)}`,
+    NODE_OPTIONS: `--import ${resolve('test/crash/helpers', preload)}`,
     ...env,
   },
 });
@@ -149,6 +149,7 @@ test('a repair that is killed at any of its borders loses no record', async () =
   expect(crossed.filter((what) => what === 'rename')).toHaveLength(1);
   expect(crossed.slice(repair[0], (repair[1] ?? 0) + 2)).toEqual([
     'link',
+    'sync',
     'sync',
     'sync',
     'rename',

@@ -18,6 +18,8 @@ import {
   vaultScreen,
   vaultsToJoin,
 } from '../../session/screens/join-screens.ts';
+import { turnBegan } from '../../session/flow/run/turn-since.ts';
+import { ignoreOnboardError } from '../ignore-onboard-error.ts';
 import { stakeShown } from '../../session/screens/stake-screen.ts';
 import { codeOfFailure } from '../../session/view/state-codes.ts';
 import { readHome } from '../../session/view/standing.ts';
@@ -78,7 +80,10 @@ async function openStep(
   const waiting = await looked(here, 'stake', stakeTask(world));
   if (waiting.open === undefined) return 'enough';
   if (waiting.open.check.state !== 'pending') return onOpenStep(here, profile, waiting.open);
-  const { code, screen } = stakeShown(waiting.view, facts, { l1, profile }, words);
+  const { text } = waiting.open.check.wait;
+  const since = await turnBegan(text.key, facts, world).catch(ignoreOnboardError);
+  const known = { l1, profile, since: since ?? ('unknown' as const) };
+  const { code, screen } = stakeShown(waiting.view, facts, known, words);
   return asked(here, code, screen);
 }
 

@@ -28,7 +28,7 @@ function inPhase(network: NetworkProfile, phase: Omit<PhaseProfile, 'active' | '
 const WRONG_STAKES = [
   ['9.99', 'E-FORM-201'],
   ['10000.01', 'E-FORM-203'],
-  ['50001', 'E-FORM-202'],
+  ['50001', 'E-FORM-203'],
   ['many', 'E-AMT-101'],
 ] as const;
 

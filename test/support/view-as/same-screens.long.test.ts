@@ -75,17 +75,20 @@ function drawn(view: View): string[] {
     drawFrame({ ...still, log: [] }, { columns, rows, now })
       .replaceAll(/\d+:\d\d(?::\d\d)?/g, '<clock>')
       .replaceAll(/for \d+ s\b/g, 'for <seconds>')
+      .replaceAll(/\(\d+ s\)/g, '(<seconds>)')
       .replaceAll(/block [\d,]+/g, 'block <number>')
       .replaceAll(/\b0\.0\d+/g, '<fee>'),
   );
 }
 
 /**
- * The operator's screen without the row of the fee limit: its figures are of the operator's own run, and
- * only the operator's machine knows them.
+ * The operator's screen without what a view has not: the row of the fee limit, whose figures are of the operator's own
+ * run, and the key that saves the message.
  */
 function withoutFeeLimit(own: View): View {
   const { screen } = own;
+  // A view saves no file.
+  if (screen.kind === 'stake') return { ...own, screen: { ...screen, also: undefined as never } };
   if (screen.kind !== 'intent') return own;
   const label = english.t('intent.call-fees');
   const rows = screen.rows.filter((row) => row.label !== label);

@@ -1,6 +1,7 @@
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { OperatorFacts } from '../../../protocol/contracts/operator-facts.ts';
 import { optedInSince } from '../../../protocol/snapshots/opted-in-since.ts';
+import type { L1Context } from '../../../tasks/read-context.ts';
 import type { Waiting } from '../../view/view.ts';
 import type { WithSigner } from '../flow-state.ts';
 
@@ -28,8 +29,10 @@ export class TurnSince {
         this.#read.set(key, moment ?? 'unknown');
         if (!this.#isOver) this.#changed();
       };
-      // If the start cannot be read, the wait continues without it.
-      this.#find(key, facts).then(keep, () => keep('unknown'));
+      // That a beginning cannot be read keeps nobody from waiting.
+      const { connection, l1 } = this.#known;
+      const { ports: readers, profile } = connection;
+      turnBegan(key, facts, { readers, profile, l1 }).then(keep, () => keep('unknown'));
     }
     return this.#read.get(key);
   }
@@ -38,26 +41,30 @@ export class TurnSince {
   stop(): void {
     this.#isOver = true;
   }
+}
 
-  /**
-   * The owner can act once the operator has opted in to the L1; the curator, once the operator is in a vault
-   * as well.
-   */
-  async #find(key: string, facts: OperatorFacts): Promise<number | undefined> {
-    const { connection, l1 } = this.#known;
-    const { operatorL1OptIn, operatorVaultOptIn } = connection.profile.contracts;
-    const since = (service: EvmAddress, where: EvmAddress) =>
-      optedInSince(connection.ports.evm, service, facts.operator, where, facts.readAt);
-    // No contract records when an operator was disabled.
-    if (key !== 'wait.l1-owner' && key !== 'wait.curator') return undefined;
-    const inL1 = await since(operatorL1OptIn, l1.balancer);
-    if (inL1 === undefined || key === 'wait.l1-owner') return milliseconds(inL1?.to);
-    const joined = facts.vaults.filter(({ optedIn }) => optedIn);
-    const all = await Promise.all(joined.map(({ address }) => since(operatorVaultOptIn, address)));
-    const moments = all.flatMap((moment) => (moment === undefined ? [] : [moment.to]));
-    const inVault = moments.toSorted((a, b) => (a < b ? -1 : 1))[0];
-    return inVault === undefined ? undefined : milliseconds(inVault > inL1.to ? inVault : inL1.to);
-  }
+/**
+ * When the L1 owner or a curator could first act, in milliseconds since 1970: the owner once the operator has opted in
+ * to the L1, the curator once it has opted in to a vault as well. Undefined: the chain does not tell.
+ * @param key of the wait's text
+ */
+export async function turnBegan(
+  key: string,
+  facts: OperatorFacts,
+  { readers, profile, l1 }: Pick<L1Context, 'readers' | 'profile' | 'l1'>,
+): Promise<number | undefined> {
+  const { operatorL1OptIn, operatorVaultOptIn } = profile.contracts;
+  const since = (service: EvmAddress, where: EvmAddress) =>
+    optedInSince(readers.evm, service, facts.operator, where, facts.readAt);
+  // No contract records when an operator was disabled.
+  if (key !== 'wait.l1-owner' && key !== 'wait.curator') return undefined;
+  const inL1 = await since(operatorL1OptIn, l1.balancer);
+  if (inL1 === undefined || key === 'wait.l1-owner') return milliseconds(inL1?.to);
+  const joined = facts.vaults.filter(({ optedIn }) => optedIn);
+  const all = await Promise.all(joined.map(({ address }) => since(operatorVaultOptIn, address)));
+  const moments = all.flatMap((moment) => (moment === undefined ? [] : [moment.to]));
+  const inVault = moments.toSorted((a, b) => (a < b ? -1 : 1))[0];
+  return inVault === undefined ? undefined : milliseconds(inVault > inL1.to ? inVault : inL1.to);
 }
 
 function milliseconds(seconds: bigint | undefined): number | undefined {
