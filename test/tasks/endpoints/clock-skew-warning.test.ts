@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EngineEvent } from '../../../src/engine/event.ts';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import { english } from '../../../src/i18n/english.ts';
+import { showText } from '../../../src/i18n/translator.ts';
 import { loadTranslator } from '../../../src/i18n/load-translator.ts';
 import { progressNotes } from '../../../src/commands/sending/progress-notes.ts';
 import { readStatus } from '../../../src/support/status/read/read-status.ts';
@@ -48,7 +49,9 @@ test.each(cases)('status reports an endpoint %s', async (_, ports, sentence) => 
   expect(statusLines(status, english).filter((line) => sentence.test(line))).toHaveLength(1);
   expect(statusData(status)['clock']).toMatch(sentence);
   const words = await loadTranslator('ja');
-  expect(statusLines(status, words).filter((line) => line.includes('時刻'))).toHaveLength(1);
+  const inJapanese = showText(status.clock ?? '', words);
+  expect(inJapanese).toMatch(/時刻/);
+  expect(statusLines(status, words).filter((line) => line === inJapanese)).toHaveLength(1);
   const agreeing = await readStatus({ ...desk, ports: connection.ports }, query);
   expect(agreeing.clock).toBeUndefined();
 });
