@@ -35,7 +35,7 @@ export const scenes: readonly Scene[] = [
     types: ENTER,
   },
   {
-    shows: /Whose account signs and pays\?[^]*4 more below[^]*enter choose/,
+    shows: /Whose account signs and pays\?[^]*only an address[^]*enter choose/,
     stands: 3,
     types: ENTER,
   },
@@ -81,7 +81,7 @@ export const scenes: readonly Scene[] = [
   },
   { shows: /Your new validator[^]*enter agree/, stands: 4, types: ENTER },
   {
-    shows: /Send this\? Add NodeID[^]*more lines below[^]*read on, then send/,
+    shows: /Send this\? Add NodeID[^]*more lines before[^]*read on, then send/,
     stands: 4,
     picture: {
       name: 'intent',
@@ -89,7 +89,7 @@ export const scenes: readonly Scene[] = [
     },
     types: READ_ON,
   },
-  { shows: /before you press y[^]*more lines above[^]*y send/, stands: 2, types: 'y' },
+  { shows: /more lines above[^]*y send/, stands: 2, types: 'y' },
   { shows: /Send this\? Register NodeID[^]*y send/, stands: 4, types: 'y' },
   {
     shows: /● P-Chain transaction accepted +0 s\s+\w{40}[^]*You can quit[^]*c copy/,
@@ -103,11 +103,11 @@ export const scenes: readonly Scene[] = [
     passes: 1,
   },
   {
-    shows: /Send this\? Complete the registration[^]*more lines below[^]*read on, then send/,
+    shows: /Send this\? Complete the registration[^]*more lines before[^]*read on, then send/,
     stands: 4,
     types: READ_ON,
   },
-  { shows: /before you press y[^]*more lines above[^]*y send/, stands: 2, types: 'y' },
+  { shows: /more lines above[^]*y send/, stands: 2, types: 'y' },
   {
     shows: /Your node is a validator[^]*\d+ more lines? below[^]*enter choose/,
     stands: 6,
