@@ -90,7 +90,12 @@ export const scenes: readonly Scene[] = [
     types: READ_ON,
   },
   { shows: /more lines above[^]*y send/, stands: 2, types: 'y' },
-  { shows: /Send this\? Register NodeID[^]*y send/, stands: 4, types: 'y' },
+  {
+    shows: /Send this\? Register NodeID[^]*more lines before[^]*read on, then send/,
+    stands: 3,
+    types: READ_ON,
+  },
+  { shows: /more lines above[^]*y send/, stands: 2, types: 'y' },
   {
     shows: /● P-Chain transaction accepted +0 s\s+\w{40}[^]*You can quit[^]*c copy/,
     stands: 2,
