@@ -11,6 +11,7 @@ import type { SupportDeps } from '../status/read/support-deps.ts';
 import { statusOfMany } from '../status/read/status-of-many.ts';
 import { UNKNOWN_START } from '../status/standing.ts';
 import type { L1Status, NextAction, OperatorStatus } from '../status/status.ts';
+import { compareTurns } from '../status/urgency.ts';
 import type { BadLine, BoardEntry, BoardFile } from './read-board-file.ts';
 
 /** One operator on one L1, or one node. */
@@ -115,7 +116,7 @@ function rowsOf({ name, of }: BoardEntry, { operator, l1s }: OperatorStatus): re
   if ('operator' in of) {
     return l1s.map((l1) => ({
       ...{ name, subject: operator, operator, l1: l1.name, nodes: nodesOf(l1) },
-      ...turnOf(mostUrgent(l1), l1.code),
+      ...turnOf(l1.turn, l1.code),
     }));
   }
   const { nodeId } = of;
@@ -144,29 +145,24 @@ function nodesOf({ ways, read }: L1Status): number | undefined {
   return read === undefined ? undefined : ways.filter(({ about }) => about === 'node').length;
 }
 
-/** The L1's action with the nearest deadline, else its main action. */
-function mostUrgent({ turn, ways }: L1Status): NextAction | undefined {
-  if (turn === undefined) return undefined;
-  const dated = ways.flatMap((way) => way.turn ?? []).filter(({ until }) => until !== undefined);
-  return [turn, ...dated].toSorted((a, b) => (a.until ?? Infinity) - (b.until ?? Infinity))[0];
-}
-
 function turnOf(turn: NextAction | undefined, code: string): Pick<BoardRow, 'code' | 'turn'> {
   if (turn === undefined) return { code, turn };
   const { whose, says, error, since, until, next } = turn;
   return { code: turn.code, turn: { whose, says, error, since, until, next: next[0] } };
 }
 
-/** By deadline; then by waiting time, longest first; then unknown waiting times; then finished rows. */
+/** By urgency as in `status`; of equally urgent turns the one that waits longest; what is done comes last. */
 function byUrgency(a: BoardRow, b: BoardRow): number {
-  const [first, second] = [urgencyOf(a), urgencyOf(b)];
-  const differs = first.findIndex((value, i) => value !== second[i]);
-  return differs === -1 ? 0 : (first[differs] ?? 0) - (second[differs] ?? 0);
+  if (a.turn === undefined || b.turn === undefined) {
+    return Number(a.turn === undefined) - Number(b.turn === undefined);
+  }
+  const differs = compareTurns({ ...a.turn, code: a.code }, { ...b.turn, code: b.code });
+  return differs || waitsSince(a.turn) - waitsSince(b.turn);
 }
 
-function urgencyOf({ turn }: BoardRow): readonly number[] {
-  if (turn === undefined) return [3];
-  const { since, until } = turn;
-  if (until !== undefined) return [0, until];
-  return since === undefined || since === UNKNOWN_START ? [2] : [1, Number(since.to)];
+/** When a wait began, at the latest; a wait whose beginning is not known comes after the others. */
+function waitsSince({ since }: BoardTurn): number {
+  return since === undefined || since === UNKNOWN_START
+    ? Number.MAX_SAFE_INTEGER
+    : Number(since.to);
 }

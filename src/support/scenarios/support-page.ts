@@ -83,8 +83,8 @@ on the P-Chain only with the fees, because the operator chooses the initial bala
 
 \`onboard status --file\` prints a table. Each row is one operator on one L1, or one node. The input is a list or a CSV file. A list has one
 operator address or NodeID on each line, with an optional name. A CSV file may use commas, semicolons or tabs, and may have headings.
-Invalid lines are listed below the table, and the other lines are still read. A file without any operator or node is an error. The rows with
-the nearest deadline come first. Rows without a deadline follow, the longest wait first. \`--csv\` and \`--json\` print the same rows with exact
+Invalid lines are listed below the table, and the other lines are still read. A file without any operator or node is an error. The rows are
+sorted by urgency as \`status\` sorts it; of equally urgent rows, the longest wait comes first. \`--csv\` and \`--json\` print the same rows with exact
 times.
 
 \`status\` reads the data that all operators share only once, and reads the rest for fifty operators at a time. On the sandbox, 1 operator

@@ -25,12 +25,20 @@ const CONCERNS_NODES: ReadonlySet<string> = new Set([
   STATE_CODES['node-rekeyed'],
 ]);
 
-/** The order of actions: what runs out, what is in progress, what could start, what only takes time. */
-function rank({ whose, code, until }: NextAction): number {
+/** Lower is more urgent: what is being lost, deadlines, begun changes, other actions, waits for time. */
+function rank({ whose, code, until }: Urgent): number {
   if (LOST_ALREADY.has(code)) return 0;
   if (whose === 'clock') return 5;
   if (until !== undefined) return 1;
   return BEGUN.has(code) ? 2 : 3;
+}
+
+/** The facts of a turn that decide how urgent it is. */
+export type Urgent = Pick<NextAction, 'whose' | 'code' | 'until'>;
+
+/** Negative if the first turn is more urgent: by rank, then by deadline. */
+export function compareTurns(a: Urgent, b: Urgent): number {
+  return rank(a) - rank(b) || (a.until ?? 0) - (b.until ?? 0);
 }
 
 function compare(a: Track, b: Track): number {
@@ -38,8 +46,7 @@ function compare(a: Track, b: Track): number {
   if (a.turn === undefined || b.turn === undefined) {
     return Number(a.turn === undefined) - Number(b.turn === undefined);
   }
-  const [first, second] = [rank(a.turn), rank(b.turn)];
-  return first - second || (a.turn.until ?? 0) - (b.turn.until ?? 0);
+  return compareTurns(a.turn, b.turn);
 }
 
 /** The tracks in display order: the operator's, the nodes' by urgency, then adding another node. */
