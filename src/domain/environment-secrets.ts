@@ -3,7 +3,7 @@ const SHORTEST = 4;
 /** In a text that is no URL a shorter one may be a word that means something else. */
 const SHORTEST_IN_TEXT = 8;
 
-/** What came from the environment: whoever put it there wants it nowhere else. Of this process, the longest first. */
+/** Secrets from this process's environment, which must not be shown elsewhere; the longest first. */
 let secrets: readonly string[] = [];
 
 /** From now on a text is left out of every URL that is shown, and of whatever is told from outside. */

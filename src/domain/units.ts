@@ -52,7 +52,7 @@ export function groupDigits(decimal: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Wei of the native token as nAVAX, rounded up: what is asked for is never too little. */
+/** Wei of the native token as nAVAX, rounded up, so that a requested amount always suffices. */
 export function weiToNAvaxRoundedUp(value: Wei): NAvax {
   return nAvax((value + WEI_PER_NAVAX - 1n) / WEI_PER_NAVAX);
 }

@@ -2,10 +2,10 @@
 const MOMENT = /\b(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?(?: UTC\b|Z\b)/g;
 
 /**
- * A text with its moments in the zone of whoever reads it, with the offset: "2026-03-03 08:40:00 UTC" and
- * "2026-03-03T08:40:00Z" become "2026-03-03 17:40:00 +09:00". Where that zone is at UTC they end with UTC;
- * what is no moment stays. The offset keeps each of them exact for a reader elsewhere.
- * @param timeZone this machine's where it is left out
+ * Replaces each UTC time in a text by the reader's local time with its offset: "2026-03-03 08:40:00 UTC" and
+ * "2026-03-03T08:40:00Z" become "2026-03-03 17:40:00 +09:00". In a zone at UTC they end with UTC. The offset keeps each
+ * time exact for readers elsewhere.
+ * @param timeZone default: this machine's
  */
 export function localTimes(text: string, timeZone?: string): string {
   let zone: Intl.DateTimeFormat | undefined;

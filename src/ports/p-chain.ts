@@ -65,7 +65,7 @@ export type PChainTxStatus =
   | { readonly status: 'Dropped'; readonly reason: string }
   | { readonly status: 'Unknown' };
 
-/** A block of the P-Chain, by what is asked of it. */
+/** The facts of a P-Chain block that the program uses. */
 export interface PChainBlock {
   readonly height: bigint;
   /** Seconds since 1970; undefined: blocks of its age do not tell. */

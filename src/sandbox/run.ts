@@ -15,7 +15,7 @@ export async function runSandbox(
   }: {
     readonly started: (up: RunningSandbox) => void;
     readonly until: AbortSignal;
-    /** Puts it into a situation before anybody is told of it. */
+    /** Puts the sandbox into a situation before `started` is called. */
     readonly prepare?: (sandbox: Sandbox) => Promise<unknown>;
   },
 ): Promise<void> {

@@ -54,7 +54,7 @@ async function start(
   const clock = adjustableClock(options.clock ?? systemClock);
   const files = stateFiles(stateDir);
   atEnd(takeFolder(stateDir, clock.now()));
-  // Whoever finds a profile beside a lock takes it for that of a sandbox that answers.
+  // Other processes take a profile beside a lock for that of a running sandbox.
   writing(stateDir, () => rmSync(files.profile, { force: true }));
   const genesis = await openGenesis(files, options, Math.floor(clock.now() / 1000));
   const { networkId, cChain: kind } = genesis.parameters;

@@ -27,8 +27,8 @@ export function printable(text: string, limit = 200): string {
 }
 
 /**
- * Text on its last way to a terminal or a file, whoever wrote it: lines and tabs stay, nothing that steers or
- * hides does. What comes from outside is made `printable` where it comes in; this is for what was forgotten.
+ * Removes control characters, except line breaks and tabs, from text that is about to be written to a terminal or a
+ * file. Text from outside is made `printable` where it enters; this is the second line of defence.
  */
 export function stripControls(text: string): string {
   return replaceUnprintable(text.replaceAll(SEQUENCES, ''), (character) =>

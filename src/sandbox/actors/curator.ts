@@ -14,7 +14,7 @@ export interface CuratorView {
   readonly operators: () => Promise<readonly EvmAddress[]>;
 }
 
-/** Gives a part of the vault's stake to whoever has opted in to the vault. */
+/** Gives a part of the vault's stake to each operator that has opted in to the vault. */
 export function curatorChore(view: CuratorView): Chore {
   const { balancer, vault, classId, delegator, vaultOptIns, operators } = view;
   return {

@@ -14,7 +14,7 @@ export interface L1OwnerView {
   readonly operators: () => Promise<readonly EvmAddress[]>;
 }
 
-/** Enables on the middleware whoever has registered and opted in to the L1. */
+/** Enables on the middleware each operator that has registered and opted in to the L1. */
 export function l1OwnerChore({ balancer, middleware, l1OptIns, operators }: L1OwnerView): Chore {
   return {
     async waiting() {

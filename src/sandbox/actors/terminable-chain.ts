@@ -5,7 +5,7 @@ type Seen = Pick<EvmChain, 'handle' | 'onBlock'>;
 /** A chain as one sees it until one is told to go: from then on nobody is left waiting for a block. */
 export function terminableChain(chain: Seen & Pick<EvmChain, 'head'>): {
   readonly chain: Seen;
-  /** Wakes whoever waits, and refuses every further call. */
+  /** Ends every waiting call, and refuses every further one. */
   readonly terminate: () => void;
 } {
   const waiting = new Set<() => void>();

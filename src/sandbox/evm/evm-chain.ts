@@ -100,7 +100,7 @@ export interface EvmChain {
   atomicBlocks(): readonly { readonly number: bigint; readonly meta: string }[];
   /** The whole state at the head, in the form that `genesisState` takes. */
   snapshot(): StateDiff;
-  /** Lets time pass: makes a block with what waits, or an empty one. A waiting block time goes on. */
+  /** Lets time pass: makes a block with what waits, or an empty one. A running block interval continues. */
   tick(): Promise<BlockSummary>;
   /** Takes everything that can run into one block, now; an empty one where there is nothing. */
   mine(): Promise<BlockSummary>;

@@ -4,7 +4,7 @@ import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
 import type { AccountState, StateDiff } from '../evm/state/state-diff.ts';
 import type { DeployedContract, DeployedState } from './genesis-template.ts';
 
-/** What a deployment left behind: contracts, and the nonces of whoever sent a transaction. */
+/** What a deployment left behind: contracts, and the nonces of the senders. */
 export function deployedState({ accounts, slots, codes }: StateDiff): DeployedState {
   const contracts: Record<Hex, DeployedContract> = {};
   const nonces: Record<Hex, number> = {};

@@ -23,7 +23,7 @@ const AVAX_ON_P = nAvax(10n ** 9n);
 /** The key that local networks of the field fund; it is printed in public documentation. */
 const WELL_KNOWN_KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';
 
-/** For whoever tries the sandbox out: funded on both chains, on the C-Chain alone, or not at all. */
+/** Accounts for users of the sandbox: funded on both chains, on the C-Chain alone, or not at all. */
 export function testAccounts(): readonly Account[] {
   return [
     account('operator', hexToBytes(WELL_KNOWN_KEY), 100n, 10n),

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
 /**
- * 32 bytes that are the same in every sandbox. Whoever reads this file can compute them: what they
- * guard is worthless.
+ * 32 bytes that are the same in every sandbox. Anyone who reads this file can compute them, so they guard nothing of
+ * value.
  */
 export function derive(label: string): Uint8Array {
   return sha256(new TextEncoder().encode(`validator-onboarding sandbox, worthless: ${label}`));

@@ -34,7 +34,7 @@ export class ChainCore {
   readonly execution: Execution;
   /** What callers of the RPC see. */
   readonly view: ChainView;
-  /** Whoever runs something on the machine, or changes the ledger, waits for his turn here. */
+  /** Serializes runs of the EVM and changes of the ledger. */
   readonly turn = new Mutex();
   readonly #verify: ReturnType<typeof createPredicateVerifier>;
   readonly #listeners = new Set<(block: BlockSummary) => void>();

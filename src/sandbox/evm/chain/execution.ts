@@ -43,7 +43,7 @@ export class Execution {
     this.#paused = at;
   }
 
-  /** Executes every accepted block, and goes on with those to come. */
+  /** Executes every accepted block, and each later one when it is accepted. */
   resume(): void {
     this.#paused = undefined;
     this.#execute(this.#accepted);

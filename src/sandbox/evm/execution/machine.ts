@@ -14,7 +14,7 @@ import { WarpPrecompile } from '../warp/warp-precompile.ts';
 /** Fees go where coreth sends them. */
 export const FEE_RECIPIENT: Hex = '0x0100000000000000000000000000000000000000';
 
-/** One EVM with its state and the warp precompile; whoever uses it must have it for himself. */
+/** One EVM with its state and the warp precompile. Only one caller may use it at a time. */
 export interface Machine {
   readonly rules: ChainRules;
   readonly common: Common;
