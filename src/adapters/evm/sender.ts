@@ -7,7 +7,7 @@ import { createEvmClient, originOf, refusalIn } from './evm-client.ts';
 
 /** Error texts of common nodes; the first match counts. Hosted endpoints add text around them. */
 const outcomes: readonly (readonly [RegExp, SubmitOutcome['kind']])[] = [
-  // geth, coreth, subnet-evm and erigon; then other texts of erigon, besu and nethermind.
+  // Line 1: geth, coreth, subnet-evm and erigon. Line 2: further texts of erigon, besu and nethermind.
   [/already known|already imported|already exists|existing txn? with same hash/i, 'known'],
   [/\bknown transaction|\balreadyknown\b/i, 'known'],
   [/nonce (is )?too low|lower than the current nonce|\bold ?nonce\b/i, 'nonce-used'],

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 
-/** Failures that a retry may not meet again. */
+/** Failures that may be gone on the next try. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'E-NET-103',
   'E-NET-107',

@@ -13,9 +13,9 @@ export interface KeystoreFile {
   readonly shortId: Uint8Array | undefined;
 }
 
-/** OWASP's scrypt recommendation, about a second on a small computer: 128 MiB, one lane. */
+/** The scrypt cost that OWASP recommends: 128 MiB of memory and one lane. Deriving a key takes about a second on a small computer. */
 const COST = { n: 2 ** 17, r: 8, p: 1 } as const;
-/** Limits for hostile files: memory, and with the constants below, time. */
+/** A hostile file could demand any amount of memory or time; these limits bound both. */
 const MOST_MEMORY_BYTES = 2 ** 30;
 const MOST_LANES = 16;
 const MOST_ROUNDS = 10_000_000;
@@ -150,7 +150,7 @@ function derivationOf(crypto: z.infer<typeof derivationShape>): Derivation {
   return { kdf: 'scrypt', n, r, p, salt: given };
 }
 
-/** Some old tools capitalised the field. */
+/** Renames `Crypto` to `crypto`: some old tools capitalised it. */
 function withLowerCaseCrypto(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || !('Crypto' in json)) return json;
   return { ...json, crypto: json.Crypto };

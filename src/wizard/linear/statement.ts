@@ -23,7 +23,7 @@ export function state(text: string, value?: string): Statement {
   return { key: `${text} ${value ?? ''}`, text, ...(value !== undefined && { value }) };
 }
 
-// Ends with our punctuation, the Japanese one, or an ellipsis.
+// Matches a text that already ends with Latin or Japanese punctuation, or an ellipsis.
 const ENDED = /[.?!:\u2026\u3002\uff1f\uff01\uff1a]$/u;
 
 /** An ordinary word at the start; names, values and addresses stay unchanged. */

@@ -57,7 +57,7 @@ export function fallbackRpc(
     const first = endpoints.indexOf(present);
     const order = [...endpoints.slice(first), ...endpoints.slice(0, first)];
     const failures: OnboardError[] = [];
-    /** An answer that reports a missing method; used only if no other endpoint answers or fails. */
+    /** An answer that reports a missing method; used only if every endpoint gives such an answer. */
     let lacking: T | undefined;
     let ended = 0;
     const over = new AbortController();
@@ -113,7 +113,7 @@ export function fallbackRpc(
           lacking = answer;
           return {};
         }
-        // A request from before a change of endpoint must not change it back.
+        // A request that began before the current endpoint changed must not change it back.
         if (rpc !== endpoints[first] && !over.signal.aborted) present = rpc;
         return { answer };
       } catch (error) {

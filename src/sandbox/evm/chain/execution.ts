@@ -1,9 +1,9 @@
-/** Up to where a paused execution still goes: nothing of a block, or its transactions without its state at `latest`. */
+/** Where a paused execution stops: before a block's transactions, or after them but before `latest` shows its state. */
 export type ExecutionPause = 'before-transactions' | 'before-state';
 
 /**
- * Which accepted blocks are executed. Under Helicon a block is accepted first and executed afterwards:
- * receipts come with its transactions, and `latest` moves once the whole block is done.
+ * Tracks how far accepted blocks are executed. Under Helicon a block is accepted first and executed later, in two
+ * stages: executing its transactions makes the receipts readable, and finishing the block moves `latest` to it.
  */
 export class Execution {
   #accepted = -1;
@@ -12,7 +12,7 @@ export class Execution {
   #paused: ExecutionPause | undefined;
   #waiting: { readonly isDone: () => boolean; readonly resolve: () => void }[] = [];
 
-  /** @param later runs something after the time that a block takes; at once where it takes none */
+  /** @param later calls `run` after the time that executing a block takes, or at once if that time is 0 */
   constructor(readonly later: (run: () => void) => void) {}
 
   /** Height of the last block whose state is seen at `latest`. */
@@ -20,19 +20,19 @@ export class Execution {
     return this.#state;
   }
 
-  /** Everything up to this block was executed before the process started. */
+  /** Marks every block up to `height` as accepted and executed. */
   begin(height: number): void {
     this.#accepted = height;
     this.#execute(height);
   }
 
-  /** A block joins the chain. */
+  /** Accepts a block and schedules its execution. */
   accept(height: number): void {
     this.#accepted = height;
     this.later(() => this.#execute(Math.min(height, this.#accepted)));
   }
 
-  /** Blocks above a height are gone. */
+  /** Forgets the blocks above `height`, after a reorganization. */
   rewind(height: number): void {
     this.#accepted = Math.min(this.#accepted, height);
     this.#transactions = Math.min(this.#transactions, height);
