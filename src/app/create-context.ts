@@ -42,8 +42,8 @@ export function createContext({ printer, stop, language, ...given }: Given): Wiz
   const profile = async (name: string): Promise<StatedProfile> =>
     (await import('./networks/networks.ts')).loadProfile(name, paths);
   const permitted = async (name: string): Promise<StatedProfile> => {
-    const stated = await profile(name);
-    return allowHttp ? { ...stated, allowHttp } : stated;
+    const { permitHttp } = await import('./networks/networks.ts');
+    return permitHttp(await profile(name), allowHttp);
   };
   return {
     ...given,

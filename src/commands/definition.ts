@@ -6,7 +6,7 @@ import type {
   OptionDefinition,
   TypedArgument,
 } from './options/option-definition.ts';
-import { keySourceFlags, type TypedOption, type TypedOptions } from './options/option.ts';
+import { givenKeyFlags, type TypedOption, type TypedOptions } from './options/option.ts';
 import { sharedOptions } from './options/shared-options.ts';
 import type { Report } from './report.ts';
 
@@ -121,9 +121,7 @@ export function parseOptions<O extends TypedOptions>(
  * @throws OnboardError E-CLI-107
  */
 function refuseKey(command: string, call: Pick<Call, 'options'>, taken: TypedOptions): void {
-  for (const [name, option] of Object.entries(keySourceFlags)) {
-    if (!(name in taken) && call.options[name] !== undefined) {
-      throw new OnboardError('E-CLI-107', { command, option });
-    }
-  }
+  const refused = Object.entries(call.options).filter(([name]) => !(name in taken));
+  const [option] = givenKeyFlags(Object.fromEntries(refused));
+  if (option !== undefined) throw new OnboardError('E-CLI-107', { command, option });
 }

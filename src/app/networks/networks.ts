@@ -42,6 +42,11 @@ export async function networkNames(paths: Paths): Promise<string[]> {
   return [SANDBOX, ...files.map(({ name }) => name).filter((name) => name !== SANDBOX)];
 }
 
+/** The profile as this call permits it: `--allow-http` permits addresses without encryption. */
+export function permitHttp(profile: StatedProfile, allowHttp: boolean): StatedProfile {
+  return allowHttp ? { ...profile, allowHttp } : profile;
+}
+
 /**
  * Loads a network's profile; the user's own overrides a shipped one of the same name.
  * @throws OnboardError E-PRF-101 if there is none with that name, E-PRF-102 if it is damaged, E-PRF-103 if it

@@ -9,7 +9,7 @@ import type { Connection, KeySource, SessionOptions } from '../../session/option
 import type { Translator } from '../../i18n/translator.ts';
 import { accountTitle } from '../sandbox/account-title.ts';
 import { networkChoices } from '../networks/network-choices.ts';
-import { loadProfile } from '../networks/networks.ts';
+import { loadProfile, permitHttp } from '../networks/networks.ts';
 import type { WizardOptions } from './wizard-options.ts';
 import { connectionWithSandboxHealth } from '../sandbox/with-sandbox-health.ts';
 
@@ -65,7 +65,7 @@ async function connectTo(
   const { paths, allowHttp } = context;
   if (network !== SANDBOX) {
     const profile = await loadProfile(network, paths);
-    return connected(allowHttp ? { ...profile, allowHttp } : profile, context, until);
+    return connected(permitHttp(profile, allowHttp), context, until);
   }
   const { openSandbox } = await import('../sandbox/open-sandbox.ts');
   const sandbox = await openSandbox(paths.sandbox);

@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { keySourceFlags } from '../../commands/options/option.ts';
+import { givenKeyFlags } from '../../commands/options/option.ts';
 import { parseOptions, type Call, type OptionValues } from '../../commands/definition.ts';
 import {
   anywhereOptions,
@@ -17,15 +17,9 @@ export type WizardOptions = OptionValues<typeof options>;
  * @throws OnboardError E-CLI-107
  */
 export function refuseKey(given: WizardOptions): void {
-  for (const name of ['keystore', 'privateKey', 'privateKeyFile', 'ledger'] as const) {
-    const isGiven = given[name] !== undefined && given[name] !== false;
-    if (isGiven) {
-      throw new OnboardError('E-CLI-107', {
-        command: 'onboard --view',
-        option: keySourceFlags[name],
-      });
-    }
-  }
+  const [option] = givenKeyFlags(given);
+  if (option !== undefined)
+    throw new OnboardError('E-CLI-107', { command: 'onboard --view', option });
 }
 
 /**

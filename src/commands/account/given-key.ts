@@ -7,7 +7,7 @@ import { addressHrp } from '../../domain/network/profile.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { OptionValues } from '../definition.ts';
 import { threeTimes, withPassword, type PasswordContext } from './given-password.ts';
-import { keySourceFlags, usageError } from '../options/option.ts';
+import { givenKeyFlags, usageError } from '../options/option.ts';
 import type { elsewhereOptions, keyOptions } from '../options/shared-options.ts';
 import type { CommandContext, KeySources } from '../context.ts';
 
@@ -90,9 +90,7 @@ async function accountElsewhere(
  * @throws OnboardError E-CLI-104
  */
 export function refuseTwoKeys(options: Partial<KeyOptions>): void {
-  const [first, second] = (Object.keys(keySourceFlags) as (keyof typeof keySourceFlags)[])
-    .filter((name) => options[name] !== undefined && options[name] !== false)
-    .map((name) => keySourceFlags[name]);
+  const [first, second] = givenKeyFlags(options);
   if (first !== undefined && second !== undefined) {
     throw new OnboardError('E-CLI-104', { first, second });
   }

@@ -23,6 +23,15 @@ export const keySourceFlags = {
   unsigned: '--unsigned',
 } as const;
 
+/** The flags of the options that name a key and were given in a call. */
+export function givenKeyFlags(
+  options: Partial<Record<keyof typeof keySourceFlags, unknown>>,
+): string[] {
+  return (Object.keys(keySourceFlags) as (keyof typeof keySourceFlags)[])
+    .filter((name) => options[name] !== undefined && options[name] !== false)
+    .map((name) => keySourceFlags[name]);
+}
+
 /** An option without a value: true if it is given. */
 export function flagOption(flags: string, help: Message): TypedOption<boolean> {
   return { flags, help, parse: (given) => given === true };

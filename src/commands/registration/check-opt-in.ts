@@ -24,11 +24,13 @@ function checkOptInCommand({ kind, address, help, variable }: OptInTarget): Defi
       const { readOptIn } = await import('./read-opt-in.ts');
       const network = await openReadOnlyContext(name, options, context);
       const status = await readOptIn(network, kind, operator, where);
-      const { t } = await context.words();
-      const { note } = context.output;
-      if (!status.operatorRegistered) note(t('cli.note.not-registered', { operator }));
-      if (status.l1Registered === false) note(t('cli.note.no-l1', { where }));
-      if (status.vaultRegistered === false) note(t('cli.note.no-vault', { where }));
+      const notes = [
+        ...(status.operatorRegistered ? [] : [message('cli.note.not-registered', { operator })]),
+        ...(status.l1Registered === false ? [message('cli.note.no-l1', { where })] : []),
+        ...(status.vaultRegistered === false ? [message('cli.note.no-vault', { where })] : []),
+      ];
+      // Loaded on need: scripts call this command often, and mostly there is no note.
+      for (const note of notes) context.output.note((await context.words()).t(note));
       return {
         outcome: 'done',
         lines: [status.optedIn ? 'opted in' : 'not opted in'],
