@@ -1,4 +1,7 @@
-/** Waits for all promises; throws the first failure in the order of the list, whichever failed earlier. */
+/**
+ * Waits for all promises to settle, then throws the first rejection in list order, even if a later
+ * one rejected sooner.
+ */
 export async function allOrFirstFailure<const T extends readonly Promise<unknown>[]>(
   promises: T,
 ): Promise<{ -readonly [I in keyof T]: Awaited<T[I]> }> {

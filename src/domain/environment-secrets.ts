@@ -1,12 +1,18 @@
-/** What is shorter is no key, and would be found everywhere. */
+/** Shorter texts are no keys, and replacing them would damage unrelated parts of a URL. */
 const SHORTEST = 4;
-/** In a text that is no URL a shorter one may be a word that means something else. */
+/**
+ * Outside URLs, a text of 4 to 7 characters may be an ordinary word, so only longer secrets are
+ * removed.
+ */
 const SHORTEST_IN_TEXT = 8;
 
-/** Secrets from this process's environment, which must not be shown elsewhere; the longest first. */
+/** Secrets from this process's environment that must never be shown, longest first. */
 let secrets: readonly string[] = [];
 
-/** From now on a text is left out of every URL that is shown, and of whatever is told from outside. */
+/**
+ * Registers a secret. From now on it is removed from every URL that is shown and from every text of
+ * a service.
+ */
 export function keepSecret(text: string): void {
   const path = URL.canParse(text) ? pathOf(text) : text;
   const spelled = [path, encodeURI(path), encodeURIComponent(path), path.toLowerCase()];
@@ -14,12 +20,15 @@ export function keepSecret(text: string): void {
   secrets = [...new Set([...secrets, ...found])].sort((a, b) => b.length - a.length);
 }
 
-/** A URL, or a part of one, without what came from the environment. */
+/** Removes the registered secrets from a URL or a part of one. */
 export function withoutSecrets(url: string): string {
   return secrets.reduce((left, secret) => left.replaceAll(secret, '…'), url);
 }
 
-/** Any text without it: a service may repeat the key that it was asked with. */
+/**
+ * Removes the registered secrets from any text, because a service may repeat the key of a request
+ * in its answer.
+ */
 export function textWithoutSecrets(text: string): string {
   return secrets
     .filter(({ length }) => length >= SHORTEST_IN_TEXT)

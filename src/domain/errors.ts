@@ -3,7 +3,7 @@ import type { ValuesOfErrors } from './generated/message-values.ts';
 import type { Message, Value } from './message.ts';
 import type { Party } from './network/party.ts';
 
-/** Exit codes are a stable interface for scripts. */
+/** Exit codes, a stable interface for scripts. */
 export const EXIT = {
   done: 0,
   fault: 1,
@@ -16,8 +16,9 @@ export const EXIT = {
 export type ExitKind = keyof typeof EXIT;
 
 /**
- * An expected failure: a code of the catalogue and the values of its sentences. The sentences are made where the
- * failure is shown; `message` is only the code. Values from outside must have been made printable by the thrower.
+ * An expected failure: an error code and the values of its sentences. The sentences are made where
+ * the failure is shown; `message` is only the code. The thrower must make values from outside
+ * printable.
  */
 export class OnboardError extends Error {
   override readonly name = 'OnboardError';
@@ -34,7 +35,7 @@ export class OnboardError extends Error {
     this.values = values;
   }
 
-  /** Who can put it right. */
+  /** The party that can fix the problem. */
   get who(): Party {
     return catalogue[this.code].who;
   }
@@ -43,7 +44,7 @@ export class OnboardError extends Error {
     return catalogue[this.code].exit;
   }
 
-  /** What happened, as a message, for use inside another one. */
+  /** What happened, as a message that another message can contain. */
   get reason(): Message {
     return { key: this.code, values: this.values };
   }

@@ -1,18 +1,20 @@
 import type { ValuesOfMessages } from './generated/message-values.ts';
 
-/** A value of a message's placeholder. A message inside a message is translated with it. */
+/**
+ * A value of a message's placeholder. A nested message is translated together with the outer one.
+ */
 export type Value = string | number | bigint | Message;
 
-/** The values that each message takes. */
+/** The values of each message's placeholders. */
 export type MessageValues = ValuesOfMessages<Value>;
 
 /** The key of a text in assets/locales. */
 export type MessageKey = keyof ValuesOfMessages<unknown>;
 
-/** The key of a noun: what a sentence names as {what}. */
+/** The key of a noun, for the placeholder {what} of a sentence. */
 export type NounKey = Extract<MessageKey, `noun.${string}`>;
 
-/** A text by its key and the values of its placeholders. It becomes a sentence where it is shown. */
+/** A text as a key and the values of its placeholders. It is translated where it is shown. */
 export interface Message {
   readonly key: MessageKey;
   readonly values: Readonly<Record<string, Value>>;
@@ -21,12 +23,14 @@ export interface Message {
 /** A text to show: a message, or a string that is the same in every language, such as a command. */
 export type Text = string | Message;
 
-/** The values of a key; no argument where its text has no placeholders. */
+/** The arguments after a key: its values, or nothing if its text has no placeholders. */
 export type ValuesOf<Key extends MessageKey> = keyof MessageValues[Key] extends never
   ? []
   : [values: Readonly<MessageValues[Key]>];
 
-/** Makes a message. Its values are checked by the compiler against the placeholders of the English text. */
+/**
+ * Creates a message. The compiler checks its values against the placeholders of the English text.
+ */
 export function message<Key extends MessageKey>(key: Key, ...[values]: ValuesOf<Key>): Message {
   return { key, values: values ?? {} };
 }

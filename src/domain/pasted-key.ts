@@ -2,14 +2,15 @@
 export type KeyShape = 'key' | 'ambiguous';
 
 /**
- * Recognises a private key in a text that should not be one; undefined if the text has neither form. 64 hexadecimal
- * digits without 0x and `PrivateKey-…` are keys, because no hash is written like that. With 0x they may be the hash
- * of a transaction or a validation ID.
+ * Recognises a private key in a text that should not be one; undefined if the text is neither. 64
+ * hex digits without 0x and `PrivateKey-…` are keys, because no hash is written like that. With 0x,
+ * the digits may also be a transaction hash or a validation ID.
  */
 export function keyShapeOf(text: string): KeyShape | undefined {
   if (/PrivateKey-[1-9A-HJ-NP-Za-km-z]{20}/.test(text)) return 'key';
   const bare = text.replace(/^["'\s]+|[/"'\s]+$/g, '');
-  // A key pasted behind the host of a URL, or in its place: no label of a host name has 64 characters.
+  // A key pasted after the host of a URL, or instead of it. A label of a host name has at most 63
+  // characters.
   if (/^[a-z][a-z+.-]*:\/\/\s*[^/\s]*[0-9a-f]{64}$/i.test(bare)) return 'key';
   if (/^[0-9a-f]{64}$/i.test(bare)) return 'key';
   return /^0x[0-9a-f]{64}$/i.test(bare) ? 'ambiguous' : undefined;

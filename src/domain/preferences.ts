@@ -1,6 +1,6 @@
 import { LANGUAGES } from './generated/message-values.ts';
 
-/** What a person may set once instead of with every call, and the values that each takes. */
+/** Preferences that apply to every call, and the allowed values of each. */
 export const PREFERENCES = {
   language: LANGUAGES,
   theme: ['dark', 'light', 'contrast'],
@@ -11,15 +11,15 @@ export const PREFERENCES = {
 } as const;
 
 export type PreferenceName = keyof typeof PREFERENCES;
-/** What is set; what is left out follows the environment and the terminal. */
+/** The preferences that are set. For the others, the environment and the terminal decide. */
 export type Preferences = {
   readonly [Name in PreferenceName]?: (typeof PREFERENCES)[Name][number];
 };
 
-/** All names, in the order in which they are listed. */
+/** All names, in display order. */
 export const preferenceNames = Object.keys(PREFERENCES) as readonly PreferenceName[];
 
-/** Whether a preference takes a value. */
+/** Whether a value is allowed for a preference. */
 export function takesValue(name: PreferenceName, value: unknown): boolean {
   return PREFERENCES[name].some((known) => known === value);
 }

@@ -3,7 +3,7 @@ import { markdownText } from './text/markdown.ts';
 import { message } from './message.ts';
 import { printable } from './text/printable.ts';
 
-/** A request to be taken into the validator set of an L1 whose operators are added by a team. */
+/** A request to the team of an L1 to add an operator's node to its validator set. */
 export interface RegistrationTicket {
   readonly operatorName: string;
   readonly operatorDescription: string;
@@ -17,8 +17,8 @@ export interface RegistrationTicket {
 const LONGEST = { operatorName: 100, operatorDescription: 1000 } as const;
 
 /**
- * A name or a description that somebody typed, as one line.
- * @throws OnboardError E-FORM-205 where it is empty or too long
+ * Parses a typed name or description into one line.
+ * @throws OnboardError E-FORM-205 if it is empty or too long
  */
 export function parseTicketText(field: keyof typeof LONGEST, text: string): string {
   const limit = LONGEST[field];
@@ -37,7 +37,7 @@ export function ticketTitle({ operatorName }: RegistrationTicket): string {
   return `Operator registration: ${operatorName}`;
 }
 
-/** The ticket as Markdown: the five published fields, in their order. */
+/** The ticket as Markdown, with the five published fields in their order. */
 export function ticketMarkdown(ticket: RegistrationTicket): string {
   return [
     '## Operator registration',
@@ -51,7 +51,7 @@ export function ticketMarkdown(ticket: RegistrationTicket): string {
   ].join('\n');
 }
 
-/** A link that opens a new ticket with everything in it; `tracker` is the page that makes one. */
+/** A link that opens a prefilled new ticket; `tracker` is the page that creates tickets. */
 export function ticketLink(tracker: string, ticket: RegistrationTicket): string {
   const url = new URL(tracker);
   url.searchParams.set('title', ticketTitle(ticket));

@@ -1,7 +1,7 @@
 import { OnboardError } from './errors.ts';
 import { message } from './message.ts';
 
-/** What can be asked for in one line. */
+/** The nouns for "Enter …", by kind of input. */
 export const WANTED = {
   link: 'noun.wanted-link',
   node: 'noun.wanted-node',
@@ -15,8 +15,8 @@ export const WANTED = {
 } as const;
 
 /**
- * What was entered, without the blanks around it.
- * @throws OnboardError E-FORM-207 where that is nothing
+ * Returns an entered text without surrounding whitespace.
+ * @throws OnboardError E-FORM-207 if it is empty
  */
 export function requireEntered(text: string, wanted: keyof typeof WANTED): string {
   const entered = text.trim();

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import { message, type Message, type MessageKey, type ValuesOf } from './message.ts';
 import { printable } from './text/printable.ts';
 
-/** What was found wrong in a value, before zod has put it into words. */
+/** A validation fault before zod formats it. */
 type RawIssue = z.core.$ZodRawIssue;
 
-/** Kinds of values as an operator reads them; zod names the same kind in several ways. */
+/** The noun for each zod type; zod has several names for the same type. */
 const KINDS: Readonly<Record<string, Message | 'null'>> = {
   object: message('noun.object'),
   record: message('noun.object'),
@@ -19,12 +19,12 @@ const KINDS: Readonly<Record<string, Message | 'null'>> = {
   null: 'null',
 };
 
-/** A message as the text of an issue: zod carries text only. `faultOf` reads it back. */
+/** Encodes a message as an issue's text, because zod carries only text. `faultOf` decodes it. */
 export function faultText<Key extends MessageKey>(key: Key, ...values: ValuesOf<Key>): string {
   return JSON.stringify(message(key, ...values));
 }
 
-/** Names the field of the first fault and says what is wrong with it. */
+/** Names the field of the first fault and describes the fault. */
 export function faultOf({ issues }: z.core.$ZodError): Message {
   const [issue] = issues;
   if (issue === undefined) return message('reason.other-shape');
@@ -33,7 +33,9 @@ export function faultOf({ issues }: z.core.$ZodError): Message {
   return field === '' ? fault : message('reason.of-field', { field, fault });
 }
 
-/** Replaces zod's own sentences: what is wrong with a value, for `z.config({ localeError: shapeFault })`. */
+/**
+ * Describes a fault instead of zod's own sentences, for `z.config({ localeError: shapeFault })`.
+ */
 export function shapeFault(issue: RawIssue): string {
   return JSON.stringify(faultIn(issue));
 }
@@ -61,7 +63,7 @@ function faultIn(issue: RawIssue): Message {
 }
 
 function kindFault(expected: string, input: unknown): Message {
-  // An optional field that is present must have a value.
+  // An optional field may be absent, but not undefined.
   if (input === undefined) return message('reason.is-missing');
   const kind = KINDS[expected];
   const found = KINDS[kindOf(input)];

@@ -18,13 +18,14 @@ export const wei = (value: bigint): Wei => value as Wei;
 export const nAvax = (value: bigint): NAvax => value as NAvax;
 export const weight = (value: bigint): Weight => value as Weight;
 
-// A comma only ever parts whole groups of three: "0,5" would otherwise be five.
+// Allow commas only between whole groups of three digits, because "0,5" would otherwise be read as
+// 5.
 const AMOUNT = /^(\d{1,60}|[1-9]\d{0,2}(?:,\d{3}){1,19})(?:\.(\d+))?$/;
 
 /**
- * Reads an amount in whole units with an optional fraction ("12", "1,500", "0.5") as the smallest unit,
- * exactly.
- * @throws OnboardError E-AMT-101 where it is no plain decimal number or has more digits than the unit
+ * Parses an amount in whole units with an optional fraction ("12", "1,500", "0.5") into the
+ * smallest unit, exactly.
+ * @throws OnboardError E-AMT-101 if it is not a plain decimal number or has too many decimals
  */
 export function parseAmount(text: string, decimals: number): bigint {
   const match = AMOUNT.exec(text.trim());
@@ -36,7 +37,10 @@ export function parseAmount(text: string, decimals: number): bigint {
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
-/** An amount of the smallest unit as an exact decimal of whole units, without needless zeros. */
+/**
+ * Formats an amount of the smallest unit as an exact decimal of whole units, without trailing
+ * zeros.
+ */
 export function formatUnits(value: bigint, decimals: number): string {
   const sign = value < 0n ? '-' : '';
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
@@ -45,24 +49,24 @@ export function formatUnits(value: bigint, decimals: number): string {
   return sign + whole + (fraction === '' ? '' : `.${fraction}`);
 }
 
-/** An exact decimal with thousands grouped by commas, for people. */
+/** Groups the thousands of an exact decimal with commas. */
 export function groupDigits(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.');
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Wei of the native token as nAVAX, rounded up, so that a requested amount always suffices. */
+/** Converts wei to nAVAX, rounded up, so that a requested amount always suffices. */
 export function weiToNAvaxRoundedUp(value: Wei): NAvax {
   return nAvax((value + WEI_PER_NAVAX - 1n) / WEI_PER_NAVAX);
 }
 
-/** nAVAX as wei of the native token, exactly. */
+/** Converts nAVAX to wei, exactly. */
 export function nAvaxToWei(value: NAvax): Wei {
   return wei(value * WEI_PER_NAVAX);
 }
 
-/** Wei in AVAX, exactly, for people: without the unit. */
+/** Formats wei as an exact amount of AVAX, without the unit. */
 export function exactAvax(amount: Wei): string {
   return groupDigits(formatUnits(amount, WEI_DECIMALS));
 }

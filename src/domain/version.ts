@@ -1,4 +1,4 @@
 import { version as stated } from '../../package.json';
 
-/** The version of this program, as its package states it. */
+/** This program's version, from its package.json. */
 export const version: string = stated;

@@ -1,5 +1,8 @@
 const OPENING = '[(\u300C\u300E\uFF08]*';
-/** What must not begin a line: closing brackets, full stops and commas, small kana, the long vowel. */
+/**
+ * Characters that must not begin a line: closing brackets, full stops and commas, small kana, the
+ * long vowel mark.
+ */
 const CLOSING =
   '[)\u3001\u3002\u300D\u300F\uFF01\uFF09\uFF0C\uFF0E\uFF1F\u2026\u30FB\u30FC\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308E\u30A1\u30A3\u30A5\u30A7\u30A9\u30C3\u30E3\u30E5\u30E7\u30EE]*';
 const LATIN = '[\u0021-\u007E]+';
@@ -12,12 +15,13 @@ const WORD = new RegExp(
   `${OPENING}(?:${LATIN} ${HIRAGANA}+|${LATIN}|${KATAKANA}+${HIRAGANA}*|${KANJI}+${HIRAGANA}*|${HIRAGANA}+|[^])${CLOSING}`,
   'gu',
 );
-/** A word of Latin letters, or one sign, with what must not stand apart from it. */
+/** A Latin word, or one character, with the punctuation that belongs to it. */
 const SIGN = new RegExp(`${OPENING}(?:${LATIN}|[^])${CLOSING}`, 'gu');
 
 /**
- * A Japanese text in lines of so many columns, broken between words; a word wider than a line is broken between its
- * signs. `widthOf`: the columns that a text takes. A line with a Latin word that is wider stays as it is.
+ * Breaks Japanese text into lines of at most `columns` columns, between words; a wider word is
+ * broken between characters. A line with a Latin word wider than `columns` stays unbroken.
+ * @param widthOf returns the number of columns of a text
  */
 export function breakJapanese(
   text: string,

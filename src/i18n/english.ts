@@ -2,10 +2,9 @@ import { messages } from './generated/en.ts';
 import type { Message, MessageKey, Text } from '../domain/message.ts';
 import { createTranslator, showText, type Failure } from './translator.ts';
 
-/** The English translator. */
 export const english = createTranslator('en', messages);
 
-/** A text for a document, which is in English. */
+/** Translates a text into English, for documents. */
 export function englishText(text: Text): string {
   return showText(text, english);
 }

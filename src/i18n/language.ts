@@ -3,7 +3,10 @@ import { LANGUAGES } from '../domain/generated/message-values.ts';
 export { LANGUAGES };
 export type Language = (typeof LANGUAGES)[number];
 
-/** The language that a name such as "ja", "ja_JP.UTF-8" or "JA-jp" stands for; undefined if there is none. */
+/**
+ * Returns the language of a name such as "ja", "ja_JP.UTF-8" or "JA-jp"; undefined if it is not
+ * supported.
+ */
 export function languageNamed(name: string): Language | undefined {
   const [primary = ''] = name.toLowerCase().split(/[-_.@]/);
   return LANGUAGES.find((language) => language === primary);

@@ -4,7 +4,7 @@ import { english } from './english.ts';
 import type { Language } from './language.ts';
 import { createTranslator, type Translator } from './translator.ts';
 
-/** The translator of a language. Texts of other languages than English are loaded on demand. */
+/** Loads the translator of a language. Only English is part of the main bundle. */
 export async function loadTranslator(language: Language): Promise<Translator> {
   if (language === 'en') return english;
   const { messages } = await messagesByLanguage[language]();

@@ -1,10 +1,9 @@
-/** A moment as `isoTime` writes it, or as data has it. */
+/** A UTC time in the format of `isoTime` or in ISO 8601. */
 const MOMENT = /\b(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.\d+)?(?: UTC\b|Z\b)/g;
 
 /**
- * Replaces each UTC time in a text by the reader's local time with its offset: "2026-03-03 08:40:00 UTC" and
- * "2026-03-03T08:40:00Z" become "2026-03-03 17:40:00 +09:00". In a zone at UTC they end with UTC. The offset keeps each
- * time exact for readers elsewhere.
+ * Replaces each UTC time in a text by local time with its offset: "2026-03-03 08:40:00 UTC" and
+ * "2026-03-03T08:40:00Z" become "2026-03-03 17:40:00 +09:00". In a zone at UTC, times end with UTC.
  * @param timeZone default: this machine's
  */
 export function localTimes(text: string, timeZone?: string): string {
@@ -12,7 +11,7 @@ export function localTimes(text: string, timeZone?: string): string {
   return text.replaceAll(MOMENT, (written, date: string, clock: string) => {
     const moment = Date.parse(`${date}T${clock}Z`);
     if (Number.isNaN(moment)) return written;
-    // Made once a text, and only where there is a moment in it.
+    // Creating a formatter is slow: create it once a text, and only if the text contains a time.
     zone ??= new Intl.DateTimeFormat('en-GB', {
       year: 'numeric',
       month: '2-digit',
@@ -31,7 +30,7 @@ export function localTimes(text: string, timeZone?: string): string {
   });
 }
 
-/** The offset of a zone at a moment: "+09:00"; "UTC" where it is none. */
+/** The offset of a time zone at a moment: "+09:00", or "UTC" if it is zero. */
 export function offsetAt(moment: number, timeZone?: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZoneName: 'longOffset',

@@ -1,14 +1,17 @@
 import type { MessageKey } from '../domain/message.ts';
 import type { Translator } from './translator.ts';
 
-/** The networks that come with the program, by the titles of their profiles. */
+/** The message keys of the shipped networks, by profile title. */
 const SHIPPED = {
   'Sandbox on this machine': 'network.sandbox',
   'Fuji testnet': 'network.fuji',
   'Local network on this machine': 'network.local',
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
-/** The name of a network in this language; the profile's own title if it does not come with the program. */
+/**
+ * The name of a network in this language; the profile's own title for networks that are not
+ * shipped.
+ */
 export function networkTitle(title: string, { t }: Translator): string {
   return isShipped(title) ? t(SHIPPED[title]) : title;
 }
@@ -17,7 +20,7 @@ function isShipped(title: string): title is keyof typeof SHIPPED {
   return Object.hasOwn(SHIPPED, title);
 }
 
-/** A network by its name or title, marked if its AVAX is real money. */
+/** A network's name or title, marked if its AVAX is real money. */
 export function withMoney(network: string, realMoney: boolean, { t }: Translator): string {
   return realMoney ? t('intent.real-money', { network }) : network;
 }

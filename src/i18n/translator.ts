@@ -4,20 +4,26 @@ import type { Message, MessageKey, Text, Value, ValuesOf } from '../domain/messa
 import { groupDigits } from '../domain/units.ts';
 import type { Language } from './language.ts';
 
-/** Makes sentences of one language out of messages. */
+/** Translates messages into one language. */
 export interface Translator {
   readonly language: Language;
-  /** The keys of all messages of this language. */
+  /** The keys of all messages in this language. */
   readonly keys: readonly MessageKey[];
   /** The sentence of a message, or of a key with its values. */
   readonly t: Translate;
-  /** What happened, and what to do next, one line each. Some lines differ in the wizard, which has keys. */
+  /**
+   * What happened, and one line for each next step. Some texts differ in the wizard, where the
+   * operator presses keys.
+   */
   readonly error: (failure: Failure, surface?: Surface) => ErrorText;
   /** The names of the placeholders in an error's sentences. */
   readonly placeholders: (code: ErrorCode) => readonly string[];
 }
 
-/** Where a text is shown: a command can be run again, a wizard's screen has keys instead. */
+/**
+ * Where a text is shown. Texts for commands name a command to run; texts for the wizard name a key
+ * to press.
+ */
 export type Surface = 'command' | 'wizard';
 
 /** An expected failure: its code and the values of its sentences. */
@@ -36,7 +42,7 @@ export interface Translate {
   <Key extends MessageKey>(key: Key, ...values: ValuesOf<Key>): string;
 }
 
-/** The sentence of a message; a string as it is. */
+/** Translates a message; returns a string unchanged. */
 export function showText(text: Text, { t }: Translator): string {
   return typeof text === 'string' ? text : t(text);
 }
@@ -44,8 +50,8 @@ export function showText(text: Text, { t }: Translator): string {
 type MessageElements = Parameters<typeof formatToParts>[0];
 
 /**
- * Created only for a message that needs one. `new IntlMessageFormat` asks Node for its languages, which takes 8 MB and
- * 0.4 of an empty process.
+ * Created only for messages that need one. `new IntlMessageFormat` makes Node load its locales,
+ * which takes 8 MB and 40 % of the start time of an empty process.
  */
 const formatters: Formatters = {
   getNumberFormat: (...options) => new Intl.NumberFormat(...options),
@@ -53,13 +59,16 @@ const formatters: Formatters = {
   getPluralRules: (...options) => new Intl.PluralRules(...options),
 };
 
-/** The messages of one language by key, as scripts/compile-messages.mjs writes them. */
+/** The messages of one language by key, as written by scripts/compile-messages.mjs. */
 export type CompiledMessages = Readonly<Record<string, unknown>>;
 
-/** Values that people compare, so their digits are grouped; identifiers such as a chain ID are not. */
+/**
+ * Placeholders for quantities, whose digits are grouped. Identifiers such as a chain ID are not
+ * grouped.
+ */
 const GROUPED = new Set(['weight', 'height', 'block']);
 
-/** A translator of a language. A message that the language does not have is taken from `fallback`. */
+/** Creates the translator of a language. Messages missing in that language come from `fallback`. */
 export function createTranslator(
   language: Language,
   messages: CompiledMessages,
@@ -86,7 +95,7 @@ export function createTranslator(
       );
       return parts.map(({ value }) => value).join('');
     } catch {
-      // A message of a file that lacks a value; the compiler checks ours.
+      // A message from a file may lack a value; the compiler checks the messages in our code.
       return key;
     }
   };
@@ -116,7 +125,7 @@ export function createTranslator(
   };
 }
 
-/** A part of a parsed message; of these types, as in FormatJS: literal text and plain placeholder. */
+/** An element of a compiled message: the fields of FormatJS that this file uses. */
 interface Element {
   readonly type: number;
   readonly value: string;

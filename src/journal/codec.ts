@@ -10,7 +10,10 @@ export function encodeData(data: Data): unknown {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, encodeData(value)]));
 }
 
-/** Decodes the output of `encodeData`. Values that JSON cannot hold become null; only hostile input has them. */
+/**
+ * Decodes the output of `encodeData`. Values that JSON cannot hold become null; only a manipulated
+ * file has them.
+ */
 export function decodeData(json: unknown): Data {
   if (typeof json === 'string' || typeof json === 'number' || typeof json === 'boolean') {
     return json;

@@ -13,7 +13,7 @@ export interface TaskKey {
   readonly kind: string;
   readonly network: string;
   readonly operator: string;
-  /** The balancer's address. */
+  /** The address of the L1's balancer. */
   readonly l1?: string;
   readonly node?: string;
   /** Distinguishes tasks of the same kind, for example by vault. */

@@ -6,12 +6,15 @@ export interface AggregationRequest {
   readonly signingSubnet: SubnetId;
 }
 
-/** Collects the validators' signatures over a message. Without side effects: always safe to repeat. */
+/**
+ * Collects validator signatures over a message. Has no side effects, so repeating a request is
+ * safe.
+ */
 export interface Aggregator {
   /**
-   * The signed message's bytes, as an aggregator gave them. What `judge` throws at is taken for a failure
-   * of the aggregator that gave it, so that another one is asked.
-   * @throws OnboardError E-AGG-*, E-NET-*: of several aggregators' failures the one that tells most
+   * Returns the bytes of the signed message. If `judge` throws, that aggregator counts as failed
+   * and the next one is used.
+   * @throws OnboardError E-AGG-*, E-NET-*; the most specific failure if several aggregators failed
    */
   aggregate(
     request: AggregationRequest,

@@ -1,9 +1,11 @@
-/** Time comes in from outside, so that tests can turn it. */
+/** A port, so that tests can control time. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after so many milliseconds, or rejects with the signal's reason when that is aborted first. */
+  /** Resolves after that time, or rejects with the signal's reason if it is aborted first. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** Aborted after so many milliseconds: a limit of time. Left out: by the time of this machine. */
+  /**
+   * A signal that aborts after that time. If it is not implemented, the machine's own timers apply.
+   */
   timeout?(milliseconds: number): AbortSignal;
 }

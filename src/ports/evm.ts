@@ -11,16 +11,18 @@ export interface AccessEntry {
   readonly storageKeys: readonly Hex[];
 }
 
-/** How a single call is simulated. */
+/** Options for the simulation of a single call. */
 export interface CallTerms {
   /**
-   * Seconds since 1970: the block time that the call finds. Left out: the execution time (the later of the
-   * latest block's time and the endpoint's HTTP `Date`). Ignored where `takesTime` says false.
+   * The block time for the call, in seconds since 1970. Default: the execution time (the later of
+   * the latest block's time and the endpoint's HTTP `Date`). Ignored if `takesTime` returns false.
    */
   readonly time?: bigint;
-  /** The gas limit; left out: the endpoint's own. */
+  /** The gas limit. Default: the endpoint's own. */
   readonly gas?: bigint;
-  /** The block on whose state it runs, at that block's time; left out: the latest. Nodes drop old state soon. */
+  /**
+   * The block whose state and time the call sees. Default: the latest. Nodes prune old state soon.
+   */
   readonly block?: bigint;
 }
 
@@ -32,13 +34,13 @@ export interface EvmCall {
   readonly accessList?: readonly AccessEntry[];
 }
 
-/** A call's answer: what it returned, or the revert data ('0x' where the contract gave none). */
+/** The result of a call: its return data, or its revert data ('0x' if the contract gave none). */
 export type CallOutcome =
   { readonly ok: true; readonly data: Hex } | { readonly ok: false; readonly revert: Hex };
 
 /**
- * How calls in order ended: the gas that the last one used beside its transaction's own, or the index of the first
- * that reverted and its revert data.
+ * The result of a sequence of calls: the gas of the last call without the intrinsic gas of a
+ * transaction, or the index and revert data of the first call that reverted.
  */
 export type SequenceOutcome =
   | { readonly ok: true; readonly gas: bigint }
@@ -52,7 +54,10 @@ export interface ContractCall {
   readonly args: readonly unknown[];
 }
 
-/** What a `ContractCall` returned, decoded; not ok where it reverted or returned another shape. */
+/**
+ * The decoded result of a `ContractCall`; `ok` is false if it reverted or returned data of another
+ * type.
+ */
 export type OrderedOutcome =
   { readonly ok: true; readonly result: unknown } | { readonly ok: false };
 
@@ -66,16 +71,17 @@ export interface EvmHead {
   /** Seconds since 1970. */
   readonly timestamp: bigint;
   readonly baseFee: Wei;
-  /** What the block may use; 0n: the endpoint does not tell. */
+  /** The block gas limit; 0n if the endpoint does not report it. */
   readonly gasLimit: bigint;
   /**
-   * The endpoint's own time, seconds since 1970, from the HTTP `Date` of its answer; undefined: it sends none.
-   * A chain makes blocks only when there are transactions, so `timestamp` may be old.
+   * The endpoint's clock in seconds since 1970, from the HTTP `Date` of its answer; undefined if it
+   * sends none. `timestamp` may be old, because a chain makes blocks only when there are
+   * transactions.
    */
   readonly endpointTime: bigint | undefined;
 }
 
-/** A block with the nonces that it used. */
+/** A block with the nonces of its transactions. */
 export interface EvmBlock {
   readonly number: bigint;
   /** Seconds since 1970. */
@@ -85,7 +91,10 @@ export interface EvmBlock {
     readonly from: EvmAddress;
     readonly nonce: bigint;
   }[];
-  /** Codec bytes of the atomic transactions of the C-Chain in it (`blockExtraData`); '0x' for none. */
+  /**
+   * Codec bytes of the C-Chain's atomic transactions in this block (`blockExtraData`); '0x' for
+   * none.
+   */
   readonly atomic: Hex;
 }
 
@@ -118,26 +127,32 @@ export interface EvmTransaction {
   readonly input: Hex;
   readonly value: Wei;
   readonly gas: bigint;
-  /** Absent while it is only in the pool. */
+  /** Absent while the transaction is only in the pool. */
   readonly blockNumber?: bigint;
-  /** What its hash is of; undefined: the endpoint does not tell enough to put it together. */
+  /** The signed transaction; undefined if the endpoint does not report all its fields. */
   readonly signedBytes: Hex | undefined;
 }
 
-/** What a gas unit costs now. All in wei. */
+/** Current gas prices, in wei. */
 export interface EvmFees {
-  /** The number of the block whose base fee this is. */
+  /** The block that this base fee belongs to. */
   readonly block: bigint;
   readonly baseFee: Wei;
   readonly maxFeePerGas: Wei;
   readonly maxPriorityFeePerGas: Wei;
-  /** The tip that the endpoint suggests; more than `maxPriorityFeePerGas` where recent blocks paid far less. */
+  /**
+   * The tip that the endpoint suggests; higher than `maxPriorityFeePerGas` if recent blocks paid
+   * far less.
+   */
   readonly suggestedTip: Wei;
-  /** The median of what recent blocks paid per gas, tip included; undefined: the endpoint does not tell, or they are empty. */
+  /**
+   * The median price per gas in recent blocks, tip included; undefined if the endpoint does not
+   * report it or the blocks are empty.
+   */
   readonly recentPrice: Wei | undefined;
 }
 
-/** What a transaction offers for a place in a block, in wei per gas. */
+/** The fees that a transaction offers, in wei per gas. */
 export interface EvmOffer {
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
@@ -152,60 +167,76 @@ export interface LogFilter {
 
 /**
  * Reads one EVM chain. Calls (`call`, `callMany`, `inOrder`) are simulated at the execution time
- * (see `CallTerms.time`), where the endpoint takes a time; elsewhere they see the latest block's time. Every method throws a catalogued OnboardError for what the transport or a
- * malformed answer did, and never for what a contract answered.
+ * (see `CallTerms.time`) if the endpoint accepts a time; otherwise they see the latest block's
+ * time. Every method throws a catalogued OnboardError for transport failures and malformed answers,
+ * but not for reverts.
  */
 export interface EvmReader {
   chainId(): Promise<bigint>;
   head(): Promise<EvmHead>;
-  /** When a block was made, seconds since 1970; undefined: the endpoint does not have it. */
+  /**
+   * The time of a block, in seconds since 1970; undefined if the endpoint does not have the block.
+   */
   blockTime(number: bigint): Promise<bigint | undefined>;
-  /** Whether calls see the time that is asked for (block override, 4th parameter of `eth_call`). */
+  /**
+   * Whether the endpoint accepts a block time for calls (block override, 4th parameter of
+   * `eth_call`).
+   */
   takesTime(): Promise<boolean>;
   call(call: EvmCall, terms?: CallTerms): Promise<CallOutcome>;
-  /** undefined: the endpoint does not have the block. */
+  /** undefined if the endpoint does not have the block. */
   block(number: bigint): Promise<EvmBlock | undefined>;
-  /** Many calls in as few round trips as the endpoint allows, answers in their order. */
+  /**
+   * Makes many calls in as few round trips as the endpoint allows. Results are in the order of the
+   * calls.
+   */
   callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
   /**
-   * Runs calls in order within one `eth_call`: each sees what those before it did, and nothing is kept. Through
-   * Multicall3, else with its code as a call without an address. undefined: the endpoint refuses both.
+   * Runs calls in order within one `eth_call`: each sees the effects of the earlier ones, and
+   * nothing is stored. Uses Multicall3, or its code in a call without an address. undefined if the
+   * endpoint refuses both.
    */
   inOrder(calls: readonly ContractCall[]): Promise<readonly OrderedOutcome[] | undefined>;
   /**
-   * Makes calls in order as one account, within one `eth_call`: each sees what those before it did. Code at the
-   * account's address, placed by a state override, makes them. undefined: the endpoint takes no such override.
+   * Makes calls in order from one account within one `eth_call`: each sees the effects of the
+   * earlier ones. A state override puts code at the account's address that makes the calls.
+   * undefined if the endpoint does not accept it.
    */
   sequence(from: EvmAddress, calls: readonly EvmCall[]): Promise<SequenceOutcome | undefined>;
   estimateGas(call: EvmCall): Promise<GasOutcome>;
   fees(): Promise<EvmFees>;
   balance(address: EvmAddress): Promise<Wei>;
-  /** `latest`: the next nonce after what is included; `pending`: after what is in the pool too. */
+  /** `latest`: the next nonce after all included transactions; `pending`: also counts the pool. */
   nonces(address: EvmAddress): Promise<{ readonly latest: bigint; readonly pending: bigint }>;
   code(address: EvmAddress): Promise<Hex>;
-  /** The 32-byte word at a slot. */
+  /** The 32-byte word in a storage slot. */
   storage(address: EvmAddress, slot: Hex): Promise<Hex>;
   receipt(hash: EvmHash): Promise<EvmReceipt | undefined>;
   transaction(hash: EvmHash): Promise<EvmTransaction | undefined>;
-  /** What waits in the pool with a nonce of an account offers; undefined: nothing does, or the endpoint does not tell. */
+  /**
+   * The fees of a pooled transaction with this sender and nonce; undefined if there is none or the
+   * endpoint does not report it.
+   */
   waitingOffer(from: EvmAddress, nonce: bigint): Promise<EvmOffer | undefined>;
-  /** Of the methods that the program calls those that the endpoint does not have. */
+  /** The API methods that the program uses but this endpoint lacks. */
   missingMethods(): Promise<readonly ApiMethodName[]>;
-  /** Windows adapt to the limit that the endpoint states. */
+  /** Splits the block range to fit the limit that the endpoint states. */
   logs(filter: LogFilter): Promise<readonly EvmLog[]>;
 }
 
-/** What an endpoint said of signed bytes. Any answer may be a lie or late: the next check decides. */
+/**
+ * An endpoint's answer to signed bytes. The answer may be false or late, so the next check decides.
+ */
 export type SubmitOutcome =
   | { readonly kind: 'accepted' }
-  /** The pool or the chain has these bytes already. */
+  /** The pool or the chain already has these bytes. */
   | { readonly kind: 'known' }
-  /** The nonce was used by some transaction, perhaps this one. */
+  /** A transaction already used the nonce, perhaps this one. */
   | { readonly kind: 'nonce-used' }
   | { readonly kind: 'underpriced' }
-  /** One of the nodes' known refusals: the pool does not have it. */
+  /** A known refusal of nodes: the pool does not have the transaction. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Any other error: the transaction may have been delivered. */
+  /** Any other error. The transaction may have been delivered. */
   | { readonly kind: 'unclear'; readonly reason: string | Message };
 
 /** Submits signed bytes to one EVM chain. */

@@ -1,20 +1,21 @@
 import type { Message } from '../domain/message.ts';
 /**
- * Where one task's records are kept. A record is one JSON value; the store knows nothing of its
- * meaning. Nothing secret is ever given to it.
+ * Stores the records of one task. A record is one JSON value that the store does not interpret, and
+ * never contains secrets.
  */
 export interface JournalStore {
-  /** What could be read, oldest first; a torn or damaged rest is moved aside and told of in `damage`. */
+  /**
+   * Returns the readable records, oldest first. A torn or damaged rest is moved aside and described
+   * in `damage`.
+   */
   load(): Promise<{ readonly records: readonly unknown[]; readonly damage?: Message }>;
-  /** Resolves when the record is on the disk (file and folder synced). */
+  /** Resolves once the record is on disk (file and folder synced). */
   append(record: unknown): Promise<void>;
 }
 
-/** Opens the store of a task. One process holds a task at a time. */
+/** Opens the store of a task. Only one process at a time can hold it. */
 export interface JournalFolder {
-  /**
-   * @throws OnboardError E-JRN-101 where another living process holds it
-   */
+  /** @throws OnboardError E-JRN-101 if another living process holds it */
   open(task: string): Promise<JournalStore & { close(): Promise<void> }>;
   /** The tasks that have records. */
   list(): Promise<readonly string[]>;

@@ -3,8 +3,8 @@ import type { Signer } from './signer.ts';
 
 /** The accounts of a Ledger. */
 export interface Ledger {
-  /** The addresses of the first ones, in order. @throws OnboardError E-LED-101 to E-LED-113 */
+  /** The addresses of the first `count` accounts. @throws OnboardError E-LED-101 to E-LED-113 */
   accounts(count: number): Promise<readonly EvmAddress[]>;
-  /** Who signs as one of them, counted from 0. @throws OnboardError as `accounts` does */
+  /** A signer for one account, counted from 0. @throws OnboardError as `accounts` does */
   open(account: number): Promise<Signer>;
 }

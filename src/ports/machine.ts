@@ -1,6 +1,6 @@
-/** What a machine tells of itself; undefined: it could not be told. */
+/** Facts about this machine; undefined if unknown. */
 export interface Machine {
-  /** Of Node.js, like "24.1.0". */
+  /** The version of Node.js, such as "24.1.0". */
   readonly node: string;
   readonly platform: string;
   readonly terminal: { readonly input: boolean; readonly output: boolean };
@@ -8,11 +8,11 @@ export interface Machine {
   readonly unicode: boolean;
   readonly columns: number | undefined;
   readonly folders: readonly Folder[];
-  /** Bytes that are free where the journals are. */
+  /** Free bytes on the disk of the journals. */
   readonly freeBytes: number | undefined;
-  /** The variables that name a proxy. */
+  /** The environment variables that name a proxy. */
   readonly proxies: readonly string[];
-  /** Where a key comes from without being asked for. */
+  /** The source of a key that needs no prompt. */
   readonly keySource: 'variable' | 'none';
   readonly journals: readonly JournalHealth[];
   /** Processes that hold a journal. */
@@ -23,12 +23,12 @@ export interface Machine {
   }[];
 }
 
-/** One of the product's folders. */
+/** One of the program's folders. */
 export interface Folder {
   readonly path: string;
   readonly exists: boolean;
   readonly writable: boolean;
-  /** Whether others than its owner may look into it; undefined where the platform has no such thing. */
+  /** Whether other users can read it; undefined if the platform has no such permissions. */
   readonly openToOthers: boolean | undefined;
 }
 
@@ -36,6 +36,6 @@ export interface JournalHealth {
   readonly task: string;
   readonly records: number;
   readonly skipped: number;
-  /** A code where it cannot be read at all. */
+  /** The error code if it cannot be read at all. */
   readonly failure: string | undefined;
 }

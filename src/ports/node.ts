@@ -10,15 +10,15 @@ export interface NodeIdentity {
 
 /** `info.getNodeVersion`. */
 export interface NodeVersion {
-  /** Like "1.12.0", without the program's name. */
+  /** Such as "1.12.0", without the program's name. */
   readonly version: string;
   readonly vmVersions: Readonly<Record<string, string>>;
 }
 
-/** The operator's own node, asked through its API. */
+/** Reads the operator's own node through its API. */
 export interface NodeReader {
   identity(): Promise<NodeIdentity>;
   version(): Promise<NodeVersion>;
-  /** `info.isBootstrapped`, by alias or ID; undefined: the node runs no such chain. */
+  /** `info.isBootstrapped`, by alias or ID; undefined if the node does not run that chain. */
   isBootstrapped(chain: string): Promise<boolean | undefined>;
 }

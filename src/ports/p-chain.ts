@@ -19,7 +19,9 @@ export interface L1Validator {
   readonly nodeId: NodeId;
   readonly publicKey: BlsPublicKey;
   readonly weight: Weight;
-  /** The next nonce that the P-Chain accepts: one more than the last applied, 0 before any. */
+  /**
+   * The lowest nonce that the P-Chain accepts: one more than the last applied, 0 before the first.
+   */
   readonly minNonce: bigint;
   /** 0: registered but inactive. */
   readonly balance: NAvax;
@@ -30,17 +32,19 @@ export interface L1Validator {
     readonly addresses: readonly string[];
   };
   readonly disableOwner: { readonly threshold: number; readonly addresses: readonly string[] };
-  /** The height at which the P-Chain answered. */
+  /** The height of the P-Chain at the time of the answer. */
   readonly height: bigint;
 }
 
 /** One entry of `platform.getCurrentValidators`. */
 export interface CurrentValidator {
   readonly nodeId: NodeId;
-  /** undefined: a validator of a subnet that is no L1. */
+  /** undefined: a validator of a subnet that is not an L1. */
   readonly validationId: ValidationId | undefined;
   readonly weight: Weight;
-  /** What `platform.getL1Validator` would tell of it; undefined where the endpoint does not tell it here. */
+  /**
+   * The facts of `platform.getL1Validator`; undefined if the endpoint does not include them here.
+   */
   readonly l1: Omit<L1Validator, 'subnetId' | 'height' | 'validationId'> | undefined;
 }
 
@@ -51,7 +55,7 @@ export interface ValidatorAt {
   readonly weight: Weight;
 }
 
-/** `platform.getSubnet` of a subnet that has become an L1. */
+/** `platform.getSubnet` of a subnet that was converted to an L1. */
 export interface SubnetConversion {
   readonly conversionId: Hex;
   readonly managerChainId: BlockchainId;
@@ -68,18 +72,18 @@ export type PChainTxStatus =
 /** The facts of a P-Chain block that the program uses. */
 export interface PChainBlock {
   readonly height: bigint;
-  /** Seconds since 1970; undefined: blocks of its age do not tell. */
+  /** Seconds since 1970; undefined for block types without a time. */
   readonly time: bigint | undefined;
   readonly transactions: readonly {
     readonly id: PChainTxId;
-    /** The signed cross-chain message that it carries. */
+    /** The signed Warp message that it carries. */
     readonly message: Hex | undefined;
-    /** What it spends, imported outputs included: `txID:index` each. */
+    /** The outputs that it spends, imported ones included: `txID:index` each. */
     readonly inputs: readonly string[];
   }[];
 }
 
-/** What a transaction of the P-Chain does. */
+/** The kind of a P-Chain transaction. */
 export type PChainTxKind =
   | 'register-validator'
   | 'set-weight'
@@ -92,13 +96,13 @@ export type PChainTxKind =
 /** An accepted transaction of the P-Chain. */
 export interface PChainTransaction {
   readonly kind: PChainTxKind;
-  /** The validation that it names; undefined: it names none, or its signed message does. */
+  /** The validation that it names; undefined if it names none, or only in its signed message. */
   readonly validationId: ValidationId | undefined;
-  /** The signed cross-chain message that it carries. */
+  /** The signed Warp message that it carries. */
   readonly message: Hex | undefined;
 }
 
-/** The dynamic fee's present state. */
+/** The current state of the dynamic fee. */
 export interface PChainFeeState {
   /** nAVAX per unit of gas. */
   readonly price: bigint;
@@ -106,7 +110,7 @@ export interface PChainFeeState {
   readonly capacity: bigint;
 }
 
-/** A spendable output, kept as the bytes that the P-Chain gave. */
+/** A spendable output, with the bytes that the P-Chain returned. */
 export interface Utxo {
   readonly txId: PChainTxId;
   readonly outputIndex: number;
@@ -115,55 +119,76 @@ export interface Utxo {
   readonly bytes: Uint8Array;
 }
 
-/** Reads the P-Chain. Throws catalogued OnboardErrors for transport and malformed answers only. */
+/**
+ * Reads the P-Chain. Throws catalogued OnboardErrors only for transport failures and malformed
+ * answers.
+ */
 export interface PChainReader {
   networkId(): Promise<number>;
   height(): Promise<bigint>;
   /** `platform.getTimestamp`: the time of the last block, seconds since 1970. */
   time(): Promise<bigint>;
-  /** undefined: the P-Chain says that it knows no such validation now. */
+  /** undefined: the P-Chain answered that no such validation exists now. */
   l1Validator(id: ValidationId): Promise<L1Validator | undefined>;
-  /** `platform.getCurrentValidators` for some nodes of a subnet, for all where none is named; inactive ones included. */
+  /**
+   * `platform.getCurrentValidators` for some nodes of a subnet, or for all if `nodeIds` is empty.
+   * Includes inactive validators.
+   */
   currentValidators(
     subnet: SubnetId,
     nodeIds: readonly NodeId[],
   ): Promise<readonly CurrentValidator[]>;
-  /** `platform.getValidatorsAt`; given up with the signal's reason, where one is given and the reader does not share it. */
+  /**
+   * `platform.getValidatorsAt`. Rejects with the signal's reason on abort, unless this read is
+   * shared with other callers.
+   */
   validatorsAt(
     subnet: SubnetId,
     height: 'proposed' | bigint,
     signal?: AbortSignal,
   ): Promise<readonly ValidatorAt[]>;
-  /** undefined where the subnet exists but is no L1. */
+  /** undefined: the subnet exists but is not an L1. */
   subnetConversion(subnet: SubnetId): Promise<SubnetConversion | undefined>;
   /** The subnet whose validators run a blockchain. */
   validatedBy(blockchain: BlockchainId): Promise<SubnetId>;
   /** `platform.validates`: the blockchains that the validators of a subnet run. */
   validates(subnet: SubnetId): Promise<readonly BlockchainId[]>;
   txStatus(id: PChainTxId): Promise<PChainTxStatus>;
-  /** `platform.getTx` of an accepted transaction; undefined: there is none, or the endpoint does not tell. */
+  /**
+   * `platform.getTx` of an accepted transaction; undefined if there is none or the endpoint does
+   * not report it.
+   */
   transaction(id: PChainTxId): Promise<PChainTransaction | undefined>;
-  /** `platform.getBlockByHeight`; undefined: there is none at that height. */
+  /** `platform.getBlockByHeight`; undefined if no block has that height. */
   block(height: bigint): Promise<PChainBlock | undefined>;
-  /** Spendable outputs of an address; with `sourceChain` those exported to the P-Chain and not yet imported. */
+  /**
+   * The spendable outputs of an address; with `sourceChain`, those exported to the P-Chain and not
+   * yet imported.
+   */
   utxos(address: string, sourceChain?: BlockchainId): Promise<readonly Utxo[]>;
   feeState(): Promise<PChainFeeState>;
-  /** nAVAX per second that an active L1 validator pays now. */
+  /** The current fee of an active L1 validator, in nAVAX per second. */
   validatorFeePrice(): Promise<bigint>;
-  /** The least that the price may be, nAVAX per second; undefined: the endpoint does not tell. */
+  /** The minimum of that fee, in nAVAX per second; undefined if the endpoint does not report it. */
   validatorFeeMinimum(): Promise<bigint | undefined>;
-  /** `platform.getFeeConfig`: the gas that the P-Chain has at most for what is in one block. */
+  /** `platform.getFeeConfig`: the maximum gas of one block. */
   gasCapacity(): Promise<bigint>;
-  /** What a profile may state of it: `platform.getStakingAssetID` and `platform.getFeeConfig`. */
+  /**
+   * The constants that a profile may state: `platform.getStakingAssetID` and
+   * `platform.getFeeConfig`.
+   */
   constants(): Promise<PChainConstants>;
   /** `info.getBlockchainID` of the C-Chain. */
   cChainId(): Promise<BlockchainId>;
   isBootstrapped(chain: string): Promise<boolean>;
-  /** Of the methods that the program calls those that the node API does not have. */
+  /** The API methods that the program uses but this node lacks. */
   missingMethods(): Promise<readonly ApiMethodName[]>;
 }
 
-/** What the P-Chain (or the C-Chain's atomic side) said of a signed transaction. The next check decides. */
+/**
+ * The answer of the P-Chain (or the C-Chain's atomic side) to a signed transaction. The next check
+ * decides.
+ */
 export type IssueOutcome =
   { readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly reason: string };
 
@@ -171,17 +196,20 @@ export interface PChainSender {
   issue(signed: Uint8Array): Promise<IssueOutcome>;
 }
 
-/** What an endpoint knows of an atomic transaction. Only `accepted` proves anything. */
+/** What an endpoint knows about an atomic transaction. Only `accepted` proves anything. */
 export type AtomicTxState =
   | { readonly state: 'accepted'; readonly height: bigint }
-  /** The endpoint has its bytes, but no block has: it waits in the pool, or the pool dropped it. */
+  /**
+   * The endpoint has its bytes, but no block includes it: it waits in the pool, or the pool dropped
+   * it.
+   */
   | { readonly state: 'known' }
-  /** Not found: it never arrived, or the endpoint lags behind, or it is not accepted yet. */
+  /** Not found: it never arrived, the endpoint lags behind, or it is not accepted yet. */
   | { readonly state: 'unknown' };
 
 /** The C-Chain's atomic side: exports to the P-Chain. */
 export interface AtomicChain {
   issue(signed: Uint8Array): Promise<IssueOutcome>;
-  /** `avax.getAtomicTx`, which every node version has. */
+  /** `avax.getAtomicTx`, which every node version supports. */
   transaction(id: PChainTxId): Promise<AtomicTxState>;
 }

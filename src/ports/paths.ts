@@ -1,14 +1,14 @@
-/** The folders of the product. None of them needs to exist. */
+/** The folders of the program. None of them has to exist. */
 export interface Paths {
   /** Settings and the user's own network profiles. */
   readonly config: string;
-  /** Keys, encrypted. */
+  /** Encrypted keys. */
   readonly keys: string;
-  /** What was installed to speak with a Ledger. */
+  /** The installed packages for Ledger devices. */
   readonly ledger: string;
   /** The journals. */
   readonly journals: string;
-  /** The file of the last errors. */
+  /** The file of recent errors. */
   readonly lastErrors: string;
   /** The sandbox's state. */
   readonly sandbox: string;

@@ -1,7 +1,7 @@
 import type { EvmReader } from './evm.ts';
 import type { PChainReader } from './p-chain.ts';
 
-/** Everything that a decision may look at. Nothing here can send. */
+/** Everything that a decision may read. Nothing here can send. */
 export interface Readers {
   readonly evm: EvmReader;
   readonly pChain: PChainReader;

@@ -5,7 +5,7 @@ import type { Wei } from '../domain/units.ts';
 import type { AccessEntry } from './evm.ts';
 import type { UnsignedPChainTx } from './tx-builder.ts';
 
-/** Everything that an EVM signature covers (an EIP-1559 transaction). */
+/** All fields that an EVM signature covers (an EIP-1559 transaction). */
 export interface UnsignedEvmTx {
   readonly chainId: bigint;
   readonly nonce: bigint;
@@ -28,41 +28,54 @@ export interface SignedPChainTx {
   readonly txId: PChainTxId;
 }
 
-/** What is to be signed. */
+/** A transaction to sign. */
 export type ToSign =
   | { readonly kind: 'evm'; readonly tx: UnsignedEvmTx }
   | { readonly kind: 'p-chain'; readonly tx: UnsignedPChainTx };
 
-/** What a device shows its owner of what it is to sign: what is in it, or only its hash. */
+/** What a device shows of a transaction: its contents, or only its hash. */
 export type OnDevice =
   | { readonly shows: 'contents' }
   | {
       readonly shows: 'hash';
-      /** 64 digits, exactly as they stand on the device. */ readonly hash: string;
+      /** 64 hex digits, exactly as the device shows them. */ readonly hash: string;
     };
 
-/** A device that has to be at hand, and on which its owner agrees to each signature. */
+/** A device that must be connected, and whose owner approves each signature. */
 export interface SigningDevice {
   /**
-   * Makes sure that the device can sign this now, and says what it will show. It asks its owner for nothing.
+   * Checks that the device can sign this transaction now, and returns what it will show. It does
+   * not ask for approval.
    * @throws OnboardError E-LED-103 to E-LED-113
    */
   examine(what: ToSign): Promise<OnDevice>;
 }
 
-/** Signs for one account. The key itself never leaves the adapter, or the device, behind this port. */
+/** Signs for one account. The key never leaves the adapter or device behind this port. */
 export interface Signer {
-  /** `elsewhere`: only the account is known, and whatever is to be signed is handed out. */
+  /**
+   * `elsewhere`: only the account is known, so unsigned transactions are handed out to another
+   * signer.
+   */
   readonly where: 'here' | 'elsewhere';
-  /** Where the key is on a device. */
+  /** Set if the key is on a device. */
   readonly device?: SigningDevice;
   readonly evmAddress: EvmAddress;
-  /** 20 bytes: RIPEMD-160 of the SHA-256 of the compressed public key. A device has a key of its own for the P-Chain. */
+  /**
+   * 20 bytes: RIPEMD-160 of the SHA-256 of the compressed public key. A device has a separate key
+   * for the P-Chain.
+   */
   readonly shortId: Uint8Array;
-  /** @throws OnboardError E-LED-* of a device; E-LED-109 where it can show nothing but the hash after all */
+  /**
+   * @throws OnboardError E-LED-* of a device; E-LED-109 if it can only show the hash, although
+   * `examine` said otherwise
+   */
   signEvm(tx: UnsignedEvmTx): Promise<SignedEvmTx>;
   /** @throws OnboardError as `signEvm` does */
   signPChain(tx: UnsignedPChainTx): Promise<SignedPChainTx>;
-  /** Overwrites the key where it lies in memory; or lets go of the device; nothing can be signed afterwards. May be called again. */
+  /**
+   * Overwrites the key in memory, or closes the device. Nothing can be signed afterwards. Repeated
+   * calls are allowed.
+   */
   forget(): void;
 }

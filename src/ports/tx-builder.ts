@@ -4,13 +4,13 @@ import type { ValidationId } from '../domain/identity/ids.ts';
 import type { NAvax, Wei } from '../domain/units.ts';
 import type { Utxo } from './p-chain.ts';
 
-/** Who pays and receives the change: the account's 20-byte P-Chain short ID. */
+/** The account that pays and receives the change, with its 20-byte P-Chain short ID. */
 export interface Payer {
   readonly shortId: Uint8Array;
   readonly evmAddress: EvmAddress;
 }
 
-/** A transaction of the P-Chain or of the C-Chain's atomic side, in words. */
+/** The content of a transaction of the P-Chain or of the C-Chain's atomic side. */
 export type PChainPlan =
   | {
       readonly type: 'register-validator';
@@ -26,28 +26,38 @@ export type PChainPlan =
     }
   | { readonly type: 'import-from-c' };
 
-/** An unsigned transaction and what it does with money, read back from its own bytes. */
+/** An unsigned transaction with the amounts and inputs that were read back from its bytes. */
 export interface UnsignedPChainTx {
-  /** Where it is issued. */
+  /** The chain that it is issued on. */
   readonly chain: 'P' | 'C';
   /** The unsigned codec bytes. */
   readonly bytes: Uint8Array;
-  /** What it consumes, `txID:index` each (for an export from C: `address:nonce`). */
+  /**
+   * The inputs that it consumes: `txID:index` each, or `address:nonce` for an export from the
+   * C-Chain.
+   */
   readonly inputs: readonly string[];
-  /** What is burned. */
+  /** The burned amount. */
   readonly fee: NAvax;
-  /** What moves: the validator's balance, or the sum exported or imported. */
+  /** The moved amount: the validator's balance, or the sum exported or imported. */
   readonly amount: NAvax;
 }
 
-/** Builds transactions from what the P-Chain said; asks it for what hardly changes there, once, where the profile does not state it. */
+/**
+ * Builds transactions. If the profile does not state the P-Chain's constants, they are fetched
+ * once.
+ */
 export interface TxBuilder {
-  /** Asks for that now. @throws OnboardError E-NET-*, E-PCH-902, E-PCH-903, as the others do */
+  /**
+   * Fetches the constants now. @throws OnboardError E-NET-*, E-PCH-902, E-PCH-903, as the other
+   * methods do
+   */
   prepare(): Promise<void>;
   /**
-   * `earlier`: how many like it were built before. Where there were some, the P-Chain is asked for what the
-   * profile states of it: it may have changed, and they may have been refused for that.
-   * @throws OnboardError E-FUND-102 where the outputs given do not suffice
+   * Builds a transaction. If `earlier`, the number of earlier transactions of the same kind, is
+   * above 0, the constants are fetched from the P-Chain: they may differ from the profile, which
+   * may be why the earlier ones were refused.
+   * @throws OnboardError E-FUND-102 if the given outputs do not suffice
    */
   build(
     plan: PChainPlan,
@@ -56,6 +66,6 @@ export interface TxBuilder {
     gasPrice: bigint,
     earlier?: number,
   ): Promise<UnsignedPChainTx>;
-  /** A C-Chain export to the P-Chain of exactly `amount`, to be imported by the payer. */
+  /** A C-Chain export of exactly `amount` to the P-Chain, for the payer to import. */
   buildExport(payer: Payer, amount: NAvax, nonce: bigint, baseFee: Wei): Promise<UnsignedPChainTx>;
 }

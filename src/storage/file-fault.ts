@@ -22,7 +22,10 @@ const faults: Readonly<Record<string, Message>> = {
   EIO: message('reason.disk-failed'),
 };
 
-/** Why the system refused a file, in words; the system's own code only where no words are known for it. */
+/**
+ * Describes why the system refused a file operation; gives the system's error code if it is
+ * unknown.
+ */
 export function fileFault(error: unknown): Message {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === '') return message('reason.system-no-reason');

@@ -14,7 +14,7 @@ import { OnboardError } from '../domain/errors.ts';
 import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
 
-/** Windows has neither these flags nor file modes, although the types list them. */
+/** Windows has neither these flags nor file modes, although Node's types declare them. */
 const hasModes = (): boolean => process.platform !== 'win32';
 /** Makes open(2) fail on a symbolic link. */
 const NO_LINKS = (constants.O_NOFOLLOW as number | undefined) ?? 0;
@@ -46,7 +46,7 @@ export function openOwnFile(
 ): number {
   const file = open(path, flags | (links === 'refuse' ? NO_LINKS : 0));
   try {
-    // Check the open file: the path may lead to another file by now.
+    // Check the open file, because the path may point to another file by now.
     requireRegular(path, fstatSync(file));
     if (hasModes() && (flags & WRITING) !== 0) fchmodSync(file, 0o600);
     return file;
@@ -121,7 +121,8 @@ function open(path: string, flags: number): number {
     // A descriptor of this process (a shell's `<(command)`) is open already, and its data may come later.
     return openSync(path, flags | (isOwnDescriptor(path) ? 0 : NO_WAIT), 0o600);
   } catch (error) {
-    // open(2) fails for writing to a folder or to a pipe without a reader, and for any socket: name what it is.
+    // open(2) fails for writing to a folder or to a pipe without a reader, and for any socket. Name
+    // the file's kind in the error.
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found?.isSymbolicLink() === true && isLoop(error)) throw linked(path);
     if (found !== undefined && !found.isSymbolicLink() && !isExisting(error)) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Distinguishes a process from a later one with the same process ID. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it started, in the system's own form; empty if the system does not tell. */
+  /** When the process started, in the system's own format; empty if unknown. */
   readonly started: string;
 }
 

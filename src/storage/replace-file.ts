@@ -9,8 +9,9 @@ export function draftOf(path: string): string {
 }
 
 /**
- * Replaces a file by one rename: after a crash at any moment, the file has either its old or its new content. On
- * return, the new content is synced. Of two simultaneous writers one may fail; callers who mind hold a lock.
+ * Replaces a file by one rename: after a crash at any moment, the file has either its old or its
+ * new content. On return, the new content is synced. Of two simultaneous writers one may fail, so
+ * callers that must not fail hold a lock.
  * @param content a whole text, or its parts
  * @throws OnboardError E-FILE-102, E-FILE-103; system errors
  */

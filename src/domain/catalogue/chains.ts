@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** What the signature aggregator said, or what its aggregate lacks. */
+/** Failures of the signature aggregator, and faults of the aggregates that it returns. */
 export const aggregatorErrors = {
   'E-AGG-101': { who: 'validators', exit: 'pending' },
   'E-AGG-102': { who: 'network', exit: 'pending' },
@@ -17,7 +17,7 @@ export const aggregatorErrors = {
   'E-AGG-113': { who: 'network', exit: 'unclear' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** What an EVM chain's endpoint, or what was found at an address, is not. */
+/** Failures of an EVM endpoint, and unexpected code or data at an address. */
 export const evmErrors = {
   'E-EVM-101': { who: 'operator', exit: 'blocked' },
   'E-EVM-108': { who: 'operator', exit: 'blocked' },
@@ -31,7 +31,7 @@ export const evmErrors = {
   'E-EVM-107': { who: 'network', exit: 'unclear' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Asking the operator's own node. */
+/** Failures of requests to the operator's node. */
 export const nodeErrors = {
   'E-NODE-101': { who: 'operator', exit: 'blocked' },
   'E-NODE-102': { who: 'operator', exit: 'blocked' },
@@ -44,7 +44,10 @@ export const nodeErrors = {
   'E-NODE-109': { who: 'operator', exit: 'pending' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Why the P-Chain (or the atomic side of the C-Chain) refused a transaction, and answers of it that cannot be read. */
+/**
+ * Reasons for which the P-Chain (or the atomic side of the C-Chain) refused a transaction, and
+ * malformed answers.
+ */
 export const pChainErrors = {
   'E-PCH-101': { who: 'operator', exit: 'pending' },
   'E-PCH-102': { who: 'operator', exit: 'pending' },
@@ -80,7 +83,7 @@ export const pChainErrors = {
   'E-PCH-905': { who: 'network', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** What happened to a request on its way. URLs come without credentials and queries. */
+/** Network failures of a request. URLs carry no credentials and no query. */
 export const transportErrors = {
   'E-NET-101': { who: 'operator', exit: 'blocked' },
   'E-NET-102': { who: 'operator', exit: 'blocked' },
@@ -105,7 +108,7 @@ export const transportErrors = {
   'E-NET-121': { who: 'network', exit: 'pending' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Cross-chain messages, their codecs and signatures. */
+/** Failures of Warp messages: codecs and signatures. */
 export const warpErrors = {
   'E-WARP-101': { who: 'us', exit: 'unclear' },
 } as const satisfies Record<string, ErrorEntry>;

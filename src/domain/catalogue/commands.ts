@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** How the program was called. */
+/** Wrong command lines. */
 export const cliErrors = {
   'E-CLI-101': { who: 'operator', exit: 'usage' },
   'E-CLI-102': { who: 'operator', exit: 'usage' },
@@ -17,7 +17,7 @@ export const cliErrors = {
   'E-CLI-901': { who: 'us', exit: 'fault' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** What single commands cannot do with what they were given. */
+/** Input that a single command cannot use. */
 export const commandErrors = {
   'E-CMD-101': { who: 'operator', exit: 'usage' },
   'E-CMD-102': { who: 'operator', exit: 'usage' },
@@ -38,7 +38,7 @@ export const commandErrors = {
   'E-CMD-117': { who: 'operator', exit: 'usage' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** What a person or a script typed. */
+/** Invalid input of a person or a script. */
 export const inputErrors = {
   'E-ID-101': { who: 'operator', exit: 'usage' },
   'E-ID-102': { who: 'operator', exit: 'usage' },
@@ -53,7 +53,7 @@ export const inputErrors = {
   'E-AMT-102': { who: 'operator', exit: 'usage' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Which network is meant, and what is published of it. */
+/** Unknown networks, and faults of network profiles. */
 export const profileErrors = {
   'E-PRF-101': { who: 'operator', exit: 'usage' },
   'E-PRF-102': { who: 'operator', exit: 'usage' },
@@ -64,7 +64,7 @@ export const profileErrors = {
   'E-PRF-107': { who: 'operator', exit: 'unclear' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Judging a host and a node's software. */
+/** Failures of host and node-software checks. */
 export const hostErrors = {
   'E-HOST-101': { who: 'operator', exit: 'usage' },
   'E-HOST-102': { who: 'operator', exit: 'unclear' },

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** What an L1's contracts and the P-Chain tell of the L1 itself, and reverts that no table knows. */
+/** States of an L1 that block the program, and reverts without a known explanation. */
 export const contractErrors = {
   'E-L1-101': { who: 'operator', exit: 'blocked' },
   'E-L1-102': { who: 'l1-owner', exit: 'blocked' },
@@ -33,7 +33,7 @@ export const balancerErrors = {
   'E-BAL-109': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Reverts of the ValidatorManager of both generations, and answers of it that cannot be read. */
+/** Reverts of the ValidatorManager of both generations, and malformed answers of it. */
 export const managerErrors = {
   'E-VM-101': { who: 'operator', exit: 'usage' },
   'E-VM-102': { who: 'operator', exit: 'usage' },
@@ -59,10 +59,11 @@ export const managerErrors = {
   'E-VM-901': { who: 'us', exit: 'unclear' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Reverts of the L1 middleware of both generations. Stakes come in whole units with their symbol. */
+/** Reverts of the L1 middleware of both generations. Stakes are whole units with their symbol. */
 export const middlewareErrors = {
   'E-MW-101': {
-    // It is met where time passes between a look and a call; the next look finds it and offers to roll over.
+    // Occurs when an epoch ends between a snapshot and a call; the next snapshot sees it and offers
+    // the rollover.
     who: 'clock',
     exit: 'pending',
   },

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Signing, sending and following transactions. */
+/** Failures of signing, sending and following transactions. */
 export const engineErrors = {
   'E-SIGN-201': { who: 'us', exit: 'fault' },
   'E-SIGN-202': { who: 'operator', exit: 'usage' },
@@ -22,7 +22,7 @@ export const engineErrors = {
   'E-SEND-207': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** What stands in the way of a task, as the chains show it. */
+/** Chain states that block a task. */
 export const taskErrors = {
   'E-TASK-201': { who: 'operator', exit: 'usage' },
   'E-TASK-202': { who: 'operator', exit: 'blocked' },

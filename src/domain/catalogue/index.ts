@@ -59,5 +59,5 @@ const entries = {
 /** A stable error code. */
 export type ErrorCode = keyof typeof entries;
 
-/** Every expected failure of the product, by code. */
+/** All expected failures of the program, by code. */
 export const catalogue: Readonly<Record<ErrorCode, ErrorEntry>> = entries;

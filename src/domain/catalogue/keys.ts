@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Private keys and where they come from. No entry ever shows a key. */
+/** Failures of private keys and their sources. No entry ever shows a key. */
 export const keyErrors = {
   'E-KEY-101': { who: 'operator', exit: 'usage' },
   'E-KEY-102': { who: 'operator', exit: 'usage' },
@@ -30,7 +30,7 @@ export const keyErrors = {
   'E-KEY-126': { who: 'operator', exit: 'usage' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Signing on a Ledger. */
+/** Failures of signing on a Ledger. */
 export const ledgerErrors = {
   'E-LED-101': { who: 'operator', exit: 'usage' },
   'E-LED-102': { who: 'operator', exit: 'usage' },
@@ -47,7 +47,7 @@ export const ledgerErrors = {
   'E-LED-113': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** What an account lacks. Amounts come as exact decimals of AVAX. */
+/** Insufficient funds. Amounts are exact decimals of AVAX. */
 export const fundsErrors = {
   'E-FUND-101': { who: 'operator', exit: 'blocked' },
   'E-FUND-102': { who: 'operator', exit: 'blocked' },

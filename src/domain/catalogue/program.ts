@@ -1,11 +1,11 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** What is remembered of tasks on this machine. The chain can tell it again. */
+/** Failures of the journal's content, which the chain can replace. */
 export const journalErrors = {
   'E-JRN-201': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Starting the embedded sandbox network. */
+/** Failures to start the embedded sandbox network. */
 export const sandboxErrors = {
   'E-SBX-101': { who: 'operator', exit: 'blocked' },
   'E-SBX-102': { who: 'operator', exit: 'blocked' },
@@ -20,7 +20,7 @@ export const sandboxErrors = {
   'E-SBX-111': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** What was typed into a form of the wizard. Stakes come in whole units. */
+/** Invalid input in a form of the wizard. Stakes are whole units. */
 export const sessionErrors = {
   'E-FORM-201': { who: 'operator', exit: 'usage' },
   'E-FORM-202': { who: 'operator', exit: 'usage' },
@@ -32,7 +32,7 @@ export const sessionErrors = {
   'E-FORM-208': { who: 'operator', exit: 'usage' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Files that the product keeps: journal and settings. */
+/** Failures of the program's files: journal and settings. */
 export const storageErrors = {
   'E-JRN-101': { who: 'operator', exit: 'blocked' },
   'E-JRN-102': { who: 'operator', exit: 'blocked' },
@@ -43,7 +43,7 @@ export const storageErrors = {
   'E-FILE-103': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** What the support desk cannot do with what it was given. */
+/** Input that the support commands cannot use, and facts that they could not find. */
 export const supportErrors = {
   'E-SUP-101': { who: 'operator', exit: 'usage' },
   'E-SUP-102': { who: 'operator', exit: 'unclear' },

@@ -9,7 +9,7 @@ export type BlsPublicKey = Brand<Hex, 'BlsPublicKey'>;
 export type ProofOfPossession = Brand<Hex, 'ProofOfPossession'>;
 
 /**
- * Reads a BLS public key; checks its length alone, not whether it is a point of the curve.
+ * Parses a BLS public key. Checks only its length, not whether it is a point of the curve.
  * @throws OnboardError E-BLS-101
  */
 export function parseBlsPublicKey(text: string): BlsPublicKey {
@@ -21,7 +21,7 @@ export function parseBlsPublicKey(text: string): BlsPublicKey {
 }
 
 /**
- * Reads a proof of possession; checks its length alone.
+ * Parses a proof of possession. Checks only its length.
  * @throws OnboardError E-BLS-102
  */
 export function parseProofOfPossession(text: string): ProofOfPossession {

@@ -7,31 +7,35 @@ export function bytesToHex(bytes: Uint8Array): Hex {
   return `0x${Buffer.from(buffer, byteOffset, length).toString('hex')}`;
 }
 
-/** Whether a text is 0x-hex of whole bytes, of exactly `length` bytes where given. */
+/**
+ * Whether a text is 0x-prefixed hex of whole bytes, and of exactly `length` bytes if `length` is
+ * given.
+ */
 export function isHex(text: unknown, length?: number): text is Hex {
   if (typeof text !== 'string' || !/^0x(?:[0-9a-fA-F]{2})*$/.test(text)) return false;
   return length === undefined || text.length === 2 + 2 * length;
 }
 
 /**
- * Hex (0x optional) to bytes.
- * @throws RangeError where the text is not whole bytes of hex; callers at the edge turn it into a catalogued error.
+ * Converts hex (0x optional) to bytes.
+ * @throws RangeError if the text is not whole bytes of hex
  */
 export function hexToBytes(hex: string): Uint8Array {
   const body = hex.startsWith('0x') ? hex.slice(2) : hex;
   if (!/^(?:[0-9a-fA-F]{2})*$/.test(body)) throw new RangeError('not whole bytes of hexadecimal');
   const bytes = new Uint8Array(body.length / 2);
-  // Into memory of its own: it may be a secret, of which no copy is left elsewhere.
+  // Decodes straight into new memory: the bytes may be a secret, and no other buffer may keep a
+  // copy.
   Buffer.from(bytes.buffer).write(body, 'hex');
   return bytes;
 }
 
-/** Whether two byte strings are the same. Not for secrets: it stops at the first difference. */
+/** Whether two byte strings are equal. Not for secrets: it stops at the first difference. */
 export function bytesEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
-/** Bytes in ascending (lexicographic) order, as the P-Chain sorts owners and node IDs. */
+/** Compares bytes lexicographically, as the P-Chain sorts owners and node IDs. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const n = Math.min(a.length, b.length);
   for (let i = 0; i < n; i++) {

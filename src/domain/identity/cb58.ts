@@ -15,9 +15,12 @@ export function encodeCb58(bytes: Uint8Array): string {
 /** Why a CB58 text was refused. */
 export type Cb58Fault = 'alphabet' | 'length' | 'checksum';
 
-/** The bytes of a CB58 text, or why it is none; the checksum is always verified. */
+/**
+ * Decodes a CB58 text of `length` bytes and verifies its checksum. Returns the fault of an invalid
+ * text.
+ */
 export function decodeCb58(text: string, length: number): Uint8Array | Cb58Fault {
-  // Far longer than any id: refuse before the quadratic base58 decoder sees it.
+  // Refuse long texts before base58 decoding, whose time grows with the square of the length.
   if (text.length > 2 * (length + CHECKSUM_LENGTH)) return 'length';
   let whole: Uint8Array;
   try {

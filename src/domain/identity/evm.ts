@@ -11,7 +11,7 @@ export type EvmAddress = Brand<Hex, 'EvmAddress'>;
 export type EvmHash = Brand<Hex, 'EvmHash'>;
 
 /**
- * Reads an address: all lower case, all upper case, or mixed with a checksum that fits (EIP-55).
+ * Parses an address: all lower case, all upper case, or mixed case with a valid checksum (EIP-55).
  * @throws OnboardError E-ID-103
  */
 export function parseAddress(text: string, what: NounKey = 'noun.address'): EvmAddress {
@@ -36,7 +36,7 @@ export function parseAddress(text: string, what: NounKey = 'noun.address'): EvmA
   return checksummed;
 }
 
-/** The EIP-55 form of 20 bytes of hex. */
+/** Returns the EIP-55 form of 20 bytes of hex. */
 export function checksumAddress(address: Hex): EvmAddress {
   const body = address.slice(2).toLowerCase();
   const hash = bytesToHex(keccak_256(new TextEncoder().encode(body))).slice(2);
@@ -46,19 +46,19 @@ export function checksumAddress(address: Hex): EvmAddress {
   return `0x${letters.join('')}` as EvmAddress;
 }
 
-/** The same in small letters: encoders need not hash it again to see whether the checksum fits. */
+/** Returns an address in lower case, which encoders accept without verifying the checksum again. */
 export function withoutChecksum(address: Hex): Hex {
   return address.toLowerCase() as Hex;
 }
 
-/** A hash from its 32 bytes of hex. @throws RangeError for any other length */
+/** Returns a hash for 32 bytes of hex. @throws RangeError for any other length */
 export function hashFromHex(hex: Hex): EvmHash {
   if (!isHex(hex, 32)) throw new RangeError('a hash has 32 bytes');
   return hex.toLowerCase() as EvmHash;
 }
 
 /**
- * Reads a transaction hash.
+ * Parses a transaction hash.
  * @throws OnboardError E-ID-104
  */
 export function parseHash(text: string): EvmHash {

@@ -7,7 +7,10 @@ import { printable } from '../text/printable.ts';
 
 /** `NodeID-` and the CB58 of 20 bytes. */
 export type NodeId = Brand<string, 'NodeId'>;
-/** CB58 of the SHA-256 of a registration message (or of a subnet ID and index): one validation period. */
+/**
+ * CB58 of the SHA-256 of a registration message, or of a subnet ID and index. Identifies one
+ * validation period.
+ */
 export type ValidationId = Brand<string, 'ValidationId'>;
 /** CB58 of 32 bytes. */
 export type SubnetId = Brand<string, 'SubnetId'>;
@@ -17,7 +20,7 @@ export type BlockchainId = Brand<string, 'BlockchainId'>;
 export type PChainTxId = Brand<string, 'PChainTxId'>;
 /** CB58 of 32 bytes. */
 export type AssetId = Brand<string, 'AssetId'>;
-/** Any of the 32-byte identifiers. */
+/** Any 32-byte identifier. */
 export type Id32 = ValidationId | SubnetId | BlockchainId | PChainTxId | AssetId;
 
 /** The subnet ID of the primary network, which is also the blockchain ID of the P-Chain: 32 zero bytes. */
@@ -33,7 +36,7 @@ const faults = {
 } as const;
 
 /**
- * Reads `NodeID-…` and verifies its checksum.
+ * Parses `NodeID-…` and verifies its checksum.
  * @throws OnboardError E-ID-101
  */
 export function parseNodeId(text: string): NodeId {
@@ -47,24 +50,24 @@ export function parseNodeId(text: string): NodeId {
   return trimmed as NodeId;
 }
 
-/** The 20 bytes of a NodeID. */
+/** Returns the 20 bytes of a NodeID. */
 export function nodeIdToBytes(nodeId: NodeId): Uint8Array {
   return checked(decodeCb58(nodeId.slice(NODE_ID_PREFIX.length), 20));
 }
 
-/** A NodeID from its 20 bytes. */
+/** Returns the NodeID of 20 bytes. */
 export function nodeIdFromBytes(bytes: Uint8Array): NodeId {
   if (bytes.length !== 20) throw new RangeError('a NodeID has 20 bytes');
   return (NODE_ID_PREFIX + encodeCb58(bytes)) as NodeId;
 }
 
-/** A NodeID as the L1 middleware takes it: 20 bytes, left-padded with 12 zero bytes. */
+/** Encodes a NodeID for the L1 middleware: its 20 bytes, left-padded with 12 zero bytes. */
 export function nodeIdToBytes32(nodeId: NodeId): Hex {
   return `0x${'00'.repeat(12)}${bytesToHex(nodeIdToBytes(nodeId)).slice(2)}`;
 }
 
 /**
- * Reads a CB58 identifier of 32 bytes and verifies its checksum; `what` names it in the message.
+ * Parses a CB58 identifier of 32 bytes and verifies its checksum; `what` names it in the error.
  * @throws OnboardError E-ID-102
  */
 export function parseId<T extends Id32>(text: string, what: NounKey): T {
@@ -76,33 +79,33 @@ export function parseId<T extends Id32>(text: string, what: NounKey): T {
   return trimmed as T;
 }
 
-/** An identifier of unknown kind, to be looked up as one of a kind. */
+/** Casts an identifier of unknown kind, so that it can be looked up as one kind. */
 export function idOfKind<T extends Id32>(id: Id32): T {
   return id as T;
 }
 
-/** Whether a text is a CB58 identifier of 32 bytes, of whatever. */
+/** Whether a text is a CB58 identifier of 32 bytes, of any kind. */
 export function isId(text: string): boolean {
   return typeof decodeCb58(text, 32) !== 'string';
 }
 
-/** The 32 bytes of an identifier. */
+/** Returns the 32 bytes of an identifier. */
 export function idToBytes(id: Id32): Uint8Array {
   return checked(decodeCb58(id, 32));
 }
 
-/** An identifier from its 32 bytes. */
+/** Returns the identifier of 32 bytes. */
 export function idFromBytes<T extends Id32>(bytes: Uint8Array): T {
   if (bytes.length !== 32) throw new RangeError('an identifier has 32 bytes');
   return encodeCb58(bytes) as T;
 }
 
-/** An identifier as `bytes32`. */
+/** Encodes an identifier as `bytes32`. */
 export function idToHex(id: Id32): Hex {
   return bytesToHex(idToBytes(id));
 }
 
-/** An identifier from `bytes32`. */
+/** Returns the identifier of a `bytes32`. */
 export function idFromHex<T extends Id32>(hex: Hex): T {
   return idFromBytes<T>(hexToBytes(hex));
 }
@@ -112,7 +115,7 @@ function decodeFault(decoded: Uint8Array | keyof typeof faults): Message | undef
 }
 
 function checked(decoded: Uint8Array | keyof typeof faults): Uint8Array {
-  // Branded values were verified when they were made; only a cast could bring us here.
+  // Branded values were verified when they were created, so only a wrong cast gets here.
   if (typeof decoded === 'string') throw new RangeError('an unverified identifier was used');
   return decoded;
 }

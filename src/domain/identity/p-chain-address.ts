@@ -3,12 +3,12 @@ import { OnboardError } from '../errors.ts';
 import { message, type Message } from '../message.ts';
 import { printable } from '../text/printable.ts';
 
-/** `P-` and the bech32 form of a 20-byte short ID. */
+/** Returns the P-Chain address of a 20-byte short ID: `P-` and its bech32 form. */
 export function pChainAddress(shortId: Uint8Array, hrp: string): string {
   return `P-${bech32.encode(hrp, bech32.toWords(shortId))}`;
 }
 
-/** An owner on the P-Chain as people know it: its one address, or how many of which. */
+/** Formats a P-Chain owner: its only address, or its threshold and all its addresses. */
 export function ownerText(threshold: number, shortIds: readonly Uint8Array[], hrp: string): string {
   const known = shortIds.map((shortId) => pChainAddress(shortId, hrp));
   const [only] = known;
@@ -18,7 +18,7 @@ export function ownerText(threshold: number, shortIds: readonly Uint8Array[], hr
 }
 
 /**
- * The short ID of a P-Chain address of this network; the checksum is verified.
+ * Returns the short ID of a P-Chain address of this network, and verifies the checksum.
  * @throws OnboardError E-ID-105
  */
 export function parsePChainAddress(text: string, hrp: string): Uint8Array {

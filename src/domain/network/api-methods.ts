@@ -6,13 +6,13 @@ export type EvmMethodName = Exclude<ApiMethodName, NodeMethodName>;
 
 /** A method of a node's APIs that the program calls. */
 interface ApiMethod {
-  /** The releases of the node that have it. */
+  /** The node releases that have it. */
   readonly versions: string;
-  /** What the program does where an endpoint does not have it; undefined: nothing replaces it. */
+  /** What the program does if an endpoint lacks it; undefined if the program has no substitute. */
   readonly without?: string;
 }
 
-/** Every such method, by its name. */
+/** Every API method that the program calls, by name. */
 export const API_METHODS: Readonly<Record<ApiMethodName, ApiMethod>> = methods;
 
 const names = Object.keys(methods) as ApiMethodName[];

@@ -1,6 +1,6 @@
 /**
- * The order of two dotted versions by their numbers (negative: the first is older), a leading "v"
- * and what follows the numbers left aside; undefined where one of them is no version.
+ * Compares two dotted versions by their numbers: negative if the first is older. Ignores a leading
+ * "v" and any suffix. Returns undefined if either text is not a version.
  */
 export function compareVersions(a: string, b: string): number | undefined {
   const left = numbers(a);

@@ -1,8 +1,8 @@
 import type { NetworkProfile } from './profile.ts';
 
 /**
- * Where a transaction is shown to the public; undefined where the network's profile names no such page. An
- * export from the C-Chain is known by an ID of the P-Chain's kind, not by a hash.
+ * The public explorer's page of a transaction; undefined if the network's profile names none. An
+ * export from the C-Chain has an ID of the P-Chain's format, not a hash.
  */
 export function explorerLink(
   { explorer }: Pick<NetworkProfile, 'explorer'>,

@@ -1,22 +1,25 @@
 import { compareVersions } from './compare-versions.ts';
 
-/** A plugin that runs an L1's chain inside a node, as section 2.6 of the published interface describes it. */
+/**
+ * A plugin that runs an L1's chain inside a node, as section 2.6 of the published interface
+ * describes it.
+ */
 export interface VmDescriptor {
   readonly name: string;
   /** The version to install. */
   readonly version: string;
   readonly downloadUrl: string;
-  /** CB58; also the file name in the node's folder of plugins. */
+  /** CB58; also the file name in the node's plugin folder. */
   readonly id: string;
   readonly type: string;
   readonly binary: string;
-  /** Node versions that each version of the plugin works with, both ends included. */
+  /** The node versions that each plugin version works with, both ends included. */
   readonly compatibility: Readonly<
     Record<string, { readonly atLeast: string; readonly atMost: string }>
   >;
 }
 
-/** What a node that tracks an L1 of a phase runs. */
+/** The node release and plugins that an L1 of a phase needs. */
 export interface NodeSoftware {
   readonly version: string;
   readonly vms: readonly VmDescriptor[];
@@ -24,7 +27,7 @@ export interface NodeSoftware {
 
 export type VersionVerdict = 'fits' | 'too old' | 'too new' | 'unknown';
 
-/** The node versions that fit a plugin's version; undefined where nothing is published for it. */
+/** The node versions that work with a plugin version; undefined if none are published for it. */
 export function nodeRange(
   vm: VmDescriptor,
   vmVersion = vm.version,
@@ -32,7 +35,7 @@ export function nodeRange(
   return vm.compatibility[vmVersion.replace(/^v/, '')];
 }
 
-/** Holds a node's version against a range, both ends included. */
+/** Compares a node's version with a range, both ends included. */
 export function judgeVersion(
   version: string,
   range: { readonly atLeast: string; readonly atMost: string } | undefined,

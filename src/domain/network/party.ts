@@ -1,2 +1,2 @@
-/** Whose turn it is: the one who can bring a step on. */
+/** A party that can do the next step. */
 export type Party = 'operator' | 'l1-owner' | 'curator' | 'validators' | 'clock' | 'network' | 'us';

@@ -1,11 +1,11 @@
 import type { PhaseName } from './profile.ts';
 
-/** The order in which phases follow each other; a network may leave one out. */
+/** The order in which phases follow each other. A network may skip a phase. */
 export const PHASE_ORDER: readonly PhaseName[] = ['Seiryu', 'Byakko', 'Genbu', 'Kirin'];
 
 /**
- * How an operator's node comes into the validator set of a phase's L1: by a `ticket` to the team that
- * adds it, by that `team` and relayers without one, or through the protocol's `contracts`.
+ * How an operator's node joins the validator set of a phase's L1: by a `ticket` to the L1's team,
+ * by the `team` and its relayers without a ticket, or through the `contracts`.
  */
 export type WayIn = 'ticket' | 'team' | 'contracts';
 

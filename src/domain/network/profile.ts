@@ -1,10 +1,10 @@
 import type { EvmAddress } from '../identity/evm.ts';
 import type { AssetId, BlockchainId, SubnetId } from '../identity/ids.ts';
 
-/** How an L1 is secured and how its operators come in. */
+/** A phase of a network: decides how its L1s are secured and how operators join them. */
 export type PhaseName = 'Seiryu' | 'Byakko' | 'Genbu' | 'Kirin';
 
-/** A secured L1, as published. What a contract can tell is checked against it. */
+/** A published L1. Contract reads are checked against it. */
 export interface L1Profile {
   /** The chain's name. */
   readonly name: string;
@@ -14,36 +14,42 @@ export interface L1Profile {
   readonly validatorManagerProxy?: EvmAddress;
   readonly middleware?: EvmAddress;
   readonly vaultManager?: EvmAddress;
-  /** RPC of the L1's own chain; unset while it is not published. */
+  /** RPC of the L1's own chain; undefined until it is published. */
   readonly rpcUrl?: string;
 }
 
 export interface PhaseProfile {
   readonly name: PhaseName;
   readonly active: boolean;
-  /** The page that makes a new ticket, where operators come in by one; takes `title` and `body` as its query. */
+  /**
+   * The page that creates a new ticket, if operators join by ticket. It takes `title` and `body` as
+   * query parameters.
+   */
   readonly tracker?: string;
   readonly l1s: readonly L1Profile[];
 }
 
-/** Where signatures are collected, and in which of the two shapes it is asked. */
+/** A signature aggregator, and which of the two request formats it takes. */
 export interface AggregatorEndpoint {
-  /** Its base, or the whole address. */
+  /** The base URL of a self-hosted aggregator, or the complete URL of a hosted one. */
   readonly url: string;
   readonly shape: 'self-hosted' | 'hosted';
 }
 
-/** Where some facts of a profile are published, and when they were read there. */
+/** Where some facts of a profile are published, and when they were last checked there. */
 export interface ProfileSource {
-  /** Names of fields, such as `chainId` or `contracts.l1Registry`. A field stands for those inside it. */
+  /**
+   * Field names, such as `chainId` or `contracts.l1Registry`. A field stands for all fields inside
+   * it.
+   */
   readonly facts: readonly string[];
-  /** A page, or the name of a program, a file or a chain that has the facts. */
+  /** A page, or the name of a program, file or chain. */
   readonly at: string;
-  /** The day on which they were read there: `2026-06-12`. */
+  /** The date of that check: `2026-06-12`. */
   readonly read: string;
 }
 
-/** What building a transaction needs of the P-Chain of a network. */
+/** P-Chain constants that building a transaction needs. */
 export interface PChainConstants {
   /** The asset ID of AVAX. */
   readonly avaxAssetId: AssetId;
@@ -54,23 +60,26 @@ export interface PChainConstants {
 /** The name of the embedded network's profile. */
 export const SANDBOX = 'sandbox';
 
-/** Everything that tells one network from another. Data, not code. */
+/** All differences between networks, as data. */
 export interface NetworkProfile {
-  /** What `--network` takes. */
+  /** The value of `--network`. */
   readonly name: string;
   readonly title: string;
   /** EVM chain ID. */
   readonly chainId: bigint;
-  /** The network ID inside warp messages and P-Chain transactions. */
+  /** The network ID in Warp messages and P-Chain transactions. */
   readonly networkId: number;
   readonly cChainId: BlockchainId;
-  /** What the P-Chain of this network would tell of itself, and has not changed so far; left out: it is asked. */
+  /**
+   * Constants that this network's P-Chain has not changed so far; if undefined, they are fetched
+   * from the P-Chain.
+   */
   readonly pChain?: PChainConstants;
-  /** The chain on which the validator manager lives; first one is preferred. */
+  /** Endpoints of the validator manager's chain; the first is preferred. */
   readonly rpcUrls: readonly [string, ...string[]];
-  /** Base URL of the node API: `/ext/bc/P`, `/ext/info`, `/ext/bc/C/avax` are below it. */
+  /** Base URL of the node API. `/ext/bc/P`, `/ext/info` and `/ext/bc/C/avax` are below it. */
   readonly apiUrl: string;
-  /** Signature aggregators; the first one is preferred, the next is asked where it fails. */
+  /** Signature aggregators. The first is preferred; the next is used if it fails. */
   readonly aggregators: readonly [AggregatorEndpoint, ...AggregatorEndpoint[]];
   readonly contracts: {
     readonly operatorRegistry: EvmAddress;
@@ -80,22 +89,25 @@ export interface NetworkProfile {
     readonly multicall?: EvmAddress;
   };
   readonly phases: readonly PhaseProfile[];
-  /** What the wizard proposes as the node's address. */
+  /** The node address that the wizard suggests. */
   readonly nodeUrl: string;
   readonly explorer?: { readonly transaction: string; readonly pTransaction?: string };
-  /** Where test tokens can be had. */
+  /** The page that gives out test tokens. */
   readonly faucet?: string;
   /** How to reach the L1's owners. */
   readonly contact?: string;
-  /** True where money has no worth; everywhere else it is shown as real money. */
+  /** True if the network's AVAX has no value. Otherwise the program marks it as real money. */
   readonly worthless: boolean;
   /** Where the facts of this profile are published. */
   readonly sources?: readonly ProfileSource[];
-  /** Whether plain HTTP to hosts outside private networks was agreed to. */
+  /** Whether the operator allowed plain HTTP to public hosts. */
   readonly allowHttp?: boolean;
 }
 
-/** A profile as its file states it. Local networks have other C-Chain IDs from release to release: the node is asked. */
+/**
+ * A profile as its file states it. The C-Chain ID of local networks changes between releases, so it
+ * is read from the node.
+ */
 export type StatedProfile = Omit<NetworkProfile, 'cChainId'> & {
   readonly cChainId?: NetworkProfile['cChainId'];
 };

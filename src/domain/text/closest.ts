@@ -1,10 +1,10 @@
-/** A typed word may differ by so many letters; half as many where it is short. */
+/** The maximum edit distance for a suggestion; half of it for words of up to `SHORT` letters. */
 const MOST_EDITS = 2;
 const SHORT = 7;
 
 /**
- * The known words that differ least from a typed one, by letters that are wrong, missing, added or swapped with their
- * neighbour; upper and lower case count as the same. Empty where none is close.
+ * Returns the known words with the smallest edit distance to a typed word, ignoring case. Empty if
+ * none is close.
  */
 export function closestOf(typed: string, known: readonly string[]): readonly string[] {
   const word = typed.toLowerCase();
@@ -17,7 +17,10 @@ export function closestOf(typed: string, known: readonly string[]): readonly str
   return near.filter((found) => found.edits === fewest).map(({ one }) => one);
 }
 
-/** How many letters have to be changed, added, left out or swapped to turn one word into the other. */
+/**
+ * The edit distance between two words: letters changed, added, removed, or swapped with a
+ * neighbour.
+ */
 function edits(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, i) => i)];
   for (let i = 1; i <= from.length; i += 1) {

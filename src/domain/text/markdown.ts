@@ -1,14 +1,20 @@
-/** Text inside Markdown that stays what it is: no markup, no HTML, no link of its own making, no mention, no reference to a ticket. */
+/**
+ * Escapes text for Markdown, so that it contains no markup, HTML, link, mention or ticket
+ * reference.
+ */
 export function markdownText(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#|~]/g, (mark) => `\\${mark}`).replaceAll('@', '@<!-- -->');
 }
 
-/** A value between backticks, which nothing in it ends. */
+/**
+ * Puts a text between backticks; backticks inside it become quotes, so that it cannot end the span
+ * early.
+ */
 export function markdownCode(text: string): string {
   return `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``;
 }
 
-/** Text as it is, in a block that nothing in it ends. */
+/** Puts a text into a code block whose fence is longer than any run of backticks in the text. */
 export function markdownBlock(text: string): string[] {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);

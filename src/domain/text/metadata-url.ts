@@ -5,14 +5,14 @@ import { requireEntered } from '../require-entered.ts';
 const LONGEST = 400;
 
 /**
- * A link to an operator's metadata: any website or profile.
+ * Parses a link to an operator's metadata: any website or profile.
  * @throws OnboardError E-FORM-204, E-FORM-207
  */
 export function parseMetadataUrl(text: string): string {
   const url = requireEntered(text, 'link');
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  // It will stand on the chain for everybody: what parses only because a part of it is dropped, and what
-  // holds a password, is no such link.
+  // The link becomes public on the chain. Refuse a URL that holds a password or that only parses
+  // because the parser drops some characters.
   const isClean = printable(url, LONGEST) === url && !/\s/.test(url);
   const isOpen = parsed?.username === '' && parsed.password === '';
   const isWeb = parsed !== undefined && /^https?:$/.test(parsed.protocol);

@@ -1,11 +1,11 @@
 import { textWithoutSecrets } from '../environment-secrets.ts';
 
-/** Nothing steers or hides here. Most texts have nothing else; what Unicode knows of the rest takes a while to look up. */
+/** Text without special characters needs no Unicode tables, which are slow to load. */
 const HARMLESS = /^[ -~\n]*$/;
 
-// Whole sequences go, with what they carry: ECMA-48 control sequences and strings (OSC, DCS, SOS, PM, APC), in
-// seven bits and in eight, then any other escape. A string without its end is left to stand as text: nothing
-// may hide what follows.
+// Matches whole escape sequences with their content: ECMA-48 control sequences and strings (OSC,
+// DCS, SOS, PM, APC) in 7-bit and 8-bit form, then any other escape. An unterminated string stays
+// visible, so that it cannot hide the text after it.
 const CONTROL_SEQUENCE = '(?:\u001b\\[|\u009b)[0-?]*[ -/]*[@-~]';
 const CONTROL_STRING =
   '(?:\u001b[\\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\\\|\u009c)';
@@ -13,11 +13,11 @@ const OTHER_ESCAPE = '\u001b[ -/]*[0-~]';
 const SEQUENCES = new RegExp([CONTROL_SEQUENCE, CONTROL_STRING, OTHER_ESCAPE].join('|'), 'g');
 
 /**
- * Text from outside made safe to show: one line, no invisible or steering characters, none of the keys that
- * came from the environment, cut to `limit` characters.
+ * Makes a text from outside safe to show: one line, without control or invisible characters,
+ * without registered secrets, cut to `limit` characters.
  */
 export function printable(text: string, limit = 200): string {
-  // Cut before the expression runs: hostile text may be very long.
+  // Cut first, because hostile text may be very long.
   const oneLine = textWithoutSecrets(text.slice(0, limit * 4))
     .replaceAll(SEQUENCES, '')
     .replaceAll(/\s/g, ' ');
@@ -27,8 +27,8 @@ export function printable(text: string, limit = 200): string {
 }
 
 /**
- * Removes control characters, except line breaks and tabs, from text that is about to be written to a terminal or a
- * file. Text from outside is made `printable` where it enters; this is the second line of defence.
+ * Removes control characters, except line breaks and tabs, from text for a terminal or a file. Text
+ * from outside already went through `printable`; this is a second line of defence.
  */
 export function stripControls(text: string): string {
   return replaceUnprintable(text.replaceAll(SEQUENCES, ''), (character) =>
@@ -36,7 +36,9 @@ export function stripControls(text: string): string {
   );
 }
 
-/** `plain` for every text within a value of arrays and plain objects; anything else in it stays as it is. */
+/**
+ * Applies `stripControls` to every string in arrays and plain objects; other values stay unchanged.
+ */
 export function plainWithin<T>(value: T): T {
   if (typeof value === 'string') return stripControls(value) as T;
   if (Array.isArray(value)) return value.map(plainWithin) as T;
@@ -47,7 +49,7 @@ export function plainWithin<T>(value: T): T {
   ) as T;
 }
 
-/** JSON that says the same in characters that can all be seen: it may be looked at in a terminal. */
+/** Escapes invisible characters in JSON, which may be read in a terminal. */
 export function visibleJson(json: string): string {
   return replaceUnprintable(json, (character) =>
     character === '\n'
@@ -60,12 +62,12 @@ export function visibleJson(json: string): string {
 }
 
 /**
- * Replaces control and escape characters, bidirectional overrides, zero-width and line separators: none of them
- * may reach a terminal, a log or a ticket from outside. Line breaks may stay where nothing else is to be replaced.
+ * Replaces control and escape characters, bidirectional overrides, and zero-width and line
+ * separators: none of them may reach a terminal, a log or a ticket from outside.
  */
 function replaceUnprintable(text: string, replace: (character: string) => string): string {
   if (HARMLESS.test(text)) return text;
-  // \p{C} covers control, format, surrogate, private use and unassigned code points; \p{Zl} and \p{Zp} the line
-  // separators; \p{DI} the letters and marks that no font draws.
+  // \p{C} covers control, format, surrogate, private use and unassigned code points; \p{Zl} and
+  // \p{Zp} the line separators; \p{DI} characters that fonts do not draw.
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}\p{DI}]/gu, replace);
 }

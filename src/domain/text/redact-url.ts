@@ -1,14 +1,18 @@
 import { withoutSecrets } from '../environment-secrets.ts';
 import { printable } from './printable.ts';
 
-/** Path segments of this length look like keys, unless they name a blockchain; services have shorter names. */
+/**
+ * A path segment this long is probably a key, unless it is a blockchain ID. Names of services are
+ * shorter.
+ */
 const LIKE_A_KEY = /^[\w-]{21,}$/;
 /**
- * A URL as it may be shown: without user, password and query, without what came from the environment, and
- * without what looks like a key in its path.
+ * Makes a URL safe to show: without user, password and query, without registered secrets, and
+ * without path segments that look like keys.
  */
 export function redactUrl(text: string): string {
-  // `localhost:99999` parses as a URL of the scheme "localhost"; without a host it is shown as typed.
+  // `localhost:99999` parses as a URL with the scheme "localhost"; show a URL without a host as
+  // typed.
   if (!URL.canParse(text) || new URL(text).host === '') {
     return printable(withoutSecrets(text.replace(/[?#].*$/s, '')), 80);
   }

@@ -1,4 +1,4 @@
-/** A value as one word of a POSIX shell, quoted if it needs to be. */
+/** Quotes a value for a POSIX shell if it needs quotes. */
 export function shellQuoted(value: string): string {
   return /^[\w.:/-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,7 +1,10 @@
 import { message, type Message } from '../message.ts';
 import { printable } from './printable.ts';
 
-/** The reason that an endpoint gave, printable and cut to `most` characters; "it gave no reason" where it is empty. */
+/**
+ * The reason that an endpoint gave, printable and cut to `most` characters; "it gave no reason" if
+ * it is empty.
+ */
 export function statedReason(reason: string | Message, most?: number): string | Message {
   if (typeof reason !== 'string') return reason;
   const shown = printable(reason, most).trim();
