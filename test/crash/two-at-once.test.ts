@@ -79,14 +79,14 @@ test('a second wizard only looks on, says who works, and takes over when that on
     /is\s+already\s+working[^]*only\s+watches[^]*Opting\s+in,\s+1\s+sent/,
     `Process ${String(first.pid)} on ${hostname()}`,
     /since[^]*\d{4}-\d\d-\d\d\s/,
-    'looking only',
+    'read-only',
   ]);
 
   first.kill('SIGKILL');
   await gone;
   await wizard.waitFor([
     /The other process has ended/,
-    (terminal) => !terminal.text().includes('looking only'),
+    (terminal) => !terminal.text().includes('read-only'),
   ]);
   cChain.setBlockTime(0);
   await cChain.mine();

@@ -31,7 +31,7 @@ const MEANS: Readonly<Partial<Record<keyof typeof keyTable, string>>> = {
   choose: 'take what has the focus',
   confirm: 'agree to the values of a form',
   retry: 'try again',
-  look: 'look now instead of at the next time',
+  look: 'refresh now, without waiting for the next check',
   up: 'one up, in a list',
   down: 'one down, in a list',
   first: 'to the first, in a list',

@@ -246,7 +246,7 @@ test('names of vaults, tokens and L1s, and the link that an operator registered'
     }
   }
   expect(hostile.replaced).toBeGreaterThan(WORDS.length / 3);
-  await look(['--view', operator.account.evmAddress, ...NETWORK], /looking only|閲覧のみ/);
+  await look(['--view', operator.account.evmAddress, ...NETWORK], /read-only|閲覧のみ/);
   hostile.renamed = [];
 });
 

@@ -24,7 +24,7 @@ test('an operator is opened without a key, and so is its case', async () => {
   const { home, names } = await startSandboxHome();
   const view = openProgram(home, '--view', names.operator, '--network', 'sandbox');
   await view.waitFor('G4-METADATA');
-  await view.waitFor('looking only');
+  await view.waitFor('read-only');
   view.type('\u001b');
   await view.waitFor('Waiting for the operator');
   await view.waitFor('G4-REGISTER');

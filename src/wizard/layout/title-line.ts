@@ -29,7 +29,7 @@ export function titleLine(header: Header, code: string, look: Theme): TitleLine 
 
 /**
  * As much as fits. The notes are dropped first, then the L1, the end of the network's name, and the phase.
- * "Real money" and "looking only" always stay.
+ * "Real money" and "read-only" always stay.
  */
 function whereabouts(header: Header, look: Theme, room: number): string {
   const { t } = look.words;

@@ -18,9 +18,9 @@ function placeAt(shown: Header, columns: number): string {
 }
 
 test.each([40, 50, 60, 80, 120])(
-  'real money and "looking only" are never cut off, at %i columns',
+  'real money and "read-only" are never cut off, at %i columns',
   (columns) => {
-    expect(placeAt(header, columns)).toMatch(/^A.* \(real money\) .*looking only$/);
+    expect(placeAt(header, columns)).toMatch(/^A.* \(real money\) .*read-only$/);
   },
 );
 
