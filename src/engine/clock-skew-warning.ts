@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import { executionTime } from '../protocol/execution-time.ts';
 import { message, type Message } from '../domain/message.ts';
 
-/** The largest difference between the clocks that is not reported, in seconds. */
+/** Clock differences up to this many seconds are not reported. */
 const MOST_APART = 60n;
 
 /**

@@ -25,7 +25,7 @@ export type EngineEvent = { readonly at: number } & (
    */
   | { readonly type: 'signing'; readonly step: string; readonly device?: OnDevice }
   | { readonly type: 'signed'; readonly step: string; readonly chain: Chain; readonly id: string }
-  /** The endpoint has accepted the transaction. */
+  /** The endpoint accepted the transaction. */
   | { readonly type: 'submitted'; readonly step: string; readonly id: string }
   /** The endpoint refused the transaction, because its fee is too low or for another reason. */
   | {

@@ -1,13 +1,16 @@
 import type { OnboardError } from '../domain/errors.ts';
 
-/** Whether a failure may pass by itself, so that a retry makes sense: the cause is the network or another party. */
+/**
+ * Whether a failure may end without the operator, so that a retry makes sense: its cause is the
+ * network or another party.
+ */
 export function isPassing(error: OnboardError): boolean {
   return error.exit === 'pending' || error.who === 'network' || error.who === 'validators';
 }
 
 /**
- * Whether no connection was made. With a wrong URL this is permanent; with a URL that has answered before, it
- * passes when the service or the operator's own connection is back.
+ * Whether no connection was made. With a wrong URL this is permanent. With a URL that has answered
+ * before, it ends when the service or the operator's connection is back.
  */
 export function isUnreached({ code }: OnboardError): boolean {
   return code === 'E-NET-101' || code === 'E-NET-102';

@@ -94,7 +94,7 @@ export interface PChainIntent extends FeeTerms {
   readonly carries?: string;
   /** The planned effect, compared with the signed bytes. */
   readonly plan: PChainPlan;
-  /** The terms that the carried message must contain. */
+  /** The terms that the carried message must contain. `carries` is the message's ID. */
   readonly asks?: MessageTerms;
 }
 

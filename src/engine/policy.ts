@@ -9,11 +9,11 @@ export const USUAL_MAX_FEE = wei(10n ** 18n);
 export interface Policy {
   /** Called before each signature. Consent that was already given also covers a resend. */
   consent(intent: PaidIntent, step: string): Promise<'send' | 'not-now'>;
-  /** How many milliseconds to wait for a party before the run stops with `pending`. */
+  /** Milliseconds to wait for a party before the run stops with `pending`. */
   patience(whose: Party): number;
   /**
-   * How many milliseconds to retry a failure before the run stops with it, at most the patience for the party
-   * it depends on; without it, that patience alone.
+   * Milliseconds to retry a failure before the run stops with it. Limited by the patience for the
+   * party that can fix it, which is also the default.
    */
   readonly persistence?: number;
   /** The limit for the fees of one call, in wei; default `USUAL_MAX_FEE`. */

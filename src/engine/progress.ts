@@ -16,7 +16,7 @@ export const ELSEWHERE: Wait = {
   recheck: 5000,
 };
 
-/** An intent of one step and subject. */
+/** An intent, with the step and subject that it belongs to. */
 interface IntentOf {
   readonly step: string;
   readonly subject: string;
@@ -74,7 +74,10 @@ export async function wait(
   return undefined;
 }
 
-/** Pauses before the next pass if the failure may pass by itself; otherwise returns the result that ends the run. */
+/**
+ * After a transient failure, pauses before the next pass; after any other, returns the result that
+ * ends the run.
+ */
 export async function afterFailure(
   error: unknown,
   engine: Engine,
@@ -94,7 +97,7 @@ export async function afterFailure(
   const until = progress.failingSince + Math.min(policy.patience(error.who), persistence);
   const delay = retryDelay(progress.failures, error);
   const retryAt = clock.now() + delay;
-  // The endpoint requires a longer pause than the time left.
+  // The required pause is longer than the time left for retries.
   if (retryAt > until) {
     return error.exit === 'unclear'
       ? { kind: 'unclear', step, error }

@@ -121,7 +121,7 @@ async function act<State>(
   try {
     planned = await step.plan(state, { earlier, shared: openInputs(submissions) });
   } catch (error) {
-    // The chain may have changed while signatures were collected: the next pass decides.
+    // The chain may have changed while signatures were collected, so the next pass decides.
     if (collected && error instanceof OnboardError) return undefined;
     throw error;
   }
@@ -186,7 +186,8 @@ async function act<State>(
     const all = runMemory(engine.journal, engine.run).submissions(step.id, subject);
     for (const { id } of all.slice(earlier)) progress.signed.set(id, mostFee(intent));
   }
-  // A transaction with validators' signatures may fail because of them, so its consent also covers a resend.
+  // A transaction with validators' signatures may fail because of them, so the consent stays valid
+  // for a resend.
   if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
   return undefined;
 }

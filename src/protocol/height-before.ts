@@ -1,7 +1,8 @@
 /**
- * Returns the last height, up to `head`, whose block is older than a moment; 0 if there is none. All blocks
- * that are not older follow it. It steps back in doubling steps and then bisects, so it reads few blocks.
- * @param isOlder whether the block of a height is older; a block that the endpoint lacks counts as older
+ * Returns the last height up to `head` whose block is older than a moment; 0 if there is none.
+ * Searches backwards in doubling steps and then bisects, so it reads few blocks.
+ * @param isOlder whether the block at a height is older; a block that the endpoint lacks counts as
+ * older
  */
 export async function heightBefore(
   isOlder: (height: bigint) => Promise<boolean>,

@@ -2,8 +2,8 @@ import type { CallOutcome, EvmReader } from '../ports/evm.ts';
 import type { Readers } from '../ports/readers.ts';
 
 /**
- * Wraps readers for one pass: each question is sent once, and every caller gets the same answer or failure. The
- * pass discards them at its end.
+ * Wraps readers for one pass: each read is sent once, and every caller gets the same result or
+ * failure. The pass discards the wrapped readers at its end.
  */
 export function memoizeReaders({ evm, pChain }: Readers): Readers {
   return {
@@ -19,7 +19,7 @@ export function memoizeReaders({ evm, pChain }: Readers): Readers {
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** Wraps a reader so that each question is sent once, keyed by method name and arguments. */
+/** Wraps a reader so that each read is sent once, keyed by method name and arguments. */
 function askingOnce<R extends object>(reader: R): R {
   const answers = new Map<string, Promise<unknown>>();
   const methods = Object.entries(reader as Record<string, Method>).map(

@@ -11,8 +11,9 @@ export interface FoundOpen<State> {
 }
 
 /**
- * Checks a task once and emits the same first events as a run, so that both look alike. It needs no journal and
- * no signer. Returns undefined if every step is satisfied.
+ * Checks a task once and emits the first events that a run would emit, so that a check and a run
+ * show the same screen. Needs no journal and no signer. Returns undefined if every step is
+ * satisfied.
  * @throws OnboardError if a read fails
  */
 export async function checkOnly<State>(

@@ -22,7 +22,7 @@ export interface Fact {
 
 export interface Remembered {
   readonly name: string;
-  /** The validation period that it belongs to; null for the whole run. */
+  /** The validation period that the fact belongs to; null for a fact of the whole run. */
   readonly validationId: string | null;
   readonly value: Data;
 }

@@ -6,8 +6,8 @@ import type { EvmCallIntent } from '../intent.ts';
 const raised = (amount: bigint): bigint => amount + amount / 8n + 1n;
 
 /**
- * The lowest fee after doubling, since twice zero is zero: 1 gwei, below which no pool of the network accepts a
- * transaction.
+ * The lowest doubled fee: 1 gwei, below which no pool of the network accepts a transaction.
+ * Doubling zero would stay zero.
  */
 const LEAST = 10n ** 9n;
 const doubled = (amount: bigint): bigint => max(2n * amount, LEAST);

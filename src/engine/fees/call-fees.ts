@@ -2,7 +2,7 @@ import { wei, type Wei } from '../../domain/units.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { PaidIntent } from '../intent.ts';
 
-/** The chain accepts one transaction per nonce, and one per input. */
+/** A chain accepts only one transaction per nonce, and only one per input. */
 type Slot = Pick<Submission, 'nonce' | 'inputs'>;
 
 /**

@@ -2,7 +2,7 @@ import type { Signer } from '../../ports/signer.ts';
 import type { Engine } from '../engine.ts';
 import type { Replacement } from '../resolve/resolution.ts';
 
-/** What it takes to perform an intent. */
+/** The arguments that every performed intent shares. */
 export interface PerformContext {
   readonly engine: Engine;
   readonly signer: Signer;

@@ -3,9 +3,9 @@ import type { ToSign } from '../../ports/signer.ts';
 import type { PerformContext } from './perform-context.ts';
 
 /**
- * Returns the signer's signature; a hardware wallet first asks its owner. What the device will show is emitted
- * before. If the device then turns out to show only the hash, the hash is emitted and the device is asked
- * again.
+ * Returns the signer's signature. With a hardware wallet, what the device will show is emitted
+ * first, and then its owner is asked to approve. If the device turns out to show only the hash,
+ * that is emitted and the owner is asked again.
  * @throws OnboardError E-LED-*; the signal's reason if the operator quits while the device asks
  */
 export async function requestSignature<T>(

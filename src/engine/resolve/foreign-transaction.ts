@@ -67,7 +67,7 @@ async function ownUncounted(
   const own = runs.flatMap(({ submissions }) => submissions);
   for (const { chain, from, nonce, id, settled, signedAt } of own) {
     if (chain !== 'evm' || from !== account || nonce === null || nonce < next) continue;
-    // Transactions that are pending or replaced have no receipt.
+    // Pending and replaced transactions have no receipt.
     const receipt = await evm.receipt(parseHash(id));
     if (receipt === undefined) continue;
     const since = settled?.at ?? signedAt;

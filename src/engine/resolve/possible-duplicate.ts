@@ -2,9 +2,9 @@ import type { Memory, Submission } from '../../journal/memory.ts';
 import type { Intent, PaidIntent, PChainIntent } from '../intent.ts';
 
 /**
- * Returns an earlier transaction that the chain could accept in addition to an intent, or undefined. Exports
- * with the same nonce exclude each other, and so do P-Chain transactions with a common input. Accepted and
- * replaced transactions are resolved and do not count.
+ * Returns an earlier transaction that the chain could accept in addition to an intent, or
+ * undefined. Exports with the same nonce exclude each other, and so do P-Chain transactions with a
+ * common input. Accepted and replaced transactions cannot be accepted again.
  * @param submissions those of the intent's step and subject
  */
 export function possibleDuplicate(
@@ -31,8 +31,8 @@ export function possibleDuplicate(
 }
 
 /**
- * Returns the intent as it is shown: a second export for the same subject names the first one, since it needs
- * its own consent.
+ * Adds the ID of the first export to a second one for the same subject, because a second export
+ * needs its own consent.
  * @param signedNow what this call has signed, by ID
  * @param doubted the ID of an earlier export whose outcome is unproven
  */

@@ -114,7 +114,7 @@ export function onItsWay<Key extends Waits>(
   return { state: 'wait', wait: { text, whose: 'network', typical: [1, 10], recheck } };
 }
 
-/** Returns the submission with what was last written to the journal. */
+/** Reads the submission from the journal again, with its latest outcome. */
 export function refreshed(engine: Engine, { id }: Submission): Submission | undefined {
   return engine.journal
     .memory()

@@ -31,7 +31,7 @@ const moves: Partial<Record<OnboardError['code'], Refusal>> = {
   'E-PCH-123': 'by-effect',
 };
 
-/** Returns the next move after a refusal with this error code. */
+/** Returns what to do after a refusal with this error code. */
 export function judgeRefusal({ code }: OnboardError): Refusal {
   return moves[code] ?? 'final';
 }

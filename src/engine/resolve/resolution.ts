@@ -26,7 +26,7 @@ export interface Replacement {
 export const CLEAR: Resolution = { state: 'clear' };
 
 /**
- * Milliseconds for which an included transaction's effect may stay invisible, and a used nonce unexplained:
- * endpoints lag behind each other.
+ * Milliseconds for which an included transaction's effect may stay invisible and a used nonce may
+ * stay unexplained, because endpoints lag behind each other.
  */
 export const LAG = 20_000;

@@ -20,7 +20,10 @@ const DECIDE_AFTER = 3_600_000;
 /** Refused exports of one step before the error is shown. */
 const MOST_REFUSALS = 10;
 
-/** Refusals that this very export may cause: its nonce is used, or the node has its bytes. */
+/**
+ * Reasons that an export can cause itself, if its nonce is used by it or the node already has its
+ * bytes.
+ */
 const MAY_BE_ITSELF = /nonce|already|known|accepted/i;
 
 /**

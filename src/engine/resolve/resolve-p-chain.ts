@@ -114,8 +114,8 @@ async function refused(
   };
   switch (judgeRefusal(explained)) {
     case 'wait':
-      // Endpoints repeat the old reason for a dropped transaction for a long time: after a while it is built
-      // again.
+      // Endpoints repeat the old reason for a dropped transaction for a long time, so build it
+      // again after a minute.
       if (age < 3 * LAG) return onItsWay('wait.processing', { id: submission.id });
       await drop();
       return CLEAR;

@@ -139,7 +139,7 @@ async function revertCause(
   return explainRevert(replayed.revert).reason;
 }
 
-/** Reads something that only a report needs; null if it cannot be read. */
+/** Reads a value that is only reported; returns null if it cannot be read. */
 async function reported<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();

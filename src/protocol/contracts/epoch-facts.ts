@@ -1,7 +1,7 @@
 import type { EpochFacts } from './operator-facts.ts';
 import type { EpochParameters } from './l1-facts.ts';
 
-/** Seconds before the end of an epoch within which a transaction may be included in the next one. */
+/** Seconds before the end of an epoch in which a transaction may be included in the next one. */
 const NEAR_END = 30n;
 
 /**

@@ -68,7 +68,7 @@ export async function readStoredRegistration(
 }
 
 /**
- * Decodes a registration message.
+ * Decodes a registration message and checks its validation ID.
  * @throws OnboardError E-L1-108 if it is not the message of this validation
  */
 export function registrationMessage(

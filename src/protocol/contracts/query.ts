@@ -17,7 +17,7 @@ import type { ContractCall, EvmReader } from '../../ports/evm.ts';
 export interface Query<T> {
   readonly to: EvmAddress;
   readonly data: Hex;
-  /** The getter's name and the contract's role, for messages. */
+  /** The name of the getter, for messages; `what` is the contract's role. */
   readonly name: string | Message;
   readonly what: NounKey;
   /** @throws if the data has another shape */
@@ -87,7 +87,10 @@ type Answers<Q extends readonly Query<unknown>[]> = {
   -readonly [I in keyof Q]: Q[I] extends Query<infer T> ? T : never;
 };
 
-/** Sends all queries in one batch; undefined for a getter that reverted or returned another shape. */
+/**
+ * Sends all queries in one batch. A getter that reverted or returned another type of data yields
+ * undefined.
+ */
 export async function tryQueries<const Q extends readonly Query<unknown>[]>(
   evm: EvmReader,
   queries: Q,
@@ -136,7 +139,8 @@ function decoded<T>(asked: Query<T>, data: Hex): T | undefined {
   try {
     return asked.decode(data);
   } catch {
-    // The decoder throws many kinds of errors for hostile data; all of them mean "not this shape".
+    // The decoder throws many kinds of errors for malformed data; all of them mean that the data is
+    // of another type.
     return undefined;
   }
 }

@@ -21,7 +21,7 @@ export async function readManagerValidator(
 }
 
 /**
- * Reads the period again with a separate call, which the pass's cache of `callMany` does not answer.
+ * Reads the period again with a separate call, because the pass caches the calls of `callMany`.
  * @throws as `readManagerValidator` does
  */
 export async function readManagerAgain(

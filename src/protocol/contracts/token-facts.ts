@@ -4,7 +4,7 @@ import { WEI_DECIMALS } from '../../domain/units.ts';
 import { tokenAbi } from '../abi/vaults.ts';
 import { query } from './query.ts';
 
-/** A token's metadata, sanitised for display. */
+/** A token's metadata, made printable. */
 export interface TokenFacts {
   readonly name: string;
   readonly symbol: string;

@@ -22,7 +22,7 @@ export interface AddNode {
   readonly stake: bigint;
 }
 
-/** The L1 contract that emits an event. */
+/** The L1 contract that emits an event or stores a value. */
 export type Emitter = 'balancer' | 'manager';
 
 /** Topic 0 of the manager's events; topic 1 is always the validation ID. */

@@ -19,9 +19,9 @@ export interface NodeAdded {
 }
 
 /**
- * Finds a middleware's newest `NodeAdded` event for an operator, a node or a validation period; no state shows
- * this once the manager no longer lists the node. Returns undefined if the searched blocks have no such event, or
- * if the endpoint refuses the search.
+ * Finds a middleware's newest `NodeAdded` event for an operator, a node or a validation period.
+ * Once the manager no longer lists a node, only this event names its operator. Returns undefined if
+ * the searched blocks have no such event, or if the endpoint refuses the search.
  */
 export async function findNodeAdded(
   evm: EvmReader,

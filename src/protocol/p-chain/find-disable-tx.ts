@@ -1,7 +1,10 @@
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { L1Validator, PChainReader } from '../../ports/p-chain.ts';
 
-/** The most transactions to look up, which limits the requests for an owner with many outputs. */
+/**
+ * The maximum number of transactions to look up, which limits the requests for an owner with many
+ * outputs.
+ */
 const MOST_LOOKUPS = 64;
 const AT_ONCE = 8;
 

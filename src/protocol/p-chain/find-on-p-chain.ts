@@ -12,13 +12,13 @@ export interface OnPChain {
 
 /** The assumed clock difference, in seconds. */
 const SKEW = 15n;
-/** The most blocks searched: a signed transaction is included soon or never. */
+/** The maximum number of blocks to search: a signed transaction is included soon or never. */
 const MOST_BLOCKS = 96n;
 const AT_ONCE = 12n;
 
 type Transaction = PChainBlock['transactions'][number];
 
-/** Bounds the blocks that may have a transaction. */
+/** Limits the blocks to search for a transaction. */
 export interface Trail {
   /** When it was signed, in seconds since 1970; its block is not older. */
   readonly from: bigint;

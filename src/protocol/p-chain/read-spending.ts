@@ -66,7 +66,8 @@ export interface Spending {
 
 /**
  * Reads the spending of a transaction.
- * @throws RangeError for a kind that is never built here, or if the outputs exceed the inputs
+ * @throws RangeError for a transaction type that this program never builds, or if the outputs
+ * exceed the inputs
  */
 export function readSpending(tx: CodecTx): Spending {
   const spending = evmSerial.isExportTx(tx) ? exportSpending(tx) : pChainSpending(tx);

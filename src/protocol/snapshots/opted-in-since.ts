@@ -14,7 +14,10 @@ export interface Since {
 
 const MINUTE = 60n;
 const DAY = 86_400n;
-/** The first times to query, in seconds before now: support cases are usually hours or days old, seldom months. */
+/**
+ * The first times to query, in seconds before now. An opt-in that someone asks about is usually
+ * hours or days old, seldom months.
+ */
 const LADDER = [
   5n,
   20n,

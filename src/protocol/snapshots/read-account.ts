@@ -13,7 +13,7 @@ import { offeredGasPrice } from '../p-chain/p-chain-fees.ts';
 export const MOST_INPUTS = 128;
 /** Inputs whose gas is included in every fee estimate. */
 const INPUTS_INCLUDED = 4;
-/** Gas of one more input: a database read, a write, a signature and the bytes. */
+/** Gas of one more input: a database read, a database write, a signature and the bytes. */
 const INPUT_GAS = 3200n;
 
 /** An account's outputs on the P-Chain, and those exported to it from the C-Chain but not yet imported. */
@@ -50,7 +50,7 @@ export async function readAccount(
   return { address, have, utxos, listed, importable, imports, listedImports, gasPrice };
 }
 
-/** Returns the fee of one more input of a transaction, in nAVAX. */
+/** Returns the fee for one more input of a transaction, in nAVAX. */
 export function inputFee(gasPrice: bigint): bigint {
   return INPUT_GAS * offeredGasPrice(gasPrice, 0);
 }
