@@ -35,7 +35,8 @@ export interface NetworkConnection {
 
 /**
  * Connects to a network. No request is sent before a port is used.
- * @param until aborted when the caller no longer needs answers: pending reads reject with its reason
+ * @param until aborted when the caller no longer needs results: pending reads reject with its
+ * reason
  * @throws OnboardError as `requireEncryptedServices` does
  */
 export function connect(

@@ -18,7 +18,10 @@ import { explainAggregatorFailure } from './explain-failure.ts';
 
 /** Aggregators need up to about 55 s: three rounds with pauses between them. */
 const TIMEOUT_MS = 75_000;
-/** A longer required wait is left to the engine, which reports it; meanwhile another aggregator is asked. */
+/**
+ * A longer required wait is left to the engine, which reports it; meanwhile the next aggregator is
+ * tried.
+ */
 const MOST_PATIENCE_MS = 2000;
 const MOST_BYTES = 1024 * 1024;
 const METHOD = message('noun.signature-aggregation');
@@ -61,7 +64,7 @@ const answerShape = z.union([
   ),
 ]);
 
-/** A single aggregator, which may fail. */
+/** A client for a single aggregator. */
 export interface OneAggregator {
   /** @throws OnboardError E-AGG-101 to E-AGG-109, E-NET-* */
   aggregate(request: AggregationRequest, signal?: AbortSignal): Promise<Uint8Array>;

@@ -6,9 +6,9 @@ import { anySignal } from '../http/any-signal.ts';
 import { createAggregator } from './aggregator.ts';
 
 /**
- * Combines several aggregators: if one fails, or its answer does not pass `judge`, the next one is asked. Each
- * request begins with the aggregator that succeeded last.
- * @param until aborted when the caller no longer needs answers
+ * Combines several aggregators: if one fails, or its result does not pass `judge`, the next one is
+ * tried. Each request starts with the aggregator that succeeded last.
+ * @param until aborted when the caller no longer needs results
  */
 export function createAggregators(
   endpoints: NetworkProfile['aggregators'],
@@ -53,8 +53,8 @@ async function failing<T>(work: Promise<T>, codes: RegExp): Promise<T | OnboardE
 }
 
 /**
- * Picks the failure to report: missing validators first, since that says more than an unreachable aggregator,
- * then one that may pass.
+ * Picks the failure to report: first one about missing validators, since that says more than an
+ * unreachable aggregator, then one that may end without the operator.
  */
 function mostTelling(failures: readonly OnboardError[]): OnboardError {
   const ofValidators = failures.find(({ who }) => who === 'validators');

@@ -18,7 +18,10 @@ import { sequenceCode, sequenceOutcome } from './sequence-code.ts';
 
 /** Calls per `aggregate3`; public endpoints accept that many. */
 const BATCH_SIZE = 200;
-/** The most calls in flight, so that a slow endpoint answers within the time limit of a request. */
+/**
+ * The maximum number of calls in flight, so that a slow endpoint answers within the time limit of a
+ * request.
+ */
 const MOST_AT_ONCE = 1000;
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104', 'E-EVM-105']);
 

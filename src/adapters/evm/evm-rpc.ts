@@ -10,7 +10,7 @@ import { EndpointRefusal, refusedRead } from './evm-client.ts';
 import { checkedResult } from './checked-result.ts';
 import { seenHeight } from './seen-height.ts';
 
-/** With several endpoints, a longer required wait is not waited out: the next endpoint is asked. */
+/** With several endpoints, a longer required wait is not waited out: the next endpoint is tried. */
 const MOST_PATIENCE_MS = 2000;
 
 /**

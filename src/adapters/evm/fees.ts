@@ -8,7 +8,7 @@ import { checkedResult } from './checked-result.ts';
 
 /** 1 gwei, in wei per gas: a tip that every network accepts, and that is never limited. */
 const USUAL_TIP = 1_000_000_000n;
-/** How many recent blocks are read. */
+/** The number of recent blocks whose fees are read. */
 const BLOCKS = 20;
 
 /** `eth_feeHistory`: one base fee more than blocks, and each block's median tip. */

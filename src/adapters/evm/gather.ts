@@ -1,6 +1,6 @@
 /**
- * Combines simultaneous questions into one request, so that parallel readers need no more round trips than the
- * longest of them.
+ * Combines simultaneous reads into one request, so that parallel readers need no more round trips
+ * than the slowest of them.
  */
 export function gathering<Q, A>(
   askTogether: (questions: readonly Q[]) => Promise<readonly A[]>,

@@ -6,7 +6,7 @@ import { originOf, refusalIn, refusedRead, type EndpointRefusal } from './evm-cl
 import { evmLog } from './formatted.ts';
 import { statedWindow } from './stated-window.ts';
 
-/** Searching fewer blocks at a time would take too long. */
+/** With smaller windows, a search would take too long. */
 const SMALLEST_WINDOW = 16n;
 /** Refusals because of the size of a search. Rate limits are handled by the transport and never reach this point. */
 const TOO_MUCH =

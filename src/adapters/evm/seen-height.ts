@@ -23,7 +23,7 @@ export interface SeenHeight {
 /**
  * Creates the tracker for the endpoints of a network.
  * @param heightOf requests the number of an endpoint's newest block
- * @param until aborted when the caller no longer needs answers
+ * @param until aborted when the caller no longer needs results
  */
 export function seenHeight(
   network: string,

@@ -5,7 +5,7 @@ import type { RpcFailure } from './rpc/rpc-answer.ts';
 /** Codes that always mean a rate limit. -32005 means any limit, including the size of a search. */
 const CODES: ReadonlySet<number | undefined> = new Set([429, -32_029]);
 const ANY_LIMIT = -32_005;
-/** How hosted endpoints word a rate limit. */
+/** Texts with which hosted endpoints report a rate limit. */
 const TEXT =
   /rate.?limit|too many requests|requests? (?:rate|count|quota|limit)|requests? per (?:second|minute|hour|day)|compute units|throttl|\brps\b|exceeded (?:its|your|the) .{0,60}(?:capacity|quota)/i;
 /** Words that mark a limit on the size of a log search instead. */

@@ -41,7 +41,7 @@ export function requireEncryptedServices(profile: StatedProfile): void {
 }
 
 function isOwnGround(hostname: string): boolean {
-  // Most sandboxes and nodes are on this machine: skips building the address list.
+  // Most sandboxes and nodes are on this machine, so skip building the address list for them.
   if (hostname === '127.0.0.1') return true;
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(host);

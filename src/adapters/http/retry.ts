@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 
-/** Failures that may be gone on the next try. */
+/** Failures that may be gone at the next attempt. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'E-NET-103',
   'E-NET-107',
@@ -22,14 +22,15 @@ export const PATIENT: ReadonlySet<ErrorCode> = new Set([
 
 /** Milliseconds before the second and each further try. */
 const PAUSES_MS = [250, 1000];
-/** The longest required wait that is waited out; the caller reports a longer one instead. */
+/** A longer required wait is not waited out; the caller reports it. */
 const MOST_PATIENCE_MS = 15_000;
 
 /**
- * Retries a repeatable request if its failure may pass: transport failures, 5xx, and rate limits after their
- * required wait. Three tries at most.
- * @param mostPatience milliseconds; a longer required wait is thrown to the caller, who can report it
- * @throws the error of the last try
+ * Retries a repeatable request up to two times if its failure may be temporary: transport failures,
+ * 5xx, and rate limits after their required wait.
+ * @param mostPatience milliseconds; a longer required wait is thrown to the caller, who can report
+ * it
+ * @throws the error of the last attempt
  */
 export async function retrying<T>(
   clock: Clock,
@@ -49,7 +50,10 @@ export async function retrying<T>(
   return attempt();
 }
 
-/** Returns the wait before another try, in milliseconds; undefined if another try would fail too. */
+/**
+ * Returns the wait before another attempt, in milliseconds; undefined if another attempt would fail
+ * too.
+ */
 function patienceFor(error: unknown, pause: number): number | undefined {
   if (!(error instanceof OnboardError) || !PASSING.has(error.code)) return undefined;
   if (error.code === 'E-NET-109' && Number(error.values['status']) < 500) return undefined;

@@ -26,9 +26,9 @@ interface Protocol {
 }
 
 /**
- * Sends one HTTP request and resolves once the response headers have arrived. Node's `fetch` would do the same,
- * but loading it takes five times as long as starting a process.
- * @throws the socket's error; the signal's abortion
+ * Sends one HTTP request and resolves once the response headers have arrived. Node's `fetch` would
+ * do the same, but loading it takes five times as long as starting a process.
+ * @throws the socket's error; an AbortError on abort
  */
 export async function sendHttpRequest(question: RawHttpRequest): Promise<IncomingMessage> {
   const { target, headers, body, signal } = question;

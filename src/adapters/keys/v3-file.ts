@@ -160,7 +160,7 @@ function parseJson(text: string, file: string | Message): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // The parser's error is dropped, since it repeats part of the text.
+    // Drop the parser's error, because it repeats part of the text.
     throw notKeystore(file, message('reason.not-whole-json'));
   }
 }

@@ -17,7 +17,10 @@ const LOST = ['DisconnectedDevice', 'DisconnectedDeviceDuringOperation'];
 const TAKEN = ['TransportRaceCondition', 'TransportLocked', 'CantOpenDevice'];
 const NONE = ['NoDevice', 'NoDeviceFound'];
 
-/** What the transport reports if it cannot open the device: another program uses it, or the system refuses. */
+/**
+ * Texts with which the transport reports that it cannot open the device: another program uses it,
+ * or the system refuses.
+ */
 const CANNOT_OPEN = /cannot open device|could not open|unable to open/i;
 const NOT_THERE =
   /could not (?:read|write)|cannot write to hid device|device (?:has been )?disconnected/i;

@@ -12,7 +12,9 @@ import { joinUrlPath, parseServiceUrl } from '../http/service-url.ts';
 import { faultOf } from '../http/shape.ts';
 import { identityShape } from './identity-shape.ts';
 
-/** A node on this host or through a tunnel answers quickly or not at all. */
+/**
+ * A node on this host or behind a tunnel answers quickly or not at all, so a short limit suffices.
+ */
 const TIMEOUT_MS = 8_000;
 const MOST_BYTES = 1024 * 1024;
 
@@ -30,8 +32,8 @@ const versionShape = z.pipe(
 
 /**
  * Creates a reader for the operator's node API (`/ext/info`). Every error names the node's URL.
- * @param until aborted when the caller no longer needs answers
- * @throws OnboardError E-NET-118 immediately; the reader's methods: E-NODE-*, E-NET-*
+ * @param until aborted when the caller no longer needs results
+ * @throws OnboardError E-NODE-*, E-NET-* from the reader's methods; E-NET-118 from this function
  */
 export function createNodeReader(
   base: string,

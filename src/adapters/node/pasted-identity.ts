@@ -4,7 +4,7 @@ import type { NodeIdentity } from '../../ports/node.ts';
 import { faultOf } from '../http/shape.ts';
 import { identityShape } from './identity-shape.ts';
 
-/** Much more than such an answer has. */
+/** Far longer than any real result of `info.getNodeID`. */
 const MOST_CHARACTERS = 20_000;
 
 /**

@@ -20,14 +20,17 @@ export interface NodeApi {
     shape: z.ZodMiniType<T>,
     signal?: AbortSignal,
   ): Promise<T>;
-  /** Like `read`; undefined if the refusal says that the item does not exist. */
+  /** Like `read`; returns undefined if the refusal says that the item does not exist. */
   find<T>(
     method: NodeMethodName,
     params: object,
     shape: z.ZodMiniType<T>,
     isAbsent: (refusal: RpcRefusal) => boolean,
   ): Promise<T | undefined>;
-  /** Like `read`; undefined if the endpoint refuses, whether it lacks the method or for another reason. */
+  /**
+   * Like `read`; returns undefined if the endpoint refuses for any reason, such as a missing
+   * method.
+   */
   readIfTold<T>(
     method: NodeMethodName,
     params: object,
@@ -47,7 +50,7 @@ export interface NodeApi {
 
 /**
  * Creates a client for a service of the node API.
- * @param until aborted when the caller no longer needs answers
+ * @param until aborted when the caller no longer needs results
  */
 export function createNodeApi(
   base: string,

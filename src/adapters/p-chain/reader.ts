@@ -25,10 +25,12 @@ const moment = z.pipe(
   z.transform((text) => BigInt(Math.floor(Date.parse(text) / 1000))),
 );
 
-/** The item does not exist. A missing chain or method says nothing about the item. */
+/** Whether the item does not exist. A missing chain or method says nothing about the item. */
 const isNotFound = ({ failure: { message } }: RpcRefusal): boolean =>
   /not found/i.test(message) && !/method|chain/i.test(message);
-/** For optional explanations: the endpoint lacks the item or the method. */
+/**
+ * Whether the endpoint lacks the item or the method; used where the item only adds an explanation.
+ */
 const isNotTold = (refusal: RpcRefusal): boolean => isNotFound(refusal) || isMissingMethod(refusal);
 
 /**

@@ -66,7 +66,7 @@ export function createTxBuilder(
   return {
     build(plan, payer, utxos, gasPrice) {
       const common = {
-        // Only the price affects the fee; the chain itself checks the capacity.
+        // Only the price affects the fee. The chain itself checks the capacity.
         feeState: { price: gasPrice, capacity: ANY_GAS, excess: 0n, timestamp: '' },
         fromAddressesBytes: [payer.shortId],
         changeAddressesBytes: [payer.shortId],

@@ -18,7 +18,7 @@ import { utxoPageShape } from './shapes.ts';
 
 const METHOD = 'platform.getUTXOs';
 const PER_PAGE = 1024;
-/** A million outputs: an endpoint that lists more does not end. */
+/** An endpoint that lists more than a million outputs is faulty or hostile. */
 const MOST_PAGES = 1000;
 
 const codec = utils.getManagerForVM('PVM');

@@ -4,8 +4,8 @@ import { overwriteFile } from '../../storage/overwrite-file.ts';
 import { version } from '../../domain/version.ts';
 
 /**
- * Writes the details of a fault to the file given with `--debug-file`; without the option nothing is written.
- * The call's arguments are omitted: a key may be among them.
+ * Writes the details of a fault to the file given with `--debug-file`; does nothing without the
+ * option. Omits the command line, because it may contain a key.
  */
 export function writeDebugFile(args: readonly string[], failure: OnboardError): void {
   const path = args[args.indexOf('--debug-file') + 1];

@@ -21,8 +21,9 @@ export function journalOfLeftover(name: string): string | undefined {
 }
 
 /**
- * Returns the leftover of a repair with the most records, if the journal is missing. Earlier versions moved the
- * journal aside before they wrote the repaired one: a crash in between left only leftovers.
+ * Returns the path of the leftover with the most records, if the journal is missing. Earlier
+ * versions moved the journal aside before they wrote the repaired one, so a crash in between left
+ * only leftovers.
  * @returns undefined if the journal exists or has no leftovers
  */
 export function leftoverOf(file: string): string | undefined {

@@ -5,7 +5,7 @@ import type { JsonRpc } from './json-rpc.ts';
 import { isMissingMethod } from './rpc-answer.ts';
 import { PATIENT } from '../retry.ts';
 
-/** The conditions under which an endpoint's answers are used. */
+/** Checks that an endpoint must pass before its answers are used. */
 export interface Conditions {
   /**
    * Called once per endpoint.
@@ -23,10 +23,10 @@ export interface Conditions {
 const HEDGE_AFTER_MS = 2000;
 
 /**
- * Combines several endpoints of one chain. A repeatable request also goes to the next endpoint if one fails or
- * does not answer within 2 s; the first answer is used, and its endpoint becomes the current one. All other
- * requests go to the current endpoint alone, so no transaction is offered to a second endpoint. An endpoint's
- * answers are used only after it was proven and has caught up with the others.
+ * Combines several endpoints of one chain. A repeatable request also goes to the next endpoint if
+ * one fails or does not answer within 2 s; the first answer is used, and its endpoint becomes the
+ * current one. All other requests go to the current endpoint alone, so no transaction is offered to
+ * a second endpoint. An endpoint's answers are used only after it passed the checks.
  */
 export function fallbackRpc(
   endpoints: readonly [JsonRpc, ...JsonRpc[]],
@@ -36,7 +36,7 @@ export function fallbackRpc(
   let [present] = endpoints;
   const proofs = new Map<JsonRpc, Promise<void>>();
 
-  /** Proves an endpoint once; a failed proof is repeated. */
+  /** Checks an endpoint's identity once; a failed check is repeated. */
   async function proven(rpc: JsonRpc): Promise<void> {
     const proof = proofs.get(rpc) ?? prove(rpc);
     proofs.set(rpc, proof);
@@ -48,7 +48,7 @@ export function fallbackRpc(
     }
   }
 
-  /** Returns the first answer. Endpoints are asked in turn, beginning with the current one. */
+  /** Returns the first answer. Endpoints are tried in order, starting with the current one. */
   async function anywhere<T>(
     ask: (rpc: JsonRpc, signal: AbortSignal) => Promise<T>,
     given: AbortSignal | undefined,
@@ -97,8 +97,8 @@ export function fallbackRpc(
     }
 
     /**
-     * Returns the endpoint's answer, a failure that another endpoint may not have, or neither if it lacks the
-     * method.
+     * Returns the endpoint's answer, a failure that another endpoint may not have, or neither if
+     * the endpoint lacks the method.
      */
     async function answerOf(
       rpc: JsonRpc,
@@ -146,8 +146,8 @@ export function fallbackRpc(
 }
 
 /**
- * Picks the failure to report: a required wait first, then an endpoint that has to catch up, then any failure
- * that may pass, otherwise the last one.
+ * Picks the failure to report: first one with a required wait, then an endpoint that lags behind,
+ * then any other temporary failure, otherwise the last one.
  */
 function mostHopeful(failures: readonly OnboardError[]): OnboardError {
   const passing = failures.filter(({ exit }) => exit === 'pending');

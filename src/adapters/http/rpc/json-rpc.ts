@@ -58,7 +58,10 @@ export interface JsonRpcSettings {
   readonly maxBytes?: number;
   /** The longest required wait, in milliseconds, that is waited out; default as `retrying`. */
   readonly mostPatienceMs?: number;
-  /** Aborted when the caller no longer needs answers: repeatable requests then reject with its reason. */
+  /**
+   * Aborted when the caller no longer needs results: repeatable requests then reject with its
+   * reason.
+   */
   readonly until?: AbortSignal | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** An endpoint's error answer. */
 export interface RpcFailure {
   readonly code?: number | undefined;
-  /** As received: not sanitised for display. */
+  /** As received from the endpoint: make it printable before showing it. */
   readonly message: string;
   readonly data?: unknown;
 }
