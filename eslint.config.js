@@ -37,7 +37,7 @@ const HEAVY_IMPORTS = [
     selector:
       "ImportDeclaration[source.value='viem/utils'] > ImportSpecifier[imported.name=/^recover/]",
     message:
-      'protocol/secp256k1.ts: a second implementation of the curve makes tables of its own, 15 MB at peak.',
+      'protocol/crypto/secp256k1.ts: a second implementation of the curve makes tables of its own, 15 MB at peak.',
   },
 ];
 

@@ -30,7 +30,7 @@ const chunkGroups = [
   },
   {
     name: 'keys',
-    test: /src\/protocol\/(bls|warp|signing-key|secp256k1)|node_modules\/@avalabs\//,
+    test: /src\/protocol\/(crypto\/(bls|signing-key|secp256k1)|warp)|node_modules\/@avalabs\//,
   },
   { name: 'chains', test: /src\/protocol\/|node_modules\/viem\// },
   { name: 'send', test: /src\/(adapters|cli|commands)\// },

@@ -4,7 +4,7 @@ import {
   parseLastErrors,
   withLastError,
   type LastError,
-} from '../support/last-errors/last-errors.ts';
+} from '../support/case/last-errors.ts';
 import { overwriteFile } from '../storage/overwrite-file.ts';
 import { readOwnText } from '../storage/own-files.ts';
 

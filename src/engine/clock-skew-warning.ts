@@ -1,6 +1,6 @@
 import type { EvmHead, EvmReader } from '../ports/evm.ts';
 import type { Clock } from '../ports/clock.ts';
-import { executionTime } from '../protocol/execution-time.ts';
+import { executionTime } from '../protocol/readers/execution-time.ts';
 import { message, type Message } from '../domain/message.ts';
 
 /** Clock differences up to this many seconds are not reported. */

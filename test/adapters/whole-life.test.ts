@@ -8,7 +8,7 @@ import { nAvax, wei } from '../../src/domain/units.ts';
 import type { NodeIdentity } from '../../src/ports/node.ts';
 import { middlewareAbi } from '../../src/protocol/abi/middleware.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../../src/protocol/abi/registries.ts';
-import { blsVerifyProof } from '../../src/protocol/bls/bls.ts';
+import { blsVerifyProof } from '../../src/protocol/crypto/bls.ts';
 import { changesInReceipt } from '../../src/protocol/logs/changes-in-receipt.ts';
 import type { L1Facts } from '../../src/protocol/contracts/l1-facts.ts';
 import { readL1 } from '../../src/protocol/snapshots/read-l1.ts';

@@ -10,7 +10,7 @@ import { caseText, openCase } from '../../src/support/case/case-file.ts';
 import { caseLines } from '../../src/support/case/case-lines.ts';
 import { compareStatus } from '../../src/support/case/compare-status.ts';
 import { makeCase } from '../../src/support/case/make-case.ts';
-import { probeEndpoints } from '../../src/support/probe-endpoints.ts';
+import { probeEndpoints } from '../../src/support/doctor/probe-endpoints.ts';
 import { scenarios } from '../../src/support/scenarios/scenarios.ts';
 import { supportPage } from '../../src/support/scenarios/support-page.ts';
 import { statusLines } from '../../src/support/status/report/status-lines.ts';

@@ -6,7 +6,7 @@ import { message, type Message } from '../../domain/message.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KeptKey, Keystore } from '../../ports/keystore.ts';
 import type { Signer } from '../../ports/signer.ts';
-import { secp256k1 } from '../../protocol/secp256k1.ts';
+import { secp256k1 } from '../../protocol/crypto/secp256k1.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey } from './parse-private-key.ts';

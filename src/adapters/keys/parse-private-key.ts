@@ -1,7 +1,7 @@
 import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { decodeCb58 } from '../../domain/identity/cb58.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { secp256k1 } from '../../protocol/secp256k1.ts';
+import { secp256k1 } from '../../protocol/crypto/secp256k1.ts';
 
 const BYTES = 32;
 const CB58_HEAD = 'PrivateKey-';

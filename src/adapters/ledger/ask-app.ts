@@ -5,7 +5,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { shortIdOf } from '../../protocol/signing-key.ts';
+import { shortIdOf } from '../../protocol/crypto/signing-key.ts';
 import { faultOf } from '../http/shape.ts';
 import type { Device } from './device.ts';
 import { evmPath, pChainPath } from './paths.ts';

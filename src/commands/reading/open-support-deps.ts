@@ -17,7 +17,7 @@ export async function openSupportDeps(
   const recalled: SupportDeps['recalled'] = async (operator) => {
     const [journals, { recallOrReport }] = await Promise.all([
       context.records.journals(),
-      import('../../support/read-memory.ts'),
+      import('../../support/transactions/read-memory.ts'),
     ]);
     return recallOrReport(journals, profile.name, operator, (failure) => {
       context.output.note(`${words.error(failure).text} (${failure.code})`);
@@ -26,7 +26,7 @@ export async function openSupportDeps(
   const signed: SupportDeps['signed'] = async (id) => {
     const [journals, { signedTransaction }] = await Promise.all([
       context.records.journals(),
-      import('../../support/read-memory.ts'),
+      import('../../support/transactions/read-memory.ts'),
     ]);
     return signedTransaction(journals, profile.name, id);
   };

@@ -1,7 +1,7 @@
 import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
-import { blsVerifyProof } from '../../protocol/bls/bls.ts';
+import { blsVerifyProof } from '../../protocol/crypto/bls.ts';
 
 /**
  * Reads a node's identity (`info.getNodeID`) and verifies its proof of possession.

@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { JournalFolder } from '../../ports/journal.ts';
-import { onProfileChain } from '../../protocol/on-profile-chain.ts';
-import type { ReadOnlyContext } from '../../protocol/read-only-context.ts';
+import { onProfileChain } from '../../protocol/readers/on-profile-chain.ts';
+import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.ts';
 import { readPending, type Pending } from '../../tasks/calls/pending.ts';
 
 /**

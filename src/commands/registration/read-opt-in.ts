@@ -7,8 +7,8 @@ import {
   vaultFactoryAbi,
 } from '../../protocol/abi/registries.ts';
 import { runQueries, query } from '../../protocol/contracts/query.ts';
-import type { ReadOnlyContext } from '../../protocol/read-only-context.ts';
-import { onProfileChain } from '../../protocol/on-profile-chain.ts';
+import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.ts';
+import { onProfileChain } from '../../protocol/readers/on-profile-chain.ts';
 
 /** An operator's opt-in, and whether both sides of it are registered. */
 export interface OptInStatus {

@@ -10,7 +10,7 @@ import { actionArgument, flagOption, textOption } from '../options/option.ts';
 import { networkOption } from '../options/shared-options.ts';
 import { parseSubject } from '../../support/status/subject.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
-import { probeEndpoints } from '../../support/probe-endpoints.ts';
+import { probeEndpoints } from '../../support/doctor/probe-endpoints.ts';
 import { statusData } from '../../support/status/report/status-data.ts';
 
 const NAME = 'case';
@@ -56,7 +56,7 @@ export const caseDefinition = defineCommand({
 async function exportCase(operator: string, given: Options, context: Context): Promise<Report> {
   const [{ readStatus }, { readMemory }, make, { caseText }] = await Promise.all([
     import('../../support/status/read/read-status.ts'),
-    import('../../support/read-memory.ts'),
+    import('../../support/transactions/read-memory.ts'),
     import('../../support/case/make-case.ts'),
     import('../../support/case/case-file.ts'),
   ]);

@@ -25,7 +25,7 @@ export const receiptDefinition = defineCommand({
   run: async ({ subject }, options, context) => {
     const [{ readStatus }, { readMemory }, text, { allTransactions }] = await Promise.all([
       import('../../support/status/read/read-status.ts'),
-      import('../../support/read-memory.ts'),
+      import('../../support/transactions/read-memory.ts'),
       import('../../support/receipt/receipt-text.ts'),
       import('../../support/receipt/all-transactions.ts'),
     ]);

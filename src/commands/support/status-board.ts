@@ -1,4 +1,4 @@
-import type { Board } from '../../support/board/board.ts';
+import type { Board } from '../../support/status/board/board.ts';
 import { message } from '../../domain/message.ts';
 import type { CommandContext } from '../context.ts';
 import type { Report } from '../definition.ts';
@@ -26,9 +26,9 @@ export async function statusBoard(
 ): Promise<Report> {
   refuseTwoForms(options);
   const [{ readBoardFile }, { readBoard }, report] = await Promise.all([
-    import('../../support/board/read-board-file.ts'),
-    import('../../support/board/board.ts'),
-    import('../../support/board/board-report.ts'),
+    import('../../support/status/board/read-board-file.ts'),
+    import('../../support/status/board/board.ts'),
+    import('../../support/status/board/board-report.ts'),
   ]);
   const read = readBoardFile(await context.files.read(file), file);
   const { profile, ports } = await openReadOnlyContext(NAME, options, context);

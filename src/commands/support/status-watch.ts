@@ -1,6 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { OperatorStatus } from '../../support/status/status.ts';
-import type { StatusChange } from '../../support/watch/status-changes.ts';
+import type { StatusChange } from '../../support/status/watch/status-changes.ts';
 import type { Report } from '../definition.ts';
 import type { CommandContext } from '../context.ts';
 
@@ -22,8 +22,8 @@ export async function watchStatus(
   const words = await context.words();
   const { clock, signal } = context;
   const [{ createStatusWatch }, lines] = await Promise.all([
-    import('../../support/watch/watch-status.ts'),
-    import('../../support/watch/change-lines.ts'),
+    import('../../support/status/watch/watch-status.ts'),
+    import('../../support/status/watch/change-lines.ts'),
   ]);
   const first = await read();
   const tell = (changes: readonly StatusChange[], look: Look): void => {

@@ -2,7 +2,7 @@ import { keccak256, parseTransaction, serializeTransaction } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { SignedEvmTx, UnsignedEvmTx } from '../../ports/signer.ts';
-import { evmSigner } from '../../protocol/signing-key.ts';
+import { evmSigner } from '../../protocol/crypto/signing-key.ts';
 import type { NetworkIdentity } from '../engine.ts';
 import type { EvmCallIntent } from '../intent.ts';
 import { assertMatches } from './assert-matches.ts';

@@ -7,7 +7,7 @@ import { message } from '../../domain/message.ts';
 import type { SignedPChainTx, Signer } from '../../ports/signer.ts';
 import { decodeSigned } from '../../protocol/p-chain/decode-tx.ts';
 import { readSpending, type Spending } from '../../protocol/p-chain/read-spending.ts';
-import type { SigningKey } from '../../protocol/signing-key.ts';
+import type { SigningKey } from '../../protocol/crypto/signing-key.ts';
 import type { NetworkIdentity } from '../engine.ts';
 import type { CExportIntent, PChainIntent } from '../intent.ts';
 import { checkMessage } from './check-message.ts';

@@ -3,7 +3,7 @@ import { parseHash } from '../../domain/identity/evm.ts';
 import { parseId, type PChainTxId } from '../../domain/identity/ids.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { EvmBlock, EvmReader } from '../../ports/evm.ts';
-import { heightBefore } from '../../protocol/height-before.ts';
+import { heightBefore } from '../../protocol/readers/height-before.ts';
 import type { Engine } from '../engine.ts';
 
 /** The accepted transaction that used a nonce. */

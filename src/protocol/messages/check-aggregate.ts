@@ -2,7 +2,7 @@ import { bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { formatUnits } from '../../domain/units.ts';
 import type { ValidatorAt } from '../../ports/p-chain.ts';
-import { isBlsSignature } from '../bls/bls.ts';
+import { isBlsSignature } from '../crypto/bls.ts';
 import {
   canonicalValidators,
   QUORUM_PERCENT,

@@ -1,8 +1,8 @@
 import { avaxSerial, Credential, utils } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
-import { recoverSignerKey } from '../secp256k1.ts';
-import { signingKeyOf, type SigningKey } from '../signing-key.ts';
+import { recoverSignerKey } from '../crypto/secp256k1.ts';
+import { signingKeyOf, type SigningKey } from '../crypto/signing-key.ts';
 
 /** A transaction as decoded by the library. */
 export type CodecTx = avaxSerial.SignedTx['unsignedTx'];

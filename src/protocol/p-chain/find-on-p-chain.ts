@@ -1,6 +1,6 @@
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { PChainBlock, PChainReader } from '../../ports/p-chain.ts';
-import { heightBefore } from '../height-before.ts';
+import { heightBefore } from '../readers/height-before.ts';
 
 /** A P-Chain transaction with its block. */
 export interface OnPChain {

@@ -25,7 +25,7 @@ import type {
 import { tryQueries, runQueries, query } from '../contracts/query.ts';
 import { readVaults } from '../contracts/read-vaults.ts';
 import { idOrNone } from '../contracts/words.ts';
-import { executionTime } from '../execution-time.ts';
+import { executionTime } from '../readers/execution-time.ts';
 
 const MIDDLEWARE = 'noun.middleware';
 

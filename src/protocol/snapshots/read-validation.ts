@@ -10,7 +10,7 @@ import {
 } from '../contracts/read-manager-validator.ts';
 import { tryQueries, query } from '../contracts/query.ts';
 import type { ValidationFacts } from '../contracts/validation-facts.ts';
-import { executionTime } from '../execution-time.ts';
+import { executionTime } from '../readers/execution-time.ts';
 
 /**
  * Reads a validation period on both chains: `known`, otherwise the node's live one. It matches by validation

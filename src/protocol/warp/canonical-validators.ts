@@ -1,6 +1,6 @@
 import { bytesToHex, compareBytes } from '../../domain/identity/bytes.ts';
 import { formatUnits } from '../../domain/units.ts';
-import { blsUncompressedKey } from '../bls/bls.ts';
+import { blsUncompressedKey } from '../crypto/bls.ts';
 
 /** A validator of a subnet from `platform.getValidatorsAt`; its weight counts even without a key. */
 export interface SubnetValidator {

@@ -1,6 +1,6 @@
 import { bytesToHex } from '../../domain/identity/bytes.ts';
 import type { SubnetId } from '../../domain/identity/ids.ts';
-import { blsAggregateSignatures } from '../../protocol/bls/bls.ts';
+import { blsAggregateSignatures } from '../../protocol/crypto/bls.ts';
 import { canonicalValidators } from '../../protocol/warp/canonical-validators.ts';
 import type { SubnetValidator } from '../../protocol/warp/canonical-validators.ts';
 import { encodeSignedMessage } from '../../protocol/warp/signed-message.ts';

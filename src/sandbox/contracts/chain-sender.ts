@@ -2,8 +2,8 @@ import type { TransactionSerializableEIP1559 } from 'viem';
 import { keccak256, serializeTransaction } from 'viem/utils';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
-import { secp256k1, signHash } from '../../protocol/secp256k1.ts';
-import { signingKeyOf } from '../../protocol/signing-key.ts';
+import { secp256k1, signHash } from '../../protocol/crypto/secp256k1.ts';
+import { signingKeyOf } from '../../protocol/crypto/signing-key.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { ContractCall, ContractSender } from './contract-sender.ts';
 

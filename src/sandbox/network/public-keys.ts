@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
-import { blsPublicKey } from '../../protocol/bls/bls.ts';
+import { blsPublicKey } from '../../protocol/crypto/bls.ts';
 import known from './public-keys.json' with { type: 'json' };
 
 // The public keys of everybody in the sandbox stand in a file: to compute them takes as long as everything

@@ -2,7 +2,7 @@ import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/identity/bls-key.ts';
 import type { BlsPublicKey, ProofOfPossession } from '../../domain/identity/bls-key.ts';
 import { nodeIdFromBytes, type NodeId } from '../../domain/identity/ids.ts';
-import { blsProveKey, blsSign } from '../../protocol/bls/bls.ts';
+import { blsProveKey, blsSign } from '../../protocol/crypto/bls.ts';
 import { derive, deriveSecret } from '../network/derive.ts';
 import { nodePublicKey } from '../network/public-keys.ts';
 

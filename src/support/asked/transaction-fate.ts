@@ -5,7 +5,7 @@ import { parseHash, type EvmAddress, type EvmHash } from '../../domain/identity/
 import { receiptOutcome } from '../../engine/resolve/resolve-submissions.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { EvmOffer, EvmReader, EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
-import { heightBefore } from '../../protocol/height-before.ts';
+import { heightBefore } from '../../protocol/readers/height-before.ts';
 import { ignoreOnboardError } from '../ignore-onboard-error.ts';
 import type { TransactionFate } from './asked.ts';
 

@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { inTime } from '../in-time.ts';
+import { inTime } from './in-time.ts';
 import { fits, type Diagnosis } from './judge-machine.ts';
 
 const ID = 'dns';

@@ -3,7 +3,7 @@ import { SANDBOX, type NetworkProfile } from '../../domain/network/profile.ts';
 import { clockSkewWarning } from '../../engine/clock-skew-warning.ts';
 import type { EvmHead } from '../../ports/evm.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { EndpointHealth } from '../probe-endpoints.ts';
+import type { EndpointHealth } from './probe-endpoints.ts';
 import { fits, type Diagnosis } from './judge-machine.ts';
 
 const SLOW_MS = 2000;

@@ -5,7 +5,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import { readNodeStatus, type AskedNode } from '../status/read/read-node-status.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import { inTime } from '../in-time.ts';
+import { inTime } from './in-time.ts';
 import type { Diagnosis } from './judge-machine.ts';
 
 /** Checks the operator's node through its API; `wanted` are the network's L1s, if a network was given. */

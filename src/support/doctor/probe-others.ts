@@ -4,7 +4,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Aggregator } from '../../ports/aggregator.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Readers } from '../../ports/readers.ts';
-import { probe, requireChainId, type EndpointHealth } from '../probe-endpoints.ts';
+import { probe, requireChainId, type EndpointHealth } from './probe-endpoints.ts';
 
 /** Opens single parts of a profile, until the signal is aborted. */
 export interface Opening {

@@ -2,7 +2,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Memory } from '../../journal/memory.ts';
 import type { AtomicChain } from '../../ports/p-chain.ts';
 import type { Readers } from '../../ports/readers.ts';
-import { memoizeReaders } from '../../protocol/memoize-readers.ts';
+import { memoizeReaders } from '../../protocol/readers/memoize-readers.ts';
 import { l1sOf } from '../status/read/l1s-of.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import { chainTransactions, type FoundTransactions } from './chain-transactions.ts';

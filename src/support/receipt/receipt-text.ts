@@ -5,7 +5,7 @@ import { stepTitle } from '../../session/view/step-title.ts';
 import { networkTitle, withMoney } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
-import { failedMarkdown } from '../failed-lines.ts';
+import { failedMarkdown } from '../transactions/failed-lines.ts';
 import { statusData } from '../status/report/status-data.ts';
 import { readText } from '../status/report/status-lines.ts';
 import type { Track } from '../status/status.ts';

@@ -11,7 +11,7 @@ import type { StateName } from '../../session/view/state-codes.ts';
 import { changeOf } from '../../tasks/node/change.ts';
 import type { InitiatedKind } from './read/initiations.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
-import { executionTime } from '../../protocol/execution-time.ts';
+import { executionTime } from '../../protocol/readers/execution-time.ts';
 import { overcommitmentOf } from '../../protocol/contracts/overcommitment.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { nextCommands, type NextContext } from './next-steps.ts';

@@ -7,7 +7,7 @@ import type { NAvax, Weight } from '../../domain/units.ts';
 import type { Source } from '../../engine/checking/check.ts';
 import type { Finding } from '../../session/view/view.ts';
 import type { Asked } from '../asked/asked.ts';
-import type { FailedTransaction } from '../failed-transactions.ts';
+import type { FailedTransaction } from '../transactions/failed-transactions.ts';
 import type { KnownAccount } from './read/find-account.ts';
 import type { Initiation } from './read/initiations.ts';
 import type { Since, UNKNOWN_START } from './standing.ts';

@@ -14,7 +14,7 @@ import { removeNodeTask } from '../../tasks/node/remove-node.ts';
 import { memoizeOwners } from '../../tasks/node/require-own.ts';
 import { updateWeightTask } from '../../tasks/node/update-weight.ts';
 import type { NodeContext } from '../../tasks/read-context.ts';
-import { executionTime } from '../../protocol/execution-time.ts';
+import { executionTime } from '../../protocol/readers/execution-time.ts';
 import { openVaults } from '../../session/signing/messages-to-others.ts';
 import { STATE_CODES } from '../../session/view/state-codes.ts';
 import type { KnownAccount } from './read/find-account.ts';

@@ -1,6 +1,6 @@
 import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { blsVerifyProof, isBlsPublicKey } from '../../protocol/bls/bls.ts';
+import { blsVerifyProof, isBlsPublicKey } from '../../protocol/crypto/bls.ts';
 import type { AddNodeInput } from './new-node.ts';
 
 /**

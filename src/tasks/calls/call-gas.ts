@@ -3,7 +3,7 @@ import { withoutChecksum } from '../../domain/identity/evm.ts';
 import type { EvmCall, EvmHead, EvmReader, GasOutcome } from '../../ports/evm.ts';
 import { epochAt } from '../../protocol/contracts/epoch-facts.ts';
 import type { EpochParameters } from '../../protocol/contracts/l1-facts.ts';
-import { executionTime } from '../../protocol/execution-time.ts';
+import { executionTime } from '../../protocol/readers/execution-time.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
 

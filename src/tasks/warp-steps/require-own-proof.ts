@@ -1,6 +1,6 @@
 import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { blsVerifyProof } from '../../protocol/bls/bls.ts';
+import { blsVerifyProof } from '../../protocol/crypto/bls.ts';
 import type { Change } from '../node/change.ts';
 import { isoTime } from '../iso-time.ts';
 import type { WarpStepsSnapshot } from './warp-steps-snapshot.ts';

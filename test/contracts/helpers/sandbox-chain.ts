@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../../src/domain/identity/evm.ts';
-import { blsPublicKey, blsSign } from '../../../src/protocol/bls/bls.ts';
+import { blsPublicKey, blsSign } from '../../../src/protocol/crypto/bls.ts';
 import { encodeAddressedCall } from '../../../src/protocol/warp/addressed-call.ts';
 import { canonicalValidators } from '../../../src/protocol/warp/canonical-validators.ts';
 import { predicateEntry, type AccessListEntry } from '../../../src/protocol/warp/predicate.ts';

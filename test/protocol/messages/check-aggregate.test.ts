@@ -5,7 +5,7 @@ import { OnboardError } from '../../../src/domain/errors.ts';
 import { nodeIdFromBytes } from '../../../src/domain/identity/ids.ts';
 import { weight } from '../../../src/domain/units.ts';
 import type { ValidatorAt } from '../../../src/ports/p-chain.ts';
-import { blsPublicKey, blsSign } from '../../../src/protocol/bls/bls.ts';
+import { blsPublicKey, blsSign } from '../../../src/protocol/crypto/bls.ts';
 import { checkAggregate } from '../../../src/protocol/messages/check-aggregate.ts';
 import { canonicalValidators } from '../../../src/protocol/warp/canonical-validators.ts';
 import { encodeAddressedCall } from '../../../src/protocol/warp/addressed-call.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareBytes } from '../../../src/domain/identity/bytes.ts';
-import { blsPublicKey, blsUncompressedKey } from '../../../src/protocol/bls/bls.ts';
+import { blsPublicKey, blsUncompressedKey } from '../../../src/protocol/crypto/bls.ts';
 import {
   canonicalValidators,
   reachesQuorum,

@@ -4,7 +4,7 @@ import {
   decodeAddressedCall,
   encodeAddressedCall,
 } from '../../../src/protocol/warp/addressed-call.ts';
-import { isBlsSignature } from '../../../src/protocol/bls/bls.ts';
+import { isBlsSignature } from '../../../src/protocol/crypto/bls.ts';
 import {
   decodeJustification,
   encodeJustification,

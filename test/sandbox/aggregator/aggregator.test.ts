@@ -6,7 +6,7 @@ import {
   P_CHAIN_ID,
   PRIMARY_NETWORK_ID,
 } from '../../../src/domain/identity/ids.ts';
-import { blsVerifyAggregate } from '../../../src/protocol/bls/bls.ts';
+import { blsVerifyAggregate } from '../../../src/protocol/crypto/bls.ts';
 import { encodeAddressedCall } from '../../../src/protocol/warp/addressed-call.ts';
 import { canonicalValidators } from '../../../src/protocol/warp/canonical-validators.ts';
 import { decodeSignedMessage } from '../../../src/protocol/warp/signed-message.ts';

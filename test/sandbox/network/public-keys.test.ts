@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../../../src/domain/identity/bytes.ts';
-import { blsPublicKey } from '../../../src/protocol/bls/bls.ts';
+import { blsPublicKey } from '../../../src/protocol/crypto/bls.ts';
 import { actorAccounts, testAccounts } from '../../../src/sandbox/network/accounts.ts';
 import { deriveSecret } from '../../../src/sandbox/network/derive.ts';
 import known from '../../../src/sandbox/network/public-keys.json' with { type: 'json' };

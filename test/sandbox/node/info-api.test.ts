@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hexToBytes } from '../../../src/domain/identity/bytes.ts';
 import { parseNodeId } from '../../../src/domain/identity/ids.ts';
-import { blsVerifyProof } from '../../../src/protocol/bls/bls.ts';
+import { blsVerifyProof } from '../../../src/protocol/crypto/bls.ts';
 import { answerHealth } from '../../../src/sandbox/node/health-api.ts';
 import { infoApi } from '../../../src/sandbox/node/info-api.ts';
 import type { RpcHandle } from '../../../src/sandbox/server/json-rpc.ts';

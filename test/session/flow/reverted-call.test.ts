@@ -6,7 +6,7 @@ import { loadTranslator } from '../../../src/i18n/load-translator.ts';
 import { allTransactions } from '../../../src/support/receipt/all-transactions.ts';
 import { receiptOf } from '../../../src/support/receipt/receipt.ts';
 import { receiptData, receiptMarkdown } from '../../../src/support/receipt/receipt-text.ts';
-import { readMemory } from '../../../src/support/read-memory.ts';
+import { readMemory } from '../../../src/support/transactions/read-memory.ts';
 import { readStatus } from '../../../src/support/status/read/read-status.ts';
 import type { SupportDeps } from '../../../src/support/status/read/support-deps.ts';
 import { statusData } from '../../../src/support/status/report/status-data.ts';

@@ -5,8 +5,8 @@ import { receiptMarkdown } from '../../../src/support/receipt/receipt-text.ts';
 import { statusData } from '../../../src/support/status/report/status-data.ts';
 import { statusLines } from '../../../src/support/status/report/status-lines.ts';
 import { statusMarkdown } from '../../../src/support/status/report/status-markdown.ts';
-import type { Board } from '../../../src/support/board/board.ts';
-import { boardLines, boardMarkdown } from '../../../src/support/board/board-report.ts';
+import type { Board } from '../../../src/support/status/board/board.ts';
+import { boardLines, boardMarkdown } from '../../../src/support/status/board/board-report.ts';
 import type { OperatorStatus } from '../../../src/support/status/status.ts';
 
 const status = (realMoney: boolean | undefined): OperatorStatus => ({

@@ -3,7 +3,7 @@ import { parseBlsPublicKey, parseProofOfPossession } from '../../../src/domain/i
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import type { NodeId } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
-import { blsProveKey, blsPublicKey } from '../../../src/protocol/bls/bls.ts';
+import { blsProveKey, blsPublicKey } from '../../../src/protocol/crypto/bls.ts';
 import { requireBlsKey } from '../../../src/tasks/add-node/require-bls-key.ts';
 
 const secret = (byte: number): Uint8Array => new Uint8Array(32).fill(byte);

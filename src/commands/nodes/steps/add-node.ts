@@ -4,7 +4,7 @@ import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { NodeId } from '../../../domain/identity/ids.ts';
 import type { Policy } from '../../../engine/policy.ts';
 import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
-import { executionTime } from '../../../protocol/execution-time.ts';
+import { executionTime } from '../../../protocol/readers/execution-time.ts';
 import { readOwnStake } from '../../../protocol/snapshots/read-operator.ts';
 import type { PChainOwner } from '../../../protocol/warp/register-l1-validator.ts';
 import { isoTime } from '../../../tasks/iso-time.ts';

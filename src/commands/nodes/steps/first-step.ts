@@ -10,7 +10,7 @@ import { changesInReceipt } from '../../../protocol/logs/changes-in-receipt.ts';
 import { newestLog } from '../../../protocol/logs/newest-log.ts';
 import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
-import { memoizeReaders } from '../../../protocol/memoize-readers.ts';
+import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
 import { changeOf, type Change } from '../../../tasks/node/change.ts';
 import { isoTime } from '../../../tasks/iso-time.ts';
 import { message } from '../../../domain/message.ts';

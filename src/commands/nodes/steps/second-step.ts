@@ -10,7 +10,7 @@ import {
 import type { ManagerValidator } from '../../../protocol/generation/manager-validator.ts';
 import { completeL1, readL1Contracts } from '../../../protocol/snapshots/read-l1.ts';
 import type { Readers } from '../../../ports/readers.ts';
-import { memoizeReaders } from '../../../protocol/memoize-readers.ts';
+import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
 import { adoptChange, type AdoptedChange } from '../../../tasks/add-node/adopt-change.ts';
 import { FIRST_STEP } from '../../../tasks/run-task.ts';
 import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';

@@ -2,7 +2,7 @@ import { bytesToHex } from '../../../domain/identity/bytes.ts';
 import { idFromBytes, nodeIdFromBytes, PRIMARY_NETWORK_ID } from '../../../domain/identity/ids.ts';
 import type { SubnetId, ValidationId } from '../../../domain/identity/ids.ts';
 import { weight } from '../../../domain/units.ts';
-import { blsVerifyProof } from '../../../protocol/bls/bls.ts';
+import { blsVerifyProof } from '../../../protocol/crypto/bls.ts';
 import {
   decodeRegisterL1Validator,
   registrationValidationId,

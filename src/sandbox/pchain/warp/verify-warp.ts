@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../../../domain/identity/bytes.ts';
 import { idFromBytes, P_CHAIN_ID, PRIMARY_NETWORK_ID } from '../../../domain/identity/ids.ts';
 import type { BlockchainId, SubnetId } from '../../../domain/identity/ids.ts';
-import { blsSignatureFault, blsVerifyAggregate } from '../../../protocol/bls/bls.ts';
+import { blsSignatureFault, blsVerifyAggregate } from '../../../protocol/crypto/bls.ts';
 import {
   canonicalValidators,
   QUORUM,

@@ -6,7 +6,7 @@ import { requireEntered } from '../../../domain/require-entered.ts';
 import { decodeAddNode } from '../../../tasks/calls/input-data.ts';
 import type { NodeIdentity } from '../../../ports/node.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
-import { blsVerifyProof } from '../../../protocol/bls/bls.ts';
+import { blsVerifyProof } from '../../../protocol/crypto/bls.ts';
 import { showFailure, isSandboxGone } from '../../view/show-failure.ts';
 import { promptUntilValid } from '../../prompt-until-valid.ts';
 import { CODES } from '../../view/codes.ts';

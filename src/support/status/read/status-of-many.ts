@@ -3,7 +3,7 @@ import { l1sOf } from './l1s-of.ts';
 import { readClockSkew } from './read-clock-skew.ts';
 import { shortStatus } from './read-status.ts';
 import type { SupportDeps } from './support-deps.ts';
-import { memoizeReaders } from '../../../protocol/memoize-readers.ts';
+import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
 import type { Depth } from './read-l1-standing.ts';
 import type { OperatorStatus } from '../status.ts';
 

@@ -6,7 +6,7 @@ import { nodeIdFromBytes } from '../../../domain/identity/ids.ts';
 import type { EvmReader } from '../../../ports/evm.ts';
 import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import { explainRevert } from '../../../protocol/reverts/explain-revert.ts';
-import { executionTime } from '../../../protocol/execution-time.ts';
+import { executionTime } from '../../../protocol/readers/execution-time.ts';
 import { registrationExpiry } from '../../../tasks/add-node/expiry.ts';
 import { stakeUnits } from '../../../tasks/operator/stake-units.ts';
 

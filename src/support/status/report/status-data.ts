@@ -1,6 +1,6 @@
 import type { Text } from '../../../domain/message.ts';
 import { englishText } from '../../../i18n/english.ts';
-import { failedData } from '../../failed-lines.ts';
+import { failedData } from '../../transactions/failed-lines.ts';
 import { UNKNOWN_START } from '../standing.ts';
 import { turnsOf } from '../urgency.ts';
 import type { L1Status, OperatorStatus, NextAction, Track } from '../status.ts';

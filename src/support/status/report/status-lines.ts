@@ -2,7 +2,7 @@ import { isoTime } from '../../../tasks/iso-time.ts';
 import { shortAvax } from '../../../session/view/format.ts';
 import { withMoney } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
-import { failedLines } from '../../failed-lines.ts';
+import { failedLines } from '../../transactions/failed-lines.ts';
 import { padTo } from '../../text/pad-to.ts';
 import { ageText, momentsText, partyText } from './moments.ts';
 import { isListed, turnsOf } from '../urgency.ts';

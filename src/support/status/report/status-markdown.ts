@@ -1,7 +1,7 @@
 import { markdownBlock, markdownCode, markdownText } from '../../../domain/text/markdown.ts';
 import { withMoney } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
-import { failedMarkdown } from '../../failed-lines.ts';
+import { failedMarkdown } from '../../transactions/failed-lines.ts';
 import { momentsText, partyText } from './moments.ts';
 import { turnsOf } from '../urgency.ts';
 import type { L1Status, OperatorStatus, StatusStep, NextAction } from '../status.ts';

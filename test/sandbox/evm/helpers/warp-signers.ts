@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { bytesEqual, bytesToHex, hexToBytes } from '../../../../src/domain/identity/bytes.ts';
-import { blsPublicKey, blsSign } from '../../../../src/protocol/bls/bls.ts';
+import { blsPublicKey, blsSign } from '../../../../src/protocol/crypto/bls.ts';
 import { encodeAddressedCall } from '../../../../src/protocol/warp/addressed-call.ts';
 import {
   canonicalValidators,

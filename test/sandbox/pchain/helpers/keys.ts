@@ -4,7 +4,7 @@ import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { nodeIdFromBytes, type NodeId } from '../../../../src/domain/identity/ids.ts';
 import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
-import { blsProveKey, blsPublicKey } from '../../../../src/protocol/bls/bls.ts';
+import { blsProveKey, blsPublicKey } from '../../../../src/protocol/crypto/bls.ts';
 
 /** A person with funds: one key for both chains. */
 export interface Account {

@@ -4,7 +4,7 @@ import {
   type BlockchainId,
   type ValidationId,
 } from '../../../../src/domain/identity/ids.ts';
-import { blsAggregateSignatures, blsSign } from '../../../../src/protocol/bls/bls.ts';
+import { blsAggregateSignatures, blsSign } from '../../../../src/protocol/crypto/bls.ts';
 import { encodeAddressedCall } from '../../../../src/protocol/warp/addressed-call.ts';
 import { canonicalValidators } from '../../../../src/protocol/warp/canonical-validators.ts';
 import {

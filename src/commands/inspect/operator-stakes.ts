@@ -1,0 +1,162 @@
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { NounKey } from '../../domain/message.ts';
+import { optInServiceAbi } from '../../protocol/abi/registries.ts';
+import { delegatorAbi, vaultManagerAbi } from '../../protocol/abi/vaults.ts';
+import { tryQueries, runQueries, query, whyUnanswered } from '../../protocol/contracts/query.ts';
+import { vaultListQueries, vaultQueries } from '../../protocol/contracts/read-vaults.ts';
+import { registeredL1sQuery } from '../../protocol/contracts/l1-registry.ts';
+import { ZERO_ADDRESS } from '../../protocol/contracts/words.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.ts';
+import { onProfileChain } from '../../protocol/readers/on-profile-chain.ts';
+
+/** The stake that vaults currently delegate to an operator, in the smallest unit. */
+export interface OperatorStakes {
+  readonly operator: EvmAddress;
+  readonly vaults: readonly VaultStakes[];
+  /** By collateral, in the order of first appearance. */
+  readonly totals: readonly { readonly collateral: EvmAddress; readonly stake: bigint }[];
+}
+
+export interface VaultStakes {
+  readonly index: number;
+  readonly address: EvmAddress;
+  /** L1s on which the operator has stake from this vault, by the L1's key in the registry. */
+  readonly stakes: readonly { readonly l1: EvmAddress; readonly stake: bigint }[];
+}
+
+/** A delegating vault that the operator is opted in to. */
+interface DelegatingVault {
+  readonly address: EvmAddress;
+  readonly delegator: EvmAddress;
+  readonly collateral: EvmAddress;
+  readonly classId: bigint;
+}
+
+const VAULT_MANAGER = 'noun.vault-manager';
+
+/**
+ * Reads the stake that the vaults of one vault manager delegate to an operator, on every registered L1 that
+ * the operator is opted in to. A vault that the operator is not opted in to delegates nothing.
+ *
+ * Round trips (7, plus one for each 1,000 calls over the first 1,000 of one of them): the chain ID and the
+ * time; the number of vaults, and the L1s; the vaults; the opt-ins to vaults; the contracts of the joined
+ * vaults, and the opt-ins to L1s; the operator's shares; the stakes.
+ * @throws OnboardError E-EVM-101 if the endpoint serves another chain, E-EVM-102 and E-EVM-103 if an address
+ * is not the expected contract
+ */
+export function readOperatorStakes(
+  network: ReadOnlyContext,
+  vaultManager: EvmAddress,
+  operator: EvmAddress,
+): Promise<OperatorStakes> {
+  return onProfileChain(network, async () => {
+    const { evm } = network.ports;
+    const { operatorL1OptIn, operatorVaultOptIn } = network.profile.contracts;
+    const { length, item } = vaultListQueries(vaultManager);
+    const [count, l1s] = await runQueries(evm, [length, registeredL1sQuery(network.profile)]);
+    const isOptedIn = (what: NounKey, service: EvmAddress) => (where: EvmAddress) =>
+      query(what, service, optInServiceAbi, 'isOptedIn', [operator, where]);
+    const listed = await runQueries(
+      evm,
+      Array.from({ length: Number(count) }, (_, index) => item(BigInt(index))),
+    );
+    const vaults = listed.map(([vault]) => vault);
+    const optedInVaults = await runQueries(
+      evm,
+      vaults.map(isOptedIn('noun.vault-opt-in-service', operatorVaultOptIn)),
+    );
+    const [delegating, optedInL1s] = await Promise.all([
+      readDelegating(
+        evm,
+        vaultManager,
+        vaults.filter((_, index) => optedInVaults[index]),
+      ),
+      // Not in the same batch as the vaults: with 1,000 of them these calls would cost another round trip.
+      runQueries(
+        evm,
+        l1s
+          .map(({ balancer }) => balancer)
+          .map(isOptedIn('noun.l1-opt-in-service', operatorL1OptIn)),
+      ),
+    ]);
+    const joinedL1s = l1s.filter((_, i) => optedInL1s[i]);
+    const candidates = delegating.flatMap((vault) =>
+      joinedL1s.map(({ balancer: l1 }) => ({ vault, l1 })),
+    );
+    const ofDelegator = (
+      name: 'operatorL1Shares' | 'stake',
+      { vault, l1 }: (typeof candidates)[number],
+    ) =>
+      query('noun.delegator', vault.delegator, delegatorAbi, name, [l1, vault.classId, operator]);
+    const shares = await tryQueries(
+      evm,
+      candidates.map((pair) => ofDelegator('operatorL1Shares', pair)),
+    );
+    // An operator without shares at a delegator has no stake there.
+    const pairs = candidates.filter((_, i) => shares[i] !== 0n);
+    const amounts = await runQueries(
+      evm,
+      pairs.map((pair) => ofDelegator('stake', pair)),
+    );
+    const stakes = pairs
+      .map((pair, i) => ({ ...pair, stake: amounts[i] ?? 0n }))
+      .filter(({ stake }) => stake > 0n);
+    const byVault = new Map<EvmAddress, { l1: EvmAddress; stake: bigint }[]>();
+    for (const { vault, l1, stake } of stakes) {
+      const known = byVault.get(vault.address) ?? [];
+      byVault.set(vault.address, [...known, { l1, stake }]);
+    }
+    return {
+      operator,
+      vaults: vaults.map((address, index) => ({
+        index,
+        address,
+        stakes: byVault.get(address) ?? [],
+      })),
+      totals: sumByCollateral(stakes),
+    };
+  });
+}
+
+async function readDelegating(
+  evm: EvmReader,
+  vaultManager: EvmAddress,
+  vaults: readonly EvmAddress[],
+): Promise<readonly DelegatingVault[]> {
+  // Each contract generation has its own name for the class.
+  const ofA = (vault: EvmAddress) =>
+    query(VAULT_MANAGER, vaultManager, vaultManagerAbi, 'getVaultAssetClass', [vault]);
+  const ofC = (vault: EvmAddress) =>
+    query(VAULT_MANAGER, vaultManager, vaultManagerAbi, 'getVaultCollateralClass', [vault]);
+  const read = await Promise.all(
+    vaults.map(async (address) => {
+      const [[delegator, collateral], [classA, classC]] = await Promise.all([
+        runQueries(evm, vaultQueries(address)),
+        tryQueries(evm, [ofA(address), ofC(address)]),
+      ]);
+      const classId = classA ?? classC;
+      if (classId === undefined) throw await whyUnanswered(evm, ofC(address));
+      return {
+        address,
+        delegator: delegator,
+        collateral: collateral,
+        classId,
+      };
+    }),
+  );
+  return read.filter(({ delegator }) => delegator !== ZERO_ADDRESS);
+}
+
+function sumByCollateral(
+  stakes: readonly {
+    readonly vault: { readonly collateral: EvmAddress };
+    readonly stake: bigint;
+  }[],
+): OperatorStakes['totals'] {
+  const totals = new Map<EvmAddress, bigint>();
+  for (const { vault, stake } of stakes) {
+    totals.set(vault.collateral, (totals.get(vault.collateral) ?? 0n) + stake);
+  }
+  return [...totals].map(([collateral, stake]) => ({ collateral, stake }));
+}

@@ -1,0 +1,24 @@
+import { keccak256, parseTransaction, serializeTransaction } from 'viem/utils';
+import type { Hex } from '../../domain/identity/bytes.ts';
+import { evmSigner, type SigningKey } from './signing-key.ts';
+
+const UNSIGNED = { r: undefined, s: undefined, v: undefined, yParity: undefined };
+
+/**
+ * Returns the key that signed a transaction, recovered from the signature. Made-up bytes yield an arbitrary
+ * key, so the result proves something only if its EVM address is the expected one. Returns undefined if it is
+ * not a signed transaction.
+ */
+export function senderAccount(raw: Hex): SigningKey | undefined {
+  try {
+    const signed = parseTransaction(raw as `0x02${string}`);
+    const { r, s, yParity } = signed;
+    if (r === undefined || s === undefined || yParity === undefined) return undefined;
+    // The signed content is the transaction without its signature.
+    const unsigned = { ...signed, ...UNSIGNED };
+    return evmSigner(keccak256(serializeTransaction(unsigned)), { r, s, yParity });
+  } catch {
+    // The parser throws many kinds of errors; all of them mean "not a signed transaction".
+    return undefined;
+  }
+}

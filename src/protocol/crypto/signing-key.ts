@@ -1,0 +1,48 @@
+import { ripemd160 } from '@noble/hashes/legacy.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { publicKeyToAddress } from 'viem/utils';
+import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
+import { secp256k1, recoverSignerKey } from './secp256k1.ts';
+
+/** A key, given by its addresses on both chains. */
+export interface SigningKey {
+  readonly evmAddress: EvmAddress;
+  /** The 20 bytes encoded in a P-Chain address. */
+  readonly shortId: Uint8Array;
+}
+
+/**
+ * Returns the addresses of a compressed public key.
+ * @throws Error if it is not a curve point
+ */
+export function signingKeyOf(publicKey: Uint8Array): SigningKey {
+  const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
+  return {
+    evmAddress: checksumAddress(publicKeyToAddress(bytesToHex(uncompressed))),
+    shortId: shortIdOf(publicKey),
+  };
+}
+
+/** Returns a P-Chain short ID, 20 bytes: RIPEMD-160 of the SHA-256 of a compressed public key. */
+export function shortIdOf(publicKey: Uint8Array): Uint8Array {
+  return ripemd160(sha256(publicKey));
+}
+
+/** A signature as in an EVM transaction: r and s of 32 bytes each, and the parity of y. */
+interface EvmSignature {
+  readonly r: Hex;
+  readonly s: Hex;
+  readonly yParity: number;
+}
+
+/** Returns the key that signed the hash of an EVM transaction; undefined if the signature is invalid. */
+export function evmSigner(hash: Hex, { r, s, yParity }: EvmSignature): SigningKey | undefined {
+  const signature = Uint8Array.of(...hexToBytes(r), ...hexToBytes(s), yParity);
+  try {
+    return signingKeyOf(recoverSignerKey(hexToBytes(hash), signature));
+  } catch {
+    // The curve library throws many kinds of errors; all of them mean an invalid signature.
+    return undefined;
+  }
+}

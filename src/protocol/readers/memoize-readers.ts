@@ -1,0 +1,67 @@
+import type { CallOutcome, EvmReader } from '../../ports/evm.ts';
+import type { Readers } from '../../ports/readers.ts';
+
+/**
+ * Wraps readers for one pass: each read is sent once, and every caller gets the same result or
+ * failure. The pass discards the wrapped readers at its end.
+ */
+export function memoizeReaders({ evm, pChain }: Readers): Readers {
+  return {
+    // Simulations of several calls are never cached.
+    evm: {
+      ...askingOnce(evm),
+      callMany: callingOnce(evm),
+      sequence: (from, calls) => evm.sequence(from, calls),
+    },
+    pChain: askingOnce(pChain),
+  };
+}
+
+type Method = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** Wraps a reader so that each read is sent once, keyed by method name and arguments. */
+function askingOnce<R extends object>(reader: R): R {
+  const answers = new Map<string, Promise<unknown>>();
+  const methods = Object.entries(reader as Record<string, Method>).map(
+    ([name, method]): [string, Method] => [
+      name,
+      (...args) => {
+        const key = `${name} ${textOf(args)}`;
+        const answer = answers.get(key) ?? method(...args);
+        answers.set(key, heard(answer));
+        return answer;
+      },
+    ],
+  );
+  return Object.fromEntries(methods) as R;
+}
+
+/** Wraps `callMany` so that each call is sent once, whatever batch it is part of. */
+function callingOnce(evm: EvmReader): EvmReader['callMany'] {
+  const known = new Map<string, Promise<CallOutcome>>();
+  return (calls) => {
+    const asked = new Map(calls.map((call) => [textOf(call), call]));
+    const fresh = [...asked].filter(([key]) => !known.has(key));
+    if (fresh.length > 0) {
+      const answers = evm.callMany(fresh.map(([, call]) => call));
+      fresh.forEach(([key], i) => {
+        known.set(key, heard(answers.then((outcomes) => outcomes[i] ?? NO_ANSWER)));
+      });
+    }
+    return Promise.all(calls.map((call) => known.get(textOf(call)) ?? Promise.resolve(NO_ANSWER)));
+  };
+}
+
+const NO_ANSWER: CallOutcome = { ok: false, revert: '0x' };
+
+/** Prevents an unhandled rejection; callers that await the promise still see its failure. */
+function heard<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'bigint' ? `${item}n` : item,
+  );
+}

@@ -1,0 +1,24 @@
+import { OnboardError } from '../../domain/errors.ts';
+import type { ReadOnlyContext } from './read-only-context.ts';
+
+/**
+ * Runs reads and returns their result if the endpoint serves the profile's chain. The chain ID is read in
+ * parallel.
+ * @throws OnboardError E-EVM-101 if it serves another chain, even if a read failed too
+ */
+export async function onProfileChain<T>(
+  { profile, ports }: ReadOnlyContext,
+  reads: () => Promise<T>,
+): Promise<T> {
+  const [chainId, answer] = await Promise.allSettled([ports.evm.chainId(), reads()]);
+  if (chainId.status === 'rejected') throw chainId.reason;
+  if (chainId.value !== profile.chainId) {
+    throw new OnboardError('E-EVM-101', {
+      network: profile.name,
+      found: chainId.value,
+      expected: profile.chainId,
+    });
+  }
+  if (answer.status === 'rejected') throw answer.reason;
+  return answer.value;
+}

@@ -1,0 +1,34 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { redactUrl } from '../../domain/text/redact-url.ts';
+import type { Clock } from '../../ports/clock.ts';
+
+/** Seconds after which an endpoint counts as unresponsive to a small request. */
+export const PROBE_SECONDS = 8;
+
+interface Asked {
+  readonly url: string;
+  /** The request's method, for the error. */
+  readonly what: string;
+  readonly clock: Clock;
+}
+
+/**
+ * Resolves with the endpoint's answer.
+ * @throws OnboardError E-NET-103 if it takes longer than `PROBE_SECONDS`
+ */
+export async function inTime<T>(answer: Promise<T>, { url, what, clock }: Asked): Promise<T> {
+  const stop = new AbortController();
+  const late = clock.sleep(PROBE_SECONDS * 1000, stop.signal).then(() => {
+    throw new OnboardError('E-NET-103', {
+      url: redactUrl(url),
+      method: what,
+      seconds: PROBE_SECONDS,
+    });
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    stop.abort();
+  }
+}

@@ -1,0 +1,91 @@
+import { redactUrl } from '../../domain/text/redact-url.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import type { Readers } from '../../ports/readers.ts';
+import { inTime } from './in-time.ts';
+
+/** How one endpoint answers. */
+export interface EndpointHealth {
+  readonly name: 'C-Chain RPC' | 'P-Chain API' | 'info API' | 'signature aggregator';
+  /** Without credentials. */
+  readonly url: string;
+  /** undefined if it did not answer in time, or serves another network. */
+  readonly milliseconds: number | undefined;
+  readonly failure: OnboardError | undefined;
+}
+
+/** The small request for each kind of endpoint. */
+const QUESTIONS: Readonly<Record<EndpointHealth['name'], string>> = {
+  'C-Chain RPC': 'eth_chainId',
+  'P-Chain API': 'platform.getHeight',
+  'info API': 'info.getNetworkID',
+  'signature aggregator': 'aggregateSignatures',
+};
+
+/**
+ * Sends each endpoint one small request, in parallel, and measures the time. Endpoints of another network
+ * fail.
+ */
+export function probeEndpoints(
+  profile: NetworkProfile,
+  { evm, pChain }: Readers,
+  clock: Clock,
+): Promise<readonly EndpointHealth[]> {
+  const {
+    rpcUrls: [rpc],
+    apiUrl,
+    networkId: stated,
+  } = profile;
+  return Promise.all([
+    probe('C-Chain RPC', rpc, () => requireChainId(profile, rpc, evm), clock),
+    probe('P-Chain API', apiUrl, () => pChain.height(), clock),
+    probe(
+      'info API',
+      apiUrl,
+      async () => {
+        const found = await pChain.networkId();
+        if (found === stated) return;
+        const what = message('noun.network-id');
+        throw new OnboardError('E-L1-101', { what, stated: `${stated}`, found: `${found}` });
+      },
+      clock,
+    ),
+  ]);
+}
+
+/**
+ * Checks the chain ID.
+ * @throws OnboardError E-EVM-101 or E-EVM-108 if the endpoint serves another chain than the profile states
+ */
+export async function requireChainId(
+  { name: network, chainId: expected, rpcUrls }: NetworkProfile,
+  url: string,
+  evm: Pick<EvmReader, 'chainId'>,
+): Promise<void> {
+  const found = await evm.chainId();
+  if (found === expected) return;
+  throw rpcUrls.length === 1
+    ? new OnboardError('E-EVM-101', { network, found, expected })
+    : new OnboardError('E-EVM-108', { url: redactUrl(url), network, found, expected });
+}
+
+/** Sends one endpoint a small request and measures the time. */
+export async function probe(
+  name: EndpointHealth['name'],
+  url: string,
+  ask: () => Promise<unknown>,
+  clock: Clock,
+): Promise<EndpointHealth> {
+  const began = clock.now();
+  const told = { name, url: redactUrl(url) };
+  try {
+    await inTime(ask(), { url, what: QUESTIONS[name], clock });
+    return { ...told, milliseconds: clock.now() - began, failure: undefined };
+  } catch (failure) {
+    if (!(failure instanceof OnboardError)) throw failure;
+    return { ...told, milliseconds: undefined, failure };
+  }
+}

@@ -1,0 +1,184 @@
+import { markdownText } from '../../../domain/text/markdown.ts';
+import { english, englishText } from '../../../i18n/english.ts';
+import { withMoney } from '../../../i18n/network-title.ts';
+import { showText, type Translator } from '../../../i18n/translator.ts';
+import { partyText, shortAge } from '../report/moments.ts';
+import { sinceData, statusData } from '../report/status-data.ts';
+import { UNKNOWN_START } from '../standing.ts';
+import { columnsOf, padTo } from '../../text/pad-to.ts';
+import type { Board, BoardRow } from './board.ts';
+
+/**
+ * A board for a terminal: one line per row, the most urgent first; the number of rows per state; the invalid
+ * lines.
+ */
+export function boardLines(board: Board, words: Translator): string[] {
+  const { head, rows } = cellsOf(board, words);
+  const widths = head.map((title, i) =>
+    Math.max(columnsOf(title), ...rows.map((row) => columnsOf(row[i] ?? ''))),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, i) => padTo(cell, (widths[i] ?? 0) + 2))
+      .join('')
+      .trimEnd();
+  return [
+    ...realMoney(board, words),
+    ...(board.clock === undefined ? [] : [showText(board.clock, words), '']),
+    line(head),
+    ...rows.map(line),
+    '',
+    ...countLines(board),
+    ...badLines(board, words),
+  ];
+}
+
+/** A board as Markdown, for a ticket. */
+export function boardMarkdown(board: Board, words: Translator): string[] {
+  const { head, rows } = cellsOf(board, words);
+  const bad = badLines(board, words);
+  return [
+    ...realMoney(board, words),
+    `| ${head.join(' | ')} |`,
+    `|${' --- |'.repeat(head.length)}`,
+    ...rows.map((row) => `| ${row.map(markdownText).join(' | ')} |`),
+    ...(bad.length === 0
+      ? []
+      : ['', ...bad.slice(1).map((one) => `- ${markdownText(one.trim())}`)]),
+  ];
+}
+
+/** A board as CSV for a spreadsheet, in English; times in ISO 8601. */
+export function boardCsv({ rows, bad }: Board): string[] {
+  const head = [
+    ...['name', 'subject', 'operator', 'l1', 'code', 'party', 'since', 'until', 'next', 'nodes'],
+    'problem',
+  ];
+  return [
+    head.join(','),
+    ...rows.map((row) => {
+      const data = rowData(row);
+      return head.map((column) => csvCell(data[column])).join(',');
+    }),
+    ...bad.map(({ text, failure }) => {
+      const data: Readonly<Record<string, Cell>> = {
+        subject: text,
+        problem: english.error(failure).text,
+      };
+      return head.map((column) => csvCell(data[column])).join(',');
+    }),
+  ];
+}
+
+/** A board as data. */
+export function boardData(board: Board): Readonly<Record<string, unknown>> {
+  return {
+    network: board.network,
+    operators: board.statuses.map((status) => statusData(status)),
+    board: board.rows.map(rowData),
+    badLines: board.bad.map(({ line, text, failure }) => ({
+      line,
+      text,
+      code: failure.code,
+      message: english.error(failure).text,
+    })),
+  };
+}
+
+function rowData({ name, subject, operator, l1, code, nodes, turn }: BoardRow) {
+  const since = turn && sinceData(turn.since);
+  const data: Readonly<Record<string, Cell>> = {
+    name: name ?? null,
+    subject,
+    operator,
+    l1,
+    code,
+    party: turn?.whose ?? null,
+    since: since?.to ?? null,
+    until: turn?.until === undefined ? null : new Date(turn.until).toISOString(),
+    says: turn === undefined ? null : englishText(turn.says),
+    next: turn?.next === undefined ? null : englishText(turn.next),
+    nodes: nodes ?? null,
+  };
+  return data;
+}
+
+type Cell = string | number | null | undefined;
+
+/** A CSV cell. A text that a spreadsheet would evaluate as a formula gets a leading apostrophe. */
+function csvCell(value: Cell): string {
+  if (value === null || value === undefined) return '';
+  const text = value.toString();
+  const plain = /^[=+\-@]/.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+/** The network's name above a table, if its AVAX is real money. */
+function realMoney({ network, realMoney }: Board, words: Translator): readonly string[] {
+  return realMoney ? [withMoney(network, true, words), ''] : [];
+}
+
+/** The name column is omitted if no entry has a name. */
+function cellsOf({ rows, at }: Board, words: Translator) {
+  const { t } = words;
+  const hasNames = rows.some(({ name }) => name !== undefined);
+  const named = (cell: string) => (hasNames ? [cell] : []);
+  return {
+    head: [
+      ...named(t('board.name')),
+      ...[t('board.subject'), 'L1', t('desk.head.code'), t('desk.head.turn'), t('board.since')],
+      ...[t('board.until'), t('desk.head.nodes'), t('board.next')],
+    ],
+    rows: rows.map(({ name, subject, l1, code, turn, nodes }): readonly string[] => [
+      ...named(name ?? '-'),
+      ...[subject, l1, code, turn === undefined ? '-' : partyText(turn.whose, words)],
+      ...[sinceCell(turn?.since, at, words), untilCell(turn?.until, at, words)],
+      ...[nodes === undefined ? '?' : String(nodes), nextCell(turn, words)],
+    ]),
+  };
+}
+
+function sinceCell(
+  since: NonNullable<BoardRow['turn']>['since'],
+  at: number,
+  words: Translator,
+): string {
+  if (since === undefined) return '-';
+  if (since === UNKNOWN_START) return '?';
+  const age = shortAge(BigInt(Math.floor(at / 1000)) - since.to, words);
+  return since.from === 0n ? `> ${age}` : age;
+}
+
+function untilCell(until: number | undefined, at: number, words: Translator): string {
+  if (until === undefined) return '-';
+  const left = BigInt(Math.floor((until - at) / 1000));
+  return left > 0n
+    ? words.t('board.left', { left: shortAge(left, words) })
+    : words.t('board.past', { ago: shortAge(-left, words) });
+}
+
+/** The next command, else the sentence. */
+function nextCell(turn: BoardRow['turn'], words: Translator): string {
+  if (turn === undefined) return '-';
+  return showText(turn.next ?? turn.says, words);
+}
+
+function badLines({ bad }: Board, words: Translator): readonly string[] {
+  if (bad.length === 0) return [];
+  return [
+    '',
+    ...bad.map(({ line, text, failure }) => {
+      const { code } = failure;
+      return words.t('board.bad-line', { line, text, reason: words.error(failure).text, code });
+    }),
+  ];
+}
+
+/** The number of rows per state. */
+function countLines({ rows }: Board): string[] {
+  const counts = new Map<string, number>();
+  for (const { code } of rows) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, count]) => `${count.toString().padStart(5)}  ${code}`);
+}

@@ -1,0 +1,168 @@
+import type { ErrorCode } from '../../../domain/catalogue/index.ts';
+import { OnboardError } from '../../../domain/errors.ts';
+import type { EvmAddress } from '../../../domain/identity/evm.ts';
+import type { NodeId } from '../../../domain/identity/ids.ts';
+import { message, type Text } from '../../../domain/message.ts';
+import type { Party } from '../../../domain/network/party.ts';
+import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
+import { findOperatorOfNode } from '../read/find-operator.ts';
+import { l1sOf } from '../read/l1s-of.ts';
+import type { SupportDeps } from '../read/support-deps.ts';
+import { statusOfMany } from '../read/status-of-many.ts';
+import { UNKNOWN_START } from '../standing.ts';
+import type { L1Status, NextAction, OperatorStatus } from '../status.ts';
+import { compareTurns } from '../urgency.ts';
+import type { BadLine, BoardEntry, BoardFile } from './read-board-file.ts';
+
+/** One operator on one L1, or one node. */
+export interface BoardRow {
+  readonly name: string | undefined;
+  /** As written in the file. */
+  readonly subject: EvmAddress | NodeId;
+  readonly operator: EvmAddress;
+  readonly l1: string;
+  readonly code: string;
+  /** undefined if it could not be read. */
+  readonly nodes: number | undefined;
+  /** undefined if nothing is left to do. */
+  readonly turn: BoardTurn | undefined;
+}
+
+export interface BoardTurn {
+  readonly whose: Party;
+  readonly says: Text;
+  readonly error: ErrorCode | undefined;
+  readonly since: NextAction['since'];
+  readonly until: number | undefined;
+  readonly next: Text | undefined;
+}
+
+/** All operators and nodes of a file, the most urgent first. */
+export interface Board {
+  readonly network: string;
+  readonly realMoney: boolean;
+  readonly at: number;
+  readonly clock: Text | undefined;
+  readonly rows: readonly BoardRow[];
+  /** In the order of the file. */
+  readonly statuses: readonly OperatorStatus[];
+  /** Lines that name neither an operator nor a node, or a node without an operator. */
+  readonly bad: readonly BadLine[];
+}
+
+/** Reads the status of all operators and nodes in a file; `progress` gets the number of finished operators. */
+export async function readBoard(
+  deps: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,
+  file: BoardFile,
+  l1: string | undefined,
+  progress: (done: number, all: number) => void,
+): Promise<Board> {
+  const { found, lost } = await findOperators(deps, file, l1);
+  const operators = [...new Set(found.map(({ operator }) => operator))];
+  const told = (done: number): void => progress(done, operators.length);
+  const statuses = await statusOfMany(deps, operators, l1, told, 'whole');
+  const byOperator = new Map(statuses.map((status) => [status.operator, status]));
+  const rows = found.flatMap(({ entry, operator }) => {
+    const status = byOperator.get(operator);
+    return status === undefined ? [] : rowsOf(entry, status);
+  });
+  return {
+    network: deps.profile.name,
+    realMoney: !deps.profile.worthless,
+    at: deps.clock.now(),
+    clock: statuses[0]?.clock,
+    rows: rows.toSorted(byUrgency),
+    statuses,
+    bad: [...file.bad, ...lost].toSorted((a, b) => a.line - b.line),
+  };
+}
+
+interface FoundEntry {
+  readonly entry: BoardEntry;
+  readonly operator: EvmAddress;
+}
+
+/**
+ * Finds the operator of each entry. Nodes are looked up in the L1s' lists, which are read once for all of
+ * them.
+ */
+async function findOperators(
+  { profile, ports }: Pick<SupportDeps, 'profile' | 'ports'>,
+  { entries }: BoardFile,
+  l1: string | undefined,
+): Promise<{ readonly found: readonly FoundEntry[]; readonly lost: readonly BadLine[] }> {
+  const readers = memoizeReaders(ports);
+  const l1s = await l1sOf(readers, profile, l1);
+  const looked = await Promise.all(
+    entries.map(async (entry): Promise<FoundEntry | BadLine> => {
+      if ('operator' in entry.of) return { entry, operator: entry.of.operator };
+      const { nodeId } = entry.of;
+      try {
+        return { entry, operator: await findOperatorOfNode({ readers, profile, l1s }, nodeId) };
+      } catch (failure) {
+        if (!(failure instanceof OnboardError)) throw failure;
+        return { line: entry.line, text: nodeId, failure };
+      }
+    }),
+  );
+  return {
+    found: looked.filter((one) => 'entry' in one),
+    lost: looked.filter((one) => 'failure' in one),
+  };
+}
+
+/** One row per L1 of an operator; for a node, the row of its L1. */
+function rowsOf({ name, of }: BoardEntry, { operator, l1s }: OperatorStatus): readonly BoardRow[] {
+  if ('operator' in of) {
+    return l1s.map((l1) => ({
+      ...{ name, subject: operator, operator, l1: l1.name, nodes: nodesOf(l1) },
+      ...turnOf(l1.turn, l1.code),
+    }));
+  }
+  const { nodeId } = of;
+  const ownL1s = l1s.filter(({ ways }) => ways.some((way) => way.nodeId === nodeId));
+  return (ownL1s.length > 0 ? ownL1s : l1s.slice(0, 1)).map((l1) => {
+    const way = l1.ways.find((one) => one.nodeId === nodeId);
+    const row = { name, subject: nodeId, operator, l1: l1.name, nodes: nodesOf(l1) };
+    if (way !== undefined) return { ...row, ...turnOf(way.turn, 'G9-VALIDATING') };
+    return { ...row, ...turnOf(l1.read === undefined ? l1.turn : gone, l1.code) };
+  });
+}
+
+/** For a node that is no longer in its operator's list. */
+const gone: NextAction = {
+  whose: 'operator',
+  code: 'G9-HOME',
+  says: message('board.node-gone'),
+  error: undefined,
+  since: UNKNOWN_START,
+  until: undefined,
+  next: [],
+  message: undefined,
+};
+
+function nodesOf({ ways, read }: L1Status): number | undefined {
+  return read === undefined ? undefined : ways.filter(({ about }) => about === 'node').length;
+}
+
+function turnOf(turn: NextAction | undefined, code: string): Pick<BoardRow, 'code' | 'turn'> {
+  if (turn === undefined) return { code, turn };
+  const { whose, says, error, since, until, next } = turn;
+  return { code: turn.code, turn: { whose, says, error, since, until, next: next[0] } };
+}
+
+/** By urgency as in `status`; of equally urgent turns the one that waits longest; what is done comes last. */
+function byUrgency(a: BoardRow, b: BoardRow): number {
+  if (a.turn === undefined || b.turn === undefined) {
+    return Number(a.turn === undefined) - Number(b.turn === undefined);
+  }
+  const differs = compareTurns({ ...a.turn, code: a.code }, { ...b.turn, code: b.code });
+  return differs || waitsSince(a.turn) - waitsSince(b.turn);
+}
+
+/** When a wait began, at the latest; a wait whose beginning is not known comes after the others. */
+function waitsSince({ since }: BoardTurn): number {
+  return since === undefined || since === UNKNOWN_START
+    ? Number.MAX_SAFE_INTEGER
+    : Number(since.to);
+}

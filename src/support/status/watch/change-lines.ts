@@ -1,0 +1,30 @@
+import { englishText } from '../../../i18n/english.ts';
+import { showText, type Translator } from '../../../i18n/translator.ts';
+import { isoTime } from '../../../tasks/iso-time.ts';
+import { trackTitle } from '../report/status-lines.ts';
+import type { StatusChange } from './status-changes.ts';
+
+/** One change on one line: the time, what it concerns, its text and its code. */
+export function changeLine(change: StatusChange, now: number, words: Translator): string {
+  return `${isoTime(BigInt(Math.floor(now / 1000)))}  ${changeText(change, words)}`;
+}
+
+/** A change without the time, for a notification. */
+export function changeText({ l1, way, code, text }: StatusChange, words: Translator): string {
+  const about = [l1, way && trackTitle(way, words)].filter(Boolean).join(words.t('linear.comma'));
+  const said = `${showText(text, words)}${code === undefined ? '' : ` (${code})`}`;
+  return about === '' ? said : `${about}: ${said}`;
+}
+
+/** A change as data. */
+export function changeData({ l1, way, code, text, alert }: StatusChange, now: number) {
+  return {
+    at: new Date(now).toISOString(),
+    l1: l1 ?? null,
+    about: way?.about ?? null,
+    nodeID: way?.nodeId ?? null,
+    code: code ?? null,
+    text: englishText(text),
+    alert,
+  };
+}

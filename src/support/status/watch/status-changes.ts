@@ -1,0 +1,228 @@
+import { groupDigits } from '../../../domain/units.ts';
+import { message, type Text } from '../../../domain/message.ts';
+import { stepMessage } from '../../../session/view/step-title.ts';
+import { STATE_CODES } from '../../../session/view/state-codes.ts';
+import type { L1Status, NextAction, OperatorStatus, StatusFinding, Track } from '../status.ts';
+
+/** A difference from the previous check. */
+export interface StatusChange {
+  /** Identifies what changed; later changes of it have the same ID. */
+  readonly id: string;
+  /** undefined for the operator's node or its machine. */
+  readonly l1: string | undefined;
+  /** The track that it concerns; undefined for the whole L1. */
+  readonly way: Track | undefined;
+  readonly code: string | undefined;
+  readonly text: Text;
+  /** True if the change is worth a notification. */
+  readonly alert: boolean;
+}
+
+/** States in which something is lost unless somebody acts. */
+const ALERTING: ReadonlySet<string> = new Set([
+  STATE_CODES.expired,
+  STATE_CODES['no-balance'],
+  STATE_CODES['low-balance'],
+  STATE_CODES.disabled,
+  STATE_CODES.overcommitted,
+  STATE_CODES['node-behind'],
+  STATE_CODES['node-rekeyed'],
+  STATE_CODES['no-quorum'],
+  STATE_CODES.mismatch,
+]);
+/** The reasons for which an operator has no action of its own left. */
+const DISABLED = /^(?:wait|over)\.disabled/;
+/** How long before a deadline a warning is given, in milliseconds. */
+const WARNINGS_MS = [3_600_000, 600_000];
+/** Deadlines computed from a balance vary by some seconds. */
+const SAME_DEADLINE_MS = 600_000;
+
+/** The changes between two checks; for a check that failed, only the failure. */
+export function statusChanges(
+  before: OperatorStatus,
+  after: OperatorStatus,
+): readonly StatusChange[] {
+  const l1s = after.l1s.flatMap((l1) => {
+    const then = before.l1s.find((one) => (one.balancer ?? one.name) === (l1.balancer ?? l1.name));
+    return then === undefined ? [] : l1Changes(then, l1);
+  });
+  const failed = after.failed.filter(({ id }) => !before.failed.some((one) => one.id === id));
+  return [
+    ...l1s,
+    ...nodeChanges(before.node?.findings, after.node?.findings),
+    ...failed.map(({ id, step }) => ({
+      ...{ id: `failed:${id}`, l1: undefined, way: undefined, code: undefined, alert: false },
+      text: message('watch.failed', { step: stepMessage(step), id }),
+    })),
+  ];
+}
+
+/** Near deadlines; `now` in milliseconds since 1970, or the latest block's time if that is later. */
+export function nearDeadlines({ l1s }: OperatorStatus, now: number): readonly StatusChange[] {
+  return l1s.flatMap((l1) =>
+    l1.ways.flatMap((way) => {
+      const { turn } = way;
+      const time = Math.max(now, Number(l1.read?.blockTime ?? 0n) * 1000);
+      if (turn?.until === undefined || turn.whose === 'clock' || turn.until <= time) return [];
+      const left = turn.until - time;
+      const reached = WARNINGS_MS.findLast((warning) => left <= warning);
+      if (reached === undefined) return [];
+      const deadline = Math.round(turn.until / SAME_DEADLINE_MS);
+      return [
+        {
+          id: `deadline:${l1.name}:${keyOf(way)}:${turn.code}:${deadline}:${reached}`,
+          ...{ l1: l1.name, way, code: turn.code, alert: true },
+          text: message('watch.deadline', { minutes: Math.ceil(left / 60_000) }),
+        },
+      ];
+    }),
+  );
+}
+
+function l1Changes(then: L1Status, now: L1Status): readonly StatusChange[] {
+  const change = (
+    id: string,
+    text: Text,
+    rest: Partial<Pick<StatusChange, 'way' | 'code' | 'alert'>> = {},
+  ): StatusChange => ({
+    ...{ id: `${now.name}:${id}`, l1: now.name, way: undefined, code: undefined, alert: false },
+    ...rest,
+    text,
+  });
+  if (now.read === undefined) {
+    return then.read === undefined || now.turn === undefined
+      ? []
+      : [change('read', now.turn.says, { code: now.code, alert: true })];
+  }
+  const back = then.read === undefined ? [change('read', message('watch.read-again'))] : [];
+  if (then.read === undefined && then.ways.length === 0) return back;
+  const keys = [...new Set([...then.ways, ...now.ways].map(keyOf))];
+  const ofWays = keys.flatMap((key) => {
+    const [was, is] = [then, now].map(({ ways }) => ways.find((way) => keyOf(way) === key));
+    return wayChanges(key, was, is, change);
+  });
+  const told = ofWays.some(({ code }) => code !== undefined && code === now.turn?.code);
+  const isMain = turnKey(then.turn) !== turnKey(now.turn) && !told;
+  return [...back, ...(isMain ? [turnChange('turn', now.turn, undefined, change)] : []), ...ofWays];
+}
+
+type Change = (
+  id: string,
+  text: Text,
+  rest?: Partial<Pick<StatusChange, 'way' | 'code' | 'alert'>>,
+) => StatusChange;
+
+function wayChanges(
+  key: string,
+  was: Track | undefined,
+  is: Track | undefined,
+  change: Change,
+): readonly StatusChange[] {
+  if (is === undefined) {
+    // The new-node track appears and disappears with the operator's own.
+    if (was?.about !== 'node') return [];
+    return [change(`${key}:gone`, message('watch.node-gone'), { way: was, alert: true })];
+  }
+  if (was === undefined) {
+    return is.about === 'node'
+      ? [change(`${key}:new`, message('watch.node-new'), { way: is })]
+      : [];
+  }
+  const done = is.steps.filter(
+    ({ id, state }) => state === 'done' && stateOf(was, id) === 'not-done',
+  );
+  const undone = is.steps.filter(
+    ({ id, state }) => state === 'not-done' && stateOf(was, id) === 'done',
+  );
+  return [
+    ...(turnKey(was.turn) === turnKey(is.turn) ? [] : [turnChange(key, is.turn, is, change)]),
+    ...done.map(({ id, title }) =>
+      change(`${key}:${id}`, message('watch.done', { step: title }), { way: is }),
+    ),
+    ...undone.map(({ id, title }) =>
+      change(`${key}:${id}`, message('watch.undone', { step: title }), { way: is }),
+    ),
+    ...(is.weight === undefined || was.weight === undefined || is.weight === was.weight
+      ? []
+      : [
+          change(
+            `${key}:weight`,
+            message('watch.weight', {
+              from: groupDigits(was.weight.toString()),
+              weight: is.weight,
+            }),
+            { way: is },
+          ),
+        ]),
+  ];
+}
+
+function stateOf({ steps }: Track, id: string): string | undefined {
+  return steps.find((step) => step.id === id)?.state;
+}
+
+/** Identifies a track by its constant parts. */
+function keyOf({ about, nodeId }: Track): string {
+  return `${about}:${nodeId ?? ''}`;
+}
+
+function turnChange(
+  key: string,
+  turn: NextAction | undefined,
+  way: Track | undefined,
+  change: Change,
+): StatusChange {
+  if (turn === undefined) {
+    const code = STATE_CODES.validating;
+    return change(
+      `${key}:turn`,
+      message('desk.nothing-left'),
+      way === undefined ? { code } : { way, code },
+    );
+  }
+  const says = typeof turn.says === 'string' ? undefined : turn.says.key;
+  const alert = ALERTING.has(turn.code) || (says !== undefined && DISABLED.test(says));
+  return change(`${key}:turn`, turn.says, {
+    ...(way === undefined ? {} : { way }),
+    code: turn.code,
+    alert,
+  });
+}
+
+/** Identifies an action by its party and reason, without figures that change with every block. */
+function turnKey(turn: NextAction | undefined): string {
+  if (turn === undefined) return '';
+  const { whose, code, error, says } = turn;
+  return [whose, code, error, typeof says === 'string' ? says : says.key].join();
+}
+
+/** Changes at the operator's node: it stops answering, and each new problem. */
+function nodeChanges(
+  then: readonly StatusFinding[] | undefined,
+  now: readonly StatusFinding[] | undefined,
+): readonly StatusChange[] {
+  if (then === undefined || now === undefined) return [];
+  const whole = { l1: undefined, way: undefined, code: undefined };
+  if (isSilent(now) !== isSilent(then)) {
+    const text = isSilent(now) ? message('watch.node-silent') : message('watch.node-back');
+    return [{ id: 'node:answers', ...whole, text, alert: isSilent(now) }];
+  }
+  const problems = now.filter(({ verdict }) => verdict === 'warns' || verdict === 'fails');
+  return problems
+    .filter((one) => !then.some((other) => findingKey(other) === findingKey(one)))
+    .map((one) => ({
+      ...{ id: `node:${findingKey(one)}`, ...whole, text: one.text },
+      alert: one.verdict === 'fails',
+    }));
+}
+
+/** A node that does not answer has exactly this finding. */
+function isSilent(findings: readonly StatusFinding[]): boolean {
+  const [first, ...others] = findings;
+  const isFailure = typeof first?.text === 'object' && first.text.key === 'reason.with-code';
+  return others.length === 0 && first?.verdict === 'unknown' && isFailure;
+}
+
+function findingKey({ verdict, text }: StatusFinding): string {
+  return `${verdict}:${typeof text === 'string' ? text : text.key}`;
+}

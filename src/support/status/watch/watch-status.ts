@@ -1,0 +1,52 @@
+import type { OnboardError } from '../../../domain/errors.ts';
+import type { OperatorStatus } from '../status.ts';
+import { nearDeadlines, statusChanges, type StatusChange } from './status-changes.ts';
+
+/** Compares each check with the previous one. */
+export interface StatusWatch {
+  /** The changes that a check shows, each once; `now` in milliseconds since 1970. */
+  look(status: OperatorStatus, now: number): readonly StatusChange[];
+  /** Reports that the whole check failed. */
+  fail(failure: OnboardError): readonly StatusChange[];
+}
+
+/**
+ * Starts from the status that was shown first. Deadlines that were near then are reported by the first check.
+ */
+export function createStatusWatch(first: OperatorStatus): StatusWatch {
+  let before = first;
+  let failed: string | undefined;
+  const warned = new Set<string>();
+  return {
+    look(status, now) {
+      const recovered =
+        failed === undefined ? [] : [wholeChange('read', { key: 'watch.read-again', values: {} })];
+      failed = undefined;
+      const changes = statusChanges(before, status);
+      const near = nearDeadlines(status, now).filter(({ id }) => !warned.has(id));
+      for (const { id } of near) warned.add(id);
+      before = rememberUnread(before, status);
+      return [...recovered, ...changes, ...near];
+    },
+    fail(failure) {
+      if (failed === failure.code) return [];
+      failed = failure.code;
+      return [{ ...wholeChange('read', failure.reason), alert: true }];
+    },
+  };
+}
+
+function wholeChange(id: string, text: StatusChange['text']): StatusChange {
+  return { id, l1: undefined, way: undefined, code: undefined, text, alert: false };
+}
+
+/** Keeps the last readable state of an L1 that could not be read, and marks it as unreadable. */
+function rememberUnread(before: OperatorStatus, now: OperatorStatus): OperatorStatus {
+  const l1s = now.l1s.map((l1) => {
+    if (l1.read !== undefined) return l1;
+    const then = before.l1s.find(({ name }) => name === l1.name);
+    return then === undefined ? l1 : { ...then, read: undefined };
+  });
+  const node = now.node ?? before.node;
+  return { ...now, l1s, node };
+}

@@ -1,0 +1,62 @@
+import { markdownText } from '../../domain/text/markdown.ts';
+import type { Text } from '../../domain/message.ts';
+import { outcomeText } from '../../session/signing/outcome-text.ts';
+import { transactionTitle } from '../../session/view/step-title.ts';
+import type { Translator } from '../../i18n/translator.ts';
+import { isoTime } from '../../tasks/iso-time.ts';
+import type { FailedTransaction } from './failed-transactions.ts';
+
+/** A transaction that had no effect: its outcome, and on the next lines its place and time. */
+export interface FailedLines {
+  readonly sentence: string;
+  readonly id: string;
+  /** Chain, height, time of signing and node. */
+  readonly about: string;
+}
+
+export function failedLines(failed: FailedTransaction, words: Translator): FailedLines {
+  const { step, chain, id, height, signedAt, node } = failed;
+  const about = [
+    height === null
+      ? chain
+      : words.t(chain === 'C-Chain' ? 'desk.at-block' : 'desk.at-height', {
+          source: chain,
+          height,
+        }),
+    words.t('desk.signed-at', { time: isoTime(BigInt(Math.floor(signedAt / 1000))) }),
+    ...(node === undefined ? [] : [node]),
+  ].join(words.t('linear.comma'));
+  return { sentence: outcomeText(failed, transactionTitle(step, words), words), id, about };
+}
+
+/** A Markdown section that lists them; empty if there are none. */
+export function failedMarkdown(failed: readonly FailedTransaction[], words: Translator): string[] {
+  if (failed.length === 0) return [];
+  return [
+    '',
+    `## ${words.t('desk.failed')}`,
+    '',
+    ...failed.map((one) => {
+      const { sentence, id, about } = failedLines(one, words);
+      return `- ${markdownText(sentence)} (\`${id}\`, ${about})`;
+    }),
+  ];
+}
+
+/** The same as data. `textData` converts a reason. */
+export function failedData(
+  failed: readonly FailedTransaction[],
+  textData: (text: Text) => unknown,
+): readonly object[] {
+  return failed.map(({ step, node, chain, id, signedAt, how, height, reason, fee }) => ({
+    step,
+    nodeID: node ?? null,
+    chain,
+    id,
+    signedAt: new Date(signedAt).toISOString(),
+    how,
+    height,
+    reason: reason === null ? null : textData(reason),
+    feeWei: fee ?? null,
+  }));
+}

@@ -1,0 +1,63 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { EMPTY_MEMORY, remember, type Memory, type Submission } from '../../journal/memory.ts';
+import { journalName } from '../../journal/journal.ts';
+import { parseRecords } from '../../journal/parse-records.ts';
+import type { JournalFolder } from '../../ports/journal.ts';
+import { ignoreOnboardError } from '../ignore-onboard-error.ts';
+
+/** The content of a journal, and how many of its records could not be read. */
+export interface Recalled {
+  readonly memory: Memory;
+  readonly skipped: number;
+}
+
+/**
+ * Reads what this machine's journal knows about an operator on a network; empty if there is no journal. Takes
+ * no lock, so another process may be running.
+ * @throws OnboardError E-JRN-103, E-JRN-201
+ */
+export async function readMemory(
+  journals: JournalFolder,
+  network: string,
+  operator: string,
+): Promise<Recalled> {
+  const { records, skipped } = parseRecords(await journals.read(journalName(network, operator)));
+  return { memory: records.reduce(remember, EMPTY_MEMORY), skipped };
+}
+
+/**
+ * Does the same, but reports an unreadable journal and returns an empty one, since the chains can still be
+ * read.
+ */
+export async function recallOrReport(
+  journals: JournalFolder,
+  network: string,
+  operator: string,
+  report: (failure: OnboardError) => void,
+): Promise<Memory> {
+  try {
+    return (await readMemory(journals, network, operator)).memory;
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    report(error);
+    return EMPTY_MEMORY;
+  }
+}
+
+/**
+ * Finds a transaction that this machine signed on a network, by its hash or ID; unreadable journals are
+ * skipped.
+ */
+export async function signedTransaction(
+  journals: JournalFolder,
+  network: string,
+  id: string,
+): Promise<Submission | undefined> {
+  const names = await journals.list().catch(ignoreOnboardError);
+  const own = (names ?? []).filter((name) => name.startsWith(`${network}-0x`));
+  const all = await Promise.all(own.map((name) => journals.read(name).catch(ignoreOnboardError)));
+  return all
+    .map((lines) => parseRecords(lines ?? []).records.reduce(remember, EMPTY_MEMORY))
+    .flatMap(({ runs }) => runs.flatMap(({ submissions }) => submissions))
+    .find((one) => one.id === id);
+}
