@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the data shipped with the product: next to `dist/` in a build, next to `src/` otherwise. */
+/** Returns the folder of the shipped data: next to `dist/` in a build, next to `src/` otherwise. */
 export function assetsFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'assets', 'profiles'))) {
@@ -14,7 +14,7 @@ export function assetsFolder(): string {
   return join(folder, 'assets');
 }
 
-/** A text file of the assets. */
+/** Reads a text file of the shipped data. */
 export function readAsset(...path: readonly string[]): Promise<string> {
   return readFile(join(assetsFolder(), ...path), 'utf8');
 }

@@ -19,7 +19,7 @@ import {
 import type { Stop } from './signals.ts';
 import { namedWords } from './texts/named-words.ts';
 
-/** What is known at startup, before any command runs. */
+/** The values that are known at startup, before any command runs. */
 interface Given extends Pick<
   WizardContext,
   'allowHttp' | 'keepError' | 'paths' | 'preferences' | 'programName' | 'undo'
@@ -29,7 +29,7 @@ interface Given extends Pick<
   readonly language: Language;
 }
 
-/** Connects each member of the context with its adapter, which is loaded on first use. */
+/** Connects each member of the context with its adapter. Adapters are loaded on first use. */
 export function createContext({ printer, stop, language, ...given }: Given): WizardContext {
   const { allowHttp, paths, programName } = given;
   const { signal, looking } = stop;

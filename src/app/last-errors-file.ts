@@ -8,10 +8,10 @@ import {
 import { overwriteFile } from '../storage/overwrite-file.ts';
 import { readOwnText } from '../storage/own-files.ts';
 
-/** Far more than the file ever contains. */
+/** A real file is far shorter; a longer one is damaged. */
 const MOST_CHARACTERS = 100_000;
 
-/** The last errors on this machine, oldest first; empty if none are recorded. */
+/** Returns the last errors on this machine, oldest first; empty if none are recorded. */
 export function readLastErrors(path: string): readonly LastError[] {
   try {
     const text = readOwnText(path);
@@ -37,6 +37,6 @@ export function keepLastError(
   try {
     overwriteFile(path, text);
   } catch {
-    // The error itself is reported anyway, so a failed recording is ignored.
+    // The error itself was already reported, so a failed recording is ignored.
   }
 }

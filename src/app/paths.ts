@@ -12,8 +12,8 @@ export interface PathSources {
 }
 
 /**
- * The product's folders: all below `home` (or `ONBOARD_HOME`) if given, else in the platform's usual places
- * (XDG base directories, ~/Library, %APPDATA%).
+ * Returns the program's folders: below `home` (or `ONBOARD_HOME`) if set, otherwise in the
+ * platform's usual places (XDG base directories, ~/Library, %APPDATA%).
  */
 export function findPaths(home: string | undefined, sources: PathSources): Paths {
   const base = home ?? nonEmpty(sources.environment['ONBOARD_HOME']);
@@ -22,7 +22,7 @@ export function findPaths(home: string | undefined, sources: PathSources): Paths
   return below(join(config, PRODUCT), join(state, PRODUCT));
 }
 
-/** The folders for this machine, its environment and its user. */
+/** Returns the folders for this machine, its environment and its user. */
 export function pathsHere(home: string | undefined): Paths {
   const { platform, env: environment } = process;
   return findPaths(home, { platform, environment, homeFolder: homedir() });

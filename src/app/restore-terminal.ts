@@ -5,15 +5,15 @@ const PLAIN_COLOURS = '\u001b[0m';
 const AS_BEFORE = END_OF_FRAME + SHOW_CURSOR + PASTE_OFF + PLAIN_COLOURS;
 
 /**
- * Suppresses all further output: an exit during a last frame would write only its start, and the terminal
- * would wait for the rest.
+ * Discards all further output. Otherwise an exit during the last frame could write only the start
+ * of an escape sequence, and the terminal would wait for its end.
  */
 export function silence(output: WriteStream): void {
   output.write = () => true;
 }
 
 /**
- * Restores a terminal to its original state, whatever was drawn. Does nothing to pipes and files.
+ * Restores a terminal to its original state, whatever was drawn. Leaves pipes and files alone.
  * @param undo further sequences to write
  */
 export function restoreTerminal(
@@ -21,7 +21,7 @@ export function restoreTerminal(
   output: WriteStream,
   undo: ReadonlySet<string>,
 ): void {
-  // Both are more often pipes or files than their types suggest, and a terminal may have been closed.
+  // Despite their types, both may be pipes or files, and the terminal may already be closed.
   if (input.isTTY && input.isRaw && isatty(input.fd)) input.setRawMode(false);
   if (output.isTTY) output.write([AS_BEFORE, ...undo].join(''));
 }

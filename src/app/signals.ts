@@ -8,11 +8,14 @@ const GRACE_MS = 2_000;
 export interface Stop {
   /** Aborted by the first Ctrl-C (or SIGTERM), with E-CLI-130 as the reason. */
   readonly signal: AbortSignal;
-  /** Aborted at the same time, for read-only work, with a reason that is never mistaken for an answer. */
+  /**
+   * Aborted at the same time, for requests that only read. Its reason differs from every error of a
+   * request.
+   */
   readonly looking: AbortSignal;
   /**
-   * Rejects when the time for an orderly end is over: shortly after the first signal, at once on the second.
-   * Ending is always safe: everything on the chain or in the journal is kept.
+   * Rejects when the program must end at once: shortly after the first signal, or on the second.
+   * Ending is always safe, because everything is on the chain or in the journal.
    */
   readonly deadline: Promise<never>;
   /** True if SIGHUP was received: the terminal was closed. */
@@ -40,7 +43,7 @@ export function stopOnSignals(process: NodeJS.Process): Stop {
       stop();
     });
   });
-  // If the run ends before any signal, nobody awaits this promise.
+  // Prevents an unhandled rejection if the program ends before any signal.
   deadline.catch(() => undefined);
   return {
     signal: controller.signal,

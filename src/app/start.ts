@@ -19,7 +19,7 @@ import { createContext } from './create-context.ts';
 import { failureFormatter } from './texts/failure-formatter.ts';
 import { stopOnSignals } from './signals.ts';
 
-/** Runs the program; only this function sets the exit code. */
+/** Runs the program. Only this function sets the exit code. */
 export async function start(args: readonly string[]): Promise<void> {
   const json = args.includes('--json');
   const preferences = preferencesFor(args);
@@ -32,7 +32,7 @@ export async function start(args: readonly string[]): Promise<void> {
   const printer = createPrinter(process.stdout, process.stderr, json, tell, keepError, named);
   const end = (outcome: ExitKind): void => {
     process.exitCode = EXIT[outcome];
-    // After Ctrl-C or an internal error, pending work is not awaited.
+    // After Ctrl-C or an internal error, the program does not wait for pending work.
     if (outcome !== 'cancelled' && outcome !== 'fault') return;
     if (process.stdout.isTTY) silence(process.stdout);
     process.exit();
@@ -42,7 +42,7 @@ export async function start(args: readonly string[]): Promise<void> {
   endByHangUp(process, stop.wasHungUp);
   const undo = new Set<string>();
   const fail = (thrown: unknown): void => {
-    // Errors caused by leaving are reported as the signal's reason.
+    // Aborted reads are reported with the signal's reason.
     const error: unknown = thrown instanceof Leaving ? stop.signal.reason : thrown;
     restoreTerminal(process.stdin, process.stdout, undo);
     const failure = asFailure(error);
@@ -51,7 +51,7 @@ export async function start(args: readonly string[]): Promise<void> {
     end(failure.exit);
   };
   process.on('uncaughtException', fail).on('unhandledRejection', (reason) => {
-    // Reads that were abandoned because the user left reject unobserved.
+    // Reads that were aborted because the user quit may reject unhandled.
     if (!(reason instanceof Leaving)) fail(reason);
   });
   endWithReader(process.stdout);
@@ -65,7 +65,7 @@ export async function start(args: readonly string[]): Promise<void> {
     allowHttp: args.includes('--allow-http'),
     keepError,
     preferences,
-    // JSON documents are the same however the program was started.
+    // JSON output does not depend on how the program was started.
     programName: json ? 'onboard' : programName,
     language: json ? 'en' : language,
   });
@@ -83,7 +83,7 @@ export async function start(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Records errors among the last errors of the home folder that a call names. */
+/** Returns a function that records errors in the file of last errors. */
 function errorKeeper(args: readonly string[], { lastErrors }: Paths): WizardContext['keepError'] {
   const command = commandOf(args, definitions)?.name ?? 'wizard';
   return (failure) => {
@@ -91,7 +91,10 @@ function errorKeeper(args: readonly string[], { lastErrors }: Paths): WizardCont
   };
 }
 
-/** A reader that closes early (`onboard … | head -1`) is not an error, and neither is a closed terminal. */
+/**
+ * Ends the program quietly if the reader of its output closes early (`onboard … | head -1`) or the
+ * terminal is closed.
+ */
 function endWithReader(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.done);

@@ -3,7 +3,9 @@ import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
 import { anyOf } from '../commands/options/option.ts';
 
-/** For each of commander's error codes, the pattern of its sentence and the message that replaces it. */
+/**
+ * For each error code of commander, the pattern of its sentence and the message that replaces it.
+ */
 const PROBLEMS: Readonly<
   Record<
     string,
@@ -39,12 +41,12 @@ const PROBLEMS: Readonly<
 };
 
 /**
- * Translates an error of commander; undefined if it is not a usage error. The values are parsed from
- * commander's English sentence, which is the only place that contains them.
+ * Translates an error of commander; undefined if it is not a usage error. The values are parsed
+ * from commander's English sentence, because the error object does not contain them.
  */
 export function callProblem({ code, message: sentence }: CommanderError): Message | undefined {
   const known = PROBLEMS[code];
-  // A group that did not match is undefined.
+  // A capture group that did not match is undefined.
   const values: readonly (string | undefined)[] | undefined = known?.sentence
     .exec(sentence)
     ?.slice(1);

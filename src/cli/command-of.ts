@@ -13,8 +13,8 @@ const TAKING = new Set(
 );
 
 /**
- * Finds the command's name in a call without parsing the call. An option's value is skipped, because a
- * network may have a command's name.
+ * Finds the command's name without parsing the command line. Skips option values, because a network
+ * may be named like a command.
  */
 export function commandOf(
   args: readonly string[],

@@ -1,6 +1,6 @@
 import { Help } from 'commander';
 
-/** With fewer columns than this, a description is placed on its own lines below its option or command. */
+/** If a description gets fewer columns than this, it is placed below its option or command. */
 export const LEAST_WIDTH = 30;
 const INDENT = 6;
 

@@ -1,9 +1,9 @@
 import type { Definition } from '../commands/definition.ts';
 
 /**
- * Writes `--watch` as `--watch=` if the next argument is not a value of that option. Otherwise commander
- * would take any argument as the value, even one after other options, because it parses the program's options
- * first.
+ * Turns `--watch` into `--watch=` if the next argument is not a value of that option. Otherwise
+ * commander would use any argument as the value, even one after other options, because it parses
+ * the program's options first.
  */
 export function markMissingValues(
   args: readonly string[],

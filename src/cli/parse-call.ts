@@ -27,15 +27,15 @@ const TITLES: Readonly<Record<string, Extract<MessageKey, `usage.title.${string}
 
 const ofWizard = [...alsoOfWizard, ...listedWizardOptions];
 
-/** What a call requests. */
+/** What the command line requests. */
 export type ParsedCall =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'wizard'; readonly options: Call['options'] }
   | { readonly kind: 'command'; readonly definition: Definition; readonly call: Call };
 
 /**
- * Parses the arguments of a call; help is in the language of `words`. Options that many commands share are
- * accepted before the command too.
+ * Parses the command line; help is in the language of `words`. Shared options are also accepted
+ * before the command.
  * @throws OnboardError E-CLI-101 with the nearest known name, if there is one
  */
 export async function parseCall(
@@ -45,10 +45,10 @@ export async function parseCall(
 ): Promise<ParsedCall> {
   let parsed: ParsedCall | undefined;
   const text: string[] = [];
-  // A call that starts with a command's name needs only that command.
+  // If the first argument is a command's name, only that command is needed.
   const named = definitions.filter(({ name }) => name === args[0]);
   const program = newProgram((part) => text.push(part), words, await wrappingOf(words), {
-    // Help of a command lists the program's options too, but not those of the wizard.
+    // The help of a command also lists the program's options, but not those of the wizard.
     isOverview: commandOf(args, definitions) === undefined,
   });
   for (const definition of named.length > 0 ? named : definitions) {
@@ -156,7 +156,7 @@ function addCommand(
   command.action(() => found({ args: command.args, options: command.optsWithGlobals() }));
 }
 
-/** An example, and how to set its variables. */
+/** Returns an example, and how to set its variables. */
 function exampleOf({ name, example }: Definition, t: Translator['t']): string {
   const lines = [t('usage.example'), `  onboard ${name} ${example}`];
   if (/\$[A-Z]/.test(example)) lines.push(t('usage.example.sandbox'));

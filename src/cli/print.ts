@@ -16,34 +16,38 @@ export type FormatFailure = (failure: OnboardError) => {
 
 const inEnglish: FormatFailure = (failure) => english.error(failure);
 
-/** The only code that writes to the standard streams outside the wizard. */
+/** Writes to the standard streams. Outside the wizard, no other code does. */
 export interface Printer {
-  /** Prints the result, on standard output. */
+  /** Prints text that is not a report, such as help, on standard output. */
   result(lines: readonly string[]): void;
-  /** Prints one line besides the result, on standard error. */
+  /** Prints one line on standard error. */
   note(line: string): void;
   /**
-   * Shows the progress of a long command on standard error: on a terminal it replaces the previous line,
-   * elsewhere it is a new line. undefined removes it.
+   * Shows the progress of a long command on standard error: on a terminal it replaces the previous
+   * line, elsewhere it starts a new line. undefined removes it.
    */
   progress(line: string | undefined): void;
   /**
-   * Notifies a user who is not watching, by the terminal's own means; does nothing if standard error is not a
-   * terminal.
+   * Notifies a user who is not watching, with the terminal's notification or its bell; does nothing
+   * if standard error is not a terminal.
    */
   notify(text: string, environment: Readonly<Record<string, string | undefined>>): void;
   /** Prints an intermediate report of a command that keeps running: with `--json`, one document each. */
   report(command: string, report: Report): void;
-  /** Prints a finished command's report; its JSON document only if there was no intermediate report. */
+  /**
+   * Prints the report of a command that ended. With `--json`, only if no document was printed
+   * before.
+   */
   ended(command: string, report: Report): void;
   /** Prints an error on standard error, and with `--json` as a document on standard output. */
   failure(error: OnboardError): void;
 }
 
 /**
- * Prints to two streams, with times in this machine's zone. With `json`, each report is one JSON document on
- * standard output with exact UTC times, and there is at least one document. `seen` is called with every
- * printed error. `named` rewrites the program's name in printed commands to the one that the user typed.
+ * Creates a printer for two streams that shows times in this machine's zone. With `json`, each
+ * report is one JSON document on standard output with exact UTC times, and there is at least one
+ * document. `seen` receives every printed error. `named` replaces the program's name in printed
+ * commands by the one that the user typed.
  */
 export function createPrinter(
   output: Writable,
@@ -71,7 +75,7 @@ export function createPrinter(
     seen(failure);
   };
   return {
-    // This is help; results of commands are printed by `report`, with the program's name unchanged.
+    // The program's name is replaced here, because this is help; `report` keeps results unchanged.
     result: (lines) => write(output, lines.map(named)),
     note: (line) => write(error, [named(line)]),
     notify: (text, environment) => {
@@ -93,7 +97,7 @@ export function createPrinter(
   };
 }
 
-/** An error as lines: its code and sentence, then what to do. */
+/** Formats an error as lines: its code and sentence, then what to do. */
 export function failureLines(failure: OnboardError, tell: FormatFailure = inEnglish): string[] {
   const { text, next } = tell(failure);
   // After Ctrl-C one line is enough.
@@ -124,7 +128,7 @@ function jsonFailure(failure: OnboardError): Readonly<Record<string, unknown>> {
   };
 }
 
-/** The values as text; messages among them in English. */
+/** Converts the values to text; messages among them to English. */
 function plainValues(
   values: Message['values'],
 ): Readonly<Record<string, string | number | bigint>> {

@@ -12,15 +12,16 @@ type KeyCheckContext = Pick<CommandContext, 'connections' | 'environment' | 'key
 
 /** Options that expect a key, or refuse one with their own error. */
 const KEY_OPTIONS = ['--private-key', '--private-key-file', '--keystore'];
-/** Options that take the hash of a transaction. */
+/** Options whose value may be a transaction hash. */
 const HASH_OPTIONS = ['--view'];
 
-/** The parts of a key's account that are safe to share. */
+/** The public parts of a key's account. */
 type Account = Pick<Signer, 'evmAddress' | 'shortId'>;
 
 /**
- * Refuses private keys in a call's raw arguments, before anything shows or sends them. An argument of 0x and
- * 64 digits passes if the command or option accepts a hash; `refuseKeysOf` checks it later.
+ * Refuses private keys in the unparsed arguments, before anything shows or sends them. An argument
+ * of 0x and 64 digits passes if the command or option accepts a hash; `refuseKeysOf` checks it
+ * later.
  * @throws OnboardError E-KEY-125
  */
 export function refusePastedKeys(args: readonly string[], command: Definition | undefined): void {
@@ -41,9 +42,9 @@ export function refusePastedKeys(args: readonly string[], command: Definition | 
 }
 
 /**
- * Refuses private keys among a parsed call's arguments. If an argument accepts a hash, 0x and 64 digits pass
- * unless they are the key of an account that is known on this machine or was used on the call's network. To
- * find out, only that account's addresses are sent.
+ * Refuses private keys among the parsed arguments. If an argument accepts a hash, 0x and 64 digits
+ * pass unless they are the key of an account that this machine knows or that was used on the
+ * network of `--network`. To check the latter, only the account's addresses are sent.
  * @throws OnboardError E-KEY-125, E-KEY-126; E-PRF-*, E-NET-* if the network cannot be read
  */
 export async function refuseKeysOf(
@@ -67,7 +68,7 @@ export async function refuseKeysOf(
   }
 }
 
-/** True if a stored key, the settings, a journal or `ONBOARD_PRIVATE_KEY` belongs to an account. */
+/** Whether a stored key, the settings, a journal or `ONBOARD_PRIVATE_KEY` belongs to an account. */
 async function isKnownHere({ evmAddress }: Account, context: KeyCheckContext): Promise<boolean> {
   const [{ kept }, journals, settings, inEnvironment] = await Promise.all([
     (await context.keys.keystore()).list(),
@@ -85,8 +86,8 @@ async function isKnownHere({ evmAddress }: Account, context: KeyCheckContext): P
 }
 
 /**
- * True if an account has sent a C-Chain transaction or holds AVAX on the C-Chain or the P-Chain. False for a
- * call without a network, because then nothing is sent to an endpoint.
+ * Whether an account has sent a C-Chain transaction or holds AVAX on either chain. False without
+ * `--network`, because there is no endpoint to query.
  */
 async function isUsed(
   { evmAddress, shortId }: Account,
@@ -104,7 +105,7 @@ async function isUsed(
   return latest > 0n || pending > 0n || balance > 0n || outputs.length > 0;
 }
 
-/** The account whose key a text would be; undefined if the text is not a valid key. */
+/** Returns the account of a text read as a private key; undefined if it is not a valid key. */
 async function accountOf(text: string, context: KeyCheckContext): Promise<Account | undefined> {
   try {
     const signer = (await context.keys.sources()).fromText(text);
@@ -118,8 +119,8 @@ async function accountOf(text: string, context: KeyCheckContext): Promise<Accoun
 }
 
 /**
- * One argument as an option's value, with that option's name if there is one. `switches`: the options that
- * take no value.
+ * Returns one argument as an option's value, with the option's name if there is one.
+ * @param switches the options without a value
  */
 function optionAt(
   args: readonly string[],

@@ -16,7 +16,7 @@ import type { CommandContext } from '../commands/context.ts';
 export type RunWizard = (call: Call) => Promise<ExitKind>;
 
 /**
- * Runs one call of the program to its end, prints its result, and resolves with its exit kind.
+ * Runs the program once: executes the command line, prints the result, and returns the exit kind.
  * @throws any error that stopped it; the caller prints it
  */
 export async function runCli(
@@ -45,7 +45,10 @@ export async function runCli(
   }
 }
 
-/** The translator for help; undefined if the call does not request help, so that its texts are not loaded. */
+/**
+ * Returns the translator for help; undefined if no help is requested, so that its texts are not
+ * loaded.
+ */
 async function helpWords(
   args: readonly string[],
   context: CommandContext,

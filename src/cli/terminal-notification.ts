@@ -5,15 +5,16 @@ const BEL = '\u0007';
 const MOST = 200;
 
 /**
- * Terminals that show a notification for OSC 9; others might print the sequence or interpret it differently.
+ * Terminals that show a notification for OSC 9. Others might print the sequence or interpret it
+ * differently.
  */
 const OSC_9 = new Set(['iTerm.app', 'WezTerm', 'ghostty']);
-/** Terminals that do so for OSC 777, by the start of `TERM`. */
+/** Terminals that show one for OSC 777, by the start of `TERM`. */
 const OSC_777 = /^(?:foot|rxvt-unicode)/;
 
 /**
- * The sequence that makes a terminal notify its user: a notification if the terminal is known to support it,
- * else the bell.
+ * Returns the sequence that makes a terminal notify its user: a notification if the terminal is
+ * known to support it, otherwise the bell.
  */
 export function terminalNotification(
   text: string,

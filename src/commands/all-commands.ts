@@ -69,5 +69,5 @@ const commands: readonly Definition[] = [
   settingsDefinition,
 ];
 
-/** Every command of the program, in the order in which help lists them. */
+/** Every command of the program, in the order of the help. */
 export const definitions: readonly Definition[] = [...commands, completionDefinition(commands)];

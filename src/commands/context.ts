@@ -22,20 +22,20 @@ import type { Report } from './report.ts';
 import type { KnownSandbox } from './reading/sandbox-variables.ts';
 
 /**
- * Everything that commands can need. Each command lists the members that it uses (`needs`) and gets only
- * these. Files and folders are those of the call's `--home`.
+ * Everything that commands can need. Each command lists the members that it uses in `needs` and
+ * gets only these. All files and folders belong to `--home`.
  */
 export interface CommandContext {
   readonly clock: Clock;
-  /** Aborted, with the reason, when the user stops the program. */
+  /** Aborted when the user stops the program; its reason is the error to report. */
   readonly signal: AbortSignal;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** This program, the Node.js that runs it, and the platform. */
+  /** This program's version, the version of Node.js that runs it, and the platform. */
   readonly program: { readonly version: string; readonly node: string; readonly platform: string };
   /** The translator of the user's language; English for `--json`. */
   readonly words: () => Promise<Translator>;
   readonly output: Output;
-  /** Asks the user at the terminal. */
+  /** Prompts the user at the terminal. */
   readonly asking: Prompter;
   readonly files: Files;
   readonly networks: Networks;
@@ -55,13 +55,13 @@ export interface WizardContext extends CommandContext {
   readonly paths: Paths;
   /** True if the user agreed to plain HTTP to hosts outside private networks. */
   readonly allowHttp: boolean;
-  /** Adds a failure that the wizard shows to the last errors. */
+  /** Adds an error that the wizard shows to the last errors. */
   readonly keepError: (failure: Pick<OnboardError, 'code' | 'exit' | 'values'>) => void;
-  /** Sequences that restore the terminal if the program ends at once. */
+  /** Escape sequences that restore the terminal if the program ends at once. */
   readonly undo: Set<string>;
 }
 
-/** Output besides the result, and reports of commands that keep running. */
+/** Output other than the result, and reports of commands that keep running. */
 export interface Output {
   /** One line on standard error. */
   readonly note: (line: string) => void;
@@ -72,7 +72,7 @@ export interface Output {
   readonly notify: (text: string) => void;
   /** Shows the progress of a long command; undefined at its end. */
   readonly progress: (line: string | undefined) => void;
-  /** Prints a report before the command ends. */
+  /** Prints a report while the command keeps running. */
   readonly report: (command: string, report: Report) => void;
 }
 
@@ -114,7 +114,10 @@ export interface ListedNetwork {
   readonly source: 'built in' | 'shipped' | 'own';
 }
 
-/** Opens connections, until `until` is aborted. Opening one sends no request, unless the profile lacks the C-Chain's ID. */
+/**
+ * Opens connections, until `until` is aborted. Opening one sends no request, unless the profile
+ * lacks the C-Chain ID.
+ */
 export interface Connections {
   /** A network to read from. @throws OnboardError E-PRF-*, E-NET-* */
   readonly readOnly: (network: string, until?: AbortSignal) => Promise<ReadOnlyContext>;
@@ -125,7 +128,7 @@ export interface Connections {
   /** A node, by the URL of its API. @throws OnboardError E-NET-114, E-NET-118 */
   readonly node: (url: string, until?: AbortSignal) => Promise<NodeReader>;
   /**
-   * Fetches a link and describes in one sentence what it leads to.
+   * Fetches a link and describes in one sentence where it leads.
    * @throws OnboardError E-FORM-206, E-NET-*
    */
   readonly checkLink: (url: string) => Promise<string>;
@@ -147,13 +150,13 @@ export interface KeySources {
   readonly fromVariable: (name: string) => Signer;
   /** Reads standard input to its end. */
   readonly fromInput: () => Promise<Signer>;
-  /** An account without a key: its transactions are signed outside this program. */
+  /** Returns an account without a key, whose transactions are signed outside this program. */
   readonly fromAddress: (evmAddress: EvmAddress, shortId?: Uint8Array) => Signer;
-  /** The text of a file that only its owner may read, or of standard input for `-`. */
+  /** Reads the text of a file that only its owner may read, or standard input for `-`. */
   readonly secretFromFile: (path: string) => Promise<string>;
 }
 
-/** What earlier runs recorded. */
+/** Records of earlier runs. */
 export interface Records {
   readonly journals: () => Promise<JournalFolder>;
   /** @throws OnboardError E-FILE-102 */
@@ -193,7 +196,7 @@ export interface SandboxSettings {
   readonly scenario?: string;
 }
 
-/** A sandbox that has just started, as text and as data. */
+/** A description of a sandbox that has just started, as text and as data. */
 export interface StartedSandbox {
   readonly lines: readonly string[];
   readonly data: Readonly<Record<string, unknown>>;

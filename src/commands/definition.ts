@@ -13,15 +13,15 @@ import type { Report } from './report.ts';
 export type * from './options/option-definition.ts';
 export type { Report } from './report.ts';
 
-/** The texts of a call, as commander parsed them. */
+/** The arguments and options of a command line, as commander parsed them. */
 export interface Call {
-  /** One text for each argument that was given. */
+  /** One text for each given argument. */
   readonly args: readonly string[];
   /** By camel-cased option name. */
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** One command as help, completion and the parser see it. */
+/** A command, as help, completion and the parser need it. */
 export interface Definition {
   readonly name: string;
   readonly summary: Message;
@@ -29,7 +29,7 @@ export interface Definition {
   readonly group: Extract<MessageKey, `group.${string}`>;
   readonly arguments: readonly ArgumentDefinition[];
   readonly options: readonly OptionDefinition[];
-  /** What follows the command's name in an example that runs on the sandbox. */
+  /** The rest of an example after the command's name; it runs on the sandbox. */
   readonly example: string;
   readonly run: (call: Call, context: CommandContext) => Promise<Report>;
 }
@@ -48,7 +48,7 @@ type ArgumentValues<A> = {
     : never;
 };
 
-/** A command with the types of its values: its arguments and options, what it needs, and what it does. */
+/** A command with the types of its arguments, options and needs. */
 interface CommandSpec<
   A extends Arguments,
   O extends TypedOptions,
@@ -59,7 +59,9 @@ interface CommandSpec<
   /** By camel-cased name. */
   readonly options: O;
   readonly needs: readonly Need[];
-  /** Does the work. It imports the modules that only it needs, so that help does not load them. */
+  /**
+   * Runs the command. It imports the modules that only it needs, so that help does not load them.
+   */
   readonly run: (
     args: ArgumentValues<A>,
     options: OptionValues<O & typeof sharedOptions>,
@@ -68,8 +70,8 @@ interface CommandSpec<
 }
 
 /**
- * Defines a command. Arguments and options are parsed in the order of the definition before the work starts; the work
- * gets exactly the members of the context that `needs` lists.
+ * Defines a command. Arguments and options are parsed in the order of the definition before `run`
+ * is called, which gets exactly the members of the context that `needs` lists.
  */
 export function defineCommand<
   A extends Arguments,
@@ -105,7 +107,11 @@ export function defineCommand<
   };
 }
 
-/** The values of options. `command`: undefined for the program's own. @throws OnboardError E-CLI-101 and those of each option */
+/**
+ * Parses options.
+ * @param command undefined for the program's own options
+ * @throws OnboardError E-CLI-101 and those of each option
+ */
 export function parseOptions<O extends TypedOptions>(
   command: string | undefined,
   options: O,
@@ -117,7 +123,7 @@ export function parseOptions<O extends TypedOptions>(
 }
 
 /**
- * Refuses a key if the command takes none, so that users do not get used to typing one needlessly.
+ * Refuses a key option if the command takes no key, so that users do not type keys needlessly.
  * @throws OnboardError E-CLI-107
  */
 function refuseKey(command: string, call: Pick<Call, 'options'>, taken: TypedOptions): void {

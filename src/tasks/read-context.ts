@@ -29,9 +29,12 @@ export interface L1Context extends ReadContext {
 /** An L1 context with the operator's P-Chain account, whose address requires the public key. */
 export interface NodeContext extends L1Context {
   readonly payer: Payer;
-  /** Returns the operator of a validation period; undefined if no readable source shows it. */
+  /** Returns the operator of a validation period; undefined if no readable source reports it. */
   readonly ownerOf: OwnerOf;
-  /** The transactions are signed elsewhere, so the journal has no transaction of ours whose status could be checked. */
+  /**
+   * True if transactions are signed elsewhere, so that the journal has no transaction whose status
+   * could be checked.
+   */
   readonly signedElsewhere?: boolean;
 }
 

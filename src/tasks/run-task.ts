@@ -62,7 +62,7 @@ export type RunKind =
   | Exclude<TaskKind, 'opt-in' | 'opt-out'>
   | `${Extract<TaskKind, 'opt-in' | 'opt-out'>}-${OptInInput['kind']}`;
 
-/** What a task runs with. */
+/** Everything that a task needs to run. */
 export interface TaskContext {
   readonly ports: Ports;
   readonly builder: TxBuilder;
@@ -77,7 +77,7 @@ export interface TaskContext {
   readonly seen?: NonNullable<ReadContext['seen']>;
 }
 
-/** The step after which the first command of a two-command task stops. */
+/** The step after which the first of two commands stops. */
 export const FIRST_STEP = {
   'add-node': 'add',
   'update-weight': 'update',
@@ -118,9 +118,9 @@ export async function runTask(
 const RESUMED_WITHIN = 3600n;
 
 /**
- * Closes an interrupted top-up that the P-Chain accepted over an hour ago, by the time of its block and the
- * execution time. Until then, or if its block cannot be read, the same call resumes it, so that nothing is paid
- * twice.
+ * Closes an interrupted top-up that the P-Chain accepted over an hour ago, by the time of its block
+ * and the execution time. Until then, or if its block cannot be read, the same request resumes it,
+ * so that nothing is paid twice.
  */
 async function closeArrived(key: TaskKey, { journal, ports }: TaskContext): Promise<void> {
   const run = unfinishedRun(journal.memory(), key);
@@ -145,7 +145,9 @@ async function closeArrived(key: TaskKey, { journal, ports }: TaskContext): Prom
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
 }
 
-/** Wraps a task so that each pass sends every request once and keeps no answer for the next pass. */
+/**
+ * Wraps a task so that each pass sends every request once and keeps no result for the next pass.
+ */
 function oncePerPass<State>(
   makeTask: (readers: Readers) => Task<State>,
   ports: Readers,
@@ -169,7 +171,7 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
   const { clock } = context.ports;
   let isNoticed = false;
   const evm = noticingClock(context.ports.evm, clock, (text) => {
-    // The sandbox's time is moved ahead on purpose.
+    // The sandbox's clock is moved ahead on purpose.
     if (!isNoticed && profile.name !== SANDBOX) emit({ type: 'noticed', at: clock.now(), text });
     isNoticed = true;
   });
@@ -263,7 +265,7 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
     }
     case 'update-weight': {
       const { input } = request;
-      // A completion continues any update in progress.
+      // A request without a stake continues any update in progress.
       const isSame = (earlier: Data) =>
         input.stake === undefined || isDeepStrictEqual(earlier, { stake: input.stake });
       return prepared(

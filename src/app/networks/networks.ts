@@ -13,14 +13,14 @@ import { assetsFolder } from '../assets.ts';
 import { readText } from '../../adapters/storage/read-text.ts';
 import { runningSandbox } from '../sandbox/running-sandbox.ts';
 
-/** A profile in a file: the user's own or a shipped one. */
+/** A profile in a file: one of the user's own or a shipped one. */
 export interface NetworkFile {
   readonly name: string;
   readonly file: string;
   readonly own: boolean;
 }
 
-/** All profile files; the user's own override shipped ones of the same name. */
+/** Lists all profile files. The user's own profiles override shipped ones of the same name. */
 export async function networkFiles(paths: Paths): Promise<readonly NetworkFile[]> {
   const shipped = await profilesIn(join(assetsFolder(), 'profiles'), false);
   const own = await profilesIn(userFolder(paths), true);
@@ -48,9 +48,9 @@ export function permitHttp(profile: StatedProfile, allowHttp: boolean): StatedPr
 }
 
 /**
- * Loads a network's profile; the user's own overrides a shipped one of the same name.
- * @throws OnboardError E-PRF-101 if there is none with that name, E-PRF-102 if it is damaged, E-PRF-103 if it
- * is the sandbox and none runs, E-PRF-104 if a variable that it names is not set
+ * Loads a network's profile. The user's own overrides a shipped one of the same name.
+ * @throws OnboardError E-PRF-101 if no profile has that name, E-PRF-102 if it is damaged, E-PRF-103
+ * if it is the sandbox and no sandbox is running, E-PRF-104 if a variable that it names is not set
  */
 export async function loadProfile(name: string, paths: Paths): Promise<StatedProfile> {
   if (name === SANDBOX) return runningSandbox(paths.sandbox).network;

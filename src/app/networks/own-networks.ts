@@ -10,9 +10,9 @@ import { OnboardError } from '../../domain/errors.ts';
 import { networkFiles, parseJson, userFolder } from './networks.ts';
 
 /**
- * Saves a profile as one of the user's own; resolves with its name and file.
- * @throws OnboardError E-PRF-102 if it is damaged, E-PRF-104 if a variable that it names is not set,
- * E-PRF-105 if a profile of that name exists, E-FILE-101, E-FILE-102
+ * Saves a profile as one of the user's own and returns its name and file.
+ * @throws OnboardError E-PRF-102 if it is damaged, E-PRF-104 if a variable that it names is not
+ * set, E-PRF-105 if a profile of that name exists, E-FILE-101, E-FILE-102
  */
 export async function addNetwork(
   text: string,
@@ -36,7 +36,7 @@ export async function addNetwork(
 }
 
 /**
- * Removes one of the user's own profiles; a shipped one of the same name becomes effective again.
+ * Removes one of the user's own profiles. A shipped one of the same name then applies again.
  * @throws OnboardError E-PRF-106 if there is none of that name
  */
 export async function removeNetwork(name: string, paths: Paths): Promise<void> {

@@ -3,7 +3,8 @@ import type { Clock } from '../../ports/clock.ts';
 import { openReaders } from './open-readers.ts';
 
 /**
- * Completes a profile: asks the network's node for the C-Chain ID if the profile does not state it.
+ * Completes a profile: reads the C-Chain ID from the network's node if the profile does not state
+ * it.
  * @throws OnboardError E-NET-118, and those of `cChainId` of the P-Chain's reader
  */
 export async function resolveProfile(

@@ -7,8 +7,9 @@ import { takeUnreadInput, type UnreadInput } from './unread-input.ts';
 import type * as Prompts from './prompts.ts';
 
 /**
- * Asks questions at the terminal, separate from the result. If standard input or standard error is not a
- * terminal, yes-or-no questions resolve with false and all others with undefined.
+ * Creates a prompter for the terminal; it writes to standard error, separate from the result. If
+ * standard input or standard error is not a terminal, yes-or-no questions resolve with false and
+ * all others with undefined.
  */
 export function createPrompter(signal: AbortSignal, words: () => Promise<Translator>): Prompter {
   const present = isatty(0) && isatty(2);
@@ -22,7 +23,7 @@ export function createPrompter(signal: AbortSignal, words: () => Promise<Transla
       const [prompts, { t }] = await Promise.all([import('./prompts.ts'), words()]);
       return await ask(prompts, t);
     } catch (error) {
-      // At a question, Ctrl-C ends the question instead of raising a signal.
+      // During a prompt, Ctrl-C ends the prompt instead of raising a signal.
       if (!(error instanceof Error) || !/^(ExitPrompt|AbortPrompt)Error$/.test(error.name)) {
         throw error;
       }

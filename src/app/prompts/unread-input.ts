@@ -4,30 +4,30 @@ import type { ReadStream } from 'node:tty';
 const INTERRUPT = 0x03;
 const LINE_ENDS = [0x0d, 0x0a];
 
-/** Hidden keyboard input during a series of hidden questions. */
+/** Keyboard input without echo during a series of prompts. */
 export interface UnreadInput {
-  /** Asks one question, which reads its answer from the given stream, up to the end of a line. */
+  /** Shows one prompt, which reads its answer from the given stream, up to the end of a line. */
   ask<T>(question: (input: NodeJS.ReadableStream) => Promise<T>): Promise<T>;
   /** Restores the terminal and discards unused input, because the next reader may be a shell. */
   end(): void;
 }
 
 /**
- * Takes over a terminal's input without echo, including keys typed before a question appears, which are kept
- * for it. `interrupt` is called for Ctrl-C while no question is open.
+ * Takes over a terminal's input without echo. Keys typed before a prompt appears are kept for it.
+ * Ctrl-C while no prompt is open calls `interrupt`.
  */
 export function takeUnreadInput(terminal: ReadStream, interrupt: () => void): UnreadInput {
   let ahead: Buffer = Buffer.alloc(0);
   let input: PassThrough | undefined;
 
-  /** Only up to the end of a line: the rest belongs to the next question. */
+  /** Forward only up to the end of a line; the rest belongs to the next prompt. */
   const forward = (): void => {
     if (input === undefined || ahead.length === 0) return;
     const end = ahead.findIndex((key) => LINE_ENDS.includes(key));
     const length = end < 0 ? ahead.length : end + 1;
     const to = input;
     if (end >= 0) input = undefined;
-    // A copy, because the kept buffer is overwritten.
+    // Write a copy, because the kept buffer is overwritten.
     to.write(Buffer.from(ahead.subarray(0, length)));
     keep(Buffer.from(ahead.subarray(length)));
   };

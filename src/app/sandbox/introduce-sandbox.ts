@@ -24,7 +24,7 @@ export async function introduceSandbox(
   await runSandbox(settings, { started: (up) => started(introduction(up, words)), until });
 }
 
-/** The description of a running sandbox, as text and as data. */
+/** Describes a running sandbox, as text and as data. */
 export function introduction(up: RunningSandbox, words: Translator): StartedSandbox {
   return { lines: sandboxLines(up, words), data: { ...up.profile } };
 }

@@ -9,7 +9,7 @@ import { sandboxHealth, type SandboxHealth } from './with-sandbox-health.ts';
 
 /** A sandbox to use, and how to close it. */
 export interface OpenSandbox extends KnownSandbox {
-  /** Checks whether it still answers. */
+  /** Checks whether the sandbox still answers. */
   readonly fate: SandboxHealth;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ function findRunning(folder: string): KnownSandbox | undefined {
   }
 }
 
-/** Starts on the usual ports, or on any two free ones if another program uses those. */
+/** Starts a sandbox on the default ports, or on two free ones if another program uses those. */
 async function start(folder: string): ReturnType<typeof startSandboxWorker> {
   const entry = workerEntry();
   try {
@@ -63,7 +63,7 @@ async function start(folder: string): ReturnType<typeof startSandboxWorker> {
   }
 }
 
-/** The bundled thread's file is in `dist/`, next to the assets. */
+/** The bundled worker is in `dist/`, next to the assets. */
 function workerEntry(): URL {
   return pathToFileURL(join(dirname(assetsFolder()), 'dist', 'sandbox-worker.js'));
 }

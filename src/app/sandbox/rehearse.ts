@@ -23,11 +23,13 @@ import type {
 import { scenarios } from '../../support/scenarios/scenarios.ts';
 import { runTask, type TaskRequest } from '../../tasks/run-task.ts';
 
-/** The default first balance of a rehearsal's validator on the P-Chain, in nAVAX: 1 AVAX. */
+/** The default initial P-Chain balance of a rehearsal's validator, in nAVAX: 1 AVAX. */
 const BALANCE = 1_000_000_000n;
 const PATIENCE_MS = 3_600_000;
 const MOST_REAL_MS = 20;
-/** Milliseconds that participants take to act after a rehearsal, as in any other sandbox. */
+/**
+ * Milliseconds before the L1 owner and the curator act after a rehearsal, as in any other sandbox.
+ */
 const PEOPLE_DELAY_MS = 3000;
 
 /**
@@ -43,8 +45,8 @@ export function scenarioNamed(name: string): Scenario {
 }
 
 /**
- * Puts a new sandbox into a scenario's situation through its public interface: with the engine, the adapters
- * and worthless keys, while its clock is moved forward. Resolves with the network's resulting profile.
+ * Puts a new sandbox into a scenario's situation with the engine, the adapters and worthless keys,
+ * as an operator would, while its clock is moved forward. Returns the resulting profile.
  */
 export async function rehearse(
   sandbox: Sandbox,
@@ -79,7 +81,7 @@ export async function rehearse(
       publish({ ...profile, network: { ...profile.network, chainId: 43_113n } });
     },
   });
-  // The chain shows the moved time only with its next block.
+  // The chain shows the new time only in its next block.
   await sandbox.controls.cChain.tick();
   people.l1Owner.delay = PEOPLE_DELAY_MS;
   people.curator.delay = PEOPLE_DELAY_MS;

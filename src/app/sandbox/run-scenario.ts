@@ -3,8 +3,8 @@ import { introduction, type SandboxRunOptions } from './introduce-sandbox.ts';
 import { rehearse, scenarioNamed } from './rehearse.ts';
 
 /**
- * Runs a new sandbox in a scenario's situation until `until` is aborted, and introduces both.
- * @throws OnboardError E-SUP-110 if there is no scenario of that name; as `introduceSandbox` does
+ * Runs a new sandbox in a scenario's situation until `until` is aborted, and describes both.
+ * @throws OnboardError E-SUP-110 if no scenario has that name; as `introduceSandbox` does
  */
 export async function runScenario(
   name: string,

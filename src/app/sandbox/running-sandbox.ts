@@ -6,7 +6,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { C_CHAIN_ID, isFolderLocked, type SandboxProfile } from '../../sandbox/index.ts';
 import { readOwnText } from '../../storage/own-files.ts';
 
-/** A sandbox as its profile file describes it. */
+/** A running sandbox, as its profile file describes it. */
 export interface KnownSandbox {
   readonly network: NetworkProfile;
   readonly vaults: SandboxProfile['vaults'];
@@ -14,8 +14,8 @@ export interface KnownSandbox {
 }
 
 /**
- * The sandbox that runs with its state in a folder.
- * @throws OnboardError E-PRF-103 if none runs
+ * Returns the sandbox whose state is in a folder.
+ * @throws OnboardError E-PRF-103 if it is not running
  */
 export function runningSandbox(folder: string): KnownSandbox {
   const file = join(folder, 'profile.json');

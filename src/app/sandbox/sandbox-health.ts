@@ -4,8 +4,8 @@ import { stateFiles } from '../../sandbox/index.ts';
 import { runningSandbox } from './running-sandbox.ts';
 
 /**
- * Why the sandbox of a folder stopped answering at a URL, whichever process runs it; undefined if it still
- * uses that URL.
+ * Returns why the sandbox of a folder stopped answering at a URL, whichever process runs it;
+ * undefined if it still uses that URL.
  */
 export function readSandboxHealth(folder: string, before: string): OnboardError | undefined {
   try {
@@ -13,7 +13,7 @@ export function readSandboxHealth(folder: string, before: string): OnboardError 
     return url === before ? undefined : new OnboardError('E-SBX-111', { url, before });
   } catch (error) {
     if (!(error instanceof OnboardError) || error.code !== 'E-PRF-103') throw error;
-    // Each block is saved to the folder before it is published, so the state is complete.
+    // Each block is saved in the folder before it is published, so the saved state is complete.
     return new OnboardError(existsSync(stateFiles(folder).genesis) ? 'E-SBX-109' : 'E-SBX-110', {
       folder,
     });

@@ -2,15 +2,13 @@ import type { NetworkConnection } from '../../adapters/connect.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 
-/**
- * Checks a connected network: resolves with why it stopped answering, or undefined if it is still reachable.
- */
+/** Returns why a connected network stopped answering; undefined if it is still reachable. */
 export type SandboxHealth = () => Promise<OnboardError | undefined>;
 
 /** Errors that can mean that a service, a node or an aggregator cannot be reached. */
 const UNREACHED = /^E-(NET|NODE|AGG)-/;
 
-/** Checks the sandbox of a folder when it is called. */
+/** Returns a check of the sandbox in a folder. */
 export function sandboxHealth(
   folder: string,
   { apiUrl }: Pick<NetworkProfile, 'apiUrl'>,
@@ -19,7 +17,8 @@ export function sandboxHealth(
 }
 
 /**
- * Wraps ports so that their connection errors report why the sandbox stopped answering, if that is the cause.
+ * Wraps ports so that their connection errors are replaced by the reason why the sandbox stopped
+ * answering, if it did.
  */
 export function withSandboxHealth<Ports extends Readonly<Record<keyof Ports, object>>>(
   ports: Ports,

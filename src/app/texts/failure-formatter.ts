@@ -2,8 +2,8 @@ import type { FormatFailure } from '../../cli/print.ts';
 import type { Language } from '../../i18n/language.ts';
 
 /**
- * How to print errors in a language; undefined for English, which needs nothing to be loaded and is the
- * printer's default.
+ * Returns the error formatter of a language; undefined for English, which is the printer's default
+ * and needs no loading.
  */
 export async function failureFormatter(language: Language): Promise<FormatFailure | undefined> {
   if (language === 'en') return undefined;

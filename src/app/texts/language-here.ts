@@ -5,20 +5,23 @@ import { readPreferences } from './read-preferences.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The value of an option in a call that is not parsed yet: `--lang ja` or `--lang=ja`. */
+/**
+ * Returns the value of an option in a command line that is not parsed yet: `--lang ja` or
+ * `--lang=ja`.
+ */
 export function givenText(args: readonly string[], flag: string): string | undefined {
   const joined = args.find((arg) => arg.startsWith(`${flag}=`));
   return args.find((_, i) => args[i - 1] === flag) ?? joined?.slice(flag.length + 1);
 }
 
-/** The preferences in the call's home folder. */
+/** Reads the preferences from the home folder that the command line names. */
 export function preferencesFor(args: readonly string[]): Preferences {
   return readPreferences(pathsHere(givenText(args, '--home')).config);
 }
 
 /**
- * The language of a call: from the call, else ONBOARD_LANG, else the settings, else the locale. Unsupported
- * languages are skipped.
+ * Chooses the language: from the command line, else ONBOARD_LANG, else the settings, else the
+ * locale. Skips unsupported languages.
  */
 export function languageFor(
   args: readonly string[],

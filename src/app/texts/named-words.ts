@@ -2,7 +2,7 @@ import type { Message, MessageKey } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { withProgramName } from './program-name.ts';
 
-/** A translator whose printed commands start with the program's name as the user typed it. */
+/** Returns a translator whose commands start with the program's name as the user typed it. */
 export function namedWords(words: Translator, name: string): Translator {
   if (name === 'onboard') return words;
   const named = (text: string): string => withProgramName(text, name);

@@ -13,8 +13,9 @@ export interface Started {
 const NAMES = ['onboard', 'validator-onboarding'];
 
 /**
- * The command that starts this program again, so that printed commands work for their reader.
- * `ONBOARD_COMMAND` sets it, for containers and wrappers. Windows paths may have either separator.
+ * Returns the command that starts this program again, so that users can copy the commands that it
+ * prints. `ONBOARD_COMMAND` overrides it, for containers and wrappers. Windows paths may use either
+ * separator.
  */
 export function programName({ argv, argv0, isBinary, cwd, environment }: Started): string {
   const set = environment['ONBOARD_COMMAND'];
@@ -45,7 +46,8 @@ const PRINTED = new RegExp(`(?<![\\w./\\\\-])onboard(?= (?:--[a-z]|(?:${COMMANDS
 export function withProgramName(text: string, name: string): string {
   if (name === 'onboard') return text;
   return text.replaceAll(PRINTED, (found, at: number) => {
-    // The function may get a text twice: a name that ends in `onboard` is then already replaced.
+    // The name may already be replaced if it ends in `onboard`, because a text can pass through
+    // here twice.
     return text.slice(0, at + found.length).endsWith(name) ? found : name;
   });
 }

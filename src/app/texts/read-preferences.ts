@@ -3,8 +3,9 @@ import { preferenceNames, takesValue, type Preferences } from '../../domain/pref
 import { readOwnText } from '../../storage/own-files.ts';
 
 /**
- * Reads the preferences from a folder's settings file. Every start reads it, so this function uses no schema:
- * a missing or damaged file gives no preferences, and opening the settings reports the damage.
+ * Reads the preferences from a folder's settings file. It runs at every start, so it uses no
+ * schema. A missing or damaged file yields no preferences; opening the settings later reports the
+ * damage.
  */
 export function readPreferences(folder: string): Preferences {
   try {

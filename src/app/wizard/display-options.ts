@@ -16,11 +16,16 @@ import { keepsTitle } from '../../wizard/terminal/keeps-title.ts';
 export interface DisplayOptions extends Capabilities {
   readonly bell: boolean;
   readonly title: boolean;
-  /** True if the terminal's background is unknown and the terminal should be asked. */
+  /**
+   * True if the terminal's background is unknown, so the program should query the terminal for it.
+   */
   readonly asksBackground: boolean;
 }
 
-/** How a session is shown: from the call, else the environment, else the settings, else the terminal. */
+/**
+ * Chooses the display mode: from the command line, else the environment, else the settings, else
+ * the terminal.
+ */
 export function displayModeFor(
   { linear }: WizardOptions,
   { environment, preferences }: WizardContext,
@@ -31,7 +36,7 @@ export function displayModeFor(
 }
 
 /**
- * Determines appearance and signals in the same order.
+ * Chooses appearance and signals in the same order.
  * @throws OnboardError E-CLI-101 for an unknown theme
  */
 export function displayOptions(

@@ -13,7 +13,8 @@ import type { Decided } from './session-options.ts';
 import type { WizardOptions } from './wizard-options.ts';
 
 /**
- * Opens the wizard and runs it to its end. Everything that the first frame does not need is loaded after it.
+ * Opens the wizard and runs it to its end. Modules that the first frame does not need are loaded
+ * after it.
  * @throws OnboardError E-CLI-102 without a terminal
  */
 export async function openWizard(
@@ -38,7 +39,7 @@ export async function openWizard(
   return exitKind(await show(session));
 }
 
-/** Records each error that the wizard shows among the last errors. */
+/** Records each error that the wizard shows in the file of last errors. */
 function keepProblems(session: Session, { keepError }: WizardContext): void {
   let last: Problem | undefined;
   session.subscribe(() => {
@@ -69,7 +70,7 @@ interface Shown {
   readonly looks: DisplayOptions;
 }
 
-/** Loads the wizard or linear mode; resolves with a function that runs it. */
+/** Loads the drawn wizard or the linear one and returns a function that runs it. */
 async function loadFace(
   face: 'drawn' | 'linear',
   { words, looks }: Shown,
@@ -81,7 +82,7 @@ async function loadFace(
     const { runLinear } = await import('../../wizard/linear/run-linear.ts');
     return (session) => runLinear(session, { ...common, unicode: looks.unicode });
   }
-  // The terminal answers while the wizard is loading.
+  // Query the terminal while the wizard is loading.
   const [background, { runWizard }] = await Promise.all([
     looks.asksBackground ? askBackground(stdin, stdout, clock) : undefined,
     import('../../wizard/run-wizard.tsx'),
@@ -101,18 +102,24 @@ async function loadFace(
 /** Windows cannot suspend processes. */
 const canSuspend = process.platform !== 'win32';
 
-/** Stops all processes of this call, as the terminal itself would. */
+/** Suspends all processes of this command line, as the terminal does on Ctrl-Z. */
 function suspend(): void {
   process.kill(0, 'SIGTSTP');
 }
 
-/** The command that resumes: the one that the user typed, since a checkout has no installed command. */
+/**
+ * Returns the command that resumes the wizard, as the user typed it, because a source checkout has
+ * no installed command.
+ */
 function resumeCommand(home: string | undefined, programName: string): string {
   if (home !== undefined) return `${programName} --home ${shellQuoted(home)}`;
   return programName.replace(/^npm start --$/, 'npm start');
 }
 
-/** The key in the call's options; a stored key or a Ledger is opened only when it is needed. */
+/**
+ * Returns how to open the key that the options name. A stored key or a Ledger is opened only when
+ * it is needed.
+ */
 async function namedKey(
   options: WizardOptions,
   context: WizardContext,

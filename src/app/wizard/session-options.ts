@@ -15,7 +15,7 @@ import { connectionWithSandboxHealth } from '../sandbox/with-sandbox-health.ts';
 
 const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
 
-/** What the call determines before anything is drawn. */
+/** Options that are decided before anything is drawn. */
 export interface Decided {
   readonly maxFee: Wei | undefined;
   /** Opens the key that the call's options name. */
@@ -23,7 +23,7 @@ export interface Decided {
 }
 
 /**
- * What the wizard's session needs in addition to its first view.
+ * Returns what the wizard's session needs in addition to its first view.
  * @throws OnboardError E-FILE-*, E-PRF-*
  */
 export async function sessionOptions(
@@ -54,7 +54,7 @@ export async function sessionOptions(
 interface Connecting {
   readonly context: WizardContext;
   readonly words: Translator;
-  /** Aborted when the operator leaves. */
+  /** Aborted when the operator quits. */
   readonly until: AbortSignal;
 }
 
@@ -82,8 +82,8 @@ async function connectTo(
 }
 
 /**
- * Connects to a network whose P-Chain answers; if sending is impossible, the error comes before the first
- * question.
+ * Connects to a network and reads the P-Chain constants, so that a network that cannot send fails
+ * before the first question.
  */
 async function connected(
   stated: StatedProfile,

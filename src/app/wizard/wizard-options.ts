@@ -9,7 +9,7 @@ import {
 
 const options = { ...sharedOptions, ...anywhereOptions, ...wizardOptions };
 
-/** The options of a call without a command, which starts the wizard. */
+/** The options of a command line without a command, which starts the wizard. */
 export type WizardOptions = OptionValues<typeof options>;
 
 /**

@@ -17,18 +17,19 @@ export type KeyOptions = OptionValues<typeof keyOptions> &
     readonly network?: string | undefined;
   };
 
-/** What opening a key needs. */
+/** The part of the context that opening a key needs. */
 export type KeyContext = PasswordContext & Pick<CommandContext, 'networks'>;
 
 const VARIABLE = 'ONBOARD_PRIVATE_KEY';
 /** The highest unhardened child index of a path (BIP-32). */
 const MOST_ACCOUNT = 2 ** 31 - 1;
-/** A name that no stored key can have. */
+/** The ID of the choice to type a key; no stored key can have this name. */
 const TYPED = '(typed)';
 
 /**
- * The key of a signing command: from its options, or else by asking at the terminal.
- * @throws OnboardError E-CLI-103 if there is none and no terminal to ask at; as `optionalKey` does
+ * Returns the key for a command that signs: from its options, or from a prompt.
+ * @throws OnboardError E-CLI-103 if there is no key and no terminal to prompt; as `optionalKey`
+ * does
  */
 export async function givenKey(
   command: string,
@@ -41,8 +42,8 @@ export async function givenKey(
 }
 
 /**
- * A key from an option, a keystore, a Ledger, a file, standard input or the environment; undefined if none is
- * given. Options take precedence over the environment variable.
+ * Returns a key from an option, a keystore, a Ledger, a file, standard input or the environment;
+ * undefined if none is given. Options take precedence over the environment variable.
  * @throws OnboardError E-CLI-104 if two options name a key, E-KEY-*, E-LED-*
  */
 export async function optionalKey(
@@ -70,7 +71,7 @@ export async function optionalKey(
 }
 
 /**
- * An account that signs outside this program.
+ * Returns an account that signs outside this program.
  * @throws OnboardError E-ID-103, E-ID-105, E-PRF-*
  */
 async function accountElsewhere(
@@ -86,7 +87,7 @@ async function accountElsewhere(
 }
 
 /**
- * Refuses a call with two keys.
+ * Refuses options that name two keys.
  * @throws OnboardError E-CLI-104
  */
 export function refuseTwoKeys(options: Partial<KeyOptions>): void {
@@ -97,7 +98,7 @@ export function refuseTwoKeys(options: Partial<KeyOptions>): void {
 }
 
 /**
- * The index of the chosen Ledger account, from 0; undefined if no Ledger is used.
+ * Returns the index of the chosen Ledger account, from 0; undefined if no Ledger is used.
  * @throws OnboardError E-CLI-101
  */
 export function ledgerAccount({
@@ -125,7 +126,7 @@ export function ledgerAccount({
 
 async function openKept(name: string, options: KeyOptions, context: KeyContext): Promise<Signer> {
   const keystore = await context.keys.keystore();
-  // Reports an unknown name before the operator types a password.
+  // Report an unknown name before the operator types a password.
   await keystore.find(name);
   return withPassword(name, options, context, (password) => keystore.open(name, password));
 }

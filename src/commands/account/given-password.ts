@@ -6,7 +6,7 @@ export interface PasswordOptions {
   readonly passwordFile: string | undefined;
 }
 
-/** Asks for passwords, or reads them. */
+/** The part of the context that reading or prompting for a password needs. */
 export type PasswordContext = Pick<
   CommandContext,
   'asking' | 'environment' | 'keys' | 'output' | 'words'
@@ -16,10 +16,10 @@ const VARIABLE = 'ONBOARD_KEYSTORE_PASSWORD';
 const TRIES = 3;
 
 /**
- * Opens something with its password: from a file, from the environment, or typed, three times at most. The
- * option takes precedence over the environment variable.
- * @throws OnboardError E-KEY-120 if there is none and no terminal to ask at, E-KEY-115 if it is wrong; as
- * `unlock` does
+ * Calls `unlock` with a password from a file, from the environment, or from a prompt, which is
+ * shown three times at most. The option takes precedence over the environment variable.
+ * @throws OnboardError E-KEY-120 if there is no password and no terminal to prompt, E-KEY-115 if it
+ * is wrong; as `unlock` does
  */
 export function withPassword<T>(
   name: string,
@@ -31,8 +31,9 @@ export function withPassword<T>(
 }
 
 /**
- * Gets a password for something new: from a file, from the environment, or typed twice.
- * @throws OnboardError E-KEY-120 if there is none and no terminal to ask at, E-KEY-121; as `unlock` does
+ * Calls `unlock` with a new password from a file, from the environment, or typed twice.
+ * @throws OnboardError E-KEY-120 if there is no password and no terminal to prompt, E-KEY-121; as
+ * `unlock` does
  */
 export function withNewPassword<T>(
   name: string,
@@ -50,8 +51,8 @@ export function withNewPassword<T>(
 }
 
 /**
- * Runs `unlock` with the password that the call names, or else with one that is asked for, three times at
- * most.
+ * Calls `unlock` with the password from the options or the environment, otherwise with a typed one,
+ * three times at most.
  */
 async function withGiven<T>(
   options: PasswordOptions,
@@ -64,7 +65,7 @@ async function withGiven<T>(
   return threeTimes(context, async () => unlock(await ask()));
 }
 
-/** Makes up to three attempts as long as better input can fix the error; then throws the last error. */
+/** Makes up to three attempts while better input can fix the error; then throws the last error. */
 export function threeTimes<T>(context: PasswordContext, attempt: () => Promise<T>): Promise<T> {
   return context.asking.unseen(() => tryThreeTimes(context, attempt));
 }

@@ -10,7 +10,7 @@ type Account = Pick<KeptKey, 'evmAddress' | 'shortId'>;
 /** The prefixes of P-Chain addresses: the main network, Fuji, local networks and all others. */
 const PREFIXES = ['avax', 'fuji', 'local', 'custom'] as const;
 
-/** The prefixes for P-Chain addresses to print: that of the named network, or all. */
+/** Returns the prefixes of the P-Chain addresses to print: that of the named network, or all. */
 export async function prefixesOf(
   network: string | undefined,
   { networks }: Pick<CommandContext, 'networks'>,
@@ -19,18 +19,20 @@ export async function prefixesOf(
   return [addressHrp((await networks.profile(network)).networkId)];
 }
 
-/** The addresses of an account, each in full on its own line. */
+/** Formats the addresses of an account, each in full on its own line. */
 export function keyLines(key: Account, prefixes: readonly string[], { t }: Translator): string[] {
   const unknown = t('cli.keys.no-p-address');
   return [key.evmAddress, ...prefixes.map((prefix) => pChainOf(key, prefix) ?? unknown)];
 }
 
-/** A key on one line, with its P-Chain address for the first prefix. */
+/** Formats a key on one line, with its P-Chain address for the first prefix. */
 export function listLine(key: KeptKey, [prefix = '']: readonly string[]): string {
   return [key.name, key.evmAddress, pChainOf(key, prefix) ?? '-'].join('  ');
 }
 
-/** A stored key as data; the P-Chain addresses are null if its file does not contain them. */
+/**
+ * Returns a stored key as data. The P-Chain addresses are null if its file does not contain them.
+ */
 export function keyData(
   key: KeptKey,
   prefixes: readonly string[],
@@ -38,7 +40,7 @@ export function keyData(
   return { name: key.name, ...accountData(key, prefixes), file: key.file };
 }
 
-/** The addresses of an account as data. */
+/** Returns the addresses of an account as data. */
 export function accountData(
   account: Account,
   prefixes: readonly string[],

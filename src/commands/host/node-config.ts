@@ -13,7 +13,7 @@ const NAME = 'node-config';
 const needs = [...readNeeds, 'files', 'output', 'words'] as const;
 type Context = ContextOf<typeof needs>;
 
-/** Prints section 2.6 of the published interface, as files and flags for a node. */
+/** Prints the node configuration of section 2.6 of the published interface, as files and flags. */
 export const nodeConfigDefinition = defineCommand({
   name: NAME,
   summary: message('command.node-config.summary'),
@@ -53,8 +53,8 @@ export const nodeConfigDefinition = defineCommand({
 });
 
 /**
- * Reads the software published for a phase; if none is published, the versions that networks run today, with
- * a note.
+ * Returns the software published for a phase. If none is published, returns the versions that
+ * networks run today and prints a note.
  */
 async function readSoftware(
   { files, output, words }: Context,

@@ -48,7 +48,7 @@ export const sandboxDefinition = defineCommand({
       },
       (up) => context.output.report(NAME, { outcome: 'done', ...up }),
     );
-    // The sandbox ends only when the user stops it.
+    // The sandbox ends only when the user stops the program.
     throw context.signal.reason as Error;
   },
 });

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId, SubnetId, ValidationId } from '../../domain/identity/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 
-/** One validator of an L1, as the P-Chain shows it. */
+/** One validator of an L1, as the P-Chain reports it. */
 export interface ListedValidator {
   readonly nodeID: NodeId;
   /** Missing for validators that only the set contains, for example at an earlier height. */
@@ -11,8 +11,8 @@ export interface ListedValidator {
   readonly publicKey?: string;
   readonly weight: bigint;
   /**
-   * `inactive`: registered without a balance (used up, or refunded when the validator was disabled), so its
-   * weight does not count.
+   * `inactive`: registered without a balance (used up, or refunded when the validator was
+   * disabled), so its weight does not count.
    */
   readonly state: 'active' | 'inactive';
   /** nAVAX. */
@@ -29,7 +29,7 @@ export interface ValidatorQuery {
 
 /**
  * Lists the validators of a subnet (`platform.getValidatorsAt`) and identifies inactive ones with
- * `platform.getL1Validator`. At an earlier height inactive validators cannot be identified.
+ * `platform.getL1Validator`. At an earlier height, inactive validators cannot be identified.
  * @throws OnboardError E-CMD-110 if the P-Chain has not reached the height yet
  */
 export async function listValidators(
@@ -69,7 +69,10 @@ export async function listValidators(
   );
 }
 
-/** Empty if the validator has left in the meantime, or is active by now and only the set is outdated. */
+/**
+ * Returns an empty list if the validator has left in the meantime, or if it is active and the set
+ * is outdated.
+ */
 async function inactiveValidator(
   pChain: PChainReader,
   id: ValidationId,

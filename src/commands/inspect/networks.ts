@@ -12,7 +12,7 @@ type Context = ContextOf<typeof needs>;
 const actions = { list, show, add, check, remove };
 const actionNames = Object.keys(actions) as (keyof typeof actions)[];
 
-/** Lists the networks for `--network`, and what is published about them. */
+/** Lists the networks for `--network`, and shows, checks, adds and removes their profiles. */
 export const networksDefinition = defineCommand({
   name: NAME,
   summary: message('command.networks.summary'),
@@ -58,8 +58,8 @@ async function list({ networks, words }: Context): Promise<Report> {
 }
 
 /**
- * True if AVAX is real money on a network; false if the profile cannot be read, such as that of a stopped
- * sandbox.
+ * Whether AVAX is real money on a network; false if the profile cannot be read, such as that of a
+ * stopped sandbox.
  */
 async function hasRealMoney(name: string, networks: Context['networks']): Promise<boolean> {
   try {

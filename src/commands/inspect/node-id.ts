@@ -6,7 +6,9 @@ import { wordOption } from '../options/option.ts';
 
 const fields = ['nodeID', 'publicKey', 'proofOfPossession'] as const;
 
-/** Runs the first of the two requests of the published interface: `info.getNodeID`. */
+/**
+ * Prints the result of `info.getNodeID`, the first of the two requests of the published interface.
+ */
 export const nodeIdDefinition = defineCommand({
   name: 'node-id',
   summary: message('command.node-id.summary'),

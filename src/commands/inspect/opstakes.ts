@@ -8,7 +8,7 @@ import { openReadOnlyContext } from '../options/network.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
 import { networkOption } from '../options/shared-options.ts';
 
-/** The published format divides by 10^18 for every collateral. */
+/** The published format uses 18 decimals for every collateral. */
 const PUBLISHED_DECIMALS = 18;
 
 /** Lists the stake that vaults delegate to an operator. */

@@ -18,7 +18,10 @@ import { networkOption } from '../options/shared-options.ts';
 const NAME = 'validators';
 const PATIENCE_SECONDS = 600;
 
-/** Runs the second of the two requests of the published interface: `platform.getValidatorsAt`. */
+/**
+ * Prints the result of `platform.getValidatorsAt`, the second of the two requests of the published
+ * interface.
+ */
 export const validatorsDefinition = defineCommand({
   name: NAME,
   summary: message('command.validators.summary'),

@@ -5,7 +5,7 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** What to wait for. */
+/** The event to wait for. */
 export interface Watch {
   readonly subnet: SubnetId;
   /** undefined: any node. */

@@ -28,7 +28,7 @@ const options = {
   yes: flagOption('--yes', message('option.keys.yes')),
 };
 
-/** The inputs of an action. */
+/** The input of an action. */
 interface Request {
   readonly name: string;
   readonly options: OptionValues<typeof options>;
@@ -110,8 +110,8 @@ async function importKey({ name, options, context }: Request): Promise<Report> {
 }
 
 /**
- * Reads the text to import: from a file, standard input, or typed with hidden input. A bare key is
- * recognised.
+ * Reads the text to import from a file, from standard input, or from a hidden prompt, and validates
+ * a bare key.
  */
 async function keyText(
   from: string | undefined,

@@ -7,7 +7,7 @@ import { firstStepReport } from './steps/first-step-report.ts';
 
 const NAME = 'middleware-remove-node';
 
-/** First step of removing a node, or of clearing an expired registration away. */
+/** First step of removing a node, or of cleaning up an expired registration. */
 export const middlewareRemoveNodeDefinition = defineCommand({
   name: NAME,
   summary: message('command.middleware-remove-node.summary'),

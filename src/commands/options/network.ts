@@ -8,8 +8,8 @@ export interface NetworkOptions {
 }
 
 /**
- * The network that a call names.
- * @throws OnboardError E-CLI-106 if it names none
+ * Returns the network that `--network` names.
+ * @throws OnboardError E-CLI-106 without `--network`
  */
 export async function namedNetwork(
   command: string,
@@ -21,7 +21,7 @@ export async function namedNetwork(
 }
 
 /**
- * Opens the network that a call names for reading, until `until` is aborted.
+ * Opens the network that `--network` names for reading, until `until` is aborted.
  * @throws OnboardError E-CLI-106, E-PRF-*
  */
 export async function openReadOnlyContext(

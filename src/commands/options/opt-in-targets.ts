@@ -1,6 +1,6 @@
 import { message, type Message, type NounKey } from '../../domain/message.ts';
 
-/** What an operator can opt in to. */
+/** A target that an operator can opt in to. */
 export interface OptInTarget {
   readonly kind: 'l1' | 'vault';
   /** The noun for its address. */

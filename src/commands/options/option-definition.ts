@@ -1,23 +1,24 @@
 import type { Message } from '../../domain/message.ts';
 import type { CommandContext } from '../context.ts';
 
-/** What is needed to find the values that a shell offers. */
+/** The context for computing completion values. */
 export type OfferContext = Pick<CommandContext, 'networks'>;
 
-/** Finds the values that a shell offers for an argument or option; a completion script contains them. */
+/** Returns the completion values of an argument or option, which a completion script contains. */
 export type OfferedWords<T> = (context: OfferContext) => T | Promise<T>;
 
 export interface ArgumentDefinition {
-  /** As written in section 4.1 of the published interface, without brackets. */
+  /** Its name in section 4.1 of the published interface, without brackets. */
   readonly name: string;
   readonly help: Message;
-  /** Optional; only the last arguments may be. */
+  /** Only the last arguments may be optional. */
   readonly optional?: true;
   /**
-   * Accepts 32 bytes as 0x and 64 digits, such as a transaction hash: a text that may also be a private key.
+   * Accepts 32 bytes as 0x and 64 digits, such as a transaction hash. Such a text may also be a
+   * private key.
    */
   readonly mayBeHash?: true;
-  /** Values to offer; grouped by the preceding argument if they depend on it. */
+  /** Completion values; grouped by the preceding argument if they depend on it. */
   readonly words?: OfferedWords<readonly string[] | Readonly<Record<string, readonly string[]>>>;
 }
 
@@ -33,6 +34,6 @@ export interface OptionDefinition {
   readonly help: Message;
   /** The pattern of a value, for an option whose value is optional: `--watch [seconds]`. */
   readonly optionalValue?: RegExp;
-  /** Values to offer. */
+  /** Completion values. */
   readonly words?: OfferedWords<readonly string[]>;
 }

@@ -14,7 +14,7 @@ export interface TypedOption<T> extends OptionDefinition {
 
 export type TypedOptions = Readonly<Record<string, TypedOption<unknown>>>;
 
-/** The options that name a key, with their flags; a call takes at most one of them. */
+/** The options that name a key, with their flags. They exclude each other. */
 export const keySourceFlags = {
   keystore: '--keystore',
   privateKey: '--private-key',
@@ -47,7 +47,10 @@ export function textOption(flags: string, help: Message): TypedOption<string | u
   return { flags, help, parse: textOf };
 }
 
-/** An option whose value is optional: '' without one. `value`: the pattern of a value. */
+/**
+ * An option with an optional value; '' without one.
+ * @param value the pattern of a value
+ */
 export function optionalTextOption(
   flags: string,
   help: Message,
@@ -186,7 +189,7 @@ export function anyOf(words: readonly string[]): Value {
   return message('call.any-of', { others: others.reverse().join(', '), last });
 }
 
-/** The error for a wrong call of a command, or of the program if `command` is undefined. */
+/** Returns the error for a wrong command line, of a command or (undefined) of the program. */
 export function usageError(command: string | undefined, problem: Message): OnboardError {
   const help = command === undefined ? 'onboard --help' : `onboard ${command} --help`;
   return new OnboardError('E-CLI-101', { problem, help });

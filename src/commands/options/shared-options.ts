@@ -28,7 +28,7 @@ export const networkOption = {
   words: ({ networks }: OfferContext) => networks.names(),
 };
 
-/** Opens a stored key without asking. */
+/** The file with the password of a stored key. */
 export const passwordOption = textOption('--password-file <path>', message('option.password-file'));
 
 /** An account of a Ledger. */
@@ -37,7 +37,7 @@ export const ledgerOptions = {
   ledgerPath: textOption('--ledger-path <number>', message('option.ledger-path')),
 };
 
-/** Sources of a sending command's key. */
+/** The key options of a command that sends. */
 export const keyOptions = {
   keystore: textOption('--keystore <name>', message('option.keystore')),
   passwordFile: passwordOption,
@@ -46,7 +46,7 @@ export const keyOptions = {
   ...ledgerOptions,
 };
 
-/** For an account that signs outside this program: a multisig, another wallet. */
+/** Options for an account that signs outside this program, such as a multisig or another wallet. */
 export const elsewhereOptions = {
   unsigned: textOption('--unsigned <address>', message('option.unsigned')),
   pChainAddress: textOption('--p-chain-address <address>', message('option.p-chain-address')),
@@ -65,7 +65,7 @@ export const wizardOptions = {
   title: switchOption('--title', message('option.title')),
 };
 
-/** The wizard's options as help lists them, with their `--no-` forms. */
+/** The wizard's options in the order of the help, with their `--no-` forms. */
 export const listedWizardOptions: readonly OptionDefinition[] = [
   wizardOptions.view,
   wizardOptions.case,
@@ -85,14 +85,14 @@ export const maxFeeOption = parsedOption('--max-fee <avax>', message('option.max
   wei(parseAmount(text, WEI_DECIMALS)),
 );
 
-/** Options of commands that the wizard accepts too. */
+/** Options of commands that also apply to the wizard. */
 export const alsoOfWizard: readonly OptionDefinition[] = [
   { ...networkOption, help: message('option.network-of-wizard') },
   ...Object.values(keyOptions).filter((option) => option !== passwordOption),
   maxFeeOption,
 ];
 
-/** Options that are accepted before the command's name as well as after it. */
+/** Options that are accepted both before and after the command's name. */
 export const anywhereOptions = { network: networkOption, ...keyOptions, maxFee: maxFeeOption };
 
 /** The options that every sending command accepts in addition to its own. */

@@ -7,11 +7,11 @@ import type { Party } from '../../domain/network/party.ts';
 import { reasonOf } from '../sending/reason-of.ts';
 
 /**
- * Milliseconds that a command waits for machines without `--wait`; it does not wait for people, who may take
- * days.
+ * Milliseconds that a command without `--wait` waits for machines. It does not wait for people, who
+ * may take days.
  */
 const PATIENCE_MS = 10 * 60_000;
-/** Milliseconds for which a failing endpoint is retried with `--wait` and no duration. */
+/** Milliseconds for which `--wait` without a duration retries a failing endpoint. */
 const PERSISTENCE_MS = 60 * 60_000;
 const PEOPLE: readonly Party[] = ['operator', 'l1-owner', 'curator'];
 
@@ -22,16 +22,18 @@ const LONGEST_MS = 30 * 86_400_000;
 export interface WaitOptions {
   /** The engine's patience, counted from the start of the command. */
   readonly policy: Pick<Policy, 'patience' | 'persistence'>;
-  /** True if the command is repeated after this error, because another party or time can resolve it. */
+  /**
+   * Whether to repeat the command after this error, because another party or time can resolve it.
+   */
   readonly retries: (failure: OnboardError) => boolean;
   /** The maximum duration of the whole command, in milliseconds; undefined: no limit. */
   readonly timeout: number | undefined;
 }
 
 /**
- * Converts `--wait` and `--timeout` to wait options. `now` returns the current time in milliseconds since
- * 1970.
- * @param wait milliseconds, Infinity without a limit; undefined without `--wait`
+ * Converts `--wait` and `--timeout` to wait options.
+ * @param wait milliseconds, Infinity for no limit; undefined without `--wait`
+ * @param now returns milliseconds since 1970
  */
 export function waitOptions(
   { wait, timeout }: { readonly wait: number | undefined; readonly timeout: Duration | undefined },
@@ -45,7 +47,7 @@ export function waitOptions(
   const until = now() + wait;
   return {
     policy: {
-      // A wait that starts before the limit ends at the limit, for every party.
+      // For every party, waiting ends when the limit is reached.
       patience: () => (now() >= until ? 0 : Infinity),
       persistence: Math.min(wait, PERSISTENCE_MS),
     },
@@ -86,8 +88,8 @@ export function parseDuration(option: string, text: string): Duration {
 const PAUSE_MS = 5000;
 
 /**
- * Repeats a command while another party or time can resolve its error. Calls `told` with each such error.
- * Resolves with undefined if `signal` ended the wait.
+ * Repeats a command while another party or time can resolve its error. Calls `told` with each such
+ * error. Returns undefined if `signal` ended the wait.
  */
 export async function untilUnblocked<P extends { readonly result: Result }>(
   attempt: () => Promise<P>,

@@ -7,7 +7,7 @@ import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.ts';
 
 /**
- * The phase with this name; without a name, the active one.
+ * Returns the phase with this name; without a name, the active one.
  * @throws OnboardError E-CMD-103
  */
 export function choosePhase(profile: StatedProfile, name: string | undefined): PhaseProfile {
@@ -23,8 +23,8 @@ export function choosePhase(profile: StatedProfile, name: string | undefined): P
 }
 
 /**
- * Adds the L1s of the L1 registry to a phase, if the profile lists none and operators join by contracts, so
- * that the user need not type a subnet ID. Nothing is read if the user typed one.
+ * Adds the L1s of the L1 registry to a phase if the profile lists none and operators join by
+ * contracts, so that users need not type a subnet ID. Reads nothing if `wanted` is a subnet ID.
  * @throws OnboardError E-EVM-*, E-NET-*
  */
 export async function withDiscovered(
@@ -39,10 +39,10 @@ export async function withDiscovered(
 }
 
 /**
- * The L1 of a phase by name, subnet ID or validator manager proxy; without a name, the only one. An
- * unpublished subnet ID gives an L1 without further details.
- * @throws OnboardError E-CMD-101 if there are several, E-CMD-102 if none matches, E-CMD-111 if none is
- * published
+ * Returns the L1 of a phase by name, subnet ID or validator manager proxy; without `wanted`, the
+ * only one. For an unpublished subnet ID, returns an L1 with only that ID.
+ * @throws OnboardError E-CMD-101 if there are several, E-CMD-102 if none matches, E-CMD-111 if none
+ * is published
  */
 export function chooseL1(
   profile: StatedProfile,

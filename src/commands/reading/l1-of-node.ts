@@ -14,10 +14,10 @@ import { generationC } from '../../protocol/generation/gen-c.ts';
 import type { Connection } from '../../session/options.ts';
 
 /**
- * Finds the L1 on which a node validates, among those of the L1 registry. If an L1 cannot be read, it might
- * be the one, so the error is thrown.
- * @throws OnboardError E-CMD-116 if the node validates none, E-CMD-117 if it validates several; as `readL1`
- * does
+ * Finds the L1 on which a node validates, among those of the L1 registry. An L1 that cannot be read
+ * might be that one, so its error is thrown.
+ * @throws OnboardError E-CMD-116 if the node validates none, E-CMD-117 if it validates several; as
+ * `readL1` does
  */
 export async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise<L1Facts> {
   const registered = await discoverL1s(ports.evm, profile);
@@ -39,8 +39,9 @@ export async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): 
 }
 
 /**
- * The L1s whose manager has a live period of the node, or does not answer. All are queried in one batch with
- * both generations' functions, so that only the remaining ones must be read in full.
+ * Returns the L1s whose manager has a live period of the node or does not answer. Queries all L1s
+ * in one batch with both generations' functions, so that only the remaining ones must be read in
+ * full.
  */
 async function thatMayHave(
   evm: EvmReader,

@@ -4,9 +4,9 @@ import { listVaults } from '../../protocol/contracts/read-vaults.ts';
 import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.ts';
 
 /**
- * The addresses of a network and one of its L1s, under the variable names in help's examples. The contracts
- * are read and compared with the profile first. Several vaults are `VAULT_1`, `VAULT_2` and so on; a single
- * one is also `VAULT`.
+ * Returns the addresses of a network and one of its L1s, under the variable names of the help's
+ * examples. Reads the contracts and compares them with the profile first. Several vaults are
+ * `VAULT_1`, `VAULT_2` and so on; a single one is also `VAULT`.
  * @throws OnboardError as `readL1Contracts` does
  */
 export async function networkVariables(

@@ -4,8 +4,8 @@ import type { SupportDeps } from '../../support/status/read/support-deps.ts';
 import type { ContextOf, supportNeeds } from '../needs.ts';
 
 /**
- * Opens what reading a status needs: readers, the aggregator that shows whether enough validators sign, and
- * this machine's journals.
+ * Opens what reading a status needs: readers, the aggregator that shows whether enough validators
+ * sign, and this machine's journals.
  */
 export async function openSupportDeps(
   profile: NetworkProfile,

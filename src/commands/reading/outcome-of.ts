@@ -1,7 +1,9 @@
 import type { ExitKind } from '../../domain/errors.ts';
 import type { Finding } from '../../session/view/view.ts';
 
-/** The outcome of a checking command: failed checks take precedence over unknown ones. */
+/**
+ * Returns the outcome of a command that checks: failed checks take precedence over unknown ones.
+ */
 export function outcomeOf(findings: readonly Finding[]): ExitKind {
   if (findings.some(({ verdict }) => verdict === 'fails')) return 'blocked';
   return findings.some(({ verdict }) => verdict === 'unknown') ? 'unclear' : 'done';

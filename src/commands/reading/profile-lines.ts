@@ -4,7 +4,7 @@ import { networkTitle } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { labelLines, type LabelRow } from '../../support/text/label-lines.ts';
 
-/** What is published about a network, as text. Parts of URLs that may contain a key are hidden. */
+/** Formats a profile as text. Hides parts of URLs that may contain a key. */
 export function profileLines(profile: StatedProfile, words: Translator): string[] {
   const { t } = words;
   const { contracts, aggregators, phases } = profile;
@@ -60,12 +60,12 @@ function l1Lines(l1: L1Profile, { t }: Translator): string[] {
   return [`    ${l1.name}`, ...labelLines('      ', rows)];
 }
 
-/** A page that a profile may name. */
+/** Formats the URL of a page, if the profile has it. */
 function page(url: string | undefined): string | undefined {
   return url === undefined ? undefined : redactUrl(url);
 }
 
-/** A profile as data. */
+/** Returns a profile as data. */
 export function profileData(profile: StatedProfile): Readonly<Record<string, unknown>> {
   const { chainId, rpcUrls, apiUrl, aggregators, phases, nodeUrl, ...rest } = profile;
   return {

@@ -9,7 +9,10 @@ export interface KnownSandbox {
   readonly accounts: readonly { readonly evmAddress: EvmAddress; readonly privateKey: string }[];
 }
 
-/** The variables in help's examples: the first test account, its node, and the sandbox's addresses. */
+/**
+ * Returns the variables of the help's examples: the first test account, its node, and the sandbox's
+ * addresses.
+ */
 export function sandboxVariables(
   { network, vaults, accounts }: KnownSandbox,
   { nodeId, publicKey, proof }: NodeIdentity,

@@ -12,7 +12,7 @@ import type { CommandContext } from '../context.ts';
 import type { OptionValues, Report } from '../definition.ts';
 import type { elsewhereOptions } from '../options/shared-options.ts';
 
-/** The call's files for a transaction to be signed outside this program. */
+/** The options that name files for a transaction to be signed outside this program. */
 type FileOptions = Pick<OptionValues<typeof elsewhereOptions>, 'out' | 'safeFile'>;
 type HandOutContext = Pick<CommandContext, 'clock' | 'files'>;
 
@@ -24,8 +24,10 @@ interface HandedOut {
 }
 
 /**
- * Exports a transaction to be signed outside this program to the files that the call names.
- * @param count the number of exports in this run, including this one; later files get the number
+ * Exports a transaction to be signed outside this program: to the files that the options name, and
+ * as lines.
+ * @param count the number of exports in this run, including this one; from the second on, file
+ * names get the number
  * @throws OnboardError E-SIGN-205, E-SUP-109, E-FILE-101
  */
 export async function handOut(
@@ -54,9 +56,10 @@ export async function handOut(
 }
 
 /**
- * The report of a command that ends because a transaction must be signed outside this program: its fields on
- * standard output. Running the same command again later detects whether it was sent. `whom` (network and
- * account) is added to the data.
+ * Reports a command that ends because a transaction must be signed outside this program; the
+ * transaction's fields go to standard output. If the same command runs again later, it detects
+ * whether the transaction was sent.
+ * @param whom network and account, added to the data
  * @throws OnboardError as `handOut` does
  */
 export async function reportHandedOut(

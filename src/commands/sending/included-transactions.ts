@@ -10,7 +10,7 @@ export interface SeenTransactions {
   readonly seen: ReadonlyMap<string, bigint | null>;
 }
 
-/** Wraps ports to record what their answers reveal about transactions. */
+/** Wraps ports so that every transaction that an answer shows as included is recorded. */
 export function trackInclusion<P extends Witnessed>({
   evm,
   pChain,
@@ -57,13 +57,13 @@ export interface IncludedTransaction {
   readonly step: string;
   readonly chain: 'C-Chain' | 'P-Chain';
   readonly id: string;
-  /** The height of its block; null if no API provides it. */
+  /** The height of its block; null if no API reports it. */
   readonly height: bigint | null;
 }
 
 /**
- * The signed transactions that are on a chain, oldest first. A run that ends once its effect is visible does
- * not check its last transactions; they are looked up here.
+ * Returns the signed transactions that are on a chain, oldest first. A run ends once its effect is
+ * visible, so the outcome of its last transactions may have to be read here.
  */
 export async function includedTransactions(
   submissions: readonly Submission[],
@@ -81,7 +81,7 @@ export async function includedTransactions(
   return all.filter((one) => one !== undefined);
 }
 
-/** undefined if it is on no chain, or this cannot be determined. */
+/** Returns undefined if the transaction is on no chain, or if this cannot be determined. */
 async function heightOf(
   { chain, id, settled }: Submission,
   { evm, pChain, atomic }: Pick<Ports, 'evm' | 'pChain' | 'atomic'>,

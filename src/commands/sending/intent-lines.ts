@@ -4,7 +4,10 @@ import { intentScreen } from '../../session/screens/intent-screen.ts';
 import { labelLines } from '../../support/text/label-lines.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-/** The transaction that would be sent, as lines: the same facts that the wizard shows before a signature. */
+/**
+ * Formats the transaction that would be sent, with the same facts that the wizard shows before a
+ * signature.
+ */
 export function intentLines(
   intent: PaidIntent,
   profile: NetworkProfile,
@@ -17,13 +20,13 @@ export function intentLines(
       '  ',
       rows.map(({ label, value }) => [label, value]),
     ),
-    // In full on their own lines, so that they can be copied.
+    // Each value is in full on its own line, so that it can be copied.
     ...values.flatMap(({ label, value }) => [`  ${label}`, value]),
     ...warnings.map((warning) => `  ${warning}`),
   ];
 }
 
-/** The transaction as exact data: amounts in wei or nAVAX. */
+/** Returns the transaction as data with exact amounts in wei or nAVAX. */
 export function intentData(
   intent: PaidIntent,
   words: Translator,
@@ -71,7 +74,7 @@ export function intentData(
   };
 }
 
-/** The earlier export that had the same purpose as this one. */
+/** Returns the ID of an earlier export with the same purpose. */
 export function repeatedBy(intent: PaidIntent): string | undefined {
   return intent.effect === 'c-export' ? intent.repeats : undefined;
 }

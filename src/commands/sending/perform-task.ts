@@ -16,12 +16,12 @@ import {
   type IncludedTransaction,
 } from './included-transactions.ts';
 
-/** The tasks that are split into two commands. */
+/** The tasks that the command line splits into two commands. */
 export type NodeRequest = Extract<
   TaskRequest,
   { kind: 'add-node' | 'update-weight' | 'remove-node' }
 >;
-/** The tasks of the sending commands. */
+/** The tasks that commands can request. */
 export type CommandRequest =
   | NodeRequest
   | Extract<
@@ -38,7 +38,7 @@ export type CommandRequest =
       }
     >;
 
-/** The inputs of a command that signs. */
+/** Everything that a command which signs needs. */
 export interface SendContext {
   readonly connection: Connection;
   readonly signer: Signer;
@@ -46,15 +46,18 @@ export interface SendContext {
   readonly clock: Clock;
   readonly policy: Policy;
   readonly emit: (event: EngineEvent) => void;
-  /** Called if parts of the journal could not be read; the run continues from the chains' state. */
+  /**
+   * Called if parts of the journal could not be read. The run continues, because the chains show
+   * its state.
+   */
   readonly damaged: (damage: Message) => void;
   readonly signal: AbortSignal;
 }
 
-/** The outcome of a task in this process. */
+/** The outcome of a task that ran in this process. */
 export interface TaskOutcome {
   readonly result: Result;
-  /** The task's transactions that are on a chain, signed now or by an earlier call; oldest first. */
+  /** The task's transactions that are on a chain, signed now or by an earlier run; oldest first. */
   readonly included: readonly IncludedTransaction[];
   /** True if this process sent something. */
   readonly sent: boolean;

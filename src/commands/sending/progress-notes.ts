@@ -5,8 +5,8 @@ import { nextTry } from '../../session/retry/next-try.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
 /**
- * Reports a run's progress in single lines: what is finished or sent, what it waits for, what failed for now;
- * each once.
+ * Reports a run's progress in single lines: finished steps, sent transactions, waits and temporary
+ * failures, each once.
  */
 export function progressNotes(
   words: Translator,

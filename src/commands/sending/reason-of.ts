@@ -2,16 +2,16 @@ import type { ErrorEntry } from '../../domain/catalogue/index.ts';
 import type { Party } from '../../domain/network/party.ts';
 
 /**
- * What a script should do about an unfinished command. `wait`: run the same command again later. `ask`:
- * another party must act, or a signature is made outside this program. `act`: change the call, the funds, the
- * node or the settings. `unclear`: the chains gave no clear answer; read again. `fault`: report it.
- * `stopped`: the run was interrupted.
+ * What a script should do about an unfinished command. `wait`: run the same command again later.
+ * `ask`: another party must act, or a signature is made outside this program. `act`: change the
+ * command line, the funds, the node or the settings. `unclear`: the chains gave no clear answer;
+ * read again. `fault`: report a bug. `stopped`: the run was interrupted.
  */
 export type Reason = 'wait' | 'ask' | 'act' | 'unclear' | 'fault' | 'stopped';
 
 const PEOPLE: readonly Party[] = ['l1-owner', 'curator'];
 
-/** Why a command is not done, from its exit kind and the party that must act. */
+/** Returns why a command is not done, from its exit kind and the party that must act. */
 export function reasonOf(exit: ErrorEntry['exit'], party: Party): Reason {
   switch (exit) {
     case 'cancelled':

@@ -28,9 +28,10 @@ export interface CommandReport {
 }
 
 /**
- * Runs a command that signs: opens the key and the network, shows what would be sent, asks for consent unless
- * `--yes` gives it, and reports. `--json` is not consent; without a terminal to ask at, nothing is sent.
- * `tell` gets the sentence of the last fact that proves the command done.
+ * Runs a command that signs: opens the key and the network, shows what would be sent, asks for
+ * consent unless `--yes` gives it, and reports. `--json` is not consent; without a terminal to
+ * prompt at, nothing is sent. `tell` receives the sentence of the last fact, which proves that the
+ * command is done.
  */
 export async function send<P extends TaskOutcome>(
   command: string,
@@ -58,7 +59,7 @@ export async function send<P extends TaskOutcome>(
     const consent = async (intent: PaidIntent): Promise<'send' | 'not-now'> => {
       if (dryRun) return 'not-now';
       for (const line of intentLines(intent, profile, words)) context.output.note(line);
-      // An external signer confirms the transaction there.
+      // An external signer asks for confirmation itself.
       if (signer.where === 'elsewhere') {
         if (waitsForSigner) {
           handedOut += 1;
@@ -174,7 +175,7 @@ export async function send<P extends TaskOutcome>(
   }
 }
 
-/** The party that must act, and when a retry can help, as far as known. */
+/** Returns the party that must act, and when a retry can help, as far as known. */
 function waitData(
   { whose, until, typical }: Pick<Wait, 'whose' | 'until' | 'typical'>,
   now: number,
@@ -188,7 +189,10 @@ function waitData(
   };
 }
 
-/** A signal that aborts with the shell's, and also after `timeout` milliseconds. `end` stops that timer. */
+/**
+ * Returns a signal that aborts with `signal`, and also after `timeout` milliseconds. `end` stops
+ * that timer.
+ */
 function limited(
   { clock, signal }: Pick<CommandContext, 'clock' | 'signal'>,
   timeout: number | undefined,

@@ -3,9 +3,9 @@ import type { Memory, Run, Submission } from '../../journal/memory.ts';
 import { periodOfRun } from '../../tasks/node/run-period.ts';
 
 /**
- * What was signed for the effect of the last of these runs. If that run found everything done and signed
- * nothing, returns what the last earlier run signed, if it had the same purpose. Never includes another
- * validation period, another input, or anything from before an opt-out.
+ * Returns what was signed for the effect of the last of these runs. If that run found everything
+ * done and signed nothing, returns what the last earlier run with the same purpose signed. Never
+ * includes another validation period, another input, or anything from before an opt-out.
  */
 export function submissionsOf(
   { runs }: Pick<Memory, 'runs'>,

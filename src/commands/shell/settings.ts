@@ -97,7 +97,7 @@ async function changed(
   };
 }
 
-/** Opens the settings; first notes a problem with their file. */
+/** Opens the settings and notes any damage to their file. */
 async function opened(context: Context): Promise<SettingsStore> {
   const store = await context.records.settings();
   const { damage } = store;

@@ -28,7 +28,7 @@ type Options = OptionValues<typeof options>;
 const actions = { export: exportCase, open: openCaseFile };
 const actionNames = Object.keys(actions) as (keyof typeof actions)[];
 
-/** Exports what an operator sees as a case, and shows a case. */
+/** Exports an operator's status and environment as a case, and shows a case. */
 export const caseDefinition = defineCommand({
   name: NAME,
   summary: message('command.case.summary'),
@@ -121,7 +121,8 @@ async function openCaseFile(path: string, given: Options, context: Context): Pro
   const network = given.network ?? opened.profile.name;
   const { profile, ports } = await openReadOnlyContext(NAME, { network }, context);
   const subject = { kind: 'operator', operator: status.operator } as const;
-  // Uses the account that the operator's machine knew, so that its absence here is not a difference.
+  // Use the account that the operator's machine knew, so that its absence on this machine is not
+  // reported as a difference.
   const pChainAddress = status.account?.address;
   const query = { subject, ...(pChainAddress === undefined ? {} : { pChainAddress }) };
   const now = await readStatus(await openSupportDeps(profile, ports, context), query);
@@ -144,7 +145,7 @@ async function openCaseFile(path: string, given: Options, context: Context): Pro
   };
 }
 
-/** This machine's profile with that name; undefined if there is none. */
+/** Returns this machine's profile with that name; undefined if there is none. */
 async function profileHere(
   name: string,
   { networks }: Pick<Context, 'networks'>,

@@ -44,13 +44,13 @@ export const doctorDefinition = defineCommand({
     try {
       return await examine(given, context, AbortSignal.any([context.signal, stop.signal]));
     } finally {
-      // Pending requests to slow endpoints would keep the process running.
+      // Abort pending requests to slow endpoints, which would keep the process running.
       stop.abort();
     }
   },
 });
 
-/** Shows the machine's findings at once, and the network's when its endpoints have answered. */
+/** Reports the machine's findings at once, and the network's when its endpoints have answered. */
 async function examine(given: Options, context: Context, until: AbortSignal): Promise<Report> {
   const words = await context.words();
   const machine = await context.host.examineMachine();
@@ -92,8 +92,8 @@ async function linesOf(
 }
 
 /**
- * Opens the named network; undefined if none is named. A node that does not report its chain ID in time is a
- * finding.
+ * Opens the named network; undefined if none is named. A node that does not report its chain ID in
+ * time becomes a finding.
  */
 async function openNetwork(
   given: Options,
@@ -127,7 +127,10 @@ async function network(
   const { rpcUrls, apiUrl, aggregators } = profile;
   const { clock } = context;
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];
-  /** undefined if unknown. An endpoint that does not answer is reported as a finding of its own. */
+  /**
+   * Returns undefined if the read fails; an endpoint that does not answer is reported as a finding
+   * of its own.
+   */
   const known = <T>(answer: Promise<T>): Promise<T | undefined> =>
     inTime(answer, { url: apiUrl, what: NAME, clock }).catch(ignoreOnboardError);
   const [hosts, health, others, head, ...missing] = await Promise.all([
@@ -176,7 +179,9 @@ async function node(
   return [...judged, { id: 'node-api', verdict: 'unknown', text, fix }];
 }
 
-/** If the L1s cannot be read, that is a finding about the endpoints, not about the node. */
+/**
+ * Returns no L1s if they cannot be read: that is a finding about the endpoints, not about the node.
+ */
 async function wantedL1s({ profile, ports }: ReadOnlyContext, clock: Clock): Promise<WantedL1s> {
   const { pChain } = ports;
   const { l1sOf } = await import('../../support/status/read/l1s-of.ts');

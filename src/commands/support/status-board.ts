@@ -9,7 +9,7 @@ import { usageError } from '../options/option.ts';
 const NAME = 'status';
 const BAR = 20;
 
-/** The format of the board, and the operators and L1s that it covers. */
+/** The format of the board, and the network and L1 that it covers. */
 interface BoardOptions {
   readonly network: string | undefined;
   readonly l1: string | undefined;
@@ -71,7 +71,7 @@ function refuseTwoForms(options: BoardOptions): void {
   );
 }
 
-/** True if no operator could be read. */
+/** Whether no operator could be read. */
 function isUnread({ statuses }: Board): boolean {
   const l1s = statuses.flatMap((status) => status.l1s);
   return l1s.length > 0 && l1s.every(({ read }) => read === undefined);

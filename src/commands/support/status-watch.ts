@@ -6,14 +6,14 @@ import type { CommandContext } from '../context.ts';
 
 const NAME = 'status';
 
-/** The result of one check, and its full report. */
+/** The status at one time, and its full report. */
 export interface Look {
   /** undefined if the queried subject belongs to no operator. */
   readonly status: OperatorStatus | undefined;
   readonly report: Report;
 }
 
-/** Reports the first check in full, then each change, until the user stops it. */
+/** Reports the first status in full, then each change, until the user stops the program. */
 export async function watchStatus(
   { seconds, notify }: { readonly seconds: number; readonly notify: boolean },
   context: Pick<CommandContext, 'clock' | 'output' | 'signal' | 'words'>,
@@ -64,7 +64,7 @@ export async function watchStatus(
   }
 }
 
-/** A check that fails because of endpoints does not end the watch. */
+/** Returns an error of an endpoint instead of throwing it, so that it does not end the watch. */
 async function readOrFail(read: () => Promise<Look>): Promise<Look | OnboardError> {
   try {
     return await read();

@@ -105,7 +105,7 @@ async function tell(answer: StatusAnswer, given: Options, words: Translator): Pr
   };
 }
 
-/** A status counts as done whatever it shows; only if nothing could be read is it unclear. */
+/** A status counts as done whatever it shows; it is unclear only if nothing could be read. */
 function outcomeOfStatus({ l1s }: OperatorStatus): ExitKind {
   return l1s.length > 0 && l1s.every(({ read }) => read === undefined) ? 'unclear' : 'done';
 }

@@ -35,7 +35,10 @@ interface AddNodeSnapshot extends WarpStepsSnapshot {
   readonly input: AddNodeInput;
 }
 
-/** Adds a validator node: initiates it on the L1 middleware, registers it on the P-Chain, completes it. */
+/**
+ * Adds a validator node: initiates it on the L1 middleware, registers it on the P-Chain, and
+ * completes it.
+ */
 export function addNodeTask(context: NodeContext, input: AddNodeInput): Task<AddNodeSnapshot> {
   return {
     kind: 'add-node',
@@ -76,7 +79,7 @@ const addStep: Step<AddNodeSnapshot> = {
     const planWith = (expiry: bigint) => planCall(context, addition(snapshot, node, expiry), now);
     const earliest = node.expiry ?? registrationExpiry(readAt);
     try {
-      // A revert of the call itself is reported before any other failure.
+      // A revert of the call itself takes precedence over any other failure.
       const [intent, , expiry, warning] = await allOrFirstFailure([
         planWith(earliest),
         requireStake(snapshot, node.stake),
@@ -123,8 +126,8 @@ async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<Decisive> {
 }
 
 /**
- * Returns the expiry of an addition, in seconds since 1970. In generations that take no expiry, the contract
- * sets it.
+ * Returns the expiry of an addition, in seconds since 1970. In generations that take no expiry, the
+ * contract sets it.
  */
 async function findExpiry(
   snapshot: AddNodeSnapshot,
@@ -136,7 +139,10 @@ async function findExpiry(
   return unusedExpiry(context, nodeId, node, await stakeOf(snapshot, node.stake), earliest);
 }
 
-/** Returns the stake that the contract will use: 0 means all that is available, and there is a maximum. */
+/**
+ * Returns the stake that the contract will use: 0 means all available stake, and there is a
+ * maximum.
+ */
 async function stakeOf(snapshot: AddNodeSnapshot, asked: bigint): Promise<bigint> {
   const { maximum } = snapshot.context.l1.primaryClass;
   const stake = asked === 0n ? (await snapshot.stake()).available : asked;
@@ -163,8 +169,8 @@ async function explainRefusal(
 }
 
 /**
- * Returns a warning if the operator is disabled: while its stake still counts, anyone may remove a node that is
- * added now.
+ * Returns a warning if the operator is disabled: in that state, anyone may remove a newly added
+ * node as long as the operator's stake still counts.
  */
 async function warningOf(snapshot: AddNodeSnapshot): Promise<Message | undefined> {
   const { readers, l1, operator } = snapshot.context;
@@ -178,7 +184,7 @@ async function warningOf(snapshot: AddNodeSnapshot): Promise<Message | undefined
     : undefined;
 }
 
-/** Derives the state from the manager and the P-Chain alone; the journal is not needed. */
+/** Decides from the manager and the P-Chain alone; the journal is not needed. */
 async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
   const facts = await snapshot.validation();
   const { validationId, manager, others, nodeId: node } = facts;
@@ -190,7 +196,7 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     }
     if (snapshot.input.initiate === undefined)
       return blocked(new OnboardError('E-TASK-214', { node }));
-    // An earlier period of this node has no part in the new one.
+    // An earlier period of this node does not satisfy the new one.
     return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
   }
   if (manager.status === 'pending-removed')
@@ -215,8 +221,8 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
 }
 
 /**
- * Requires enough free stake. The contract does not subtract the stake that other nodes use, and anyone could
- * remove a node that exceeds it.
+ * Requires enough free stake. The contract does not subtract the stake of other nodes, and anyone
+ * could then remove a node that exceeds the free stake.
  * @throws OnboardError E-TASK-212, E-TASK-221
  */
 async function requireStake(snapshot: AddNodeSnapshot, asked: bigint): Promise<void> {
@@ -229,8 +235,8 @@ async function requireStake(snapshot: AddNodeSnapshot, asked: bigint): Promise<v
 }
 
 /**
- * Whether the contract accepts a stake unchanged. 0 means all that is available; a stake above the maximum
- * would be capped silently.
+ * Whether the contract accepts a stake unchanged. 0 means all available stake; the contract
+ * silently caps a stake above the maximum.
  */
 function isWithinLimits({ context }: AddNodeSnapshot, asked: bigint): boolean {
   const { minimum, maximum } = context.l1.primaryClass;

@@ -17,7 +17,7 @@ export interface Difference {
   readonly wanted: string;
 }
 
-/** The fields that an addition fixes, as the chains show them. */
+/** The fields that an addition determines, as the chains show them. */
 interface Addition {
   readonly blsKey: Hex;
   readonly remainingBalanceOwner: PChainOwner;
@@ -46,7 +46,7 @@ export function differenceOf(
   }
   const { maximum } = l1.primaryClass;
   const stake = wanted.stake < maximum ? wanted.stake : maximum;
-  // 0 asked for all that was available then.
+  // A stake of 0 meant all available stake at that time, so it cannot be compared.
   if (isChosen('stake') && stake > 0n && stake / l1.weightScale !== manager.startingWeight) {
     const units = (amount: bigint) =>
       `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;

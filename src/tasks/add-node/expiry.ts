@@ -1,13 +1,14 @@
 const DAY = 86_400n;
-/** Seconds below the P-Chain's limit of one day (ACP-77), since clocks differ. */
+/** Seconds below the P-Chain's limit of one day (ACP-77), because clocks differ. */
 const MARGIN = 1200n;
 const GRAIN = 600n;
 
 /**
- * Returns the expiry for a registration sent now, in seconds since 1970: close to the P-Chain's maximum (24
- * hours, ACP-77), in steps of ten minutes, so that planning again a moment later gives the same call.
- * @param time the execution time, seconds since 1970: a local clock that is ahead would make the P-Chain refuse
- * it
+ * Returns the expiry for a registration sent now, in seconds since 1970: close to the P-Chain's
+ * maximum (24 hours, ACP-77), in steps of ten minutes, so that planning again a moment later gives
+ * the same call.
+ * @param time the execution time, seconds since 1970; a local clock that is ahead would make the
+ * P-Chain refuse it
  */
 export function registrationExpiry(time: bigint): bigint {
   return (time / GRAIN) * GRAIN + DAY - MARGIN;

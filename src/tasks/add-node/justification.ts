@@ -12,7 +12,7 @@ import { rebuildRegistration } from './rebuild-registration.ts';
 /** The name of the fact that stores the justification of a removal. */
 export const JUSTIFICATION = 'justification';
 
-/** How many indexes of the L1's initial validators are tried. */
+/** The number of initial validators whose validation ID is tried. */
 const INITIAL_VALIDATORS = 1000;
 
 /**
@@ -40,8 +40,8 @@ export function rememberedJustification(
 }
 
 /**
- * Searches the cheapest source first: the manager's storage, the initial validators, the P-Chain's validator,
- * then logs.
+ * Searches the cheapest source first: the manager's storage, then the initial validators, then the
+ * P-Chain's validator, then logs.
  */
 export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Array | undefined> {
   const { validationId, registration, pChain, manager } = await snapshot.validation();

@@ -4,7 +4,7 @@ import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 import type { Registering } from '../warp-steps/warp-steps-snapshot.ts';
 
-/** Everything that `addNode` fixes for a new validator node. */
+/** The inputs of `addNode` for a new validator node. */
 export interface NewNode {
   readonly blsKey: BlsPublicKey;
   /** In the smallest unit of the primary asset; 0 for all that is available. */
@@ -23,9 +23,12 @@ export interface AddNodeInput {
   readonly nodeId: NodeId;
   /** Undefined: only continues an addition that is already initiated. */
   readonly initiate?: NewNode;
-  /** The period that a transaction began, and its operator, both from the receipt. */
+  /**
+   * The validation period that a transaction began and its operator, both from the transaction's
+   * receipt.
+   */
   readonly validationId?: ValidationId;
   readonly owner?: EvmAddress | undefined;
-  /** What the P-Chain registration needs; required from that step on. */
+  /** The input of the P-Chain registration; required from that step on. */
   readonly registering?: Registering;
 }

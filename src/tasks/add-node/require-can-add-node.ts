@@ -3,8 +3,8 @@ import { obstacleError } from '../operator/operator-obstacle.ts';
 import type { L1Context } from '../read-context.ts';
 
 /**
- * Checks by reads alone whether the L1 lets the operator add a node. If it does not, neither a smaller stake
- * nor a curator helps.
+ * Checks that the L1 allows the operator to add a node, using reads only. If it does not, neither a
+ * smaller stake nor a curator helps.
  * @throws OnboardError E-MW-104, E-MW-106, E-TASK-221
  */
 export async function requireCanAddNode({ readers, l1, operator }: L1Context): Promise<void> {

@@ -16,7 +16,10 @@ import type { NewNode } from './new-node.ts';
 import { isoTime } from '../iso-time.ts';
 import type { L1Context } from '../read-context.ts';
 
-/** More tries than a node can be added and removed within one ten-minute step of expiries. */
+/**
+ * Larger than the number of times a node can be added and removed within one ten-minute step of
+ * expiries.
+ */
 const MOST_TRIES = 600n;
 
 /**

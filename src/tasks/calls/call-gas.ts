@@ -9,11 +9,16 @@ import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
 
 /** Seconds that a transaction may take until it is in a block. */
 const ON_ITS_WAY = 60n;
-/** The most gas that an epoch's first call adds, used if the endpoint cannot measure it. */
+/**
+ * The maximum gas that the first call of an epoch adds; used if the endpoint cannot simulate it.
+ */
 const CATCH_UP_GAS = 300_000n;
 /** The mempool requires a gas limit of at least size × block gas limit / this (Helicon). */
 const SIZE_SCALE = 1_572_864n;
-/** Gas limits to try, in eighths of the estimate; the second round divides the remaining gap by eight. */
+/**
+ * Gas limits to try, in eighths of the estimate. The second round divides the remaining gap into
+ * eighths.
+ */
 const CANDIDATES = [8n, 9n, 10n, 12n, 16n, 24n, 32n, 64n, 128n, 256n, 512n];
 /** Where the search starts without an estimate. */
 const SMALLEST = 100_000n;
@@ -38,9 +43,10 @@ export interface GasQuestion {
 }
 
 /**
- * Returns the gas of a call. An estimate uses the latest block's time, which on an idle chain belongs to an
- * earlier epoch. If an epoch begins between that time and a minute from now, the call is simulated at those
- * times with several gas limits, to include the work of the epoch's first call.
+ * Returns the gas of a call. An estimate uses the latest block's time, which on an idle chain may
+ * belong to an earlier epoch. If an epoch begins between that time and a minute from now, the call
+ * is simulated at those times with several gas limits, so that the work of the epoch's first call
+ * is included.
  * @throws OnboardError of the revert, if the call reverts at the execution time
  */
 export async function callGas(evm: EvmReader, question: GasQuestion): Promise<CallGas> {
@@ -88,8 +94,8 @@ function timesOfEpochs(
 }
 
 /**
- * Returns the least gas, within a few percent, with which a call succeeds at a time. Returns 0 if it reverts at
- * a future time, since no gas limit helps then.
+ * Returns the minimum gas, within a few percent, with which a call succeeds at a time. Returns 0 if
+ * it reverts at a future time, because no gas limit helps then.
  */
 async function searchGas(
   evm: EvmReader,

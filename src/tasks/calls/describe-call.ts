@@ -19,7 +19,7 @@ const abis = [
   callsOfOthersAbi,
 ];
 
-/** How to format raw arguments. */
+/** The formats of arguments. */
 export interface CallFormat {
   readonly units?: RevertUnits;
   /** The human-readable part of P-Chain addresses on this network. */
@@ -27,8 +27,9 @@ export interface CallFormat {
 }
 
 /**
- * Decodes call data from the bytes that will be signed: the function and each argument by name, raw and, if it
- * has one, in readable form. Data that none of our ABIs decodes is returned as it is.
+ * Decodes call data from the bytes that will be signed: the function, and each argument by name,
+ * raw and (where possible) in readable form. Data that none of our ABIs decodes is returned
+ * unchanged.
  */
 export function describeCall(data: Hex, reading: CallFormat = {}): EvmCallIntent['call'] {
   for (const abi of abis) {

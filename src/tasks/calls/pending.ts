@@ -27,13 +27,16 @@ export interface PendingTransaction {
 
 export interface Pending {
   readonly transactions: readonly PendingTransaction[];
-  /** The first pending nonce without a record in the journal: another tool's, or from a lost journal. */
+  /**
+   * The first pending nonce without a journal record: another tool used it, or the journal was
+   * lost.
+   */
   readonly unknownNonce: bigint | undefined;
   /** The current base fee of the C-Chain. */
   readonly baseFee: Wei;
 }
 
-/** Returns the signed transactions without a recorded outcome. Makes no requests. */
+/** Returns the signed transactions without a recorded outcome. Sends no requests. */
 export async function unresolvedTransactions(
   { profile }: Pick<Network, 'profile'>,
   journals: JournalFolder,
@@ -100,7 +103,7 @@ export function replacementOf(
   return { nonce, how, ...(raw === undefined ? {} : { raw }) };
 }
 
-/** Returns undefined if the transaction has had its effect, or never will. */
+/** Returns undefined if the transaction has had its effect, or can no longer have it. */
 async function stateOf(
   { ports: { evm, pChain } }: Network,
   { chain, id, nonce }: Submission,
@@ -112,7 +115,7 @@ async function stateOf(
     return status === 'Unknown' ? 'lost' : undefined;
   }
   if (nonce === null || nonce < latest) return undefined;
-  // The C-Chain's RPC shows an export only once it is in a block.
+  // The C-Chain's RPC does not know an export before it is in a block.
   if (chain === 'C') return 'waiting';
   return (await evm.transaction(parseHash(id))) === undefined ? 'lost' : 'waiting';
 }

@@ -54,7 +54,8 @@ export async function planCall(
     evm.chainId(),
     evm.nonces(from),
   ]);
-  // The chain ID is checked with every plan, since an endpoint may switch to another chain at any time.
+  // The chain ID is checked in every plan, because an endpoint may switch to another chain at any
+  // time.
   if (chainId !== profile.chainId) {
     const { name: network, chainId: expected } = profile;
     throw new OnboardError('E-EVM-101', { network, found: chainId, expected });
@@ -98,9 +99,9 @@ export async function planCall(
   };
 }
 
-/** A fee is unusual above this multiple of the recent price for the same gas. */
+/** A fee above this multiple of the recent price for the same gas is unusual. */
 const UNUSUAL = 20n;
-/** Below 1 gwei per gas, a fee is never unusual. */
+/** A fee below 1 gwei per gas is never unusual. */
 const SMALL = 1_000_000_000n;
 
 /** Returns a warning if a fee is more than 20 times the recent price for the same gas. */

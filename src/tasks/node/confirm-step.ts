@@ -6,8 +6,8 @@ import { message } from '../../domain/message.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
 
 /**
- * Checks that the validator is active, has a balance, and is in the network's proposed validator set. Sends
- * nothing.
+ * Checks that the validator is active, has a balance, and is in the network's proposed validator
+ * set. Sends nothing.
  */
 export const confirmValidatorStep: Step<NodeSnapshot> = {
   id: 'confirm',
@@ -20,7 +20,7 @@ export const confirmValidatorStep: Step<NodeSnapshot> = {
     }
     const { readers, l1 } = snapshot.context;
     if (pChain.balance === 0n) {
-      // A failed search proves nothing; the error then names both possible causes.
+      // A failed search proves nothing, so the error then names both possible causes.
       const tx = await findDisableTx(readers.pChain, pChain).catch(() => undefined);
       return blocked(
         tx === undefined

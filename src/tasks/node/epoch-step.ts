@@ -10,16 +10,19 @@ import { message } from '../../domain/message.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
 import { planCall, type CallPlan } from '../calls/plan-call.ts';
 
-/** Epochs per rollover transaction: the first of these that `ROLLOVER_GAS` pays for. */
+/**
+ * Epochs per rollover transaction, largest first: the first size that fits into `ROLLOVER_GAS` is
+ * used.
+ */
 const AT_ONCE = [50n, 20n, 8n, 3n];
-/** A quarter of a block's gas: the work of an epoch grows with the L1's nodes. */
+/** A quarter of a block's gas. The work of an epoch grows with the number of the L1's nodes. */
 const ROLLOVER_GAS = 5_000_000n;
 
 /**
- * Rolls the L1 middleware over to the current epoch if more epochs have passed than a write rolls over by
- * itself (`ManualEpochUpdateRequired`), or would have if the next epoch began before the write is in a block.
- * Anyone may send it. A task with two writes has this step twice, as `epoch` and as `catch-up`, since epochs
- * also pass in between.
+ * Rolls the L1 middleware over to the current epoch if more epochs have passed than a write rolls
+ * over by itself (`ManualEpochUpdateRequired`), or would have passed if the next epoch began before
+ * the write is in a block. Anyone may send it. A task with two writes has this step twice, as
+ * `epoch` and as `catch-up`, because epochs also pass in between.
  * @param isNeeded whether a write follows
  * @param decisive that write, simulated before the rollover is paid for
  */
@@ -60,7 +63,10 @@ export function epochStep<L extends NodeSnapshot>(
   };
 }
 
-/** Returns the rollovers that a write needs now, with their fees; empty if it rolls over by itself. */
+/**
+ * Returns the rollovers that a write needs now, with their fees; empty if the write rolls over by
+ * itself.
+ */
 export async function rolloverFollowUps(snapshot: NodeSnapshot): Promise<readonly FollowUp[]> {
   const { toRollOverSoon } = await snapshot.epoch();
   if (toRollOverSoon === 0n) return [];

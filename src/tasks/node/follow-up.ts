@@ -5,7 +5,7 @@ import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { CallPlan } from '../calls/plan-call.ts';
 import type { ReadContext } from '../read-context.ts';
 
-/** The call that an earlier one prepares. */
+/** The call that an earlier call prepares. */
 export interface Decisive {
   readonly plan: CallPlan;
   /**
@@ -18,7 +18,7 @@ export interface Decisive {
    * @throws OnboardError
    */
   readonly judge?: () => Promise<void>;
-  /** Returns the underlying reason for a revert. */
+  /** Returns the underlying reason for an error. */
   readonly explain?: (error: unknown) => Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ export async function simulateFollowUp(
     if (outcome?.ok === false && outcome.index === before.length) {
       throw explainRevert(outcome.revert, plan.units);
     }
-    // If an earlier call fails, planning that call explains why.
+    // If an earlier call fails, planning that call reports why.
     if (outcome?.ok !== true) await judge?.();
     await require?.();
     if (outcome?.ok !== true) return undefined;

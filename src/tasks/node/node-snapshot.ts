@@ -16,7 +16,10 @@ export interface NodeSnapshot extends Snapshot<NodeContext> {
   epoch(): Promise<EpochFacts>;
   /** The stake that the operator can still assign to nodes. */
   stake(): Promise<StakeFacts>;
-  /** The validation period of this run, otherwise the node's live one; read at the same time as the epoch. */
+  /**
+   * The validation period of this run, otherwise the node's live one. Read at the same time as the
+   * epoch.
+   */
   validation(): Promise<ValidationFacts>;
   account(): Promise<PChainAccount>;
 }

@@ -63,7 +63,7 @@ export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Ta
       const snapshot = lookAtLastPeriod(context, { ...input, validationId: period }, memory, now);
       const validation = memoize(async () => {
         const facts = await snapshot.validation();
-        // One call ends one period, even if the node is added again before this call sees the end.
+        // A task ends only one period, even if the node is added again before the end is seen.
         period ??= facts.validationId;
         return facts;
       });
@@ -73,9 +73,9 @@ export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Ta
 }
 
 /**
- * Takes a snapshot of the period to end: the given one, otherwise the node's live one. If the manager no
- * longer lists the node, it is the period that this run began to end, otherwise the last one that the operator
- * began, so that a removal can be recognised without the journal.
+ * Takes a snapshot of the period to end: the given one, otherwise the node's live one. If the
+ * manager no longer lists the node, it is the period that this run began to end, otherwise the last
+ * period that the operator began. A removal can thus be recognised without the journal.
  */
 function lookAtLastPeriod(
   context: NodeContext,

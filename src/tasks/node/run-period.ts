@@ -8,7 +8,7 @@ import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { readLive } from '../../protocol/contracts/read-manager-validator.ts';
 import { VALIDATION } from './node-snapshot.ts';
 
-/** Returns the validation period of a run; undefined if the run has not determined it yet. */
+/** Returns the validation period of a run; undefined if it is not known yet. */
 export function periodOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undefined {
   const value = facts.findLast(
     ({ name, validationId }) => name === VALIDATION && !validationId,
@@ -17,8 +17,8 @@ export function periodOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undef
 }
 
 /**
- * Whether a run belongs to a validation period that is over. A removal still continues while the node has no
- * newer period, until the node has left the set.
+ * Whether a run belongs to a validation period that is over. A removal still belongs to the present
+ * until the node has left the set, unless the node already has a newer period.
  * @param live the node's live period; undefined if it has none
  */
 export function isOfEarlierLife(
@@ -31,8 +31,8 @@ export function isOfEarlierLife(
 }
 
 /**
- * Closes a task's unfinished run if it belongs to another validation period than the requested one, so that its
- * stored facts are not used for that one.
+ * Closes a task's unfinished run if it belongs to another validation period than the requested one,
+ * so that its stored facts are not used for the requested one.
  */
 export async function closeEarlierLife(
   journal: Journal,
@@ -53,7 +53,7 @@ export async function closeEarlierLife(
 
 const UNREAD = Symbol('unread');
 
-/** Reads the live period. A failed read is left to the task, which reads it again and retries. */
+/** Reads the live period. A failed read is left to the task, which repeats it. */
 async function liveOrUnread(evm: Readers['evm'], l1: L1Facts, nodeId: NodeId) {
   try {
     return await readLive(evm, l1, nodeId);

@@ -30,9 +30,10 @@ const STEP = 'top-up';
 const BEFORE = 'balance';
 
 /**
- * Tops up a validator's P-Chain balance. No chain state shows whether a top-up was done, so its transaction's
- * status decides: each run sends one transaction and resends the same bytes until it is accepted. If it is
- * signed elsewhere, a risen balance shows it, since a balance otherwise only falls.
+ * Tops up a validator's P-Chain balance. No chain state shows whether a top-up was done, so the
+ * status of its transaction decides: each run sends one transaction and resends the same bytes
+ * until it is accepted. For a transaction that is signed elsewhere, a higher balance shows it,
+ * because a balance otherwise only falls.
  */
 export function topUpTask(
   context: NodeContext,
@@ -95,7 +96,7 @@ const balanceStep: Step<TopUpSnapshot> = {
   plan: () => Promise.reject(new RangeError('a look alone')),
 };
 
-/** Needs no funds once a top-up is signed: its inputs exist, or it has spent them. */
+/** A signed top-up needs no more funds: its inputs exist, or it has spent them. */
 const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   const isSigned = snapshot.memory
     .submissions(STEP)

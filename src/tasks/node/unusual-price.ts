@@ -1,15 +1,17 @@
 import type { Message } from '../../domain/message.ts';
 import { message } from '../../domain/message.ts';
 
-/** A price is unusual from this multiple of the usual one on. */
+/** A price of at least this multiple of the usual one is unusual. */
 const UNUSUAL = 4n;
 /** The minimum on both public networks, nAVAX per second (ACP-77). An endpoint may report a false minimum. */
 const PUBLISHED_MINIMUM = 512n;
 
-/** The name of the fact that stores the price at which the operator last registered a validator. */
+/**
+ * The name of the fact that stores the price at the operator's last registration of a validator.
+ */
 export const PRICE_FACT = 'validator-price';
 
-/** The P-Chain's price of a validator, as an endpoint reports it, in nAVAX per second. */
+/** The P-Chain's price of a validator in nAVAX per second, as an endpoint reports it. */
 export interface ValidatorPrice {
   readonly price: bigint;
   /** The chain's own minimum; undefined if the endpoint does not report it. */
@@ -17,8 +19,8 @@ export interface ValidatorPrice {
 }
 
 /**
- * Returns a warning if the price behind a validator's balance is at least four times the usual one: the price
- * of the operator's last registration, or the chain's minimum without one.
+ * Returns a warning if the price behind a validator's balance is at least four times the usual one,
+ * which is the price at the operator's last registration, or without one the chain's minimum.
  * @param last nAVAX per second
  */
 export function unusualPrice(

@@ -4,7 +4,7 @@ import { readStanding } from '../../protocol/snapshots/read-operator.ts';
 import { obstacleError } from './operator-obstacle.ts';
 import type { L1Context } from '../read-context.ts';
 
-/** The error codes of the generations for insufficient stake. */
+/** The error codes for insufficient stake in both generations. */
 const TOO_LITTLE: ReadonlySet<string> = new Set(['E-MW-116', 'E-MW-122']);
 const NOT_ENABLED = 'E-MW-104';
 
@@ -14,8 +14,8 @@ export function isTooLittle(error: unknown): boolean {
 }
 
 /**
- * Returns why the L1 middleware refuses a call for lack of stake or of standing, if the revert does not name
- * the reason. Returns other errors unchanged.
+ * Explains why the L1 middleware refuses a call, if the revert names only missing stake or a
+ * missing operator. Returns other errors unchanged.
  */
 export async function explainStake(
   { readers, l1, operator }: L1Context,

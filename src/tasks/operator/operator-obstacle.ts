@@ -3,13 +3,13 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 
-/** Why an L1 counts none of an operator's stake, however much is delegated. */
+/** The reason why an L1 counts none of an operator's stake, however much is delegated. */
 export type Obstacle = 'not-opted-in' | 'not-enabled' | 'disabled';
 
 /**
- * Returns what keeps an operator from adding nodes to an L1, apart from stake; undefined if nothing does. A
- * middleware that does not list the operator reverts all its calls, and the L1's owner can list it only after
- * it has opted in.
+ * Returns what prevents an operator from adding nodes to an L1, apart from stake; undefined if
+ * nothing does. A middleware that does not list the operator reverts all its calls, and the L1's
+ * owner can list it only after it has opted in.
  */
 export function obstacleOf({
   optedInToL1,

@@ -35,11 +35,13 @@ export function exportStep<L extends NodeSnapshot>(
         readers.evm.fees(),
         readers.evm.balance(operator),
       ]);
-      // The base fee may rise by an eighth with each block; after a refusal the export offers more.
+      // The base fee may rise by an eighth with each block. After a refusal, the export offers
+      // more.
       const baseFee = wei(fees.baseFee + (fees.baseFee * BigInt(1 + earlier)) / 4n);
       // An export executes with the last included nonce; the engine waits for pending transactions first.
       const nonce = nonces.latest;
-      // If a P-Chain fee above the cap causes the shortage, the error names that fee instead of the sum.
+      // If a P-Chain fee above the cap causes the shortage, report that fee instead of the missing
+      // sum.
       if (funding !== undefined && balance < nAvaxToWei(amount)) {
         requireFeeCap(nAvaxToWei(funding.fee), maxFee);
       }

@@ -9,13 +9,16 @@ import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { awaitsPChainMessage, presentChange } from './present-change.ts';
 
-/** Gas of a completion, rounded up; it is simulated once the acknowledgement is signed. */
+/**
+ * The gas of a completion, rounded up. A completion can be simulated only after the acknowledgement
+ * is signed.
+ */
 const COMPLETION_GAS = 600_000n;
 
-/** Lists the transactions that follow a transaction. */
+/** Returns the transactions that follow a transaction. */
 export type FollowUps<L> = (snapshot: L) => Promise<readonly FollowUp[]>;
 
-/** The transactions after the P-Chain transaction: epoch rollovers and the completion. */
+/** Returns the transactions after the P-Chain transaction: epoch rollovers and the completion. */
 export function afterPChain<L extends WarpStepsSnapshot>(kinds: ChangeKinds): FollowUps<L> {
   return async (snapshot) => {
     const present = await presentChange(snapshot, kinds);
@@ -34,7 +37,7 @@ export function afterPChain<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Fo
   };
 }
 
-/** The transactions after an import: the P-Chain transaction and what follows it. */
+/** Returns the transactions after an import: the P-Chain transaction and those that follow it. */
 export function afterImport<L extends WarpStepsSnapshot>(kinds: ChangeKinds): FollowUps<L> {
   return async (snapshot) => {
     const present = await presentChange(snapshot, kinds);
@@ -49,7 +52,7 @@ export function afterImport<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Fo
   };
 }
 
-/** The transactions after an export: the import and what follows it. */
+/** Returns the transactions after an export: the import and those that follow it. */
 export function afterExport<L extends Pick<WarpStepsSnapshot, 'account'>>(
   next: FollowUps<L>,
 ): FollowUps<L> {

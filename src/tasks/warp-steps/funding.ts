@@ -8,7 +8,7 @@ import { presentChange } from './present-change.ts';
 import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 import { requireOwnProof } from './require-own-proof.ts';
 
-/** The funds that a change still needs on the P-Chain, and those that the account has. */
+/** The P-Chain funds that a change needs, and those that the account has. */
 export interface Funding {
   /** Identifies what the funds are for. */
   readonly subject: string;
@@ -19,13 +19,13 @@ export interface Funding {
   readonly fee: NAvax;
   /** The amount to export from the C-Chain; 0 if the balance plus exported funds suffice. */
   readonly missing: NAvax;
-  /** A warning that consent given in advance does not cover. */
+  /** A warning that `--yes` does not cover. */
   readonly unusual?: Message;
   /** The import is needed for the P-Chain block that it makes, not for its funds. */
   readonly makesBlock?: true;
 }
 
-/** Returns the funds needed on the P-Chain; undefined if none are needed (any more). */
+/** Returns the funds needed on the P-Chain; undefined if none are needed or no longer. */
 export type FindFunding<L> = (snapshot: L) => Promise<Funding | undefined>;
 
 /**

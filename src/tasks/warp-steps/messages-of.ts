@@ -12,8 +12,8 @@ import type { Change } from '../node/change.ts';
 type Present = Exclude<Change, { kind: 'none' }>;
 
 /**
- * Returns the manager's unsigned message to the P-Chain. The P-Chain no longer accepts that of an expired
- * registration.
+ * Returns the manager's unsigned message to the P-Chain. The P-Chain no longer accepts the message
+ * of an expired registration.
  */
 export function requestOf(change: Present, l1: L1Facts): Uint8Array {
   switch (change.kind) {
@@ -40,7 +40,7 @@ export function acknowledgementOf(change: Present, l1: L1Facts): Uint8Array {
   }
 }
 
-/** The CB58 of the SHA-256 of an unsigned message. */
+/** Returns the CB58 of the SHA-256 of an unsigned message. */
 export function messageId(unsignedMessage: Uint8Array): string {
   return idFromBytes(warpMessageId(unsignedMessage));
 }

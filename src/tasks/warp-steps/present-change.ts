@@ -21,7 +21,7 @@ export async function presentChange(
   return change.kind !== 'none' && kinds.has(change.kind) ? { change, facts } : undefined;
 }
 
-/** Returns the change in progress for planning; a check of the same snapshot has found it. */
+/** Returns the change in progress for planning, which a check of the same snapshot has found. */
 export async function plannedChange(
   snapshot: NodeSnapshot,
   kinds: ChangeKinds,
@@ -31,12 +31,12 @@ export async function plannedChange(
   return present;
 }
 
-/** The fact of a step that is not needed (any more). */
+/** The fact of a step that is not needed, or no longer. */
 export const NOT_NEEDED: Fact = { text: message('fact.past'), source: 'C-Chain' };
 
 /**
- * Whether the manager awaits the P-Chain's acknowledgement. An older one may have satisfied it already
- * (generation A).
+ * Whether the manager awaits the P-Chain's acknowledgement. In generation A, an older one may
+ * already have satisfied it.
  */
 export function awaitsPChainMessage(change: Change): boolean {
   return change.kind !== 'none' && (change.kind !== 'weight' || change.open);

@@ -5,17 +5,20 @@ import type { Message } from '../../domain/message.ts';
 import type { NodeSnapshot } from '../node/node-snapshot.ts';
 import type { ValidatorPrice } from '../node/unusual-price.ts';
 
-/** What the P-Chain registration of a validator needs. */
+/** The input of a validator's P-Chain registration. */
 export interface Registering {
   readonly proof: ProofOfPossession;
   /** The validator's initial balance. */
   readonly balance: NAvax;
-  /** The price that the proposed balance is based on; undefined if the operator chose the balance. */
+  /**
+   * The price from which the proposed balance was computed; undefined if the operator chose the
+   * balance.
+   */
   readonly price?: ValidatorPrice;
 }
 
 export interface JudgedRegistering extends Registering {
-  /** A warning that the price behind the balance is unusual; consent given in advance does not cover it. */
+  /** A warning that this price is unusual; `--yes` does not cover it. */
   readonly unusual?: Message;
 }
 
@@ -24,5 +27,5 @@ export interface WarpStepsSnapshot extends NodeSnapshot {
   readonly registering?: JudgedRegistering;
 }
 
-/** The kinds of change that a task handles; it ignores others. */
+/** The kinds of change that a task handles; it ignores all others. */
 export type ChangeKinds = ReadonlySet<ChangeKind>;

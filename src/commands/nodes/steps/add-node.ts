@@ -27,7 +27,7 @@ export interface AddNodeOrder {
 
 /** The operator's node, which is checked before the first payment. */
 export interface NodeCheck extends NodeApi {
-  /** Called with the reason if it is unknown whether the node tracks the L1. */
+  /** Receives the reason if it is unknown whether the node tracks the L1. */
   readonly untold: (why: TrackingUnknown, l1: L1Facts) => void;
 }
 
@@ -94,11 +94,15 @@ async function checkTracking(
 }
 
 const DAY = 86_400n;
-/** Margin in seconds: completing a registration takes time, and the two chains have different block times. */
+/**
+ * Margin in seconds: completing a registration takes time, and the two chains have different block
+ * times.
+ */
 const MARGIN = 60n;
 
 /**
- * Checks the range of an expiry. `now`: the execution time. Seconds since 1970.
+ * Checks the range of an expiry. All times are in seconds since 1970.
+ * @param now the execution time
  * @throws OnboardError E-CMD-118
  */
 function requireExpiry(expiry: bigint, now: bigint): void {

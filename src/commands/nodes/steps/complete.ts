@@ -40,7 +40,7 @@ export async function completeRegistration(
   );
 }
 
-/** A month's fee at the current price, and that price. */
+/** Returns a month's fee at the current price, and that price. */
 async function monthOf({ ports: { pChain } }: SendContext['connection']) {
   const [price, minimum] = await Promise.all([
     pChain.validatorFeePrice(),
@@ -62,10 +62,10 @@ export function completeStakeUpdate(
 }
 
 /**
- * Second step of removing a node. Also accepts the transaction of an addition whose registration has expired:
- * the P-Chain never had the validator, so only the manager has to remove it.
- * @throws OnboardError E-TX-103 if the transaction is an addition that became a validator; as `secondStep`
- * does
+ * Second step of removing a node. Also accepts the transaction that added a node whose registration
+ * has expired: the P-Chain never had that validator, so only the manager has to remove it.
+ * @throws OnboardError E-TX-103 if the transaction is an addition that became a validator; as
+ * `secondStep` does
  */
 export function completeRemoval(order: CompletionOrder, sending: SendContext): Promise<SecondStep> {
   const { nodeId, transaction: hash } = order;

@@ -6,7 +6,10 @@ import { redactUrl } from '../../../domain/text/redact-url.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import type { CommandContext } from '../../context.ts';
 
-/** Uses the API address from the call, from the wizard's settings, or from the profile, in this order. */
+/**
+ * Creates the check of the operator's node. Uses the API address from the option, from the wizard's
+ * settings, or from the profile, in this order.
+ */
 export async function createNodeCheck(
   given: string | undefined,
   context: Pick<CommandContext, 'output' | 'records' | 'words'>,
@@ -15,7 +18,7 @@ export async function createNodeCheck(
 ): Promise<NodeCheck> {
   const { name, nodeUrl } = connection.profile;
   const words = await context.words();
-  // An invalid address in the call is refused; an invalid stored one only causes a note.
+  // An invalid address in the option is refused; an invalid stored one only causes a note.
   if (given !== undefined) connection.node(given);
   const { nodeUrls } = (await context.records.settings()).read();
   const url = given ?? nodeUrls[name] ?? nodeUrl;

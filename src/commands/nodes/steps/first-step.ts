@@ -33,12 +33,13 @@ type FirstTransaction = Pick<EvmLog, 'transactionHash' | 'blockNumber'>;
 export interface FirstStep extends TaskOutcome {
   readonly validationId: ValidationId | undefined;
   /**
-   * The transaction for the second command; undefined if there was none, or it is older than the searched
-   * blocks.
+   * The transaction for the second command; undefined if there was none, or if it is older than the
+   * searched blocks.
    */
   readonly transaction: EvmHash | undefined;
   /**
-   * For a removal: the registration has expired, so there is nothing to initiate; the second step clears it.
+   * For a removal: the registration has expired, so there is nothing to initiate; the second step
+   * cleans it up.
    */
   readonly isExpired?: boolean;
 }
@@ -85,8 +86,8 @@ export async function firstStep(
 }
 
 /**
- * The stake with which the node was added was not set by a change, so there is no transaction for the second
- * command.
+ * Refuses an update to the stake that the node already has from its addition: no transaction
+ * changed it, so there is none for the second command.
  */
 function refuseNoChange(asked: NodeRequest, result: Result): void {
   if (asked.kind !== 'update-weight' || result.kind !== 'stopped') return;
@@ -97,8 +98,8 @@ function refuseNoChange(asked: NodeRequest, result: Result): void {
 }
 
 /**
- * A node that was never registered needs no initiated removal: the second step takes the addition's
- * transaction.
+ * A node that was never registered needs no initiated removal: the second step takes the
+ * transaction that added it.
  */
 async function expired(
   evm: EvmReader,
@@ -118,7 +119,10 @@ async function expired(
   };
 }
 
-/** The addition whose expired registration was cleared: the only transaction that names it. */
+/**
+ * Finds the transaction that added a node whose expired registration is cleaned up: no other
+ * transaction names it.
+ */
 async function clearedAway(
   { kind, l1, input: { nodeId } }: NodeRequest,
   validationId: ValidationId,
@@ -131,9 +135,9 @@ async function clearedAway(
 }
 
 /**
- * A node's stake change must be completed before another change or a removal can be initiated. The task would
- * complete it automatically, but a first command, which stops after initiating, must not report that change
- * as its own.
+ * Refuses a change while another stake change of the node is in progress. A task would complete
+ * that change automatically, but a first command stops after the initiating transaction and must
+ * not report another change as its own.
  */
 async function refuseOtherChange(
   asked: NodeRequest,
@@ -163,14 +167,16 @@ async function refuseOtherChange(
   });
 }
 
-/** The validation period that the first step started to change. */
+/** Returns the validation period that the first step started to change. */
 function validationOf(result: Result): ValidationId | undefined {
   if (result.kind !== 'stopped' || result.fact.remember?.name !== VALIDATION) return undefined;
   const { value } = result.fact.remember;
   return typeof value === 'string' ? parseId<ValidationId>(value, 'noun.validation-id') : undefined;
 }
 
-/** The transaction of this run that initiated the change, if it concerns this validation period. */
+/**
+ * Returns this run's transaction that initiated the change, if it concerns this validation period.
+ */
 async function ownTransaction(
   evm: EvmReader,
   l1: L1Facts,

@@ -12,16 +12,17 @@ export interface NodeApi {
   readonly reader: () => NodeReader;
 }
 
-/** Why it is unknown whether the node tracks the L1. */
+/** The reason why it is unknown whether the node tracks the L1. */
 export type TrackingUnknown =
   | { readonly because: 'no-chain' }
   | { readonly because: 'other-node'; readonly url: string; readonly found: NodeId }
   | { readonly because: 'no-answer'; readonly error: OnboardError };
 
 /**
- * Checks, before a node's addition is paid for, that the operator's node runs the L1's chains.
- * @returns the reason if this is unknown; nothing is refused then
- * @throws OnboardError E-NODE-108 if the node does not track the L1, E-NODE-109 if it is still bootstrapping
+ * Checks that the operator's node runs the L1's chains, before its addition is paid for.
+ * @returns the reason if this is unknown; the addition is not refused then
+ * @throws OnboardError E-NODE-108 if the node does not track the L1, E-NODE-109 if it is still
+ * bootstrapping
  */
 export async function requireTracking(
   { url, reader }: NodeApi,

@@ -29,11 +29,11 @@ const KIND_OF_CHANGE = {
   removal: 'remove-node',
 } as const;
 
-/** The parameters of every second command. */
+/** The input of every second command. */
 export interface CompletionOrder {
   readonly middleware: EvmAddress;
   readonly nodeId: NodeId;
-  /** The transaction of the first step, sent with any tool. */
+  /** The transaction of the first step, whichever tool sent it. */
   readonly transaction: EvmHash;
 }
 
@@ -101,7 +101,10 @@ export async function secondStep(
   return { ...performed, included, validationId };
 }
 
-/** A hash that is unknown on the C-Chain may belong to the P-Chain, whose tools print such hashes too. */
+/**
+ * Explains a hash that the C-Chain does not know: it may be a P-Chain transaction, whose tools
+ * print such hashes too.
+ */
 async function refusePChain({ pChain }: Readers, hash: EvmHash, error: unknown): Promise<never> {
   if (error instanceof OnboardError && error.code === 'E-EVM-106') {
     const { status } = await pChain.txStatus(idFromHex(hash));

@@ -1,6 +1,8 @@
 import type { CompletableOption, Completables } from './completable.ts';
 
-/** Completion for bash 3.2 and later; offers file names if nothing else matches. */
+/**
+ * Generates the completion for bash 3.2 and later. It offers file names if nothing else matches.
+ */
 export function bashScript({ commands, wizard }: Completables): string {
   const names = commands.map(({ name }) => name).join(' ');
   const options = commands.map(
@@ -49,7 +51,10 @@ ${options.join('\n')}
 complete -o default -F _onboard onboard validator-onboarding`;
 }
 
-/** The case branches for an option's values; `begin`: the pattern up to the option, with its opening quote. */
+/**
+ * Returns the case branches for the values of options.
+ * @param begin the pattern before the option, with its opening quote
+ */
 function optionValues(begin: string, options: readonly CompletableOption[]): string[] {
   return options.flatMap(({ long, value }) => {
     if (value === 'none') return [];

@@ -7,7 +7,7 @@ export interface CompletableOption {
   readonly value: Value;
 }
 
-/** A command as completion sees it. */
+/** A command, as completion needs it. */
 export interface Completable {
   readonly name: string;
   readonly summary: string;

@@ -39,7 +39,10 @@ export async function completionScript(
   });
 }
 
-/** Converts flags in commander's notation: `--port <number>`, `--generation <a|c>`, `--from <path>`. */
+/**
+ * Derives an option's completion from its flags in commander's notation: `--port <number>`,
+ * `--generation <a|c>`, `--from <path>`.
+ */
 async function completableOption(
   { flags, help, words }: OptionDefinition,
   context: OfferContext,

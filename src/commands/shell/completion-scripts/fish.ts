@@ -1,6 +1,6 @@
 import type { CompletableOption, Completables } from './completable.ts';
 
-/** Completion for fish. */
+/** Generates the completion for fish. */
 export function fishScript({ commands, wizard }: Completables): string {
   const lines = commands.flatMap(({ name, summary, options, words }) => [
     `complete -c onboard -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,

@@ -1,6 +1,6 @@
 import type { CompletableOption, Completables } from './completable.ts';
 
-/** Completion for zsh. */
+/** Generates the completion for zsh. */
 export function zshScript({ commands, wizard }: Completables): string {
   const names = commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`);
   const cases = commands.map(({ name, options }) => `    ${name}) options=(${specs(options)}) ;;`);
@@ -42,7 +42,10 @@ function specs(options: readonly CompletableOption[]): string {
   return options.map(specOf).map(quoted).join(' ');
 }
 
-/** Formats an option for `_arguments`, without the brackets in its help, which would end the description. */
+/**
+ * Formats an option for `_arguments`. Brackets in its help are removed, because they would end the
+ * description.
+ */
 function specOf({ long, help, value }: CompletableOption): string {
   const described = `${long}[${help.replaceAll(/[[\]]/g, '')}]`;
   if (value === 'none') return described;
