@@ -24,12 +24,15 @@ export function chaosTables(seeds: readonly SeedOutcome[]): string {
   }
   return [
     table(
-      ['task', 'seeds', 'strikes', 'visits', 'done', 'catalogued', 'reverts', 'doubles', 'lost'],
+      [
+        ...['task', 'seeds', 'faults', 'starts', 'done', 'listed error', 'reverts'],
+        ...['changes twice', 'changes lost'],
+      ],
       rows,
     ),
     `stack traces and other ends: ${seeds.length - outcomes.length}`,
     table(
-      ['fault', 'strikes'],
+      ['fault', 'count'],
       [...byFault].sort(([, one], [, other]) => other - one),
     ),
   ].join('\n\n');

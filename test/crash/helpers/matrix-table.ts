@@ -4,12 +4,12 @@ const head = [
   'task',
   'command',
   'journal',
-  'borders',
+  'boundaries',
   'runs',
-  'deaths',
-  'doubles',
-  'lost',
-  'asked again',
+  'kills',
+  'changes twice',
+  'changes lost',
+  'signatures twice',
 ];
 const fates = ['kept', 'deleted', 'cut'] as const;
 const fateOf = (loss: Loss): (typeof fates)[number] => (typeof loss === 'number' ? 'cut' : loss);
