@@ -163,7 +163,7 @@ export default tseslint.config(
       'test/helpers/temporary-folder.ts',
       'test/helpers/terminal/pty.ts',
       'test/helpers/program/run-program.ts',
-      'test/sandbox/**',
+      'test/src/sandbox/**',
     ],
     rules: {
       'no-restricted-imports': [

@@ -6,7 +6,7 @@ compileMessages();
 /** Folders of suites that run the program as a whole: only `npm run test:all` runs them. */
 const WHOLE = ['e2e', 'terminal', 'crash', 'chaos'];
 /** Folders of short suites that run the built program. */
-const BUILT = ['cli', 'commands', 'package', 'canary'];
+const BUILT = ['src/cli', 'src/commands', 'package', 'canary'];
 
 const LONG = 'test/**/*.long.test.{ts,tsx}';
 const testsIn = (folder: string): string => `test/${folder}/**/*.test.{ts,tsx}`;
@@ -38,7 +38,7 @@ const SUITES: Record<string, Suite> = {
   chaos: { include: [testsIn('chaos')], seconds: 120 },
   // A sample of the suites on a network that offers as little as it may; `npm run test:grounds` runs all of them.
   bare: {
-    include: [testsIn('e2e'), 'test/session/flow/discovery.test.ts'],
+    include: [testsIn('e2e'), 'test/src/session/flow/discovery.test.ts'],
     seconds: 120,
     env: { TEST_GROUND: 'bare-c' },
     builds: true,

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { drawFrame, drawPart } from '../../test/helpers/terminal/terminal-frame.tsx';
-import { partStates } from '../../test/wizard/helpers/part-states.tsx';
+import { partStates } from '../../test/src/wizard/helpers/part-states.tsx';
 import { palettes, type Palette } from '../../src/wizard/theme/tones.ts';
-import { NOW, views } from '../../test/wizard/helpers/views.ts';
+import { NOW, views } from '../../test/src/wizard/helpers/views.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyFromText } from '../../src/adapters/keys/key-sources.ts';
 import { bytesToHex, hexToBytes } from '../../src/domain/identity/bytes.ts';
 import { encodeCb58 } from '../../src/domain/identity/cb58.ts';
-import { openCommandHome, type CommandHome } from '../commands/helpers/command-home.ts';
+import { openCommandHome, type CommandHome } from '../src/commands/helpers/command-home.ts';
 import { PROGRAM, runProgram, type Ended } from '../helpers/program/run-program.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { formsOf } from '../helpers/canary/forms.ts';

@@ -18,7 +18,10 @@ interface Row {
   readonly is: string;
 }
 
-const rows = readFileSync(new URL('../vectors/contract-interface.ndjson', import.meta.url), 'utf8')
+const rows = readFileSync(
+  new URL('../fixtures/vectors/contract-interface.ndjson', import.meta.url),
+  'utf8',
+)
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as Row);

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onlyLine } from '../commands/helpers/command-home.ts';
+import { onlyLine } from '../src/commands/helpers/command-home.ts';
 import { runCounted } from './helpers/attempt.ts';
 import { additionOf, begin, expiredOrigin, joinedOrigin, type Life } from './helpers/homes.ts';
 import { takePicture } from './helpers/picture.ts';

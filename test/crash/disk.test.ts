@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onlyLine } from '../commands/helpers/command-home.ts';
+import { onlyLine } from '../src/commands/helpers/command-home.ts';
 import type { Ended } from '../helpers/program/run-program.ts';
 import { runCounted } from './helpers/attempt.ts';
 import { additionOf, begin, joinedOrigin, type Life, type Origin } from './helpers/homes.ts';

@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { onlyLine, openCommandHome, type CommandHome } from '../commands/helpers/command-home.ts';
+import {
+  onlyLine,
+  openCommandHome,
+  type CommandHome,
+} from '../src/commands/helpers/command-home.ts';
 import { PROGRAM, spawnProgram } from '../helpers/program/run-program.ts';
 import { answerUntil } from '../helpers/terminal/pty-person.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';

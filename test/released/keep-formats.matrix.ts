@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSettings } from '../../src/adapters/storage/settings-store.ts';
 import { systemClock } from '../../src/app/clock.ts';
-import { joinByCommands, onlyLine, openCommandHome } from '../commands/helpers/command-home.ts';
+import { joinByCommands, onlyLine, openCommandHome } from '../src/commands/helpers/command-home.ts';
 import { PASSWORD, presentInterface, presentVersion, RELEASED } from './helpers/interface.ts';
 
 // Writes what the present version writes into test/fixtures/released/<version>, once: `npm run keep-formats`.

@@ -7,9 +7,9 @@ import { openJournal } from '../../src/journal/journal.ts';
 import { justificationFor } from '../../src/tasks/add-node/justification.ts';
 import { memoizeOwners } from '../../src/tasks/node/require-own.ts';
 import { takeAnyNodeSnapshot } from '../../src/tasks/node/node-snapshot.ts';
-import { MemoryStore } from '../engine/helpers/memory-journal.ts';
+import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import { startCountingProxy, type CountingProxy } from '../helpers/endpoints/counting-proxy.ts';
-import { join, newOperator, type Operator } from '../tasks/helpers/operator.ts';
+import { join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 import { startLongChain, type LongChain } from './helpers/long-chain.ts';
 
 // What it takes to find what a removal has to show the P-Chain's validators, on a chain of more than a

@@ -6,7 +6,7 @@ import { parseSubject } from '../../src/support/status/subject.ts';
 import { systemClock } from '../../src/app/clock.ts';
 import { openReaders } from '../../src/app/networks/open-readers.ts';
 
-import { openCountingProxy } from '../support/helpers/proxied-network.ts';
+import { openCountingProxy } from '../src/support/helpers/proxied-network.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';
 import { startCrowd, type Crowd } from './helpers/crowd.ts';
 

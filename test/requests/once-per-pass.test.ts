@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
 import type { EngineEvent } from '../../src/engine/event.ts';
 import { startCountingProxy, type CountingProxy } from '../helpers/endpoints/counting-proxy.ts';
-import { join, newOperator, type Operator } from '../tasks/helpers/operator.ts';
+import { join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 
 // One pass of the engine: reads both chains, plans, and asks for consent, which is not given.
 

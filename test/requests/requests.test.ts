@@ -10,15 +10,15 @@ import { registerOperator } from '../../src/commands/registration/perform.ts';
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import { searchRange } from '../../src/protocol/logs/search-range.ts';
 import { openReaders } from '../../src/app/networks/open-readers.ts';
-import { jsonRpcLoopback } from '../adapters/helpers/loopback.ts';
-import { impatientClock } from '../adapters/helpers/impatient-clock.ts';
-import { MemoryStore } from '../engine/helpers/memory-journal.ts';
+import { jsonRpcLoopback } from '../src/adapters/helpers/loopback.ts';
+import { impatientClock } from '../src/adapters/helpers/impatient-clock.ts';
+import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import {
   startCountingProxy,
   type Counted,
   type CountingProxy,
 } from '../helpers/endpoints/counting-proxy.ts';
-import { join, newOperator, type Operator } from '../tasks/helpers/operator.ts';
+import { join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 import { sendingOf } from './helpers/sending-of.ts';
 import { stillClock } from './helpers/still-clock.ts';
 

@@ -11,7 +11,7 @@ import { readStatus } from '../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { openReaders } from '../../src/app/networks/open-readers.ts';
 import { startCountingProxy, type CountingProxy } from '../helpers/endpoints/counting-proxy.ts';
-import { join, newOperator, type Operator } from '../tasks/helpers/operator.ts';
+import { join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 import { sendingOf } from './helpers/sending-of.ts';
 import { stillClock } from './helpers/still-clock.ts';
 

@@ -4,7 +4,7 @@ import { encodeErrorResult, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { journalLine } from '../../src/adapters/storage/journal-file.ts';
 import { journalName } from '../../src/journal/journal.ts';
-import { openCommandHome, type CommandHome } from '../commands/helpers/command-home.ts';
+import { openCommandHome, type CommandHome } from '../src/commands/helpers/command-home.ts';
 import { PROGRAM, runProgram } from '../helpers/program/run-program.ts';
 import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';

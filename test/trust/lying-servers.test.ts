@@ -13,8 +13,8 @@ import { decodeSigned } from '../../src/protocol/p-chain/decode-tx.ts';
 import { readSpending } from '../../src/protocol/p-chain/read-spending.ts';
 import { startFaultProxy, type FaultProxy } from '../chaos/helpers/fault-proxy.ts';
 import { through } from '../chaos/helpers/chaos-run.ts';
-import { MemoryStore } from '../engine/helpers/memory-journal.ts';
-import { AVAX, join, newOperator, type Operator } from '../tasks/helpers/operator.ts';
+import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
+import { AVAX, join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 import { liar, type Tongue } from './helpers/lies.ts';
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`;

@@ -4,8 +4,8 @@ import { parseHash } from '../../src/domain/identity/evm.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import type { Policy } from '../../src/engine/policy.ts';
 import { PRICE_FACT, unusualPrice } from '../../src/tasks/node/unusual-price.ts';
-import { journalOf, MemoryStore } from '../engine/helpers/memory-journal.ts';
-import { join, newOperator, type Operator } from '../tasks/helpers/operator.ts';
+import { journalOf, MemoryStore } from '../src/engine/helpers/memory-journal.ts';
+import { join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 
 let operator: Operator;
 beforeAll(async () => {

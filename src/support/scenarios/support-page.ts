@@ -92,7 +92,7 @@ the order of urgency. If two rows are equally urgent, the longer wait comes firs
 times.
 
 \`status\` reads shared data once, and reads the other data for fifty operators at a time. On the sandbox, 1 operator takes 9 requests, 50
-operators take 12, and 200 take 30 ([test](../test/support/status/many.long.test.ts)). [Performance](performance.md) lists the requests for
+operators take 12, and 200 take 30 ([test](../test/src/support/status/many.long.test.ts)). [Performance](performance.md) lists the requests for
 a single operator.
 
 ## Watch an operator

@@ -3,7 +3,7 @@ import { nAvax } from '../../../src/domain/units.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import type { TaskRequest } from '../../../src/tasks/run-task.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
-import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { join, newOperator, type Operator } from '../../src/tasks/helpers/operator.ts';
 
 /** Where a task begins: the sandbox's state at one moment, from which any number of runs start. */
 interface Origin {

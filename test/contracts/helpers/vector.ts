@@ -48,7 +48,7 @@ export type Step =
 
 /** The steps of a recording, in order. */
 export function readSteps(name: string): readonly Step[] {
-  const file = new URL(`../../vectors/${name}.ndjson`, import.meta.url);
+  const file = new URL(`../../fixtures/vectors/${name}.ndjson`, import.meta.url);
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map((line) => JSON.parse(line) as Step);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { onlyLine } from '../../commands/helpers/command-home.ts';
+import { onlyLine } from '../../src/commands/helpers/command-home.ts';
 import type { Ended } from '../../helpers/program/run-program.ts';
 import type { Life } from './homes.ts';
 import type { CommandTask } from './tasks.ts';

@@ -5,7 +5,7 @@ import {
   onlyLine,
   openCommandHome,
   type CommandHome,
-} from '../../commands/helpers/command-home.ts';
+} from '../../src/commands/helpers/command-home.ts';
 import { systemClock } from '../../../src/sandbox/network/clock.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 

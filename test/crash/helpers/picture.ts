@@ -5,7 +5,7 @@ import { parseNodeId } from '../../../src/domain/identity/ids.ts';
 import { readL1 } from '../../../src/protocol/snapshots/read-l1.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import { systemClock } from '../../../src/app/clock.ts';
-import { countEffects } from '../../tasks/helpers/effects.ts';
+import { countEffects } from '../../src/tasks/helpers/effects.ts';
 import type { Life } from './homes.ts';
 
 /** What a life has left behind on the chains. */

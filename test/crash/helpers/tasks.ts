@@ -1,4 +1,4 @@
-import type { CommandHome } from '../../commands/helpers/command-home.ts';
+import type { CommandHome } from '../../src/commands/helpers/command-home.ts';
 import { additionOf, registrationOf, type Origins } from './homes.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { SendContext } from '../../../src/commands/sending/perform-task.ts';
-import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
+import { MemoryStore } from '../../src/engine/helpers/memory-journal.ts';
 
 /** What a command that sends works with: one journal of its own, everything agreed to, nothing said. */
 export function sendingOf(

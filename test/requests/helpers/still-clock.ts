@@ -1,5 +1,5 @@
 import type { Clock } from '../../../src/ports/clock.ts';
-import type { FastClock } from '../../tasks/helpers/fast-clock.ts';
+import type { FastClock } from '../../src/tasks/helpers/fast-clock.ts';
 
 /**
  * The same clock, on which only sleeps take time: how long a busy machine takes to answer makes nothing that was

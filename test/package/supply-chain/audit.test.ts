@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { judge, packagesInProgram } from '../../../scripts/audit.mjs';
+
+const inProgram = packagesInProgram(readFileSync('THIRD-PARTY-NOTICES.md', 'utf8'));
+const finding = (name: string, id: string) => ({
+  [name]: {
+    name,
+    severity: 'high',
+    via: [
+      { name, title: 'It can be made to', severity: 'high', url: `https://example.org/${id}` },
+      'another-package',
+    ],
+  },
+});
+const report = (vulnerabilities: object) => ({ auditReportVersion: 2, vulnerabilities });
+
+test('a weakness of a package that is in the program is a failure until it is explained by its number', () => {
+  expect([...inProgram]).toContain('viem');
+  const found = report(finding('viem', 'GHSA-1111'));
+  expect(judge(found, inProgram, '')).toEqual({
+    failed: true,
+    lines: [
+      'GHSA-1111 high: viem, in the program: It can be made to',
+      '1 findings, 1 of them in the program and not explained',
+    ],
+  });
+  expect(judge(found, inProgram, 'GHSA-1111: never called here.').failed).toBe(false);
+});
+
+test('one of a tool for developing is told, and no failure', () => {
+  const { failed, lines } = judge(report(finding('vitest', 'GHSA-2222')), inProgram, '');
+  expect(failed).toBe(false);
+  expect(lines[0]).toContain('vitest, development only');
+});
+
+test('nothing found is told as nothing found, and no answer as nothing checked', () => {
+  expect(judge(report({}), inProgram, '').lines).toEqual([
+    '0 findings, 0 of them in the program and not explained',
+  ]);
+  const refusal = { message: '405 Method Not Allowed - POST https://example.org', statusCode: 405 };
+  for (const silent of [refusal, undefined, { error: { summary: 'offline' } }]) {
+    const { failed, lines } = judge(silent, inProgram, '');
+    expect(failed).toBe(false);
+    expect(lines.join()).toMatch(/^NOT CHECKED: /);
+  }
+});

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { afterAll, describe, expect, test } from 'vitest';
+import { folderOfFile } from '../../helpers/temporary-folder.ts';
+
+interface Locked {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly devOptional?: boolean;
+  readonly link?: boolean;
+  readonly hasInstallScript?: boolean;
+  readonly license?: string;
+}
+interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly allowScripts: Readonly<Record<string, boolean>>;
+}
+
+const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
+const manifest = read<Manifest>('package.json');
+const lock = read<{ lockfileVersion: number; packages: Record<string, Locked> }>(
+  'package-lock.json',
+);
+const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+
+/** Packages with an install script. The Ledger tests use keccak, which works without its script. */
+const SCRIPTS: readonly string[] = ['keccak'];
+
+describe('dependencies', () => {
+  test('are pinned exactly', () => {
+    const { dependencies, devDependencies, optionalDependencies } = manifest;
+    const all = { ...dependencies, ...devDependencies, ...optionalDependencies };
+    for (const [name, version] of Object.entries(all)) {
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/);
+    }
+    expect(readFileSync('.npmrc', 'utf8')).toMatch(/^save-exact=true$/m);
+  });
+
+  test('are locked with what they must hash to, from no other place than the registry', () => {
+    expect(lock.lockfileVersion).toBe(3);
+    for (const [path, { version, integrity, resolved, link }] of packages) {
+      expect(link, path).toBeUndefined();
+      expect(version, path).toMatch(/^\d+\.\d+\.\d+/);
+      expect(integrity, path).toMatch(/^sha512-/);
+      expect(resolved ?? 'https://registry.npmjs.org/', path).toMatch(
+        /^https:\/\/registry\.npmjs\.org\//,
+      );
+    }
+  });
+
+  test('run no script when the program is installed', () => {
+    for (const phase of ['preinstall', 'install', 'postinstall', 'prepare']) {
+      expect(manifest.scripts[phase]).toBeUndefined();
+    }
+    const withScripts = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
+    expect(withScripts.map(([path]) => path)).toEqual(
+      SCRIPTS.map((name) => `node_modules/${name}`),
+    );
+    // The manifest decides about each by name, so that npm neither runs it nor warns.
+    expect(manifest.allowScripts).toEqual(Object.fromEntries(SCRIPTS.map((name) => [name, false])));
+    expect(withScripts.every(([, { dev }]) => dev)).toBe(true);
+  });
+});
+
+describe('the bill of materials', () => {
+  const folder = folderOfFile('sbom-');
+  const make = (name: string): string => {
+    const file = join(folder, name);
+    execFileSync(process.execPath, ['scripts/sbom.mjs', file]);
+    return readFileSync(file, 'utf8');
+  };
+  const text = make('one.json');
+  const bom = JSON.parse(text) as {
+    readonly $schema: string;
+    readonly components: { 'bom-ref': string; purl: string; licenses?: unknown; hashes: unknown }[];
+    readonly dependencies: { ref: string; dependsOn?: string[] }[];
+  };
+
+  afterAll(() =>
+    console.log(
+      `supply chain: ${packages.length} packages locked, ${bom.components.length} of them in the program`,
+    ),
+  );
+
+  test('is the same each time, and names no folder, hour or machine', () => {
+    expect(make('two.json')).toBe(text);
+    expect(text).not.toMatch(/timestamp|\/(?:home|root|tmp|work|Users)\//);
+  });
+
+  test('is valid CycloneDX 1.5', () => {
+    const schema = (name: string): object => read(`test/fixtures/cyclonedx/${name}.schema.json`);
+    // The published schema has formats and keywords for people that this validator does not know.
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    ajv.addSchema(schema('spdx'), 'http://cyclonedx.org/schema/spdx.schema.json');
+    ajv.addSchema(schema('jsf-0.82'), 'http://cyclonedx.org/schema/jsf-0.82.schema.json');
+    const validate = ajv.compile(schema('bom-1.5'));
+    expect(validate(bom), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  test('has every package whose code is in the program, with its hash and its licence', () => {
+    const listed = [
+      ...readFileSync('THIRD-PARTY-NOTICES.md', 'utf8').matchAll(/^## (\S+) (\S+)$/gm),
+    ];
+    expect(listed.length).toBeGreaterThan(20);
+    const named = bom.components.map(({ purl }) => decodeURIComponent(purl)).sort();
+    expect(named).toEqual(listed.map(([, name, version]) => `pkg:npm/${name}@${version}`).sort());
+    const refs = new Set(bom.components.map((component) => component['bom-ref']));
+    const [own, ...others] = bom.dependencies.map(({ ref }) => ref).filter((ref) => !refs.has(ref));
+    expect([own?.startsWith('validator-onboarding@'), others]).toEqual([true, []]);
+    for (const { purl, hashes, licenses } of bom.components) {
+      expect(hashes, purl).toBeDefined();
+      // Its manifest names none; its file is in THIRD-PARTY-NOTICES.md.
+      if (purl.startsWith('pkg:npm/%40avalabs/avalanchejs@')) continue;
+      expect(licenses, purl).toBeDefined();
+    }
+  });
+});
+
+test('the licences of everything in the bundle are listed, as they are now', () => {
+  execFileSync(process.execPath, ['scripts/third-party-notices.mjs', '--check']);
+});

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest';
+import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
+import { createEvmReader } from '../../../../src/adapters/evm/reader.ts';
+import { createEvmSender } from '../../../../src/adapters/evm/sender.ts';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { until } from '../../../helpers/until.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { jsonRpcLoopback, loopback, unusedPort, type Loopback } from '../helpers/loopback.ts';
+import { silentServer } from '../helpers/silent-server.ts';
+
+const hash = `0x${'22'.repeat(32)}`;
+const account = parseAddress(`0x${'11'.repeat(20)}`);
+const rpcOf = (...urls: [string, ...string[]]) =>
+  createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: urls }, impatientClock());
+const methodsAt = ({ asked }: Loopback) =>
+  asked.flatMap(({ body }) =>
+    [JSON.parse(body) as { method: string } | { method: string }[]]
+      .flat()
+      .map(({ method }) => method),
+  );
+
+/** An endpoint of a chain on which everybody has as much. */
+const serving = (chainId: string, balance = '0x7') =>
+  jsonRpcLoopback((method) => ({
+    result: method === 'eth_chainId' ? chainId : method === 'eth_getBalance' ? balance : hash,
+  }));
+const nobody = async () => `http://127.0.0.1:${await unusedPort()}`;
+
+describe('several endpoints', () => {
+  test('a read goes to the next where one fails, and stays there; so does the write after it', async () => {
+    const second = await serving('0x1');
+    const rpc = rpcOf(await nobody(), second.url);
+    expect(await createEvmReader(rpc).balance(account)).toBe(7n);
+    await expect(createEvmSender(rpc).submit('0x02')).resolves.toEqual({ kind: 'accepted' });
+    expect(methodsAt(second)).toEqual(['eth_chainId', 'eth_getBalance', 'eth_sendRawTransaction']);
+  });
+
+  test('a write is sent to one of them, whatever comes of it', async () => {
+    const second = await serving('0x1');
+    const rpc = rpcOf(await nobody(), second.url);
+    await expect(createEvmSender(rpc).submit('0x02')).rejects.toMatchObject({ code: 'E-NET-101' });
+    expect(second.asked).toHaveLength(0);
+  });
+
+  test('each says once which chain it serves, before anything it says counts', async () => {
+    const first = await serving('0x1');
+    const reader = createEvmReader(rpcOf(first.url, (await serving('0x1')).url));
+    await Promise.all([reader.balance(account), reader.code(account)]);
+    await reader.balance(account);
+    expect(methodsAt(first)).toEqual([
+      'eth_chainId',
+      'eth_getBalance',
+      'eth_getCode',
+      'eth_getBalance',
+    ]);
+  });
+
+  test('one of another chain is passed by, first or last, and nothing is sent to it', async () => {
+    const [foreign, own] = [await serving('0xa869', '0x9'), await serving('0x1')];
+    const rpc = rpcOf(foreign.url, own.url);
+    expect(await createEvmReader(rpc).balance(account)).toBe(7n);
+    await createEvmSender(rpc).submit('0x02');
+    expect(methodsAt(foreign)).toEqual(['eth_chainId']);
+
+    const fallback = await serving('0xa869', '0x9');
+    const alone = createEvmReader(rpcOf(await nobody(), fallback.url));
+    await expect(alone.balance(account)).rejects.toMatchObject({
+      code: 'E-EVM-108',
+      values: { url: fallback.url, found: 43_113n, expected: 1n },
+    });
+    expect(methodsAt(fallback)).toEqual(['eth_chainId']);
+    const sender = createEvmSender(rpcOf(fallback.url, own.url));
+    await expect(sender.submit('0x02')).rejects.toMatchObject({ code: 'E-EVM-108' });
+    expect(methodsAt(fallback)).not.toContain('eth_sendRawTransaction');
+  });
+
+  test('where the right one may come back, that is told rather than which chain another serves', async () => {
+    const down = await jsonRpcLoopback(() => ({ error: { code: 429, message: 'slow down' } }));
+    const foreign = await serving('0xa869');
+    const reader = createEvmReader(rpcOf(down.url, foreign.url));
+    await expect(reader.balance(account)).rejects.toMatchObject({ code: 'E-NET-110' });
+  });
+
+  test('a single one is asked nothing more: whoever asks it checks', async () => {
+    const only = await serving('0xa869');
+    await createEvmReader(rpcOf(only.url)).balance(account);
+    expect(methodsAt(only)).toEqual(['eth_getBalance']);
+  });
+});
+
+describe('one that takes the place of another', () => {
+  const head = (number: string) => ({ number, hash, timestamp: '0x1', baseFeePerGas: '0x1' });
+  /** An endpoint that answers until it is switched off. */
+  const mortal = async () => {
+    const state = { alive: true };
+    const server = await loopback(({ body }, response) => {
+      if (!state.alive) return void response.destroy();
+      const answer = ({ id, method }: { id: number; method: string }) => ({
+        jsonrpc: '2.0',
+        id,
+        result: { eth_chainId: '0x1', eth_getBlockByNumber: head('0x10') }[method] ?? '0x9',
+      });
+      const asked = JSON.parse(body) as
+        { id: number; method: string } | { id: number; method: string }[];
+      response.end(JSON.stringify(Array.isArray(asked) ? asked.map(answer) : answer(asked)));
+    });
+    return { server, state };
+  };
+  /** One that is at these blocks, one after the other. */
+  const at = (...blocks: readonly string[]) => {
+    let asked = 0;
+    return jsonRpcLoopback((method) => {
+      if (method === 'eth_chainId') return { result: '0x1' };
+      if (method !== 'eth_blockNumber') return { result: '0x7' };
+      return { result: blocks[Math.min(asked++, blocks.length - 1)] };
+    });
+  };
+
+  test('is waited for while it lags behind what was seen', async () => {
+    const { server, state } = await mortal();
+    const second = await at('0xe', '0xf', '0x10');
+    const reader = createEvmReader(rpcOf(server.url, second.url));
+    expect((await reader.head()).number).toBe(16n);
+    state.alive = false;
+    expect(await reader.balance(account)).toBe(7n);
+    expect(methodsAt(second)).toEqual([
+      'eth_chainId',
+      ...Array<string>(3).fill('eth_blockNumber'),
+      'eth_getBalance',
+    ]);
+    // It has the place now, and is asked for its height no more.
+    await reader.balance(account);
+    expect(methodsAt(second).slice(5)).toEqual(['eth_getBalance']);
+  });
+
+  test('and stays behind counts for nothing: both heights are told', async () => {
+    const { server, state } = await mortal();
+    const second = await at('0xe');
+    const reader = createEvmReader(rpcOf(server.url, second.url));
+    await reader.head();
+    state.alive = false;
+    const reason = { code: 'E-EVM-110', values: { url: second.url, found: 14n, seen: 16n } };
+    expect(
+      await Promise.allSettled([reader.balance(account), reader.balance(account)]),
+    ).toMatchObject(Array(2).fill({ status: 'rejected', reason }));
+    expect(methodsAt(second)).not.toContain('eth_getBalance');
+    // The first one is asked again, and may be back.
+    state.alive = true;
+    expect(await reader.balance(account)).toBe(9n);
+  });
+
+  test('is not held against a block that nobody has told of', async () => {
+    const second = await at('0x1');
+    const reader = createEvmReader(rpcOf(await nobody(), second.url));
+    expect(await reader.balance(account)).toBe(7n);
+    expect(methodsAt(second)).toEqual(['eth_chainId', 'eth_getBalance']);
+  });
+});
+
+describe('an endpoint that accepts requests and does not answer', () => {
+  /** Limits of time pass ten times as fast. */
+  const fastClock = { ...systemClock, timeout: (ms: number) => AbortSignal.timeout(ms / 10) };
+  const fastRpcOf = (...urls: [string, ...string[]]) =>
+    createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: urls }, fastClock);
+
+  test('costs a reader 2 s once: the next endpoint is asked too, and remembered', async () => {
+    const [silent, second] = [await silentServer(), await serving('0x1')];
+    const rpc = fastRpcOf(silent.url, second.url);
+    const reader = createEvmReader(rpc);
+    expect(await reader.balance(account)).toBe(7n);
+    // The proof of its chain ID, which was not repeated.
+    expect(silent.asked).toBe(1);
+    expect(await reader.balance(account)).toBe(7n);
+    await expect(createEvmSender(rpc).submit('0x02')).resolves.toEqual({ kind: 'accepted' });
+    expect(silent.asked).toBe(1);
+    expect(methodsAt(second)).toEqual([
+      'eth_chainId',
+      'eth_getBalance',
+      'eth_getBalance',
+      'eth_sendRawTransaction',
+    ]);
+  });
+
+  test('is given up with its connections once another one has answered', async () => {
+    const first = await silentServer();
+    first.speak((body) => ({ id: (JSON.parse(body) as { id: number }).id, result: '0x1' }));
+    const reader = createEvmReader(fastRpcOf(first.url, (await serving('0x1')).url));
+    await reader.chainId();
+    first.hush();
+    expect(await reader.balance(account)).toBe(7n);
+    expect(first.asked).toBe(3);
+    await until(async () => ((await first.open()) === 0 ? true : undefined));
+  });
+
+  test('never has a transaction sent to another one', async () => {
+    const first = await silentServer();
+    first.speak((body) => ({ id: (JSON.parse(body) as { id: number }).id, result: '0x1' }));
+    const second = await serving('0x1');
+    const rpc = fastRpcOf(first.url, second.url);
+    await createEvmReader(rpc).chainId();
+    first.hush();
+    await expect(createEvmSender(rpc).submit('0x02')).rejects.toMatchObject({ code: 'E-NET-103' });
+    expect(methodsAt(second)).not.toContain('eth_sendRawTransaction');
+  });
+
+  test('is not replaced by one that lags behind what was seen', async () => {
+    const first = await silentServer();
+    const head = { number: '0x10', hash, timestamp: '0x1', baseFeePerGas: '0x1' };
+    first.speak((body) => {
+      const { id, method } = JSON.parse(body) as { id: number; method: string };
+      return { id, result: method === 'eth_chainId' ? '0x1' : head };
+    });
+    const second = await jsonRpcLoopback((method) => ({
+      result: method === 'eth_chainId' ? '0x1' : method === 'eth_blockNumber' ? '0xe' : '0x7',
+    }));
+    const clock = { ...impatientClock(), timeout: fastClock.timeout };
+    const urls: [string, string] = [first.url, second.url];
+    const reader = createEvmReader(
+      createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: urls }, clock),
+    );
+    expect((await reader.head()).number).toBe(16n);
+    first.hush();
+    await expect(reader.balance(account)).rejects.toMatchObject({ exit: 'pending' });
+    expect(methodsAt(second)).not.toContain('eth_getBalance');
+  });
+});

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
+import { createEvmReader } from '../../../../src/adapters/evm/reader.ts';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import { executionTime } from '../../../../src/protocol/readers/execution-time.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { loopback } from '../helpers/loopback.ts';
+
+const to = parseAddress(`0x${'11'.repeat(20)}`);
+/** Seconds since 1970. */
+const BLOCK = 1_800_000_000n;
+
+interface Sent {
+  readonly id: number;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+interface Endpoint {
+  /** Seconds since 1970; null: it sends no `Date`. */
+  date: bigint | null;
+  /** What it does with a 4th parameter of `eth_call`. */
+  readonly override: 'applied' | 'ignored' | 'refused';
+}
+
+/** An endpoint whose latest block is old; `times` are those of the plain calls that it was sent. */
+async function serving(endpoint: Endpoint) {
+  const times: (bigint | undefined)[] = [];
+  const gas: unknown[] = [];
+  const answer = ({ id, method, params }: Sent): object => {
+    const told = { jsonrpc: '2.0', id };
+    if (method === 'eth_getBlockByNumber') {
+      const timestamp = `0x${BLOCK.toString(16)}`;
+      return { ...told, result: { number: '0x1', hash: `0x${'22'.repeat(32)}`, timestamp } };
+    }
+    const [call, , state, block] = params as [
+      { to: string; gas?: unknown },
+      string,
+      unknown?,
+      { time: string }?,
+    ];
+    if (state !== undefined && endpoint.override === 'refused') {
+      return { ...told, error: { code: -32_602, message: 'too many arguments, want at most 3' } };
+    }
+    const asked = block === undefined ? undefined : BigInt(block.time);
+    if (call.to === to) {
+      times.push(asked);
+      gas.push(call.gas);
+    }
+    const seen = endpoint.override === 'applied' ? (asked ?? BLOCK) : BLOCK;
+    return { ...told, result: `0x${seen.toString(16).padStart(64, '0')}` };
+  };
+  const server = await loopback(({ body }, response) => {
+    response.sendDate = false;
+    if (endpoint.date !== null) {
+      response.setHeader('date', new Date(Number(endpoint.date) * 1000).toUTCString());
+    }
+    const sent = JSON.parse(body) as Sent | Sent[];
+    response.end(JSON.stringify(Array.isArray(sent) ? sent.map(answer) : answer(sent)));
+  });
+  const clock = impatientClock();
+  const rpc = createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: [server.url] }, clock);
+  return { reader: createEvmReader(rpc), times, gas, clock };
+}
+
+test('on an idle chain calls are simulated at the time of the endpoint, and head tells it', async () => {
+  const { reader, times } = await serving({ date: BLOCK + 5000n, override: 'applied' });
+  await reader.callMany([{ to, data: '0x' }]);
+  expect(times).toEqual([BLOCK + 5000n]);
+  const head = await reader.head();
+  expect(head).toMatchObject({ timestamp: BLOCK, endpointTime: BLOCK + 5000n });
+  expect(executionTime(head)).toBe(BLOCK + 5000n);
+  expect(await reader.takesTime()).toBe(true);
+});
+
+test('an endpoint whose clock is slow does not take calls back behind the latest block', async () => {
+  const { reader, times } = await serving({ date: BLOCK - 5000n, override: 'applied' });
+  await reader.call({ to, data: '0x' });
+  expect(times).toEqual([undefined]);
+  expect(executionTime(await reader.head())).toBe(BLOCK);
+});
+
+test('another time and a gas limit can be asked for', async () => {
+  const { reader, times, gas } = await serving({ date: BLOCK, override: 'applied' });
+  await reader.call({ to, data: '0x' }, { time: BLOCK + 60n, gas: 21_000n });
+  expect({ times, gas }).toEqual({ times: [BLOCK + 60n], gas: ['0x5208'] });
+});
+
+test.each(['ignored', 'refused'] as const)(
+  'an endpoint by which a block override is %s is asked without one',
+  async (override) => {
+    const { reader, times } = await serving({ date: BLOCK + 5000n, override });
+    expect(await reader.takesTime()).toBe(false);
+    await reader.call({ to, data: '0x' }, { time: BLOCK + 60n });
+    expect(times).toEqual([undefined]);
+  },
+);
+
+test('an endpoint without a Date leaves the time to the latest block', async () => {
+  const { reader, times } = await serving({ date: null, override: 'applied' });
+  await reader.call({ to, data: '0x' });
+  expect(times).toEqual([undefined]);
+  expect((await reader.head()).endpointTime).toBeUndefined();
+});
+
+test('a time that was told a while ago is refreshed before the next call', async () => {
+  const endpoint: Endpoint = { date: BLOCK, override: 'applied' };
+  const { reader, times, clock } = await serving(endpoint);
+  await reader.call({ to, data: '0x' });
+  endpoint.date = BLOCK + 86_400n;
+  await clock.sleep(20_000);
+  await reader.call({ to, data: '0x' });
+  expect(times.at(-1)).toBe(BLOCK + 86_400n);
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
+import { createEvmReader } from '../../../../src/adapters/evm/reader.ts';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { jsonRpcLoopback } from '../helpers/loopback.ts';
+
+const LIMIT = 2048n;
+const address = parseAddress(`0x${'11'.repeat(20)}`);
+const SEARCH = { address, topics: [], fromBlock: 0n, toBlock: 9_999n };
+
+interface Refusal {
+  readonly code?: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+/** An endpoint that searches so many blocks at most, and how many each search had. */
+async function capped(refusal: Refusal, limit = LIMIT) {
+  const spans: bigint[] = [];
+  const server = await jsonRpcLoopback((_, [filter]) => {
+    const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string };
+    const span = BigInt(toBlock) - BigInt(fromBlock) + 1n;
+    spans.push(span);
+    return span > limit ? { error: { code: -32_000, ...refusal } } : { result: [] };
+  });
+  const clock = impatientClock();
+  const rpc = createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: [server.url] }, clock);
+  return { reader: createEvmReader(rpc), spans, clock };
+}
+
+describe('logs are searched in windows as wide as the endpoint states', () => {
+  test.each<[Refusal]>([
+    [{ message: 'requested too many blocks from 0 to 9999, maximum is set to 2048' }],
+    [{ message: 'eth_getLogs is limited to a 2048 range' }],
+    [{ message: 'eth_getLogs is limited to a 2,048 range', code: -32_614 }],
+    [{ message: 'eth_getLogs and eth_newFilter are limited to a 2,048 blocks range' }],
+    [{ message: 'query exceeds max block range 2048', code: -32_602 }],
+    [{ message: 'exceed maximum block range: 2048' }],
+    [{ message: 'range 10000 exceeds limit of 2048', code: -32_602 }],
+    [{ message: 'block range is too wide (maximum 2048)' }],
+    [{ message: 'Exceeded max range limit for eth_getLogs: 2048' }],
+    [{ message: 'ranges over 2048 blocks are not supported on freetier' }],
+    [{ message: 'Maximum allowed number of requested blocks is 2048' }],
+    [
+      {
+        message:
+          'block range is larger than max block range, block range = 10000, max block range = 2048',
+      },
+    ],
+    [
+      {
+        message:
+          'Log response size exceeded. You can make eth_getLogs requests with up to a 2048 block range',
+      },
+    ],
+    [
+      {
+        message:
+          'You can make eth_getLogs requests with up to a 2048 block range. Based on your parameters, this block range should work: [0x0, 0x7ff]',
+        code: -32_600,
+      },
+    ],
+    [{ message: 'query exceeds max results 20000, retry with the range 0-2047', code: -32_602 }],
+    [
+      {
+        message: 'invalid params',
+        data: { payload: 'range 10000 is bigger than range limit 2048' },
+      },
+    ],
+  ])('$message', async (refusal) => {
+    const { reader, spans } = await capped(refusal);
+    expect(await reader.logs(SEARCH)).toEqual([]);
+    expect(spans).toEqual([10_000n, 2048n, 2048n, 2048n, 2048n, 1808n]);
+    // It is remembered: no second refusal.
+    await reader.logs(SEARCH);
+    expect(spans).toHaveLength(11);
+  });
+
+  test.each<[Refusal]>([
+    [{ message: 'block range too high', code: -32_600 }],
+    [{ message: 'block range is bigger than maxBlockRange' }],
+    [{ message: 'query returned more than 10000 results', code: -32_005 }],
+    [{ message: 'query timeout exceeded', code: -32_005 }],
+    [{ message: 'limit exceeded', code: -32_005 }],
+    // A limit that is none: the search that was refused had fewer blocks.
+    [{ message: 'eth_getLogs is limited to a 10000 range' }],
+  ])('halved where none is stated: $message', async (refusal) => {
+    const { reader, spans } = await capped(refusal);
+    expect(await reader.logs(SEARCH)).toEqual([]);
+    const halves = Array<bigint>(8).fill(1250n);
+    expect(spans).toEqual([10_000n, 5000n, 2500n, ...halves]);
+  });
+
+  test('an endpoint that takes next to nothing is given up, with its words', async () => {
+    const { reader, spans } = await capped({ message: 'block range too high' }, 0n);
+    await expect(reader.logs(SEARCH)).rejects.toMatchObject({
+      code: 'E-EVM-107',
+      values: { reason: 'block range too high' },
+    });
+    expect(spans.at(-1)).toBe(19n);
+  });
+
+  test('a refusal for another reason is told at once', async () => {
+    const { reader, spans } = await capped({ message: 'logs are not kept here' });
+    await expect(reader.logs(SEARCH)).rejects.toMatchObject({ code: 'E-EVM-105' });
+    expect(spans).toHaveLength(1);
+  });
+
+  test('whoever is asked too often is given time, not smaller searches', async () => {
+    const { reader, spans, clock } = await capped({
+      message: 'rate limit exceeded',
+      code: -32_005,
+    });
+    await expect(reader.logs(SEARCH)).rejects.toMatchObject({ code: 'E-NET-110' });
+    expect(spans).toEqual([10_000n, 10_000n, 10_000n]);
+    expect(clock.pauses).toEqual([1000, 1000]);
+  });
+});

@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { FakeClock } from '../../engine/helpers/fake-clock.ts';
+import { checkLink } from '../../../../src/adapters/http/check-link.ts';
+import { parseMetadataUrl } from '../../../../src/domain/text/metadata-url.ts';
+
+const clock = new FakeClock();
+
+/** A page that answers with a status, of a size. */
+async function page(status: number, size = 10): Promise<string> {
+  const server = createServer((_, response) => {
+    response.writeHead(status, status < 400 && status >= 300 ? { location: '/x' } : {});
+    response.end('x'.repeat(size));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/me`;
+}
+
+test.each([
+  [200, 10, { found: 'answers', status: 200 }],
+  [200, 1_000_000, { found: 'there' }],
+  [301, 0, { found: 'leads-on' }],
+])('a page that answers with %i and %i bytes is there', async (status, size, found) => {
+  const url = await page(status, size);
+  expect(await checkLink(url, false, clock)).toEqual({ ...found, url });
+});
+
+test.each([404, 410, 500])('one that answers with %i is not', async (status) => {
+  await expect(checkLink(await page(status), false, clock)).rejects.toMatchObject({
+    code: 'E-FORM-206',
+    values: { status },
+  });
+});
+
+test('what nobody answers is told as that, and plain HTTP is for private networks alone', async () => {
+  await expect(checkLink('http://127.0.0.1:1/', false, clock)).rejects.toMatchObject({
+    code: expect.stringMatching(/^E-NET-1(?:01|14)$/) as string,
+  });
+  await expect(checkLink('http://page.example.org/', false, clock)).rejects.toMatchObject({
+    code: 'E-NET-118',
+  });
+});
+
+test.each([
+  'ftp://example.org',
+  'javascript:alert(1)',
+  'example.org',
+  'https://user:secret@example.org',
+  'https://user@example.org',
+  'https://example.org/a b',
+  'https://example.org/\u001b]52;c;eA==\u0007',
+  'https://example.org/\u202egpj',
+  'https://exam\tple.org',
+  `https://example.org/${'x'.repeat(400)}`,
+])('%j is no link to be registered', (text) => {
+  expect(() => parseMetadataUrl(text)).toThrow(expect.objectContaining({ code: 'E-FORM-204' }));
+});
+
+test.each(['https://example.org', 'http://example.org/me?x=1#y', 'https://日本.example/会社'])(
+  '%s is one',
+  (text) => {
+    expect(parseMetadataUrl(` ${text} `)).toBe(text);
+  },
+);

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { connect, type NetworkConnection } from '../../../../src/adapters/connect.ts';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import {
+  parseId,
+  PRIMARY_NETWORK_ID,
+  type BlockchainId,
+} from '../../../../src/domain/identity/ids.ts';
+import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
+import { parseProfile } from '../../../../src/adapters/profile/parse-profile.ts';
+import local from '../../../../assets/profiles/local.json' with { type: 'json' };
+import { openReaders } from '../../../../src/app/networks/open-readers.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { until } from '../../../helpers/until.ts';
+import { loopback } from '../helpers/loopback.ts';
+import { silentServer, type SilentServer } from '../helpers/silent-server.ts';
+
+/** Any: nothing is sent to it. */
+const C_CHAIN = parseId<BlockchainId>(
+  '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC',
+  'noun.blockchain-id',
+);
+
+// Who leaves is not kept by a server that does not answer, and leaves nothing open behind.
+const account = parseAddress(`0x${'11'.repeat(20)}`);
+const at = ({ url }: { readonly url: string }): NetworkProfile => ({
+  ...parseProfile(local, 'local.json'),
+  cChainId: C_CHAIN,
+  rpcUrls: [url],
+  apiUrl: url,
+  aggregators: [{ url, shape: 'self-hosted' }],
+});
+const closed = (server: SilentServer) =>
+  until(async () => ((await server.open()) === 0 ? true : undefined));
+
+const questions: Readonly<Record<string, (connection: NetworkConnection) => Promise<unknown>>> = {
+  'one read of the C-Chain': ({ ports: { evm } }) => evm.balance(account),
+  'several reads in one batch': ({ ports: { evm } }) =>
+    Promise.all([evm.balance(account), evm.head(), evm.nonces(account)]),
+  'calls of contracts': ({ ports: { evm } }) =>
+    evm.callMany([
+      { to: account, data: '0x' },
+      { to: account, data: '0x01' },
+    ]),
+  'a search for logs': ({ ports: { evm } }) =>
+    evm.logs({ address: account, topics: [], fromBlock: 0n, toBlock: 1n }),
+  'a read of the P-Chain': ({ ports: { pChain } }) => pChain.height(),
+  'what the node says': ({ node }) => node('http://127.0.0.1:9').identity(),
+  'what a builder needs': ({ builder }) => builder.prepare(),
+  'an aggregation': ({ ports: { aggregator } }) =>
+    aggregator.aggregate({
+      unsignedMessage: Uint8Array.of(1),
+      signingSubnet: PRIMARY_NETWORK_ID,
+    }),
+};
+
+test.each(Object.entries(questions))('%s is given up', async (_, ask) => {
+  const server = await silentServer();
+  const leave = new AbortController();
+  const connection = await connect(at(server), systemClock, leave.signal);
+  const answer = ask({ ...connection, node: () => connection.node(server.url) });
+  await until(() => (server.asked > 0 ? true : undefined));
+  expect(await server.open()).toBeGreaterThan(0);
+  leave.abort(new Error('left'));
+  await expect(answer).rejects.toThrow('left');
+  await closed(server);
+});
+
+test('readers alone are given up likewise, and ask nothing afterwards', async () => {
+  const server = await silentServer();
+  const leave = new AbortController();
+  const { evm, pChain } = openReaders(at(server), systemClock, leave.signal);
+  const answers = Promise.allSettled([evm.balance(account), pChain.height()]);
+  await until(() => (server.asked === 2 ? true : undefined));
+  leave.abort(new Error('left'));
+  expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await closed(server);
+  await expect(pChain.height()).rejects.toThrow('left');
+  expect(server.asked).toBe(2);
+});
+
+test('so is the pause that a busy server asks for', async () => {
+  const busy = await loopback((_, response) => {
+    response.writeHead(429, { 'retry-after': '12' }).end('{}');
+  });
+  const leave = new AbortController();
+  const { pChain } = openReaders(at(busy), systemClock, leave.signal);
+  const answer = pChain.height();
+  await until(() => busy.asked[0]);
+  leave.abort(new Error('left'));
+  await expect(answer).rejects.toThrow('left');
+  expect(busy.asked).toHaveLength(1);
+});
+
+test('what is sent is not called back: it is known whether it arrived', async () => {
+  const server = await silentServer();
+  const leave = new AbortController();
+  const { ports } = await connect(at(server), systemClock, leave.signal);
+  const answer = ports.evmSender.submit('0x02');
+  await until(() => (server.asked > 0 ? true : undefined));
+  leave.abort(new Error('left'));
+  server.speak((body) => ({
+    jsonrpc: '2.0',
+    id: (JSON.parse(body) as { id: number }).id,
+    result: `0x${'22'.repeat(32)}`,
+  }));
+  await expect(answer).resolves.toEqual({ kind: 'accepted' });
+});
+
+test('one look at the validators can be given up by itself', async () => {
+  const server = await silentServer();
+  const back = new AbortController();
+  const { pChain } = openReaders(at(server), systemClock);
+  const answer = pChain.validatorsAt(PRIMARY_NETWORK_ID, 'proposed', back.signal);
+  await until(() => (server.asked > 0 ? true : undefined));
+  back.abort(new Error('back'));
+  await expect(answer).rejects.toThrow('back');
+  await closed(server);
+});

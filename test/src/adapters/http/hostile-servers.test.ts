@@ -1,0 +1,196 @@
+import { english } from '../../../../src/i18n/english.ts';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createJsonRpc } from '../../../../src/adapters/http/rpc/json-rpc.ts';
+import { requireEncryption } from '../../../../src/adapters/http/require-encryption.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import { FakeClock } from '../../engine/helpers/fake-clock.ts';
+import { told } from '../../../helpers/told.ts';
+
+const SECRET = 'hunter2secret';
+let served = 0;
+
+/** A server that behaves as it is told, and one that must not be reached. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(
+    () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  );
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The error of one question to it; the URL has a password and a key, which no error may repeat. */
+async function refusal(listener: RequestListener, timeoutMs = 30_000): Promise<OnboardError> {
+  served += 1;
+  const host = await serve(listener);
+  const rpc = createJsonRpc({
+    url: `http://user:${SECRET}@${host}/rpc?key=${SECRET}`,
+    clock: new FakeClock(),
+    timeoutMs,
+    maxBytes: 64 * 1024,
+    misshapen: (values) => new OnboardError('E-EVM-104', values),
+  });
+  const error: unknown = await rpc
+    .request({ method: 'eth_chainId', params: [] }, { repeatable: false })
+    .then(
+      (answer) => new Error(`answered ${JSON.stringify(answer)}`),
+      (failure: unknown) => failure,
+    );
+  if (!(error instanceof OnboardError)) throw error;
+  const shown = JSON.stringify([error.message, english.error(error), error.values]);
+  expect(shown).not.toContain(SECRET);
+  return error;
+}
+
+afterAll(() => console.log(`hostile servers: ${served} ways to misbehave, each refused`));
+
+const json =
+  (body: string): RequestListener =>
+  (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  };
+
+describe('an endpoint that', () => {
+  test.each([301, 302, 303, 307, 308])('redirects with %i is not followed', async (status) => {
+    let reached = false;
+    const elsewhere = await serve((_, response) => {
+      reached = true;
+      response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}');
+    });
+    const error = await refusal((_, response) => {
+      response.writeHead(status, { location: `http://${elsewhere}/` }).end();
+    });
+    expect(error.code).toBe('E-NET-111');
+    expect(reached).toBe(false);
+  });
+
+  test('sends without end is cut off', async () => {
+    let sent = 0;
+    const error = await refusal((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const part = Buffer.alloc(16 * 1024, 0x20);
+      const more = (): void => {
+        while (!response.destroyed && response.write(part)) sent += part.length;
+        sent += part.length;
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(error.code).toBe('E-NET-104');
+    expect(sent).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  test.each([
+    ['gzip', (bytes: Buffer) => gzipSync(bytes)],
+    [
+      'br',
+      (bytes: Buffer) =>
+        brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+    ],
+    ['gzip, gzip', (bytes: Buffer) => gzipSync(gzipSync(bytes))],
+  ])('sends a bomb by %s is cut off at the size it has unpacked', async (encoding, pack) => {
+    const bomb = pack(Buffer.alloc(64 * 1024 * 1024, 0x20));
+    expect(bomb.length).toBeLessThan(70 * 1024);
+    const error = await refusal((_, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(bomb);
+    });
+    // Not every Node unpacks twice; what is packed still is no JSON.
+    expect(error.code).toBe(
+      encoding === 'gzip, gzip' && error.code === 'E-NET-106' ? 'E-NET-106' : 'E-NET-104',
+    );
+  });
+
+  test('drips a byte now and then runs out of time', async () => {
+    const error = await refusal((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drip = setInterval(() => response.write(' '), 20);
+      response.on('close', () => clearInterval(drip));
+    }, 400);
+    expect(error.code).toBe('E-NET-103');
+  });
+
+  test('takes the question and says nothing runs out of time', async () => {
+    expect((await refusal(() => undefined, 300)).code).toBe('E-NET-103');
+  });
+
+  test.each([
+    ['arrays', '['],
+    ['objects', '{"a":'],
+  ])('nests %s without end is refused before it is parsed', async (_, opening) => {
+    const error = await refusal(json(opening.repeat(10_000)));
+    expect(error.code).toBe('E-NET-119');
+  });
+
+  test('puts brackets into a text, not around it, is heard', async () => {
+    const host = await serve(json(`{"jsonrpc":"2.0","id":1,"result":"${'['.repeat(500)}\\"["}`));
+    const rpc = createJsonRpc({
+      url: `http://${host}`,
+      clock: new FakeClock(),
+      misshapen: (values) => new OnboardError('E-EVM-104', values),
+    });
+    const answer = await rpc.request({ method: 'x', params: [] }, { repeatable: false });
+    expect(answer).toEqual({ ok: true, result: `${'['.repeat(500)}"[` });
+  });
+
+  test('names members like those of every object changes none of them', async () => {
+    const error = await refusal(json('{"__proto__":{"result":"0x1"},"constructor":1,"id":1}'));
+    expect(error.code).toBe('E-EVM-104');
+    expect(({} as { result?: unknown }).result).toBeUndefined();
+  });
+
+  test('answers with too many headers is refused', async () => {
+    const error = await refusal((_, response) => {
+      response.writeHead(200, { 'x-much': 'x'.repeat(64 * 1024) }).end('{}');
+    });
+    expect(error.code).toBe('E-NET-112');
+  });
+});
+
+describe('plain HTTP', () => {
+  test.each([
+    'https://rpc.example.org/x',
+    'http://127.0.0.1:9650',
+    'http://127.8.9.1',
+    'http://localhost:9650',
+    'http://node.localhost',
+    'http://[::1]:9650',
+    'http://10.1.2.3',
+    'http://172.31.0.1',
+    'http://192.168.1.5:9650',
+    'http://[fd00::1]',
+    'http://[fe80::1]',
+    'http://[::ffff:127.0.0.1]',
+    'http://avalanchego:9650',
+    'http://node.home.arpa',
+    'http://node.local',
+  ])('to %s is spoken', (url) => {
+    expect(() => requireEncryption(url, undefined)).not.toThrow();
+  });
+
+  test.each([
+    'http://rpc.example.org',
+    `http://user:${SECRET}@rpc.example.org/?k=${SECRET}`,
+    'http://8.8.8.8',
+    'http://172.32.0.1',
+    'http://[2001:db8::1]',
+    'http://[::ffff:8.8.8.8]',
+    'http://localhost.example.org',
+    'http://127.0.0.1.example.org',
+    'http://0x08080808',
+    'http://134744072',
+    'http://local.example',
+  ])('to %s needs a flag, and then is', (url) => {
+    const refused = expect.objectContaining({ code: 'E-NET-118' }) as Error;
+    expect(() => requireEncryption(url, undefined)).toThrow(refused);
+    expect(() => requireEncryption(url, undefined)).not.toThrow(told(SECRET));
+    expect(() => requireEncryption(url, false)).toThrow(refused);
+    expect(() => requireEncryption(url, true)).not.toThrow();
+  });
+});

@@ -1,0 +1,315 @@
+import { english } from '../../../../src/i18n/english.ts';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { createJsonRpc } from '../../../../src/adapters/http/rpc/json-rpc.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { loopback, unusedPort, type Loopback } from '../helpers/loopback.ts';
+import { told } from '../../../helpers/told.ts';
+
+const ASK = { method: 'some_method', params: [] };
+const REPEATABLE = { repeatable: true };
+
+function rpcOf(url: string, settings: { timeoutMs?: number; maxBytes?: number } = {}) {
+  const clock = impatientClock();
+  const rpc = createJsonRpc({
+    url,
+    clock,
+    misshapen: (values) => new OnboardError('E-EVM-104', values),
+    ...settings,
+  });
+  return { rpc, clock };
+}
+
+/** The code with which asking fails, and how often was asked. */
+async function failure(server: Loopback, settings: { timeoutMs?: number; maxBytes?: number } = {}) {
+  const { rpc } = rpcOf(server.url, settings);
+  const error: unknown = await rpc.request(ASK, REPEATABLE).catch((thrown: unknown) => thrown);
+  if (!(error instanceof OnboardError)) throw new Error('it did not fail as it should');
+  return { code: error.code, asked: server.asked.length, error };
+}
+
+const text = (body: string, status = 200, headers: Record<string, string> = {}) =>
+  loopback((_, response) => response.writeHead(status, headers).end(body));
+
+/** The right answer to the request that was asked. */
+function answerTo(body: string, result: unknown): string {
+  const { id } = JSON.parse(body) as { id: number };
+  return JSON.stringify({ jsonrpc: '2.0', id, result });
+}
+
+describe('an endpoint that misbehaves has its own code each', () => {
+  test('a web page', async () => {
+    expect(await failure(await text('<!doctype html><p>Welcome'))).toMatchObject({
+      code: 'E-NET-105',
+      asked: 1,
+    });
+  });
+
+  test('text that is no JSON', async () => {
+    expect((await failure(await text('upstream gone'))).code).toBe('E-NET-106');
+  });
+
+  test('JSON that ends too early, thrice', async () => {
+    expect(await failure(await text('{"jsonrpc":"2.0","id":1,"resu'))).toMatchObject({
+      code: 'E-NET-107',
+      asked: 3,
+    });
+  });
+
+  test('an answer that is cut off in the middle', async () => {
+    const server = await loopback((_, response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('{"jsonrpc":"2.0",', () => response.destroy());
+    });
+    expect((await failure(server)).code).toBe('E-NET-107');
+  });
+
+  test('a connection that breaks before an answer', async () => {
+    const server = await loopback((_, response) => response.destroy());
+    expect(await failure(server)).toMatchObject({ code: 'E-NET-112', asked: 3 });
+  });
+
+  test('nothing at all', async () => {
+    expect((await failure(await text(''))).code).toBe('E-NET-108');
+  });
+
+  test('an answer beyond the limit is not read on', async () => {
+    const server = await loopback((_, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(10_000)));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    });
+    expect(await failure(server, { maxBytes: 50_000 })).toMatchObject({
+      code: 'E-NET-104',
+      asked: 1,
+    });
+  });
+
+  test('an endpoint that never answers', async () => {
+    const server = await loopback(() => undefined);
+    expect((await failure(server, { timeoutMs: 100 })).code).toBe('E-NET-103');
+  });
+
+  test('an endpoint that begins and never ends', async () => {
+    const server = await loopback((_, response) => void response.write('{"jsonrpc":'));
+    expect((await failure(server, { timeoutMs: 100 })).code).toBe('E-NET-103');
+  });
+
+  test('a redirect is not followed', async () => {
+    const elsewhere = await text('{}');
+    const server = await text('', 307, { location: elsewhere.url });
+    expect(await failure(server)).toMatchObject({ code: 'E-NET-111', asked: 1 });
+    expect(elsewhere.asked).toHaveLength(0);
+  });
+
+  test('nobody listens', async () => {
+    const { rpc } = rpcOf(`http://127.0.0.1:${await unusedPort()}`);
+    await expect(rpc.request(ASK, REPEATABLE)).rejects.toMatchObject({ code: 'E-NET-101' });
+  });
+
+  test('refused access, no such service', async () => {
+    expect((await failure(await text('no', 403))).code).toBe('E-NET-115');
+    expect((await failure(await text('no', 404))).code).toBe('E-NET-116');
+  });
+
+  test('HTML with status 502, asked again', async () => {
+    expect(await failure(await text('<html>', 502))).toMatchObject({ code: 'E-NET-109', asked: 3 });
+  });
+
+  test('status 400 is not asked again', async () => {
+    expect(await failure(await text('bad', 400))).toMatchObject({ code: 'E-NET-109', asked: 1 });
+  });
+
+  test('JSON of another shape', async () => {
+    expect((await failure(await text('[1,2]'))).code).toBe('E-EVM-104');
+    expect((await failure(await text('{"id":1}'))).code).toBe('E-EVM-104');
+  });
+
+  test("the answer to somebody else's request", async () => {
+    expect(await failure(await text('{"jsonrpc":"2.0","id":99,"result":"0x1"}'))).toMatchObject({
+      code: 'E-NET-117',
+      asked: 3,
+    });
+  });
+
+  test('a refusal of somebody else is none of ours; one of a gateway names no request', async () => {
+    const refusal = (id: string) => `{"jsonrpc":"2.0","id":${id},"error":{"message":"not found"}}`;
+    expect(await failure(await text(refusal('99')))).toMatchObject({ code: 'E-NET-117', asked: 3 });
+    const { rpc } = rpcOf((await text(refusal('null'))).url);
+    expect(await rpc.request(ASK, REPEATABLE)).toMatchObject({ ok: false });
+  });
+
+  test('a URL that is none is refused before anything is sent', async () => {
+    const { rpc } = rpcOf('localhost:9650');
+    await expect(rpc.request(ASK, REPEATABLE)).rejects.toMatchObject({ code: 'E-NET-114' });
+  });
+});
+
+describe('an answer that is compressed on the way', () => {
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ] as const)('%s', async (encoding, compress) => {
+    const server = await loopback(({ headers, body }, response) => {
+      expect(headers['accept-encoding']).toContain(encoding);
+      response.writeHead(200, { 'content-encoding': encoding });
+      response.end(compress(answerTo(body, 'ジェネシス')));
+    });
+    const { rpc } = rpcOf(server.url);
+    expect(await rpc.request(ASK, REPEATABLE)).toEqual({ ok: true, result: 'ジェネシス' });
+  });
+
+  test('is cut off, or is none', async () => {
+    const whole = gzipSync(JSON.stringify({ id: 1, result: 'x'.repeat(100) }));
+    for (const body of [whole.subarray(0, -20), Buffer.from('{"id":1,"result":"0x1"}')]) {
+      const server = await loopback((_, response) =>
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(body),
+      );
+      expect((await failure(server)).code).toBe('E-NET-107');
+    }
+  });
+
+  test('may not unfold to more than the limit', async () => {
+    const server = await loopback((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(10_000_000))),
+    );
+    expect((await failure(server, { maxBytes: 50_000 })).code).toBe('E-NET-104');
+  });
+});
+
+test('one connection serves one question after the other', async () => {
+  const ports = new Set<number | undefined>();
+  const server = await loopback(({ body }, response) => {
+    ports.add(response.req.socket.remotePort);
+    response.end(answerTo(body, '0x1'));
+  });
+  const { rpc } = rpcOf(server.url);
+  for (let i = 0; i < 5; i++) await rpc.request(ASK, REPEATABLE);
+  expect(ports.size).toBe(1);
+});
+
+describe('asking again', () => {
+  test('a failure that passes costs nothing but time', async () => {
+    const server = await loopback(({ body }, response, turn) => {
+      if (turn < 3) response.writeHead(503).end();
+      else response.end(answerTo(body, '0x7'));
+    });
+    const { rpc, clock } = rpcOf(server.url);
+    expect(await rpc.request(ASK, REPEATABLE)).toEqual({ ok: true, result: '0x7' });
+    expect(clock.pauses).toEqual([250, 1000]);
+  });
+
+  test('Retry-After is obeyed', async () => {
+    const server = await loopback(({ body }, response, turn) => {
+      if (turn === 1) response.writeHead(429, { 'retry-after': '3' }).end();
+      else response.end(answerTo(body, true));
+    });
+    const { rpc, clock } = rpcOf(server.url);
+    await rpc.request(ASK, REPEATABLE);
+    expect(clock.pauses).toEqual([3000]);
+  });
+
+  test('who asks for too much patience gets none, and the person is told how long', async () => {
+    const server = await text('', 429, { 'retry-after': '600' });
+    const { code, asked, error } = await failure(server);
+    expect({ code, asked }).toEqual({ code: 'E-NET-110', asked: 1 });
+    expect(english.error(error).next.join()).toContain('600 s');
+  });
+
+  test.each(['999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    'Retry-After: %s counts as a day',
+    async (wait) => {
+      const { error } = await failure(await text('', 429, { 'retry-after': wait }));
+      expect(error.values['seconds']).toBe(86_400);
+    },
+  );
+
+  test('what may not be repeated is asked once', async () => {
+    const server = await text('', 503);
+    const { rpc } = rpcOf(server.url);
+    await expect(rpc.request(ASK, { repeatable: false })).rejects.toMatchObject({
+      code: 'E-NET-109',
+    });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('an abort ends it with its reason', async () => {
+    const server = await loopback(() => undefined);
+    const { rpc } = rpcOf(server.url);
+    const leaving = new AbortController();
+    const asking = rpc.request(ASK, { repeatable: true, signal: leaving.signal });
+    leaving.abort(new Error('the person leaves'));
+    await expect(asking).rejects.toThrow('the person leaves');
+  });
+});
+
+describe('what an endpoint says', () => {
+  test('an error object comes through, even with an error status', async () => {
+    const refusal = '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"no such thing"}}';
+    for (const status of [200, 500]) {
+      const { rpc } = rpcOf((await text(refusal, status)).url);
+      expect(await rpc.request(ASK, REPEATABLE)).toEqual({
+        ok: false,
+        failure: { code: -32000, message: 'no such thing' },
+      });
+    }
+  });
+
+  test('integers beyond a double come through exactly, text stays text', async () => {
+    const server = await loopback(({ body }, response) => {
+      const answer = answerTo(body, 'here').replace(
+        '"here"',
+        '{"big":18446744073709551615,"small":12,"real":1234567890123456.5,"said":"it is 12345678901234567890 \\" 1"}',
+      );
+      response.end(answer);
+    });
+    const { rpc } = rpcOf(server.url);
+    expect(await rpc.request(ASK, REPEATABLE)).toEqual({
+      ok: true,
+      result: {
+        big: '18446744073709551615',
+        small: 12,
+        real: 1234567890123456.5,
+        said: 'it is 12345678901234567890 " 1',
+      },
+    });
+  });
+
+  test('user and password go into a header, and into no message', async () => {
+    const server = await text('', 403);
+    const url =
+      server.url.replace('http://', 'http://me:secret@') + '/v3/abcdef0123456789abcdef?key=k';
+    const { rpc } = rpcOf(url);
+    const error = await rpc.request(ASK, REPEATABLE).then(
+      () => undefined,
+      (thrown: unknown) => thrown as Error,
+    );
+    expect(server.asked[0]?.headers.authorization).toBe(
+      `Basic ${Buffer.from('me:secret').toString('base64')}`,
+    );
+    expect(server.asked[0]?.path).toBe('/v3/abcdef0123456789abcdef?key=k');
+    expect(error).toEqual(told(/./));
+    expect(error).not.toEqual(told(/secret|abcdef|key=k/));
+    expect(`${error?.stack}`).not.toMatch(/secret|abcdef|key=k/);
+    expect(rpc.url).toBe(`${server.url}/v3/…?…`);
+  });
+
+  test('a batch in any order; one that is refused as a whole is known as such', async () => {
+    const server = await loopback(({ body }, response) => {
+      const asked = JSON.parse(body) as { id: number; params: unknown }[];
+      response.end(
+        JSON.stringify(asked.map(({ id, params }) => ({ id, result: params })).reverse()),
+      );
+    });
+    const requests = ['a', 'b', 'c'].map((params) => ({ method: 'echo', params }));
+    const { rpc } = rpcOf(server.url);
+    const answers = await rpc.batch(requests);
+    expect(answers).toEqual(['a', 'b', 'c'].map((result) => ({ ok: true, result })));
+    const refusing = await text('{"error":{"message":"no batches"}}', 400);
+    expect(await rpcOf(refusing.url).rpc.batch(requests)).toBeUndefined();
+  });
+});

@@ -1,0 +1,145 @@
+import { english } from '../../../../src/i18n/english.ts';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import {
+  keyFromFile,
+  keyFromStream,
+  keyFromText,
+  keyFromVariable,
+} from '../../../../src/adapters/keys/key-sources.ts';
+import { privateKeyToAccount } from 'viem/accounts';
+import { createKeySigner } from '../../../../src/adapters/keys/key-signer.ts';
+import { typedTransaction } from '../../../../src/adapters/keys/typed-transaction.ts';
+import { bytesToHex, hexToBytes } from '../../../../src/domain/identity/bytes.ts';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import { wei } from '../../../../src/domain/units.ts';
+import type { UnsignedEvmTx } from '../../../../src/ports/signer.ts';
+import type { OnboardError } from '../../../../src/domain/errors.ts';
+import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
+import { writeKeyFile } from '../../../helpers/canary/allowed.ts';
+import { folderOfFile } from '../../../helpers/temporary-folder.ts';
+import { told } from '../../../helpers/told.ts';
+
+// The field's well-known test key, which is public and so worthless.
+const KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';
+const CB58 = 'PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN';
+const ADDRESS = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
+const ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141';
+
+const TRANSACTION: UnsignedEvmTx = {
+  chainId: 43_113n,
+  nonce: 7n,
+  to: parseAddress(ADDRESS),
+  data: '0x1234',
+  value: wei(5n),
+  gas: 21_000n,
+  maxFeePerGas: wei(30n),
+  maxPriorityFeePerGas: wei(1n),
+  accessList: [],
+};
+
+const folder = folderOfFile('keys-');
+
+function keyFile(content: string, mode = 0o600): string {
+  return writeKeyFile(join(folder, `${mode.toString(8)}-${content.length}`), content, mode);
+}
+
+test('a key has its addresses on both chains', () => {
+  const { evmAddress, shortId } = keyFromText(KEY);
+  expect(evmAddress).toBe(ADDRESS);
+  expect(bytesToHex(shortId)).toBe('0x3cb7d3842e8cee6a0ebd09f1fe884f6861e1b29c');
+  expect(pChainAddress(shortId, 'fuji')).toBe('P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t');
+});
+
+test('a key that was forgotten is overwritten in memory, and signs nothing', async () => {
+  const bytes = hexToBytes(KEY);
+  const signer = createKeySigner(bytes);
+  signer.forget();
+  signer.forget();
+  expect(bytesToHex(bytes)).toBe(`0x${'00'.repeat(32)}`);
+  await expect(signer.signEvm(TRANSACTION)).rejects.toThrow(told('erased from memory'));
+  const tx = { bytes: new Uint8Array(1) } as Parameters<typeof signer.signPChain>[0];
+  await expect(signer.signPChain(tx)).rejects.toThrow(told('erased from memory'));
+});
+
+test.each([KEY, `0x${KEY}`, CB58])(
+  'a key that is given as the name of what holds one is not repeated (%#)',
+  async (name) => {
+    await expect(keyFromFile(name)).rejects.toMatchObject({ code: 'E-KEY-124', values: {} });
+    expect(() => keyFromVariable({}, name)).toThrow(told('a key itself'));
+  },
+);
+
+test('signs as the libraries of the field do', async () => {
+  const signed = await keyFromText(KEY).signEvm(TRANSACTION);
+  const account = privateKeyToAccount(`0x${KEY}`);
+  expect(signed.raw).toBe(await account.signTransaction(typedTransaction(TRANSACTION)));
+});
+
+describe('where a key comes from', () => {
+  test('text, with or without 0x and white space, or in CB58', () => {
+    for (const text of [KEY, `0x${KEY}`, ` 0X${KEY.toUpperCase()}\r\n`, `${CB58}\n`]) {
+      expect(keyFromText(text).evmAddress).toBe(ADDRESS);
+    }
+  });
+
+  test('an environment variable', () => {
+    expect(keyFromVariable({ THE_KEY: KEY }, 'THE_KEY').evmAddress).toBe(ADDRESS);
+    expect(() => keyFromVariable({ THE_KEY: ' ' }, 'THE_KEY')).toThrow(told('THE_KEY'));
+  });
+
+  test('a file of its own', async () => {
+    expect((await keyFromFile(keyFile(`0x${KEY}\n`))).evmAddress).toBe(ADDRESS);
+  });
+
+  test.skipIf(process.platform === 'win32')('a file that others can read is refused', async () => {
+    await expect(keyFromFile(keyFile(KEY, 0o640))).rejects.toMatchObject({
+      code: 'E-KEY-104',
+      values: { mode: '640' },
+    });
+  });
+
+  test('a file that is not there', async () => {
+    await expect(keyFromFile(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'E-KEY-105' });
+  });
+
+  test('a stream of bytes, which are overwritten when they have been read', async () => {
+    const pieces = [Buffer.from(KEY.slice(0, 10)), Buffer.from(KEY.slice(10))];
+    expect((await keyFromStream(Readable.from(pieces))).evmAddress).toBe(ADDRESS);
+    expect(Buffer.concat(pieces).every((byte) => byte === 0)).toBe(true);
+    const wrong = Buffer.from(`${KEY}00`);
+    await expect(keyFromStream(Readable.from([wrong]))).rejects.toMatchObject({
+      code: 'E-KEY-101',
+    });
+    expect(wrong.every((byte) => byte === 0)).toBe(true);
+  });
+
+  test('a stream, in any pieces', async () => {
+    const pieces = Readable.from([KEY.slice(0, 10), `${KEY.slice(10)}\n`]);
+    expect((await keyFromStream(pieces)).evmAddress).toBe(ADDRESS);
+  });
+});
+
+test.each([
+  ['too short', KEY.slice(1), 'E-KEY-101'],
+  ['too long', `${KEY}00`, 'E-KEY-101'],
+  ['nothing', '', 'E-KEY-101'],
+  ['no hexadecimal', KEY.replace('5', 'x'), 'E-KEY-102'],
+  ['zero', '00'.repeat(32), 'E-KEY-103'],
+  ['the order of the curve', ORDER, 'E-KEY-103'],
+  ['CB58 that was mistyped', CB58.replace('jP7', 'jP8'), 'E-KEY-111'],
+  ['an encrypted keystore', '{"version":3}', 'E-KEY-109'],
+])('a key that is none (%s) has a code, and no message repeats it', (_, text, code) => {
+  const caught = (() => {
+    try {
+      return keyFromText(text);
+    } catch (error) {
+      return error;
+    }
+  })();
+  expect(caught).toMatchObject({ code });
+  const error = caught as OnboardError;
+  const shown = JSON.stringify([error.message, english.error(error), error.values]);
+  if (text.length > 24) expect(shown).not.toContain(text.slice(11, 24));
+});

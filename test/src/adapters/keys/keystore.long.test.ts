@@ -1,0 +1,242 @@
+import { existsSync } from 'node:fs';
+import {
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createKeystore } from '../../../../src/adapters/keys/keystore-folder.ts';
+import { decrypt } from '../../../../src/adapters/keys/v3-crypto.ts';
+import { parseKeystoreFile } from '../../../../src/adapters/keys/v3-file.ts';
+import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import { said } from '../../../helpers/told.ts';
+
+// The field's well-known test key, which is public and so worthless.
+const KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';
+const ADDRESS = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
+const CB58 = 'PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN';
+const PASSWORD = 'correct horse battery';
+
+/** The test vectors of the Web3 Secret Storage definition. */
+const VECTOR = {
+  secret: '0x7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d',
+  password: 'testpassword',
+  pbkdf2: {
+    crypto: {
+      cipher: 'aes-128-ctr',
+      cipherparams: { iv: '6087dab2f9fdbbfaddc31a909735c1e6' },
+      ciphertext: '5318b4d5bcd28de64ee5559e671353e16f075ecae9f99c7a79a38af5f869aa46',
+      kdf: 'pbkdf2',
+      kdfparams: {
+        c: 262144,
+        dklen: 32,
+        prf: 'hmac-sha256',
+        salt: 'ae3cd4e7013836a3df6bd7241b12db061dbe2c6785853cce422d148a624ce0bd',
+      },
+      mac: '517ead924a9d0dc3124507e3393d175ce3ff7c1e96529c6c555ce9e51205e9b2',
+    },
+    id: '3198bc9c-6672-5ab3-d995-4942343ae5b6',
+    version: 3,
+  },
+  scrypt: {
+    crypto: {
+      cipher: 'aes-128-ctr',
+      cipherparams: { iv: '83dbcc02d8ccb40e466191a123791e0e' },
+      ciphertext: 'd172bf743a674da9cdad04534d56926ef8358534d458fffccd4e6ad2fbde479c',
+      kdf: 'scrypt',
+      kdfparams: {
+        dklen: 32,
+        n: 262144,
+        p: 8,
+        r: 1,
+        salt: 'ab0c7876052600dd703518d6fc3fe8984592145b591fc8fb5c6d43190334ba19',
+      },
+      mac: '2103ac29920d71da29f15d75b4a16dbe95cfd7ff8faea1056c33131d846e3097',
+    },
+    id: '3198bc9c-6672-5ab3-d995-4942343ae5b6',
+    version: 3,
+  },
+};
+
+let folder: string;
+let keystore: ReturnType<typeof createKeystore>;
+beforeEach(() => {
+  folder = join(temporaryFolder(), 'keys');
+  keystore = createKeystore(folder, systemClock);
+});
+
+describe('a key that is kept', () => {
+  test('is encrypted at the recommended cost, for its owner alone, and opens with its password', async () => {
+    const { evmAddress, file } = await keystore.take('operator', `0x${KEY}\n`, PASSWORD);
+    expect(evmAddress).toBe(ADDRESS);
+    const text = await readFile(file, 'utf8');
+    expect(text).not.toContain(KEY);
+    expect(JSON.parse(text)).toMatchObject({
+      version: 3,
+      address: ADDRESS.slice(2).toLowerCase(),
+      crypto: {
+        cipher: 'aes-128-ctr',
+        kdf: 'scrypt',
+        kdfparams: { n: 131072, r: 8, p: 1, dklen: 32 },
+      },
+    });
+    expect(await readdir(folder)).toEqual(['operator.json']);
+    if (process.platform !== 'win32') {
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    }
+    const signer = await keystore.open('operator', PASSWORD);
+    expect(signer.evmAddress).toBe(ADDRESS);
+    const { shortId } = await keystore.find('operator');
+    expect(bytesToHex(shortId!)).toBe(bytesToHex(signer.shortId));
+    await expect(keystore.open('operator', 'correct horse')).rejects.toMatchObject({
+      code: 'E-KEY-115',
+    });
+  });
+
+  test('is never overwritten, neither by a new one nor by an imported one', async () => {
+    await mkdir(folder, { mode: 0o700 });
+    await writeFile(join(folder, 'operator.json'), 'mine', { mode: 0o600 });
+    await expect(keystore.create('operator', PASSWORD)).rejects.toMatchObject({
+      code: 'E-KEY-116',
+    });
+    await expect(keystore.take('operator', KEY, PASSWORD)).rejects.toMatchObject({
+      code: 'E-KEY-116',
+    });
+    expect(await readFile(join(folder, 'operator.json'), 'utf8')).toBe('mine');
+  });
+
+  test('is not overwritten either when another process is faster', async () => {
+    const both = await Promise.allSettled([
+      keystore.take('operator', KEY, PASSWORD),
+      keystore.create('operator', PASSWORD),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = both.find((one) => one.status === 'rejected');
+    expect(refused?.reason).toMatchObject({ code: 'E-KEY-116' });
+    expect(await readdir(folder)).toEqual(['operator.json']);
+  });
+
+  test('is moved aside when it is removed, and can be taken in again', async () => {
+    await keystore.take('operator', CB58, PASSWORD);
+    const aside = await keystore.remove('operator');
+    expect(existsSync(join(folder, 'operator.json'))).toBe(false);
+    expect((await keystore.list()).kept).toEqual([]);
+    const text = await readFile(aside, 'utf8');
+    await expect(keystore.take('again', text, 'another password')).rejects.toMatchObject({
+      code: 'E-KEY-115',
+    });
+    expect((await keystore.take('again', text, PASSWORD)).evmAddress).toBe(ADDRESS);
+  });
+});
+
+describe('the vectors of the standard', () => {
+  test.each(['pbkdf2', 'scrypt'] as const)('%s', async (kind) => {
+    const { encrypted } = parseKeystoreFile(JSON.stringify(VECTOR[kind]), 'vector');
+    const key = await decrypt(encrypted, VECTOR.password);
+    expect(bytesToHex(key!)).toBe(VECTOR.secret);
+    expect(await decrypt(encrypted, `${VECTOR.password} `)).toBeUndefined();
+  });
+
+  test('one is taken in, in the old spelling too, and then tells its addresses', async () => {
+    const { crypto, ...rest } = VECTOR.pbkdf2;
+    const old = JSON.stringify({ ...rest, Crypto: crypto });
+    const { evmAddress, shortId } = await keystore.take('old', old, VECTOR.password);
+    expect(evmAddress).toBe('0x008AeEda4D805471dF9b2A5B0f38A0C3bCBA786b');
+    expect(shortId).toHaveLength(20);
+  });
+});
+
+describe('a keystore that is not what it should be', () => {
+  const base = VECTOR.scrypt;
+  const params = base.crypto.kdfparams;
+  const withCrypto = (change: object) => ({ ...base, crypto: { ...base.crypto, ...change } });
+  test.each([
+    ['no JSON', '{ "version": 3'],
+    ['another version', JSON.stringify({ ...base, version: 1 })],
+    ['another cipher', JSON.stringify(withCrypto({ cipher: 'aes-256-gcm' }))],
+    ['a short ciphertext', JSON.stringify(withCrypto({ ciphertext: '00' }))],
+    ['no code', JSON.stringify(withCrypto({ mac: undefined }))],
+    ['another derivation', JSON.stringify(withCrypto({ kdf: 'argon2' }))],
+    [
+      'more memory than there may be',
+      JSON.stringify(withCrypto({ kdfparams: { ...params, n: 2 ** 30 } })),
+    ],
+    ['no power of two', JSON.stringify(withCrypto({ kdfparams: { ...params, n: 1000 } }))],
+    ['endless lanes', JSON.stringify(withCrypto({ kdfparams: { ...params, p: 2 ** 20 } }))],
+    ['an address that is none', JSON.stringify({ ...base, address: 'you' })],
+  ])('%s is told in one sentence, at once', async (_, text) => {
+    await expect(keystore.take('other', text, PASSWORD)).rejects.toMatchObject({
+      code: 'E-KEY-114',
+    });
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('whose address is not that of its key does not sign', async () => {
+    const { file } = await keystore.take('operator', KEY, PASSWORD);
+    const content = JSON.parse(await readFile(file, 'utf8')) as { address: string };
+    await writeFile(file, JSON.stringify({ ...content, address: '11'.repeat(20) }));
+    await expect(keystore.open('operator', PASSWORD)).rejects.toMatchObject({
+      code: 'E-KEY-114',
+      values: { fault: said('its address is not that of its key') },
+    });
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'others may read it, or a link is in its place: it is listed as unreadable beside the others',
+    async () => {
+      const { file } = await keystore.take('operator', KEY, PASSWORD);
+      await writeFile(join(folder, 'wide.json'), await readFile(file, 'utf8'));
+      await chmod(join(folder, 'wide.json'), 0o644);
+      await rename(file, join(folder, 'elsewhere'));
+      await symlink(join(folder, 'elsewhere'), file);
+      await writeFile(join(folder, 'notes.txt'), 'not a key');
+      const { kept, unreadable } = await keystore.list();
+      expect(kept).toEqual([]);
+      expect(unreadable.map(({ code }) => code)).toEqual(['E-FILE-102', 'E-KEY-104']);
+      await expect(keystore.open('wide', PASSWORD)).rejects.toMatchObject({ code: 'E-KEY-104' });
+    },
+  );
+});
+
+test.each(['', '.', '..', '../up', 'a/b', '-rf', 'a'.repeat(33), KEY, `0x${KEY}`])(
+  'the name "%s" is refused, and not repeated',
+  async (name) => {
+    const refusals = [
+      keystore.find(name),
+      keystore.create(name, PASSWORD),
+      keystore.take(name, KEY, PASSWORD),
+      keystore.remove(name),
+    ];
+    for (const refused of refusals) {
+      await expect(refused).rejects.toMatchObject({ code: 'E-KEY-112', values: {} });
+    }
+    expect(existsSync(folder)).toBe(false);
+  },
+);
+
+test('a password of less than 12 characters is refused', async () => {
+  await expect(keystore.create('operator', 'elevenchars')).rejects.toMatchObject({
+    code: 'E-KEY-118',
+    values: { length: 11, least: 12 },
+  });
+});
+
+test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+  'where it cannot be written nothing is left behind',
+  async () => {
+    await mkdir(folder, { mode: 0o500 });
+    await expect(keystore.create('operator', PASSWORD)).rejects.toMatchObject({
+      code: 'E-KEY-117',
+    });
+    expect(await readdir(folder)).toEqual([]);
+  },
+);

@@ -1,0 +1,236 @@
+import AvalancheApp from '@avalabs/hw-app-avalanche';
+import { openTransportReplayer, RecordStore } from '@ledgerhq/hw-transport-mocker';
+import { serializeTransaction } from 'viem/utils';
+import { describe, expect, test } from 'vitest';
+import { createDevice } from '../../../../src/adapters/ledger/device.ts';
+import { createLedgerSigner } from '../../../../src/adapters/ledger/ledger-signer.ts';
+import type { LedgerPackages, LedgerTransport } from '../../../../src/adapters/ledger/packages.ts';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import type { OnboardError } from '../../../../src/domain/errors.ts';
+import { typedTransaction } from '../../../../src/adapters/keys/typed-transaction.ts';
+import { wei } from '../../../../src/domain/units.ts';
+import type { Signer, UnsignedEvmTx } from '../../../../src/ports/signer.ts';
+import { createApp, type LedgerSettings } from '../../../helpers/ledger/app.cjs';
+import { said } from '../../../helpers/told.ts';
+import * as asks from './helpers/requests.ts';
+
+const BEGIN = [asks.info, asks.evmKey(0), asks.pChainKey(0)];
+const EXAMINE = [asks.info, asks.evmKey(0)];
+const TX: UnsignedEvmTx = {
+  chainId: 43_113n,
+  nonce: 7n,
+  to: parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC'),
+  data: `0x12345678${'00'.repeat(32)}`,
+  value: wei(5n),
+  gas: 21_000n,
+  maxFeePerGas: wei(30n),
+  maxPriorityFeePerGas: wei(1n),
+  accessList: [],
+};
+const RAW = serializeTransaction(typedTransaction(TX)).slice(2);
+
+/** What a device was asked and answered, one connection after the other. */
+type Connection = readonly (readonly [request: string, answer: string])[];
+
+function packagesFor(connections: readonly Connection[], found: readonly unknown[] = [null]) {
+  const queue = connections.map((exchanges) => new RecordStore(exchanges.map(([...one]) => one)));
+  const packages: LedgerPackages = {
+    list: () => Promise.resolve(found),
+    open: () => openTransportReplayer(queue.shift() ?? new RecordStore()) as never,
+    app: (transport) => new AvalancheApp(transport as never),
+  };
+  return packages;
+}
+
+async function answers(
+  requests: readonly string[],
+  settings: LedgerSettings = {},
+): Promise<Connection> {
+  const app = createApp(() => settings);
+  return Promise.all(
+    requests.map(
+      async (request) =>
+        [request, (await app(Buffer.from(request, 'hex'))).toString('hex')] as const,
+    ),
+  );
+}
+
+const opened = (packages: LedgerPackages): Promise<Signer> =>
+  createLedgerSigner(createDevice(packages), 0);
+const failure = (promise: Promise<unknown>): Promise<OnboardError> =>
+  promise.then(
+    () => expect.unreachable('it went well'),
+    (error: unknown) => error as OnboardError,
+  );
+
+describe('before anything is begun', () => {
+  test('no device, and several', async () => {
+    expect(await failure(opened(packagesFor([], [])))).toMatchObject({ code: 'E-LED-103' });
+    expect(await failure(opened(packagesFor([], ['a', 'b'])))).toMatchObject({
+      code: 'E-LED-113',
+      values: { count: 2 },
+    });
+  });
+
+  test.each(['5515', '6982', '530c', '6804'])('locked: 0x%s', async (code) => {
+    const status = parseInt(code, 16);
+    const packages = packagesFor([await answers([asks.info], { status })]);
+    expect(await failure(opened(packages))).toMatchObject({ code: 'E-LED-104', exit: 'blocked' });
+  });
+
+  test('locked while its app is open: it tells its name, and no key', async () => {
+    const [info] = await answers([asks.info]);
+    const packages = packagesFor([[info!, [asks.evmKey(0), '6985']]]);
+    expect(await failure(opened(packages))).toMatchObject({ code: 'E-LED-104' });
+  });
+
+  test.each(['6e00', '6d00', '6e01', '6511'])('no app that answers: 0x%s', async (code) => {
+    const status = parseInt(code, 16);
+    const packages = packagesFor([await answers([asks.info], { status })]);
+    expect(await failure(opened(packages))).toMatchObject({ code: 'E-LED-105' });
+  });
+
+  test.each([
+    ['Ethereum', 'Ethereum'],
+    ['BOLOS', 'none'],
+    ['Bit\u001b]0;coin', 'Bit0;coin'],
+  ])('another app: %j', async (name, open) => {
+    const packages = packagesFor([await answers([asks.info], { name })]);
+    const error = await failure(opened(packages));
+    expect(error).toMatchObject({ code: 'E-LED-105', values: { open: said(open) } });
+  });
+
+  test.each(['0.7.4', 'x'])('an app that is too old: %s', async (version) => {
+    const packages = packagesFor([await answers([asks.info], { version })]);
+    expect(await failure(opened(packages))).toMatchObject({
+      code: 'E-LED-108',
+      values: { version, least: '1.0.0' },
+    });
+  });
+
+  test('busy: another program has it, its app says so, or an answer is still due', async () => {
+    const taken: LedgerPackages = {
+      ...packagesFor([]),
+      open: () => Promise.reject(new TypeError('cannot open device with path /dev/hidraw0')),
+    };
+    expect(await failure(opened(taken))).toMatchObject({ code: 'E-LED-106' });
+    const busy = packagesFor([await answers([asks.info], { status: 0x9001 })]);
+    expect(await failure(opened(busy))).toMatchObject({ code: 'E-LED-106' });
+    const pending = new Error('An action was already pending on the Ledger device.');
+    pending.name = 'TransportRaceCondition';
+    expect(await failure(opened(failing(pending)))).toMatchObject({ code: 'E-LED-106' });
+  });
+
+  test('gone in the middle, or answering nonsense', async () => {
+    const gone = Object.assign(new Error('could not read from HID device'), {
+      name: 'DisconnectedDeviceDuringOperation',
+    });
+    expect(await failure(opened(failing(gone)))).toMatchObject({ code: 'E-LED-110' });
+    const odd = packagesFor([[[asks.info, '010241420131019000']]]);
+    expect(await failure(opened(odd))).toMatchObject({ code: 'E-LED-105' });
+    const status = packagesFor([[[asks.info, '6f42']]]);
+    expect(await failure(opened(status))).toMatchObject({
+      code: 'E-LED-111',
+      values: { what: 'getAppInfo', answer: '0x6f42' },
+    });
+  });
+
+  test('a key that is not that of its address', async () => {
+    const [info, key] = await answers([asks.info, asks.evmKey(0)]);
+    const other = (await answers([asks.evmKey(1)]))[0]![1];
+    const mixed = key![1].slice(0, 132) + other.slice(132);
+    const packages = packagesFor([[info!, [asks.evmKey(0), mixed]]]);
+    expect(await failure(opened(packages))).toMatchObject({ code: 'E-LED-111' });
+  });
+
+  function failing(error: Error): LedgerPackages {
+    return {
+      ...packagesFor([]),
+      open: async () => {
+        const transport = (await openTransportReplayer(new RecordStore())) as unknown as {
+          exchange: () => Promise<never>;
+        };
+        transport.exchange = () => Promise.reject(error);
+        return transport as unknown as LedgerTransport;
+      },
+    };
+  }
+});
+
+describe('when it is to sign', () => {
+  test.each(['6985', '6986', '5501'])('it was refused: 0x%s', async (status) => {
+    const requests = [...BEGIN, ...EXAMINE];
+    const [call] = asks.call(0, RAW);
+    const packages = packagesFor([
+      [...(await answers(requests)), [call!, status]],
+      await answers([...EXAMINE, call!]),
+    ]);
+    const signer = await opened(packages);
+    await signer.device!.examine({ kind: 'evm', tx: TX });
+    expect(await failure(signer.signEvm(TX))).toMatchObject({ code: 'E-LED-107' });
+    // And then agreed to, in a connection of its own.
+    await signer.device!.examine({ kind: 'evm', tx: TX });
+    expect((await signer.signEvm(TX)).raw).toMatch(/^0x02/);
+  });
+
+  test('a hash was refused', async () => {
+    const long = { ...TX, data: `0x12345678${'00'.repeat(20_000)}` as const };
+    const packages = packagesFor([await answers([...BEGIN, ...EXAMINE])]);
+    const signer = await opened(packages);
+    const shown = await signer.device!.examine({ kind: 'evm', tx: long });
+    if (shown.shows !== 'hash') throw new Error('it is read');
+    const again = packagesFor([
+      [...(await answers([...BEGIN, ...EXAMINE])), [asks.hash(60, shown.hash), '6986']],
+    ]);
+    const other = await opened(again);
+    expect(await failure(other.signEvm(long))).toMatchObject({ code: 'E-LED-107' });
+  });
+
+  test('it was locked, closed its app or was taken out since, and is at hand again', async () => {
+    const packages = packagesFor([
+      [...(await answers(BEGIN)), [asks.info, '5515']],
+      [...(await answers([asks.info], { name: 'BOLOS' })), ...(await answers(EXAMINE))],
+    ]);
+    const signer = await opened(packages);
+    const examine = () => signer.device!.examine({ kind: 'evm', tx: TX });
+    expect(await failure(examine())).toMatchObject({ code: 'E-LED-104' });
+    expect(await failure(examine())).toMatchObject({ code: 'E-LED-105' });
+    expect(await examine()).toEqual({ shows: 'contents' });
+  });
+
+  test('it is another one to the machine since its app was opened: that is told to nobody', async () => {
+    const packages = packagesFor([await answers(BEGIN), await answers(EXAMINE)]);
+    const open = packages.open;
+    let first: LedgerTransport | undefined;
+    const signer = await opened({
+      ...packages,
+      open: async (which) => {
+        const transport = await open(which);
+        first ??= transport;
+        return transport;
+      },
+    });
+    const gone = Object.assign(new Error('Cannot write to HID device'), {
+      name: 'DisconnectedDeviceDuringOperation',
+    });
+    Object.assign(first!, { exchange: () => Promise.reject(gone) });
+    expect(await signer.device!.examine({ kind: 'evm', tx: TX })).toEqual({ shows: 'contents' });
+  });
+
+  test('another device, or another passphrase, has another account', async () => {
+    const other = { keys: { "44'/60'/0'/0/0": '22'.repeat(32) } };
+    const packages = packagesFor([[...(await answers(BEGIN)), ...(await answers(EXAMINE, other))]]);
+    const signer = await opened(packages);
+    expect(await failure(signer.device!.examine({ kind: 'evm', tx: TX }))).toMatchObject({
+      code: 'E-LED-112',
+      values: { was: signer.evmAddress },
+    });
+  });
+
+  test('it signs, and gives no signature', async () => {
+    const [call] = asks.call(0, RAW);
+    const packages = packagesFor([[...(await answers([...BEGIN, ...EXAMINE])), [call!, '9000']]]);
+    const signer = await opened(packages);
+    expect(await failure(signer.signEvm(TX))).toMatchObject({ code: 'E-LED-111' });
+  });
+});

@@ -1,0 +1,164 @@
+import { utils } from '@avalabs/avalanchejs';
+import { describe, expect, test } from 'vitest';
+import { createNodeApi } from '../../../../src/adapters/p-chain/p-chain-rpc.ts';
+import { createPChainReader } from '../../../../src/adapters/p-chain/reader.ts';
+import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
+import {
+  idFromBytes,
+  parseId,
+  type AssetId,
+  type PChainTxId,
+  type SubnetId,
+  type ValidationId,
+} from '../../../../src/domain/identity/ids.ts';
+import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
+import { nAvax } from '../../../../src/domain/units.ts';
+import type { PChainReader } from '../../../../src/ports/p-chain.ts';
+import { encodeUtxo } from '../../../../src/sandbox/pchain/codec/utxo.ts';
+import type { ShortId } from '../../../../src/sandbox/pchain/types.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { jsonRpcLoopback } from '../helpers/loopback.ts';
+
+const validation = parseId<ValidationId>(
+  'njUcqgEh2ZJrqT2GPFmV8axK9K7cK9F43nFLuayS1FVqsZUJs',
+  'noun.validation-id',
+);
+const subnet = parseId<SubnetId>(
+  '921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj',
+  'noun.subnet-id',
+);
+const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+const INACTIVE = 'NodeID-111111111111111111116DBWJs';
+const KEY = `0x${'8f'.repeat(48)}`;
+
+async function readerOf(reply: Parameters<typeof jsonRpcLoopback>[0], avax?: AssetId) {
+  const { url } = await jsonRpcLoopback(reply);
+  const clock = impatientClock();
+  const api = (path: string) => createNodeApi(url, path, clock);
+  return createPChainReader(
+    { platform: api('ext/bc/P'), info: api('ext/info'), avax: api('ext/bc/C/avax') },
+    avax,
+  );
+}
+const refusing = (message: string, code = -32000) => readerOf(() => ({ error: { code, message } }));
+
+describe('"gone" is said only where the P-Chain says so', () => {
+  test('of this very validation', async () => {
+    const reader = await refusing(`fetching L1 validator "${validation}" failed: not found`);
+    expect(await reader.l1Validator(validation)).toBeUndefined();
+  });
+
+  test.each([
+    ['the method is not found', -32601, 'E-PCH-905'],
+    ['the method platform.getL1Validator does not exist/is not available', -32601, 'E-PCH-905'],
+    ['there is no chain with alias/ID "P"', -32000, 'E-PCH-903'],
+    ['upstream not found', -32000, 'E-PCH-903'],
+  ])('"%s" means that it could not be told', async (message, rpcCode, code) => {
+    const reader = await refusing(message, rpcCode);
+    await expect(reader.l1Validator(validation)).rejects.toMatchObject({ code });
+  });
+
+  test('a subnet that is unknown is another thing than one that is no L1', async () => {
+    const unknown = await refusing('not found');
+    await expect(unknown.subnetConversion(subnet)).rejects.toMatchObject({ code: 'E-L1-105' });
+    const plain = await readerOf(() => ({
+      result: { conversionID: '11111111111111111111111111111111LpoYY', managerAddress: null },
+    }));
+    expect(await plain.subnetConversion(subnet)).toBeUndefined();
+    const noMethod = await refusing('method not found', -32601);
+    await expect(noMethod.subnetConversion(subnet)).rejects.toMatchObject({ code: 'E-PCH-905' });
+  });
+});
+
+describe('platform.getValidatorsAt', () => {
+  const map = {
+    [NODE]: { publicKey: KEY, weight: '18446744073709551615' },
+    [INACTIVE]: { publicKey: null, weight: 7 },
+  };
+  const expected = [
+    { nodeId: NODE, publicKey: KEY, weight: 18446744073709551615n },
+    { nodeId: INACTIVE, publicKey: null, weight: 7n },
+  ];
+
+  test.each([
+    ['the bare map', map],
+    ['the same in a wrapper', { validators: map }],
+  ])('%s', async (_, result) => {
+    const reader = await readerOf(() => ({ result }));
+    expect(await reader.validatorsAt(subnet, 'proposed')).toEqual(expected);
+  });
+
+  test('a NodeID whose checksum does not fit is refused', async () => {
+    const result = { [NODE.replace('7Xh', '7Xj')]: { publicKey: KEY, weight: '1' } };
+    const reader = await readerOf(() => ({ result }));
+    await expect(reader.validatorsAt(subnet, 5n)).rejects.toMatchObject({ code: 'E-PCH-902' });
+  });
+});
+
+describe('an output of another asset is no AVAX', () => {
+  const id = <T extends AssetId | PChainTxId>(byte: number) =>
+    idFromBytes<T>(new Uint8Array(32).fill(byte));
+  const avax = id<AssetId>(1);
+  const shortId = new Uint8Array(20).fill(7);
+  const owner = { locktime: 0n, threshold: 1, addresses: [bytesToHex(shortId) as ShortId] };
+  const outputOf = (assetId: AssetId, amount: bigint): string => {
+    const output = { txId: id<PChainTxId>(9), outputIndex: Number(amount), assetId, owner };
+    const bytes = encodeUtxo({ ...output, amount: nAvax(amount) });
+    return utils.bufferToHex(utils.addChecksum(bytes));
+  };
+  const utxos = [outputOf(id<AssetId>(2), 5n), outputOf(avax, 3n)];
+  const page = { numFetched: '2', utxos, endIndex: { address: 'P-x', utxo: 'x' }, encoding: 'hex' };
+  const amounts = async (reader: PChainReader) =>
+    (await reader.utxos(pChainAddress(shortId, 'fuji'))).map(({ amount }) => amount);
+
+  test('outputs are read to the last of 22 pages', async () => {
+    const all = Array.from({ length: 21 * 1024 + 5 }, (_, i) => outputOf(avax, BigInt(i + 1)));
+    let pages = 0;
+    const reader = await readerOf(() => {
+      const shown = all.slice(pages * 1024, (pages + 1) * 1024);
+      pages += 1;
+      const endIndex = { address: 'P-x', utxo: `page ${pages}` };
+      return { result: { numFetched: `${shown.length}`, utxos: shown, endIndex, encoding: 'hex' } };
+    }, avax);
+    const read = await amounts(reader);
+    expect(pages).toBe(22);
+    expect(read).toHaveLength(all.length);
+    expect(read.at(-1)).toBe(BigInt(all.length));
+  });
+
+  test('where the profile says which asset it is, nobody is asked', async () => {
+    const asked: string[] = [];
+    const reply = (method: string) => (asked.push(method), { result: page });
+    expect(await amounts(await readerOf(reply, avax))).toEqual([3n]);
+    expect(asked).toEqual(['platform.getUTXOs']);
+  });
+
+  test('where it does not, the P-Chain is asked, once', async () => {
+    const asked: string[] = [];
+    const reader = await readerOf((method) => {
+      asked.push(method);
+      return { result: method === 'platform.getStakingAssetID' ? { assetID: avax } : page };
+    });
+    expect(await amounts(reader)).toEqual([3n]);
+    expect(await amounts(reader)).toEqual([3n]);
+    expect(asked.sort()).toEqual([
+      'platform.getStakingAssetID',
+      'platform.getUTXOs',
+      'platform.getUTXOs',
+    ]);
+  });
+
+  test('where the P-Chain does not say it, nothing is counted; it is asked again', async () => {
+    let silent = true;
+    const reader = await readerOf((method) => {
+      if (method !== 'platform.getStakingAssetID') return { result: page };
+      return silent ? { error: { message: 'not now' } } : { result: { assetID: avax } };
+    });
+    await expect(amounts(reader)).rejects.toMatchObject({
+      code: 'E-PCH-903',
+      values: { method: 'platform.getStakingAssetID' },
+    });
+    silent = false;
+    expect(await amounts(reader)).toEqual([3n]);
+  });
+});

@@ -1,0 +1,208 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { StatedProfile } from '../../../../src/domain/network/profile.ts';
+import { parseProfile } from '../../../../src/adapters/profile/parse-profile.ts';
+import { told } from '../../../helpers/told.ts';
+
+const folder = new URL('../../../../assets/profiles/', import.meta.url);
+const shipped = readdirSync(folder).filter((name) => name.endsWith('.json'));
+const read = (name: string) =>
+  JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Record<string, unknown>;
+const fuji = read('fuji.json');
+
+test.each(shipped)('the profile %s that is shipped is sound', (name) => {
+  const profile = parseProfile(read(name), name);
+  expect(`${profile.name}.json`).toBe(name);
+});
+
+test.each(shipped)('no contract of %s has the address of another', (name) => {
+  const addresses = Object.values(parseProfile(read(name), name).contracts);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+/** The facts of a profile about its network. Names and the proposed node are the profile's own. */
+const OWN: readonly string[] = [
+  'name',
+  'title',
+  'nodeUrl',
+  'worthless',
+  'allowHttp',
+  'contact',
+  'sources',
+];
+
+/** Facts for which no source is named: `contracts` is covered by its parts, or as a whole. */
+function factsWithoutSource(profile: StatedProfile): string[] {
+  const named = (profile.sources ?? []).flatMap(({ facts }) => facts);
+  return Object.entries(profile)
+    .filter(([name]) => !OWN.includes(name) && !named.includes(name))
+    .flatMap(([name, value]) =>
+      name === 'contracts' || name === 'pChain'
+        ? Object.keys(value as object).map((part) => `${name}.${part}`)
+        : [name],
+    )
+    .filter((fact) => !named.includes(fact));
+}
+
+test.each([...shipped, '../../docs/examples/mainnet.json'])(
+  'each fact of %s has a source, and each source is of a fact',
+  (name) => {
+    const profile = parseProfile(read(name), name);
+    expect(factsWithoutSource(profile)).toEqual([]);
+    for (const fact of profile.sources!.flatMap(({ facts }) => facts)) {
+      const [field = '', part] = fact.split('.');
+      const value = (profile as unknown as Record<string, Record<string, unknown>>)[field];
+      expect(part === undefined ? value : value?.[part], fact).toBeDefined();
+    }
+    expect(factsWithoutSource({ ...profile, sources: profile.sources!.slice(1) })).not.toEqual([]);
+  },
+);
+
+test('the example of the main network is real money on the main chains', () => {
+  const profile = parseProfile(read('../../docs/examples/mainnet.json'), 'mainnet.json');
+  expect(profile).toMatchObject({
+    name: 'mainnet',
+    chainId: 43114n,
+    networkId: 1,
+    worthless: false,
+  });
+});
+
+test.each(['2026-6-1', 'yesterday', '2026-02-30'])(
+  'a source that was read on "%s" is refused',
+  (day) => {
+    const sources = [{ facts: ['chainId'], at: 'a page', read: day }];
+    expect(() => parseProfile({ ...fuji, sources }, 'x.json')).toThrow(told('sources'));
+  },
+);
+
+test('integers are exact and addresses have their checksums', () => {
+  const profile = parseProfile({ ...fuji, chainId: '18446744073709551615' }, 'x.json');
+  expect(profile.chainId).toBe(18446744073709551615n);
+  expect(profile.contracts.l1Registry).toBe('0xB9826Bbf0deB10cC3924449B93F418db6b16be36');
+});
+
+test('an address in letters of two sizes whose checksum does not fit is refused: one of them was changed', () => {
+  const changed = '0xB9826Bbf0deB10cC3924449B93F418db6b16bE36';
+  const contracts = { ...(fuji['contracts'] as object), l1Registry: changed };
+  expect(() => parseProfile({ ...fuji, contracts }, 'x.json')).toThrow(
+    told('contracts.l1Registry: its checksum'),
+  );
+  const small = { ...contracts, l1Registry: changed.toLowerCase() };
+  expect(parseProfile({ ...fuji, contracts: small }, 'x.json').contracts.l1Registry).toBe(
+    '0xB9826Bbf0deB10cC3924449B93F418db6b16be36',
+  );
+});
+
+const CHAIN = 'yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp';
+const l1 = { name: 'one', subnetId: '921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj' };
+const withL1s = (...l1s: unknown[]) => ({
+  ...fuji,
+  phases: [{ name: 'Kirin', active: true, l1s }],
+});
+
+describe('the phases of a network', () => {
+  const names = ['Seiryu', 'Byakko', 'Genbu', 'Kirin'];
+  const phases = (without?: string, active = 'Genbu') =>
+    names
+      .filter((name) => name !== without)
+      .map((name) => ({ name, active: name === active, l1s: [] }));
+
+  test.each([undefined, 'Byakko'])('may leave Byakko out (%s)', (without) => {
+    const profile = parseProfile({ ...fuji, phases: phases(without) }, 'x.json');
+    expect(profile.phases.map(({ name }) => name)).toEqual(
+      names.filter((name) => name !== without),
+    );
+  });
+
+  test.each(names)('%s may be the active one', (active) => {
+    const profile = parseProfile({ ...fuji, phases: phases(undefined, active) }, 'x.json');
+    expect(profile.phases.filter((phase) => phase.active)).toMatchObject([{ name: active }]);
+  });
+
+  test('Seiryu needs no RPC URL, and may name the tracker of its tickets', () => {
+    const tracker = 'https://tracker.example/issues/new';
+    const seiryu = { name: 'Seiryu', active: true, tracker, l1s: [l1] };
+    const profile = parseProfile({ ...fuji, phases: [seiryu] }, 'x.json');
+    expect(profile.phases[0]).toEqual(seiryu);
+  });
+
+  test('Kirin has several L1s, each with its own parameters', () => {
+    const rpcUrl = `https://host/ext/bc/${CHAIN}/rpc`;
+    const other = {
+      name: 'other',
+      subnetId: '2YedpLi2hm853o8sYNgp1hdrEEdsx4wZ1vHx5VXo2VBjSD39dr',
+      blockchainId: CHAIN,
+      validatorManagerProxy: '0xB9826Bbf0deB10cC3924449B93F418db6b16be36',
+      middleware: '0x46D45D6be6214F6bd8124187caD1a5302755d7A2',
+      vaultManager: '0x0360C1cB32A20D97b358538D9Db71339ce2c9592',
+      rpcUrl,
+    };
+    const profile = parseProfile(withL1s(l1, other), 'x.json');
+    expect(profile.phases[0]!.l1s).toEqual([l1, other]);
+  });
+});
+
+describe('what is wrong is named with its field', () => {
+  const phase = (name: string, active: boolean) => ({ name, active, l1s: [] });
+  test.each([
+    ['no object', null, ''],
+    ['an identifier', { ...fuji, cChainId: 'yH8D7' }, 'cChainId'],
+    ['a URL', { ...fuji, apiUrl: 'localhost' }, 'apiUrl'],
+    ['no RPC at all', { ...fuji, rpcUrls: [] }, 'rpcUrls'],
+    ['an unknown field', { ...fuji, multical: '0x' }, 'multical'],
+    ['no active phase', { ...fuji, phases: [phase('Genbu', false)] }, 'exactly one phase'],
+    [
+      'two active phases',
+      { ...fuji, phases: [phase('Genbu', true), phase('Kirin', true)] },
+      'exactly one phase',
+    ],
+    ['a phase twice', { ...fuji, phases: [phase('Genbu', true), phase('Genbu', false)] }, 'twice'],
+    [
+      'phases out of order',
+      { ...fuji, phases: [phase('Kirin', true), phase('Genbu', false)] },
+      'Seiryu, Byakko, Genbu, Kirin',
+    ],
+    ['a phase that nobody knows', { ...fuji, phases: [phase('Suzume', true)] }, 'name'],
+    ['two L1s of one name', withL1s({ ...l1 }, { ...l1, name: 'ONE' }), 'same name'],
+    [
+      'a subnet ID with a typing error',
+      withL1s({ ...l1, subnetId: `${l1.subnetId}x` }),
+      'subnetId',
+    ],
+    ['an address with a typing error', withL1s({ ...l1, middleware: '0x12' }), 'middleware'],
+    ['an RPC URL of another shape', withL1s({ ...l1, rpcUrl: 'https://host/rpc' }), 'ext/bc'],
+    [
+      'an RPC URL of another chain',
+      withL1s({ ...l1, blockchainId: l1.subnetId, rpcUrl: `https://host/ext/bc/${CHAIN}/rpc` }),
+      'another blockchain',
+    ],
+    ['a parameter that nobody knows', withL1s({ ...l1, subnet: l1.subnetId }), 'subnet'],
+  ])('%s', (_, json, named) => {
+    expect(() => parseProfile(json, 'mine.json')).toThrow(
+      told(new RegExp(`^mine\\.json is not a valid network profile: .*${named}`)),
+    );
+  });
+});
+
+test('the profile of the test network has what is published', () => {
+  const { chainId, networkId, cChainId, pChain, apiUrl, rpcUrls, contracts } = parseProfile(
+    fuji,
+    'fuji.json',
+  );
+  expect({ chainId, networkId, cChainId, apiUrl, rpcUrls, asset: pChain?.avaxAssetId }).toEqual({
+    chainId: 43113n,
+    networkId: 5,
+    cChainId: 'yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp',
+    apiUrl: 'https://api.avax-test.network',
+    rpcUrls: ['https://api.avax-test.network/ext/bc/C/rpc'],
+    asset: 'U8iRqJoiJm8xZHAacmvYyZVwqQx6uDNtQeP3CQ6fcgQk3JqnK',
+  });
+  expect(contracts).toEqual({
+    operatorRegistry: '0x46D45D6be6214F6bd8124187caD1a5302755d7A2',
+    l1Registry: '0xB9826Bbf0deB10cC3924449B93F418db6b16be36',
+    operatorL1OptIn: '0x0360C1cB32A20D97b358538D9Db71339ce2c9592',
+    operatorVaultOptIn: '0xC30c9f7482B2ED82d0532812285295f8b7453941',
+    multicall: '0xcA11bde05977b3631167028862bE2a173976CA11',
+  });
+});

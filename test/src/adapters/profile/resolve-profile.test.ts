@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parseProfile } from '../../../../src/adapters/profile/parse-profile.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { resolveProfile } from '../../../../src/app/networks/resolve-profile.ts';
+import { jsonRpcLoopback } from '../helpers/loopback.ts';
+
+const C_CHAIN = '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC';
+const read = (name: string) =>
+  parseProfile(JSON.parse(readFileSync(`assets/profiles/${name}.json`, 'utf8')), name);
+
+async function node() {
+  const methods: string[] = [];
+  const { url } = await jsonRpcLoopback((method) => {
+    methods.push(method);
+    return { result: { blockchainID: C_CHAIN } };
+  });
+  return { url, methods };
+}
+
+test('the node of a local network is asked for the C-Chain ID', async () => {
+  const { url, methods } = await node();
+  const local = { ...read('local'), apiUrl: url };
+  expect(local.cChainId).toBeUndefined();
+  expect(await resolveProfile(local, systemClock)).toMatchObject({ cChainId: C_CHAIN });
+  expect(methods).toEqual(['info.getBlockchainID']);
+});
+
+test('a C-Chain ID that the profile states is taken as it is', async () => {
+  const { url, methods } = await node();
+  const fuji = { ...read('fuji'), apiUrl: url };
+  expect((await resolveProfile(fuji, systemClock)).cChainId).toBe(fuji.cChainId);
+  expect(methods).toEqual([]);
+});

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { connect } from '../../../src/adapters/connect.ts';
+import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
+import { parseAddress, parseHash } from '../../../src/domain/identity/evm.ts';
+import type { PChainTxId, SubnetId } from '../../../src/domain/identity/ids.ts';
+import { parseId, type BlockchainId } from '../../../src/domain/identity/ids.ts';
+import { parseProfile } from '../../../src/adapters/profile/parse-profile.ts';
+import { readFileSync } from 'node:fs';
+import { recorded, type Exchange } from '../sandbox/network/helpers/recorded.ts';
+import { jsonRpcLoopback } from './helpers/loopback.ts';
+
+/** Any: nothing is sent to it. */
+const C_CHAIN = parseId<BlockchainId>(
+  '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC',
+  'noun.blockchain-id',
+);
+
+const ANYONE = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
+const HASH = parseHash(`0x${'12'.repeat(32)}`);
+type Ports = Awaited<ReturnType<typeof connectedTo>>['ports'];
+
+const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
+
+/** The recorded answer to a method that satisfies a condition; the first one by default. */
+function answerTo(
+  exchanges: readonly Exchange[],
+  method: string,
+  fits: (exchange: Exchange) => boolean = ({ response }) => response.result != null,
+): Exchange {
+  const found = exchanges.find((one) => one.request.method === method && fits(one));
+  if (found === undefined) throw new Error(`no exchange with ${method} was recorded`);
+  return found;
+}
+
+/** A network that answers each method as the recorded one did. */
+async function replayed(kind: 'coreth' | 'helicon') {
+  const exchanges = recorded(kind);
+  const { url } = await jsonRpcLoopback((method) => {
+    const { result } = answerTo(exchanges, method).response;
+    return { result };
+  });
+  return connectedTo(url);
+}
+
+/** The adapters of the local profile at a URL. */
+function connectedTo(url: string) {
+  const file = 'assets/profiles/local.json';
+  const local = parseProfile(JSON.parse(readFileSync(file, 'utf8')), file);
+  const profile: NetworkProfile = {
+    ...local,
+    cChainId: C_CHAIN,
+    rpcUrls: [`${url}/ext/bc/C/rpc`],
+    apiUrl: url,
+  };
+  return connect(profile, clock);
+}
+
+const UNKNOWN_TX = '29P8DdXu4BFx8xWXYJmjuARbnaUWhSww8ctKVfpiiGQ58TqjBA';
+
+test.each([
+  ['coreth', `could not find tx ${UNKNOWN_TX}`],
+  ['helicon', 'fetching tx: reading tx: not found'],
+] as const)(
+  'an atomic transaction that %s does not find is unknown, never dropped',
+  async (kind, message) => {
+    // Without `getAtomicTxStatus`, as on nodes from 1.15.2 on.
+    const { url, asked } = await jsonRpcLoopback((method) => ({
+      error: {
+        code: -32_000,
+        message: method === 'avax.getAtomicTx' ? message : `rpc: can't find method "${method}"`,
+      },
+    }));
+    const { atomic } = (await connectedTo(url)).ports;
+    expect(await atomic.transaction(UNKNOWN_TX as PChainTxId)).toEqual({ state: 'unknown' });
+    expect(asked.length).toBeGreaterThan(0);
+    if (kind === 'coreth') return;
+    const refused = recorded(kind).filter(
+      ({ request, response }) =>
+        request.method === 'avax.getAtomicTx' &&
+        typeof response.error === 'object' &&
+        response.error.message === message,
+    );
+    expect(refused).not.toEqual([]);
+  },
+);
+
+describe.each(['coreth', 'helicon'] as const)(
+  'the adapters read what a real %s network answered',
+  (kind) => {
+    const exchanges = recorded(kind);
+
+    test('of the P-Chain', async () => {
+      const { pChain } = (await replayed(kind)).ports;
+      expect(await pChain.cChainId()).toBe('2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC');
+      const validators = answerTo(exchanges, 'platform.getCurrentValidators').response.result as {
+        validators: { nodeID: string; validationID: string; balance: string }[];
+      };
+      const { subnetID } = answerTo(exchanges, 'platform.getCurrentValidators').request.params as {
+        subnetID: SubnetId;
+      };
+      const read = await pChain.currentValidators(subnetID, []);
+      expect(
+        read.map(({ nodeId, validationId, l1 }) => [nodeId, validationId, l1?.balance]),
+      ).toEqual(
+        validators.validators.map((one) => [one.nodeID, one.validationID, BigInt(one.balance)]),
+      );
+      const { height } = answerTo(exchanges, 'platform.getHeight').response.result as {
+        height: string;
+      };
+      expect(await pChain.height()).toBe(BigInt(height));
+    });
+
+    test('of the atomic side', async () => {
+      if (kind === 'coreth') return;
+      const known = answerTo(exchanges, 'avax.getAtomicTx');
+      const { txID } = known.request.params as { txID: PChainTxId };
+      const { atomic } = (await replayed(kind)).ports;
+      expect(await atomic.transaction(txID)).toEqual({
+        state: 'accepted',
+        height: BigInt((known.response.result as { blockHeight: string }).blockHeight),
+      });
+    });
+
+    /** What every recorded answer of a method was: fails where the adapter refuses one. */
+    const reads: Readonly<
+      Record<string, (ports: Ports, params: Record<string, never>) => Promise<unknown>>
+    > = {
+      'platform.getHeight': ({ pChain }) => pChain.height(),
+      'platform.getTimestamp': ({ pChain }) => pChain.time(),
+      'platform.getSubnet': ({ pChain }, { subnetID }) => pChain.subnetConversion(subnetID!),
+      'platform.getL1Validator': ({ pChain }, { validationID }) =>
+        pChain.l1Validator(validationID!),
+      'platform.getCurrentValidators': ({ pChain }, { subnetID }) =>
+        pChain.currentValidators(subnetID!, []),
+      'platform.getValidatorsAt': ({ pChain }, { subnetID }) =>
+        pChain.validatorsAt(subnetID!, 'proposed'),
+      'platform.validates': ({ pChain }, { subnetID }) => pChain.validates(subnetID!),
+      'platform.getUTXOs': ({ pChain }) =>
+        pChain.utxos('P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u'),
+      'platform.getTxStatus': ({ pChain }, { txID }) => pChain.txStatus(txID!),
+      'platform.getBlockByHeight': ({ pChain }, { height }) => pChain.block(BigInt(height!)),
+      'platform.getFeeState': ({ pChain }) => pChain.feeState(),
+      'platform.getValidatorFeeState': ({ pChain }) => pChain.validatorFeePrice(),
+      'platform.getValidatorFeeConfig': ({ pChain }) => pChain.validatorFeeMinimum(),
+      'platform.getFeeConfig': ({ pChain }) => pChain.gasCapacity(),
+      'platform.getStakingAssetID': ({ pChain }) => pChain.constants(),
+      'info.getNetworkID': ({ pChain }) => pChain.networkId(),
+      'info.getBlockchainID': ({ pChain }) => pChain.cChainId(),
+      'info.isBootstrapped': ({ pChain }) => pChain.isBootstrapped('P'),
+      'avax.getAtomicTx': ({ atomic }, { txID }) => atomic.transaction(txID!),
+      eth_chainId: ({ evm }) => evm.chainId(),
+      eth_getBalance: ({ evm }) => evm.balance(ANYONE),
+      eth_getTransactionCount: ({ evm }) => evm.nonces(ANYONE),
+      eth_getCode: ({ evm }) => evm.code(ANYONE),
+      eth_getStorageAt: ({ evm }) => evm.storage(ANYONE, '0x0'),
+      eth_estimateGas: ({ evm }) => evm.estimateGas({ from: ANYONE, to: ANYONE, data: '0x' }),
+      eth_getTransactionReceipt: ({ evm }) => evm.receipt(HASH),
+      eth_getTransactionByHash: ({ evm }) => evm.transaction(HASH),
+      txpool_contentFrom: ({ evm }) => evm.waitingOffer(ANYONE, 84n),
+    };
+    const answered = exchanges.filter(
+      ({ service, request, response }) =>
+        service === 'node' && (request.method ?? '') in reads && response.result != null,
+    );
+    test.each(answered.map((one) => [one.request.method ?? '', one] as const))(
+      '%s',
+      async (method, { request, response: { result } }) => {
+        const { url } = await jsonRpcLoopback((asked) => ({
+          result: asked === method ? result : answerTo(exchanges, asked).response.result,
+        }));
+        const { ports } = await connectedTo(url);
+        const read = await reads[method]!(ports, (request.params ?? {}) as Record<string, never>);
+        if (method === 'platform.getSubnet') expect(read).toBeUndefined();
+        else expect(read).toBeDefined();
+      },
+    );
+
+    test('of a transaction that was executed', async () => {
+      const receipt = answerTo(exchanges, 'eth_getTransactionReceipt');
+      const { transactionHash, blockNumber } = receipt.response.result as Record<string, Hex>;
+      const { evm } = (await replayed(kind)).ports;
+      expect(await evm.receipt(transactionHash as never)).toMatchObject({
+        blockNumber: BigInt(blockNumber!),
+      });
+    });
+  },
+);

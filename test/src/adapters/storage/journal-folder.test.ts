@@ -1,0 +1,199 @@
+import { appendFile, readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { takeLock } from '../../../../src/storage/lock.ts';
+import { until } from '../../../helpers/until.ts';
+import { impatientClock } from '../helpers/impatient-clock.ts';
+import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
+
+const TASK = 'sandbox-0x8db9';
+const records = [
+  { type: 'opened', n: 1 },
+  { type: 'signed', n: 2 },
+  { type: 'closed', n: 3 },
+];
+
+let home: string;
+let folder: string;
+beforeEach(() => {
+  home = folderOfFile('journal-');
+  folder = join(home, 'journals');
+});
+afterEach(() => removeFolder(home));
+
+const journals = () => createJournalFolder(folder, impatientClock());
+const file = () => join(folder, `${TASK}.ndjson`);
+
+async function write(): Promise<void> {
+  const store = await journals().open(TASK);
+  for (const record of records) await store.append(record);
+  await store.close();
+}
+
+async function load() {
+  const store = await journals().open(TASK);
+  const loaded = await store.load();
+  return { store, ...loaded };
+}
+
+describe('records', () => {
+  test('come back in their order, from another process as well', async () => {
+    await write();
+    const { store, records: loaded, damage } = await load();
+    expect(loaded).toEqual(records);
+    expect(damage).toBeUndefined();
+    await store.close();
+    expect(await journals().read(TASK)).toEqual(records);
+    expect(await journals().list()).toEqual([TASK]);
+  });
+
+  test('several appended at once keep their order', async () => {
+    const store = await journals().open(TASK);
+    await Promise.all(records.map((record) => store.append(record)));
+    await store.close();
+    expect(await journals().read(TASK)).toEqual(records);
+  });
+
+  test('of a task that has none are none', async () => {
+    expect(await journals().read(TASK)).toEqual([]);
+    expect(await journals().list()).toEqual([]);
+  });
+
+  test.skipIf(process.platform === 'win32')('are for their owner alone', async () => {
+    await write();
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a damaged file', () => {
+  /** What is read, and that a record appended then is read beside it. */
+  async function goOn(expected: readonly unknown[]): Promise<string | undefined> {
+    const { store, records: loaded, damage } = await load();
+    expect(loaded).toEqual(expected);
+    await store.append({ later: true });
+    await store.close();
+    expect(await journals().read(TASK)).toEqual([...expected, { later: true }]);
+    return damage && english.t(damage);
+  }
+  const asides = async () => (await readdir(folder)).filter((name) => name.includes('.damaged-'));
+
+  test('torn at every byte keeps all whole records', async () => {
+    await write();
+    const text = await readFile(file(), 'utf8');
+    const ends = [...text].flatMap((letter, i) => (letter === '\n' ? [i] : []));
+    // At each byte of the last record, its line end left out included.
+    for (let at = ends[1]! + 2; at < text.length; at++) {
+      await writeFile(file(), text.slice(0, at));
+      const whole = at >= ends[2]!;
+      expect(await journals().read(TASK)).toEqual(whole ? records : records.slice(0, 2));
+    }
+  });
+
+  test('with a torn end is mended and kept beside', async () => {
+    await write();
+    await appendFile(file(), '{"crc":"00000000","rec');
+    const before = await readFile(file(), 'utf8');
+    expect(await goOn(records)).toContain('cut off');
+    const [aside] = await asides();
+    expect(await readFile(join(folder, aside!), 'utf8')).toBe(before);
+  });
+
+  test('that lacks its last line end alone loses nothing', async () => {
+    await write();
+    const text = await readFile(file(), 'utf8');
+    await writeFile(file(), text.trimEnd());
+    expect(await goOn(records)).toBeUndefined();
+  });
+
+  test('with garbage in the middle keeps the good part on both sides', async () => {
+    await write();
+    const lines = (await readFile(file(), 'utf8')).split('\n');
+    lines[1] = lines[1]!.replace('signed', 'sighed');
+    await writeFile(file(), lines.join('\n'));
+    expect(await goOn([records[0], records[2]])).toContain('damaged records: 1');
+    expect(await asides()).toHaveLength(1);
+  });
+});
+
+describe('one process at a time', () => {
+  test('a second one is told who holds it, until it is given back', async () => {
+    const first = await journals().open(TASK);
+    await expect(journals().open(TASK)).rejects.toMatchObject({
+      code: 'E-JRN-101',
+      values: { pid: process.pid },
+    });
+    await first.close();
+    await (await journals().open(TASK)).close();
+  });
+
+  test('what a dead process left is taken over', async () => {
+    await write();
+    // Above every process number that systems give out.
+    const dead = { pid: 99_999_999, started: 'long ago', since: '2025-06-01T00:00:00.000Z' };
+    await writeFile(`${file()}.lock`, JSON.stringify(dead));
+    const { store, records: loaded } = await load();
+    expect(loaded).toEqual(records);
+    await store.close();
+  });
+
+  test.skipIf(process.platform !== 'linux')(
+    'a process number that was given anew is no holder',
+    async () => {
+      await write();
+      const other = { pid: process.pid, started: 'before', since: '2025-06-01T00:00:00.000Z' };
+      await writeFile(`${file()}.lock`, JSON.stringify(other));
+      await (await journals().open(TASK)).close();
+    },
+  );
+
+  describe('on another machine that shares the folder', () => {
+    const lock = () => `${file()}.lock`;
+    const elsewhere = { pid: process.pid, started: 'there', since: '2026-01-31T10:00:00.000Z' };
+    async function holdElsewhere(silent: number): Promise<void> {
+      await write();
+      await writeFile(lock(), JSON.stringify({ ...elsewhere, host: 'validator-7' }));
+      const { mtimeMs } = await stat(lock());
+      await utimes(lock(), (mtimeMs - silent) / 1000, (mtimeMs - silent) / 1000);
+    }
+
+    test('is told of while it shows that it lives', async () => {
+      await holdElsewhere(30_000);
+      await expect(journals().open(TASK)).rejects.toMatchObject({
+        code: 'E-JRN-101',
+        values: { pid: process.pid, host: 'validator-7', since: elsewhere.since },
+      });
+      expect((await readdir(folder)).sort()).toEqual([`${TASK}.ndjson`, `${TASK}.ndjson.lock`]);
+    });
+
+    test('is taken for dead after a minute of silence', async () => {
+      await holdElsewhere(61_000);
+      const { store, records: loaded } = await load();
+      expect(loaded).toEqual(records);
+      await store.close();
+      expect(await readdir(folder)).toEqual([`${TASK}.ndjson`]);
+    });
+
+    test('shows that it lives', async () => {
+      await write();
+      const refuse = () => new OnboardError('E-CLI-102', {});
+      const held = takeLock(lock(), { now: 0, refuse, beat: 1 });
+      await utimes(lock(), 0, 0);
+      await until(async () => ((await stat(lock())).mtimeMs > 0 ? true : undefined));
+      held.release();
+    });
+
+    test('that was silent too long writes nothing more, and leaves the lock to its new holder', async () => {
+      const store = await journals().open(TASK);
+      await writeFile(`${lock()}.theirs`, JSON.stringify({ ...elsewhere, host: 'validator-7' }));
+      await rename(`${lock()}.theirs`, lock());
+      await expect(store.append(records[0])).rejects.toMatchObject({ code: 'E-JRN-101' });
+      await store.close();
+      expect(await readFile(file(), 'utf8')).toBe('');
+      expect(await readFile(lock(), 'utf8')).toContain('validator-7');
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { OnboardError } from '../../../src/domain/errors.ts';
+import { english } from '../../../src/i18n/english.ts';
+import { chmodSync, closeSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { keyFromFile } from '../../../src/adapters/keys/key-sources.ts';
+import { createLedger } from '../../../src/adapters/ledger/create-ledger.ts';
+import { APPENDING, openOwnFile } from '../../../src/storage/own-files.ts';
+import { syncFolder } from '../../../src/storage/sync-folder.ts';
+import { findPaths } from '../../../src/app/paths.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+
+// The branches of other platforms, run on this one. docs/platforms.md lists what only a real machine can show.
+const KEY = '1'.repeat(64);
+
+/** Until the test ends, this process says that it runs on another platform. */
+function pretend(platform: NodeJS.Platform): void {
+  const own = Object.getOwnPropertyDescriptor(process, 'platform')!;
+  Object.defineProperty(process, 'platform', { ...own, value: platform });
+  onTestFinished(() => void Object.defineProperty(process, 'platform', own));
+}
+
+describe('folders', () => {
+  const homeFolder = '/home/me';
+  const of = (platform: NodeJS.Platform, environment: Record<string, string> = {}) => {
+    const { config, journals } = findPaths(undefined, { platform, environment, homeFolder });
+    return [config, journals].map((path) => path.replaceAll('\\', '/'));
+  };
+
+  test('on Linux follow the XDG base directories', () => {
+    expect(of('linux')).toEqual([
+      '/home/me/.config/validator-onboarding',
+      '/home/me/.local/state/validator-onboarding/journals',
+    ]);
+    expect(of('linux', { XDG_CONFIG_HOME: '/c', XDG_STATE_HOME: '/s' })).toEqual([
+      '/c/validator-onboarding',
+      '/s/validator-onboarding/journals',
+    ]);
+  });
+
+  test('on macOS are in Application Support', () => {
+    const support = '/home/me/Library/Application Support/validator-onboarding';
+    expect(of('darwin', { XDG_CONFIG_HOME: '/c' })).toEqual([support, `${support}/journals`]);
+  });
+
+  test('on Windows are in the roaming and the local data of the user', () => {
+    expect(of('win32', { APPDATA: '/roaming', LOCALAPPDATA: '/local' })).toEqual([
+      '/roaming/validator-onboarding',
+      '/local/validator-onboarding/journals',
+    ]);
+    expect(of('win32', { APPDATA: '', LOCALAPPDATA: '' })).toEqual([
+      '/home/me/AppData/Roaming/validator-onboarding',
+      '/home/me/AppData/Local/validator-onboarding/journals',
+    ]);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('file modes, which Windows has not', () => {
+  const fileOf = (mode: number, text = KEY): string => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, text);
+    chmodSync(file, mode);
+    return file;
+  };
+
+  test('a key that others can read is refused here, and taken on Windows', async () => {
+    const file = fileOf(0o644);
+    await expect(keyFromFile(file)).rejects.toMatchObject({ code: 'E-KEY-104' });
+    pretend('win32');
+    expect((await keyFromFile(file)).where).toBe('here');
+  });
+
+  test('a file that is opened for writing gets mode 0600 here, and keeps its own on Windows', () => {
+    const [here, there] = [fileOf(0o644), fileOf(0o644)];
+    closeSync(openOwnFile(here, APPENDING));
+    expect(statSync(here).mode & 0o777).toBe(0o600);
+    pretend('win32');
+    closeSync(openOwnFile(there, APPENDING));
+    expect(statSync(there).mode & 0o777).toBe(0o644);
+  });
+
+  test('a folder for Ledger packages that others can write to is refused here, and not looked at on Windows', async () => {
+    const folder = join(temporaryFolder(), 'ledger');
+    mkdirSync(folder);
+    chmodSync(folder, 0o777);
+    const reason = async (): Promise<string> => {
+      try {
+        await createLedger(folder).open(0);
+      } catch (error) {
+        return error instanceof OnboardError ? english.error(error).text : String(error);
+      }
+      return 'opened';
+    };
+    expect(await reason()).toContain('others than you can write');
+    pretend('win32');
+    expect(await reason()).not.toContain('others than you can write');
+  });
+});
+
+test('a folder is synced here, and not opened on Windows, which cannot open one', () => {
+  const missing = join(temporaryFolder(), 'missing');
+  expect(() => syncFolder(missing)).toThrow(/ENOENT/);
+  pretend('win32');
+  syncFolder(missing);
+  expect(existsSync(missing)).toBe(false);
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { programName, withProgramName, type Started } from '../../../src/app/texts/program-name.ts';
+
+const started = (script: string, others: Partial<Started> = {}): string =>
+  programName({
+    ...{ argv: ['/usr/bin/node', script], argv0: 'node', isBinary: false },
+    ...{ cwd: '/home/me/project', environment: {} },
+    ...others,
+  });
+
+test.each<[way: string, name: string, script: string, others?: Partial<Started>]>([
+  ['npm i -g', 'onboard', '/usr/local/bin/onboard'],
+  ['npm i -g, long name', 'validator-onboarding', '/usr/local/bin/validator-onboarding'],
+  [
+    'npm i -g on Windows',
+    'onboard',
+    String.raw`C:\npm\node_modules\validator-onboarding\dist\main.js`,
+  ],
+  [
+    'npx',
+    'npx validator-onboarding',
+    '/home/me/.npm/_npx/1a/node_modules/.bin/validator-onboarding',
+  ],
+  [
+    'npx on Windows',
+    'npx validator-onboarding',
+    String.raw`C:\cache\_npx\1a\node_modules\validator-onboarding\dist\main.js`,
+  ],
+  ['npx in a project', 'npx onboard', '/home/me/project/node_modules/.bin/onboard'],
+  [
+    'npm start',
+    'npm start --',
+    '/home/me/project/dist/main.js',
+    { environment: { npm_lifecycle_event: 'start' } },
+  ],
+  ['node', 'node dist/main.js', '/home/me/project/dist/main.js'],
+  [
+    'node on Windows',
+    String.raw`node dist\main.js`,
+    String.raw`C:\me\dist\main.js`,
+    { cwd: String.raw`C:\me` },
+  ],
+  ['node from elsewhere', 'node /opt/onboard/dist/main.js', '/opt/onboard/dist/main.js'],
+  ['node, with a blank in the path', 'node "/opt/on board/main.js"', '/opt/on board/main.js'],
+  [
+    'a binary by its path',
+    './onboard-linux-x64',
+    'x',
+    { isBinary: true, argv0: './onboard-linux-x64' },
+  ],
+  ['a binary on the PATH', 'onboard', 'x', { isBinary: true, argv0: 'onboard' }],
+  [
+    'a container',
+    'docker run --rm onboard',
+    'x',
+    { environment: { ONBOARD_COMMAND: 'docker run --rm onboard' } },
+  ],
+])('started by %s, it is called %s', (_, name, script, others) => {
+  expect(started(script, others)).toBe(name);
+});
+
+test('printed commands begin as the program was started, and prose stays', () => {
+  const text =
+    'Run onboard status --network fuji or `onboard --view <operator>`; onboard asks, /bin/onboard status';
+  const named = withProgramName(text, 'npx onboard');
+  expect(named).toBe(
+    'Run npx onboard status --network fuji or `npx onboard --view <operator>`; onboard asks, /bin/onboard status',
+  );
+  for (const name of ['npx onboard', 'podman run --rm onboard', 'node dist/main.js']) {
+    const once = withProgramName(text, name);
+    expect(withProgramName(once, name)).toBe(once);
+  }
+});

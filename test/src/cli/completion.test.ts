@@ -1,0 +1,101 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { shellNames } from '../../../src/commands/shell/completion-scripts/completion-script.ts';
+import { definitions } from '../../../src/commands/all-commands.ts';
+import { runProgram } from '../../helpers/program/run-program.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+
+async function script(shell: string): Promise<string> {
+  return (await runProgram(['completion', shell])).stdout;
+}
+
+/** What bash would offer for the words typed so far, the last one unfinished. */
+async function offered(...words: string[]): Promise<string[]> {
+  const program = `${await script('bash')}
+COMP_WORDS=(onboard ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
+_onboard; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  return execFileSync('bash', ['-c', program], { encoding: 'utf8' }).trim().split('\n');
+}
+
+describe('completion', () => {
+  test.each(shellNames)('for %s names every command', async (shell) => {
+    const text = await script(shell);
+    for (const { name } of definitions) expect(text).toContain(name);
+  });
+
+  test('bash offers the commands that fit', async () => {
+    expect(await offered('prefl')).toEqual(['preflight']);
+  });
+
+  test('bash offers the options of a command', async () => {
+    expect(await offered('preflight', '--lo')).toEqual(['--local']);
+  });
+
+  test('bash offers the words that an option takes, and nothing for a value that nobody can guess', async () => {
+    expect(await offered('sandbox', '--generation', '')).toEqual(['a', 'c']);
+    expect(await offered('node-config', '--format', 'fl')).toEqual(['flags']);
+    expect(await offered('opt-in-l1', '--network', '--')).toEqual(['']);
+    expect(await offered('help', 'middleware-rem')).toEqual(['middleware-remove-node']);
+  });
+
+  test('bash offers networks, languages and scenarios where an option takes one', async () => {
+    expect(await offered('status', '--network', '')).toEqual(['sandbox', 'fuji', 'local']);
+    expect(await offered('status', '--lang', '')).toEqual(['en', 'ja']);
+    expect(await offered('sandbox', '--scenario', 'no')).toContain('no-stake');
+  });
+
+  test('bash offers the words that an argument takes, by the argument before it', async () => {
+    expect(await offered('explain', 'G1-NE')).toEqual(['G1-NETWORK']);
+    expect(await offered('explain', 'E-PRF-101')).toEqual(['E-PRF-101']);
+    expect(await offered('settings', '')).toEqual(['list', 'get', 'set', 'unset']);
+    expect(await offered('settings', 'set', 'th')).toEqual(['theme']);
+    expect(await offered('settings', 'set', 'theme', '')).toEqual(['dark', 'light', 'contrast']);
+    expect(await offered('networks', 'show', 'fu')).toEqual(['fuji']);
+    expect(await offered('completion', '')).toEqual(['bash', 'zsh', 'fish']);
+    expect(await offered('settings', '--js')).toEqual(['--json']);
+  });
+
+  test('bash offers the options of the wizard where there is no command', async () => {
+    expect(await offered('--vi')).toEqual(['--view']);
+    expect(await offered('--network', 'sand')).toEqual(['sandbox']);
+    expect(await offered('--network', 'fuji', '--the')).toEqual(['--theme']);
+  });
+
+  test('bash offers files where an option takes one', async () => {
+    expect(await offered('preflight', '--from', 'package.j')).toEqual(['package.json']);
+  });
+
+  test('zsh and fish know what follows an option', async () => {
+    const zsh = await script('zsh');
+    expect(zsh).toContain(
+      '--generation[contracts of a new sandbox: a, or the newer c]:value:(a c)',
+    );
+    expect(zsh).toMatch(/--private-key-file\[[^\]]+\]:file:_files/);
+    const fish = await script('fish');
+    expect(fish).toMatch(/-l generation -x -a 'a c' -d/);
+    expect(fish).toMatch(/-l private-key-file -r -F -d/);
+    expect(fish).toMatch(/-l network -x -a 'sandbox fuji local' -d/);
+    expect(fish).toContain("test (commandline -opc)[-1] = theme' -x -a 'dark light contrast'");
+    expect(zsh).toContain("'settings theme') places=(dark light contrast) ;;");
+    expect(fish).toMatch(/-l dry-run -d/);
+  });
+
+  const present = shellNames.filter((shell) => spawnSync(shell, ['-c', 'exit 0']).status === 0);
+  test.each(present)('%s reads its script without complaint', async (shell) => {
+    const home = temporaryFolder();
+    const file = join(home, 'completion');
+    writeFileSync(file, await script(shell));
+    // fish wants a home of its own even where it only reads.
+    const env = { ...process.env, HOME: home };
+    const checked = spawnSync(shell, ['-n', file], { env, encoding: 'utf8' });
+    expect(checked).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  test('another shell is a usage error that names those which are known', async () => {
+    const { code, stderr } = await runProgram(['completion', 'tcsh']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Use bash, zsh or fish.');
+  });
+});

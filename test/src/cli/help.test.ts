@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { definitions } from '../../../src/commands/all-commands.ts';
+import { english } from '../../../src/i18n/english.ts';
+import { columnsOf } from '../../../src/support/text/pad-to.ts';
+import { alsoOfWizard, listedWizardOptions } from '../../../src/commands/options/shared-options.ts';
+import { version } from '../../../src/domain/version.ts';
+import { runProgram } from '../../helpers/program/run-program.ts';
+
+describe('what the program tells of itself', () => {
+  test.each(['--version', '-V'])('%s prints the version alone', async (flag) => {
+    expect(await runProgram([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  test('--help lists every command', async () => {
+    const { code, stdout, stderr } = await runProgram(['--help']);
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    for (const { name, summary } of definitions) {
+      const listed = stdout.replaceAll(/\s+/g, ' ');
+      expect(listed).toContain(name);
+      expect(listed).toContain(english.t(summary));
+    }
+  });
+
+  test('--help lists the options of the wizard, help of a command does not', async () => {
+    const { stdout } = await runProgram(['--help']);
+    const listed = stdout.split('Options of the wizard:')[1] ?? '';
+    for (const { flags } of [...alsoOfWizard, ...listedWizardOptions])
+      expect(listed).toContain(flags);
+    expect((await runProgram(['help', 'env'])).stdout).not.toContain('--theme');
+  });
+
+  test.each([
+    ['en', 'Usage: onboard'],
+    ['ja', '使い方: onboard'],
+  ])('--help fits 80 columns (%s)', async (lang, begin) => {
+    const { code, stdout } = await runProgram(['--help', '--lang', lang]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(begin);
+    for (const line of stdout.split('\n')) {
+      expect(columnsOf(line)).toBeLessThanOrEqual(80);
+      // A Japanese line never begins with a closing sign.
+      expect(line.trim()).not.toMatch(/^[、。)]/);
+    }
+  });
+
+  test.each(definitions.map((definition) => [definition.name, definition] as const))(
+    'help of %s shows its arguments, options and an example',
+    async (name, definition) => {
+      const { code, stdout } = await runProgram(['help', name]);
+      expect(code).toBe(0);
+      const placed = definition.arguments
+        .map(({ name, optional }) => (optional === true ? ` [${name}]` : ` <${name}>`))
+        .join('');
+      expect(stdout.split('\n')[0]).toBe(`Usage: onboard ${name} [options]${placed}`);
+      for (const { flags } of definition.options) expect(stdout).toContain(flags);
+      expect(stdout).toContain(`Example:\n  onboard ${name} ${definition.example}`);
+      expect((await runProgram([name, '--help'])).stdout).toBe(stdout);
+    },
+  );
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { reasonOf } from '../../../src/commands/sending/reason-of.ts';
+
+test.each([
+  ['usage', 'operator', 'act'],
+  ['blocked', 'operator', 'act'],
+  ['blocked', 'l1-owner', 'ask'],
+  ['blocked', 'clock', 'wait'],
+  ['blocked', 'us', 'fault'],
+  ['pending', 'curator', 'ask'],
+  ['pending', 'operator', 'ask'],
+  ['pending', 'validators', 'wait'],
+  ['unclear', 'network', 'unclear'],
+  ['fault', 'us', 'fault'],
+  ['cancelled', 'operator', 'stopped'],
+] as const)('a command that ends as %s, with the turn of %s, says "%s"', (exit, party, reason) => {
+  expect(reasonOf(exit, party)).toBe(reason);
+});

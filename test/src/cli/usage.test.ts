@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { runProgram } from '../../helpers/program/run-program.ts';
+
+describe('a call that cannot be understood', () => {
+  test.each([
+    ['an unknown command', ['opt-in-l2'], 'Did you mean opt-in-l1?'],
+    ['help of an unknown command', ['help', 'opt-in-l2'], 'Did you mean opt-in-l1?'],
+    ['an unknown option', ['preflight', '--locale'], 'Did you mean --local?'],
+    ['a missing argument', ['completion'], 'Missing argument <shell>.'],
+    ['one argument too many', ['completion', 'bash', 'zsh'], 'Too many arguments: 2 instead of 1.'],
+    ['an unknown action', ['case', 'send', 'x'], 'Unknown action "send". Use export or open.'],
+    ['a word that every object knows', ['keys', 'constructor'], 'Use create, import'],
+    ['an option without its value', ['preflight', '--from'], 'Option --from <path> needs a value.'],
+    [
+      'an option of the program without its value',
+      ['--home'],
+      'Option --home <folder> needs a value.',
+    ],
+  ])('%s is a usage error that helps on', async (_what, args, sentence) => {
+    const { code, stdout, stderr } = await runProgram(args);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^E-CLI-101: /);
+    expect(stderr).toContain(sentence);
+    expect(stderr).toContain('--help');
+    expect(stderr.trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  test.each([
+    ['a network', ['env', '--network', 'fuij'], 'E-PRF-101', 'Did you mean fuji?'],
+    ['a scenario', ['sandbox', '--scenario', 'no-steak'], 'E-SUP-110', 'Did you mean no-stake?'],
+    ['nothing like it', ['env', '--network', 'nowhere'], 'E-PRF-101', /^ {2}Known networks: /m],
+  ] as const)(
+    'a name with a typo is answered with the nearest one: %s',
+    async (_what, args, error, says) => {
+      const ended = await runProgram(args);
+      expect(ended.code).toBe(2);
+      expect(ended.stderr).toContain(error);
+      expect(ended.stderr).toMatch(says);
+    },
+  );
+
+  test('--json puts the same into one document on standard output', async () => {
+    const { code, stdout, stderr } = await runProgram(['--json', 'nothing-like-it']);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({
+      schema: 'onboard/failure/1',
+      outcome: 'usage',
+      exitCode: 2,
+      code: 'E-CLI-101',
+    });
+    expect(stderr).toContain('E-CLI-101');
+  });
+
+  test('control characters of a call do not reach the terminal', async () => {
+    const { stderr } = await runProgram(['\u001b[2Jevil\u0007']);
+    // eslint-disable-next-line no-control-regex -- they are what is looked for
+    expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+  });
+
+  test.each([
+    ['by the environment', [], { LC_ALL: 'ja_JP.UTF-8' }],
+    ['by the call', ['--lang', 'ja'], {}],
+  ] as const)(
+    'a failure is told in another language, %s; the document is not',
+    async (_how, lang, env) => {
+      const { code, stdout, stderr } = await runProgram(['frobnicate', '--json', ...lang], { env });
+      expect(code).toBe(2);
+      expect(stderr).toContain('使い方: onboard --help');
+      expect(stdout).toContain('For help: onboard --help');
+      expect(JSON.parse(stdout)).toMatchObject({ code: 'E-CLI-101' });
+    },
+  );
+
+  test('without a terminal the wizard does not open but says what to run', async () => {
+    const { code, stdout, stderr } = await runProgram([]);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('E-CLI-102');
+    expect(stderr).toContain('onboard --help');
+  });
+});

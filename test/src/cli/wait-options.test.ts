@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { sendingOptions } from '../../../src/commands/options/shared-options.ts';
+import { waitOptions } from '../../../src/commands/options/wait-options.ts';
+
+const MINUTE = 60_000;
+const waiting = (options: Record<string, string>, now = () => 0) =>
+  waitOptions(
+    {
+      wait: sendingOptions.wait.parse(options['wait']),
+      timeout: sendingOptions.timeout.parse(options['timeout'], undefined),
+    },
+    now,
+  );
+
+test('without options machines are waited for, and people are not', () => {
+  const { policy, timeout } = waiting({});
+  expect([policy.patience('validators'), policy.patience('l1-owner')]).toEqual([10 * MINUTE, 0]);
+  expect([policy.persistence, timeout]).toEqual([undefined, undefined]);
+});
+
+test('--wait waits for people without a limit, and retries a failing endpoint for an hour', () => {
+  const { policy } = waiting({ wait: '' }, () => 1e12);
+  expect(policy.patience('l1-owner')).toBe(Infinity);
+  expect(policy.persistence).toBe(60 * MINUTE);
+});
+
+test('--wait=2m ends every wait two minutes after the command began', () => {
+  let now = 1000;
+  const { policy } = waiting({ wait: '2m' }, () => now);
+  expect(policy.patience('curator')).toBe(Infinity);
+  now += 2 * MINUTE;
+  expect(policy.patience('curator')).toBe(0);
+  expect(policy.patience('validators')).toBe(0);
+  expect(policy.persistence).toBe(2 * MINUTE);
+});
+
+test.each([
+  ['90s', 90_000],
+  ['30m', 30 * MINUTE],
+  ['2h', 120 * MINUTE],
+  ['30d', 30 * 24 * 60 * MINUTE],
+])('--timeout %s is %i ms', (text, milliseconds) => {
+  expect(waiting({ timeout: text }).timeout).toBe(milliseconds);
+});
+
+test.each(['', '0s', '5', 'm', '1.5h', '31d', '-1m', '2h30m', '99999999s'])(
+  'a --timeout of "%s" is refused',
+  (text) => {
+    expect(() => waiting({ timeout: text })).toThrow(
+      expect.objectContaining({ code: 'E-CLI-110' }) as Error,
+    );
+  },
+);

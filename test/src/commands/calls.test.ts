@@ -1,0 +1,123 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { jsonRpcLoopback, type Loopback } from '../adapters/helpers/loopback.ts';
+import { runProgram } from '../../helpers/program/run-program.ts';
+import { sandboxNodes } from '../../../src/sandbox/node/nodes.ts';
+import { documentOf } from './helpers/documents.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+
+const SUBNET = '921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj';
+const { nodeId, publicKey, ...identity } = sandboxNodes().operator;
+const proof = identity.proof();
+
+interface Body {
+  readonly jsonrpc: string;
+  readonly id: number;
+  readonly method: string;
+  readonly params: unknown;
+}
+
+const asked = ({ asked: requests }: Loopback, method: string) => {
+  const found = requests
+    .map(({ method: verb, path, headers, body }) => ({
+      verb,
+      path,
+      type: headers['content-type'],
+      body: JSON.parse(body) as Body,
+    }))
+    .filter(({ body }) => body.method === method);
+  expect(found).toHaveLength(1);
+  return found[0]!;
+};
+
+describe('info.getNodeID', () => {
+  const node = () =>
+    jsonRpcLoopback(() => ({
+      result: { nodeID: nodeId, nodePOP: { publicKey, proofOfPossession: proof } },
+    }));
+
+  test('is asked as published', async () => {
+    const server = await node();
+    expect((await runProgram(['node-id', server.url])).code).toBe(0);
+    const { verb, path, type, body } = asked(server, 'info.getNodeID');
+    expect({ verb, path, type }).toEqual({
+      verb: 'POST',
+      path: '/ext/info',
+      type: 'application/json',
+    });
+    expect(body).toMatchObject({ jsonrpc: '2.0', method: 'info.getNodeID' });
+    expect(Number.isInteger(body.id)).toBe(true);
+    // It has no parameters; nodes take an empty object for that.
+    expect(body.params ?? {}).toEqual({});
+  });
+
+  test('gives NodeID, BLS public key and proof of possession, the proof verified', async () => {
+    const { url } = await node();
+    expect(await runProgram(['node-id', url])).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `nodeID: ${nodeId}\npublicKey: ${publicKey}\nproofOfPossession: ${proof}\n`,
+    });
+    const document = documentOf(await runProgram(['node-id', url, '--json']), 'node-id');
+    expect(document).toMatchObject({ nodeID: nodeId, publicKey, proofOfPossession: proof });
+    const field = await runProgram(['node-id', url, '--field', 'publicKey']);
+    expect(field.stdout).toBe(`${publicKey}\n`);
+  });
+
+  test('a proof of another key is refused', async () => {
+    const other = sandboxNodes().initial;
+    const { url } = await jsonRpcLoopback(() => ({
+      result: { nodeID: nodeId, nodePOP: { publicKey, proofOfPossession: other.proof() } },
+    }));
+    const { code, stdout, stderr } = await runProgram(['node-id', url]);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toContain('E-NODE-104');
+  });
+});
+
+describe('platform.getValidatorsAt', () => {
+  const set = { [nodeId]: { publicKey, weight: '18446744073709551615' } };
+
+  async function validators(result: unknown, ...options: string[]) {
+    const server = await jsonRpcLoopback((method) => {
+      if (method === 'platform.getValidatorsAt') return { result };
+      if (method === 'platform.getHeight') return { result: { height: '1000' } };
+      return { result: { validators: [] } };
+    });
+    const home = temporaryFolder();
+    mkdirSync(join(home, 'networks'));
+    const fuji = JSON.parse(readFileSync('assets/profiles/fuji.json', 'utf8')) as object;
+    const profile = { ...fuji, name: 'mine', apiUrl: server.url, rpcUrls: [server.url] };
+    writeFileSync(join(home, 'networks', 'mine.json'), JSON.stringify(profile));
+    const call = ['validators', '--network', 'mine', '--subnet', SUBNET, ...options];
+    return { server, ended: await runProgram(call, { home }) };
+  }
+
+  test.each([
+    ['proposed', []],
+    ['proposed', ['--height', 'proposed']],
+    ['7', ['--height', '7']],
+  ])('is asked as published, at height %s', async (height, options) => {
+    const { server } = await validators(set, ...options);
+    const { verb, path, type, body } = asked(server, 'platform.getValidatorsAt');
+    expect({ verb, path, type }).toEqual({
+      verb: 'POST',
+      path: '/ext/bc/P',
+      type: 'application/json',
+    });
+    expect(body).toMatchObject({ jsonrpc: '2.0', params: { height, subnetID: SUBNET } });
+  });
+
+  test.each([
+    ['the published map', set],
+    ['the same in a wrapper', { validators: set }],
+  ])('%s is understood, its weight exact', async (_shape, result) => {
+    const { ended } = await validators(result);
+    expect(ended).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `${nodeId} 18446744073709551615 ${publicKey} active\n`,
+    });
+  });
+});

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { definitions } from '../../../src/commands/all-commands.ts';
+import { runProgram } from '../../helpers/program/run-program.ts';
+import { documentOf, schemas } from './helpers/documents.ts';
+
+describe('the documents of --json', () => {
+  test('have one schema for each command, and one for failures', () => {
+    const names = [...definitions.map(({ name }) => name), 'failure'].sort();
+    const listed = schemas.oneOf.map(({ $ref }) => $ref.replace('#/$defs/', '')).sort();
+    expect(listed).toEqual(names);
+    for (const name of names) expect(Object.keys(schemas.$defs)).toContain(name);
+  });
+
+  test('the one of docs/json.md fits', () => {
+    const example = /```json\n([\s\S]*?)```/.exec(readFileSync('docs/json.md', 'utf8'))?.[1] ?? '';
+    documentOf({ stdout: example, stderr: '', code: 0 }, 'check-opt-in-l1');
+  });
+
+  test.each([
+    ['completion', ['bash']],
+    ['preflight', ['--script']],
+  ])('%s', async (name, args) => {
+    documentOf(await runProgram([name, ...args, '--json']), name);
+  });
+
+  test('a command that is not understood', async () => {
+    documentOf(await runProgram(['opstakes', '--json']), 'failure');
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { definitions } from '../../../src/commands/all-commands.ts';
+import {
+  endOf,
+  spawnProgram,
+  spawnWatched,
+  type Ended,
+} from '../../helpers/program/run-program.ts';
+import { pathWithOnboard } from '../../helpers/program/command-folder.ts';
+import { documentOf } from './helpers/documents.ts';
+import { openCommandHome, stakeCounts, type CommandHome } from './helpers/command-home.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+
+/** The order of an operator's life; `TX=` keeps what a first step printed for the second one. */
+const life = [
+  'register-operator',
+  'opt-in-l1',
+  'check-opt-in-l1',
+  'opt-in-vault',
+  'check-opt-in-vault',
+  'opstakes',
+  'node-id',
+  'TX=middleware-add-node',
+  'middleware-complete-validator-registration',
+  'validators',
+  'TX=middleware-init-stake-update',
+  'middleware-complete-stake-update',
+  'top-up',
+  'TX=middleware-remove-node',
+  'middleware-complete-validator-removal',
+];
+/** Stays up; it is run by itself. */
+const apart = 'sandbox';
+/** Whatever else there is, at the end. */
+const others = definitions
+  .map(({ name }) => name)
+  .filter((name) => name !== apart && !life.some((entry) => entry.replace('TX=', '') === name));
+const exampleOf = (name: string): string =>
+  `onboard ${name} ${definitions.find((definition) => definition.name === name)!.example}`;
+
+let home: CommandHome;
+let path: string;
+beforeAll(async () => {
+  // When the next epoch has begun, the chains are not so far ahead of this machine that a check tells of it.
+  home = await openCommandHome({ epochSeconds: 30 });
+  // A host behind SSH, as far as the pipeline is concerned.
+  path = pathWithOnboard(home.home, { ssh: '#!/bin/sh\nexec sh\n' });
+});
+afterAll(() => home.stop());
+
+function shell(script: string): Promise<Ended> {
+  const env = { HOME: home.home, ONBOARD_HOME: home.home, PATH: path };
+  return endOf(spawnWatched('bash', ['-c', script], env));
+}
+
+let hash = '';
+test.each([...life, ...others])('the example of %s runs on the sandbox', async (entry) => {
+  const name = entry.replace('TX=', '');
+  if (name === 'opstakes') await stakeCounts(home);
+  const { stdout, stderr, code } = await shell(
+    `eval "$(onboard sandbox --env)"; TX=${hash}; ${exampleOf(name)}`,
+  );
+  // What these find on the host on which this test runs is the host's matter.
+  const judges = ['preflight', 'doctor'].includes(name);
+  if (judges) expect([0, 3, 5], stderr).toContain(code);
+  else expect(code, stderr).toBe(0);
+  if (name !== entry) hash = stdout.trim();
+});
+
+test('the example of sandbox comes up', async () => {
+  const folder = temporaryFolder();
+  const example = definitions.find(({ name }) => name === apart)!.example.split(' ');
+  const child = spawnProgram(['sandbox', '--json', ...example, '--port', '0'], { home: folder });
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += String(chunk);
+    if (printed.endsWith('\n}\n')) child.kill('SIGINT');
+  }
+  expect(await ended).toBe(130);
+  documentOf({ stdout: printed, stderr: '', code: 0 }, 'sandbox');
+});

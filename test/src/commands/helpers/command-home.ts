@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
+import type { SandboxOptions } from '../../../../src/sandbox/sandbox.ts';
+import { runProgram, type Ended, type RunOptions } from '../../../helpers/program/run-program.ts';
+import { contractsOf, Operator } from '../../sandbox/network/helpers/operator.ts';
+import { startOnGround, type GroundedSandbox } from '../../../helpers/sandbox/ground.ts';
+import { LONG_EPOCH, wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbox.ts';
+import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
+import { until } from '../../../helpers/until.ts';
+
+/** A sandbox, and the program beside it in a home that both share. */
+export interface CommandHome {
+  readonly home: string;
+  readonly sandbox: GroundedSandbox;
+  readonly contracts: ReturnType<typeof contractsOf>;
+  readonly subnet: string;
+  readonly nodeId: string;
+  /** The operator with the libraries of the field: any other tool. */
+  readonly operator: Operator;
+  /** Runs the program on the sandbox, without a key. */
+  run(args: readonly string[], options?: RunOptions): Promise<Ended>;
+  /** The same with the operator's key in the environment and consent given. */
+  send(command: string, ...args: readonly string[]): Promise<Ended>;
+  /** What the operator's node tells of itself. */
+  node(): Promise<{ readonly publicKey: string; readonly proofOfPossession: string }>;
+  stop(): Promise<void>;
+}
+
+export interface CommandHomeOptions extends Omit<SandboxOptions, 'stateDir'> {
+  /** What was made before; an empty folder without it. */
+  readonly home?: string;
+  /** The name of the operator's account; the first one without it. */
+  readonly account?: string;
+}
+
+/** Starts a sandbox in which no actor acts. */
+export async function openCommandHome(options: CommandHomeOptions = {}): Promise<CommandHome> {
+  const { home = folderOfFile(), account: name } = options;
+  const stateDir = join(home, 'sandbox');
+  // A home that was there before keeps the epochs that it has.
+  const epochs = options.home === undefined ? { epochSeconds: LONG_EPOCH } : {};
+  const sandbox = await startOnGround({ port: 0, ...epochs, ...options, stateDir });
+  const { profile } = sandbox;
+  const contracts = contractsOf(profile);
+  const account = profile.accounts.find((one) => name === undefined || one.name === name);
+  const run: CommandHome['run'] = (args, given) => runProgram(args, { home, ...given });
+  return {
+    home,
+    sandbox,
+    contracts,
+    subnet: contracts.subnetId,
+    nodeId: profile.node.nodeId,
+    operator: new Operator(sandbox.plain, account!),
+    run,
+    send: (command, ...args) =>
+      run([command, '--network', 'sandbox', '--yes', ...args], {
+        env: { ONBOARD_PRIVATE_KEY: account!.privateKey },
+      }),
+    node: async () => {
+      const { stdout } = await run(['node-id', sandbox.nodeUrl, '--json']);
+      return JSON.parse(stdout) as Awaited<ReturnType<CommandHome['node']>>;
+    },
+    stop: async () => {
+      await sandbox.close();
+      removeFolder(home);
+    },
+  };
+}
+
+/** Has the operator registered and opted in, and stake delegated to it that counts. */
+export async function joinByCommands(home: CommandHome): Promise<void> {
+  const { contracts } = home;
+  const calls = [
+    ['register-operator', 'https://example.org/me'],
+    ['opt-in-l1', contracts.balancer],
+    ['opt-in-vault', contracts.vault],
+  ] as const;
+  for (const [command, argument] of calls) {
+    const { code, stderr } = await home.send(command, argument);
+    if (code !== 0) throw new Error(stderr);
+  }
+  await stakeCounts(home);
+}
+
+/** Wakes the L1 owner and the curator, waits until they have done their part, and puts the time forward to when it counts. */
+export async function stakeCounts({ contracts, operator, sandbox }: CommandHome): Promise<void> {
+  wakeOwnerAndCurator(sandbox);
+  const me = operator.account.evmAddress;
+  const folder = `gen-${sandbox.profile.generation}` as const;
+  await until(async () => {
+    const [listed, stake] = await Promise.all([
+      operator.read<EvmAddress[]>(
+        `${folder}/L1Middleware`,
+        contracts.middleware,
+        'getAllOperators',
+      ),
+      operator.read<bigint>('shared/Delegator', contracts.delegator, 'stake', [
+        contracts.balancer,
+        1n,
+        me,
+      ]),
+    ]);
+    return (listed.includes(me) && stake > 0n) || undefined;
+  });
+  sandbox.controls.advance(sandbox.profile.epochSeconds);
+}
+
+/** The one line that a command printed. */
+export function onlyLine({ stdout, stderr, code }: Ended): string {
+  const [line, ...more] = stdout.trimEnd().split('\n');
+  if (code !== 0 || line === undefined || line === '' || more.length > 0) {
+    throw new Error(`no single line (exit ${String(code)}):\n${stdout}\n${stderr}`);
+  }
+  return line;
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect } from 'vitest';
+import type { Ended } from '../../../helpers/program/run-program.ts';
+
+interface Schemas {
+  readonly oneOf: readonly { readonly $ref: string }[];
+  readonly $defs: Readonly<Record<string, unknown>>;
+}
+
+/** The published schemas of everything that `--json` prints. */
+export const schemas = JSON.parse(readFileSync('assets/schemas/output-1.json', 'utf8')) as Schemas;
+
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  strictRequired: false,
+  allowUnionTypes: true,
+});
+ajv.addSchema(schemas, 'output');
+
+/** The one document that a command printed, held against the schema of its name. */
+export function documentOf<T = Record<string, unknown>>({ stdout, code }: Ended, name: string): T {
+  const document = JSON.parse(stdout) as { schema: string; exitCode: number };
+  expect(document.schema, stdout).toBe(`onboard/${name}/1`);
+  expect(document.exitCode).toBe(code);
+  const fits = ajv.validate(`output#/$defs/${name}`, document);
+  expect(ajv.errors ?? [], JSON.stringify(document)).toEqual([]);
+  expect(fits).toBe(true);
+  return document as T;
+}

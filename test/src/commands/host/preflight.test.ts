@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { english } from '../../../../src/i18n/english.ts';
+import {
+  judgeHost,
+  type HostFinding,
+  type HostLimits,
+} from '../../../../src/support/host/preflight.ts';
+import { runProgram } from '../../../helpers/program/run-program.ts';
+
+const limits = JSON.parse(readFileSync('assets/host/limits.json', 'utf8')) as HostLimits;
+const good: Readonly<Record<string, string>> = {
+  format: 'onboard-host-1',
+  kernel: 'Linux',
+  cpus: '2',
+  memory_kib: String(4 * 1024 * 1024),
+  storage_kib: String(50 * 1024 * 1024),
+  os_id: 'ubuntu',
+  os_version: '22.04',
+  python: '3.9.0',
+  venv: 'yes',
+  ssh: 'yes',
+  sudo: 'group',
+};
+
+function answer(changes: Readonly<Record<string, string | undefined>> = {}): string {
+  return Object.entries({ ...good, ...changes })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${value ?? ''}`)
+    .join('\n');
+}
+
+function verdict(
+  id: HostFinding['id'],
+  changes: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  return judgeHost(answer(changes), limits, english).find((finding) => finding.id === id)?.verdict;
+}
+
+describe('the published minimums of a host', () => {
+  test('are 2 CPU, 4 GiB, 50 GiB, Ubuntu 22.04 or 24.04 and Python 3.9', () => {
+    expect(limits).toMatchObject({ cpus: 2, memoryGiB: 4, storageGiB: 50, python: '3.9' });
+    expect(limits.systems).toEqual([
+      { id: 'ubuntu', version: '22.04' },
+      { id: 'ubuntu', version: '24.04' },
+    ]);
+  });
+
+  test('a host that has them exactly fits in everything', () => {
+    expect(new Set(judgeHost(answer(), limits, english).map((finding) => finding.verdict))).toEqual(
+      new Set(['fits']),
+    );
+  });
+
+  test.each([
+    ['one CPU', 'cpu', { cpus: '1' }, 'fails'],
+    ['3 GiB of memory', 'memory', { memory_kib: String(3 * 1024 * 1024) }, 'fails'],
+    ['a 4 GiB machine as Linux shows it', 'memory', { memory_kib: '4005000' }, 'fits'],
+    ['40 GiB of storage', 'storage', { storage_kib: String(40 * 1024 * 1024) }, 'fails'],
+    ['Ubuntu 24.04', 'system', { os_version: '24.04' }, 'fits'],
+    ['Ubuntu 20.04', 'system', { os_version: '20.04' }, 'fails'],
+    ['Debian', 'system', { os_id: 'debian', os_version: '12' }, 'fails'],
+    ['macOS', 'system', { kernel: 'Darwin', os_id: undefined, os_version: undefined }, 'fails'],
+    ['a Linux without os-release', 'system', { os_id: undefined }, 'unknown'],
+    ['Python 3.8', 'python', { python: '3.8.19' }, 'fails'],
+    ['Python 3.10', 'python', { python: '3.10.12' }, 'fits'],
+    ['Python without venv', 'python', { venv: 'no' }, 'fails'],
+    ['no Python', 'python', { python: 'none', venv: undefined }, 'fails'],
+    ['no word of SSH', 'ssh', { ssh: undefined }, 'unknown'],
+    ['an SSH server, looked at from inside', 'ssh', { ssh: 'server' }, 'warns'],
+    ['no SSH server', 'ssh', { ssh: 'no' }, 'fails'],
+    ['a user whose sudo rights cannot be told', 'sudo', { sudo: 'unknown' }, 'unknown'],
+    ['no sudo', 'sudo', { sudo: 'no' }, 'fails'],
+    ['root', 'sudo', { sudo: 'root' }, 'fits'],
+    ['memory that is no number', 'memory', { memory_kib: 'lots' }, 'unknown'],
+  ] as const)('%s', (_what, id, changes, expected) => {
+    expect(verdict(id, changes)).toBe(expected);
+  });
+});
+
+test('what is free of the storage is told where it is known', () => {
+  const storage = (changes: Readonly<Record<string, string>>) =>
+    judgeHost(answer(changes), limits, english).find(({ id }) => id === 'storage')?.text;
+  expect(storage({})).toBe('50.0 GiB of storage; 50 are needed');
+  expect(storage({ storage_free_kib: String(10 * 1024 * 1024) })).toBe(
+    '50.0 GiB of storage; 50 are needed; 10.0 are free',
+  );
+});
+
+describe('onboard preflight', () => {
+  test('the script runs in a POSIX shell and what it prints is judged', async () => {
+    const { code, stdout: script } = await runProgram(['preflight', '--script']);
+    expect(code).toBe(0);
+    const printed = execFileSync('sh', ['-s'], { input: script, encoding: 'utf8' });
+    const judged = await runProgram(['preflight', '--from', '-'], { input: printed });
+    const local = await runProgram(['preflight', '--local']);
+    expect(judged.stdout.split('\n')[0]).toBe(local.stdout.split('\n')[0]);
+    expect(judged.stdout.trimEnd().split('\n')).toHaveLength(7);
+  });
+
+  test('the script writes nothing and asks for nothing', () => {
+    const script = readFileSync('assets/host/look.sh', 'utf8').replaceAll(/^#.*$/gm, '');
+    expect(script.replaceAll(/>\/dev\/null|2>&1|2>\/dev\/null/g, '')).not.toMatch(/>(?!=)/);
+    expect(script).not.toMatch(/\b(rm|mv|cp|tee|touch|mkdir|curl|wget|sudo +-|install|read) /);
+  });
+
+  test.each([
+    [answer(), 0],
+    [answer({ cpus: '1' }), 3],
+    [answer({ ssh: undefined }), 5],
+    [answer({ ssh: undefined, cpus: '1' }), 3],
+  ])('ends with how it judged', async (input, expected) => {
+    const { code, stdout } = await runProgram(['preflight', '--from', '-', '--json'], { input });
+    expect(code).toBe(expected);
+    expect(JSON.parse(stdout)).toMatchObject({ schema: 'onboard/preflight/1', exitCode: expected });
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['something else', 'hello\nworld\n'],
+    ['far too much', 'x'.repeat(20_000)],
+  ])('%s is no answer', async (_what, input) => {
+    const { code, stderr } = await runProgram(['preflight', '--from', '-'], { input });
+    expect(code).toBe(2);
+    expect(stderr).toContain('E-HOST-101');
+  });
+
+  test('a file that is not there is named', async () => {
+    const { code, stderr } = await runProgram(['preflight', '--from', '/nowhere/at-all']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('/nowhere/at-all');
+  });
+});

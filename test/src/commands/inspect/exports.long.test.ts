@@ -1,0 +1,73 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { journalLines } from '../../../crash/helpers/journal.ts';
+import { until } from '../../../helpers/until.ts';
+import {
+  joinByCommands,
+  onlyLine,
+  openCommandHome,
+  type CommandHome,
+} from '../helpers/command-home.ts';
+
+const MINUTE = 60_000;
+
+/** An operator with funds on the C-Chain alone, with an addition begun; `complete` carries it to the P-Chain. */
+async function beginAddition(cChain: 'helicon' | 'coreth') {
+  const home = await openCommandHome({ cChain, account: 'C-Chain only' });
+  onTestFinished(() => home.stop());
+  await joinByCommands(home);
+  const { publicKey, proofOfPossession } = await home.node();
+  const { middleware } = home.contracts;
+  const hash = onlyLine(await home.send('middleware-add-node', middleware, home.nodeId, publicKey));
+  const complete = () =>
+    home.send(
+      'middleware-complete-validator-registration',
+      ...[middleware, home.operator.account.evmAddress, home.nodeId, hash, proofOfPossession],
+    );
+  return { home, complete, atomic: home.sandbox.controls.atomic };
+}
+
+/** The exports from the C-Chain that the journal of a home has. */
+function signedExports(home: CommandHome) {
+  return journalLines(home)
+    .map((line) => (JSON.parse(line) as { record: { type: string; chain?: string } }).record)
+    .filter(({ type, chain }) => type === 'signed' && chain === 'C');
+}
+
+/** How many exports the C-Chain has accepted. */
+const accepted = ({ sandbox }: CommandHome): number =>
+  sandbox.controls.cChain.atomicBlocks().length;
+
+test(
+  'an operator with C-Chain funds alone completes at the first call since Helicon, though the export is lost once',
+  { timeout: 3 * MINUTE },
+  async () => {
+    const { home, complete, atomic } = await beginAddition('helicon');
+    atomic.mode = 'swallow';
+    const ended = complete();
+    await until(() => atomic.issued > 0 || undefined);
+    atomic.mode = 'accept';
+    onlyLine(await ended);
+    expect(signedExports(home)).toHaveLength(1);
+    expect(accepted(home)).toBe(1);
+    expect(atomic.issued).toBe(2);
+  },
+);
+
+test(
+  'an endpoint that says of an export that it was dropped gets one export, with --yes too',
+  { timeout: 3 * MINUTE },
+  async () => {
+    const { home, complete, atomic } = await beginAddition('coreth');
+    atomic.mode = 'hold';
+    atomic.callsDropped = true;
+    const ended = complete();
+    // The same bytes are issued again while nobody knows them.
+    await until(() => atomic.issued >= 3 || undefined);
+    expect(signedExports(home)).toHaveLength(1);
+    atomic.mode = 'accept';
+    await atomic.release();
+    onlyLine(await ended);
+    expect(signedExports(home)).toHaveLength(1);
+    expect(accepted(home)).toBe(1);
+  },
+);

@@ -1,0 +1,184 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runProgram } from '../../../helpers/program/run-program.ts';
+import { startSandboxHome } from '../../../helpers/sandbox/sandbox-home.ts';
+import { documentOf } from '../helpers/documents.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+
+/** A network of somebody's own, with the key of a paid service in the environment. */
+function ownProfile(changes: object = {}): string {
+  const fuji = JSON.parse(readFileSync('assets/profiles/fuji.json', 'utf8')) as object;
+  return JSON.stringify({
+    ...fuji,
+    name: 'mine',
+    rpcUrls: ['https://rpc.example/v1/${RPC_KEY}/ext/bc/C/rpc?token=${RPC_KEY}'],
+    ...changes,
+  });
+}
+
+test('real money: shown wherever the network is named, and typed before the first signature of an account', async () => {
+  const { home, names } = await startSandboxHome();
+  const shown = await runProgram(['networks', 'show', 'sandbox', '--json'], { home });
+  const { profile } = JSON.parse(shown.stdout) as { profile: object };
+  const earnest = { ...profile, name: 'earnest', title: 'Earnest', worthless: false };
+  const input = JSON.stringify(earnest);
+  const added = await runProgram(['networks', 'add', '-'], { home, input });
+  expect(added).toMatchObject({ code: 0, stdout: 'earnest\n' });
+
+  const list = await runProgram(['networks', 'list'], { home });
+  expect(list.stdout.split('\n')).toEqual(
+    expect.arrayContaining(['earnest  own  real money', 'fuji  shipped', 'sandbox  built in']),
+  );
+  const detail = await runProgram(['networks', 'show', 'earnest'], { home });
+  expect(detail.stdout).toMatch(/AVAX +real money/);
+  const fuji = await runProgram(['networks', 'show', 'fuji'], { home });
+  expect(fuji.stdout).toMatch(/AVAX +test money/);
+  expect(fuji.stdout).toContain('contracts.l1Registry');
+  expect(fuji.stdout).toMatch(/read 2026-\d\d-\d\d/);
+
+  const env = { ONBOARD_PRIVATE_KEY: names.key };
+  const register = (...args: string[]) =>
+    runProgram(['register-operator', '--network', 'earnest', ...args, 'https://example.org/me'], {
+      home,
+      env,
+    });
+  const dry = await register('--dry-run');
+  expect(dry).toMatchObject({ code: 0 });
+  expect(dry.stdout).toContain('Earnest (real money)');
+  for (const args of [['--yes'], ['--yes', '--real-money', 'fuji']]) {
+    const refused = await register(...args);
+    expect(refused).toMatchObject({ code: 3, stdout: '' });
+    expect(refused.stderr).toContain('E-SIGN-209');
+    expect(refused.stderr).toContain('--real-money earnest');
+  }
+  expect(await register('--yes', '--real-money', 'earnest')).toMatchObject({ code: 0 });
+  // Once for each account: the next command of the same account is not asked.
+  const optIn = ['opt-in-l1', '--network', 'earnest', '--yes', names.l1];
+  expect(await runProgram(optIn, { home, env })).toMatchObject({ code: 0 });
+});
+
+const KEY = 'a1b2c3d4e5f6a1b2c3d4e5f6';
+
+describe('networks', () => {
+  test('list names what --network takes, and where it is from', async () => {
+    const { code, stdout } = await runProgram(['networks', 'list']);
+    expect(code).toBe(0);
+    expect(stdout.split('\n')).toEqual(
+      expect.arrayContaining(['sandbox  built in', 'fuji  shipped', 'local  shipped']),
+    );
+  });
+
+  test('a folder of profiles that cannot be read is not taken for an empty one', async () => {
+    const home = temporaryFolder();
+    writeFileSync(join(home, 'networks'), 'a file, not a folder');
+    const { code, stdout, stderr } = await runProgram(['networks', 'list'], { home });
+    expect(code).toBe(5);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/E-PRF-107: The folder .*networks with your network profiles cannot be/);
+  });
+
+  test('add keeps a profile for its owner alone, show never shows the key in its URL, remove removes it', async () => {
+    const home = temporaryFolder();
+    const env = { RPC_KEY: KEY };
+    const file = join(home, 'given.json');
+    writeFileSync(file, ownProfile());
+    const added = await runProgram(['networks', 'add', file], { home, env });
+    expect(added).toMatchObject({ code: 0, stdout: 'mine\n' });
+    const kept = /kept as (\S+);/.exec(added.stderr)![1]!;
+    expect(statSync(kept).mode & 0o777).toBe(0o600);
+    expect(readFileSync(kept, 'utf8')).not.toContain(KEY);
+
+    const again = await runProgram(['networks', 'add', file], { home, env });
+    expect(again.code).toBe(3);
+    expect(again.stderr).toContain('E-PRF-105');
+
+    for (const options of [[], ['--json']]) {
+      const shown = await runProgram(['networks', 'show', 'mine', ...options], { home, env });
+      expect(shown.code).toBe(0);
+      expect(shown.stdout).toContain('https://rpc.example/v1/…/ext/bc/C/rpc?…');
+      expect(shown.stdout + shown.stderr).not.toContain(KEY);
+    }
+    const unset = await runProgram(['networks', 'show', 'mine'], { home });
+    expect(unset.code).toBe(2);
+    expect(unset.stderr).toMatch(/E-PRF-104: .*RPC_KEY, which is not set/);
+
+    expect(await runProgram(['networks', 'remove', 'mine'], { home })).toMatchObject({ code: 0 });
+    const gone = await runProgram(['networks', 'remove', 'mine'], { home });
+    expect(gone.code).toBe(2);
+    expect(gone.stderr).toContain('E-PRF-106');
+    expect((await runProgram(['networks', 'remove', 'fuji'], { home })).stderr).toContain(
+      'E-PRF-106',
+    );
+  });
+
+  test.each([
+    ['is no JSON', '{', 'E-PRF-102'],
+    ['has two active phases', ownProfile({ phases: twoActive() }), 'E-PRF-102'],
+  ])('add refuses what %s, and keeps nothing', async (_, text, code) => {
+    const home = temporaryFolder();
+    const refused = await runProgram(['networks', 'add', '-'], {
+      home,
+      env: { RPC_KEY: KEY },
+      input: text,
+    });
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain(code);
+    expect((await runProgram(['networks', 'list'], { home })).stdout).not.toContain('mine');
+  });
+
+  test.each(['a', 'c'] as const)(
+    'check finds a sandbox of generation %s right',
+    async (generation) => {
+      const { home } = await startSandboxHome({ generation });
+      const { code, stdout } = await runProgram(['networks', 'check', 'sandbox'], { home });
+      expect(stdout).toContain(`generation ${generation}`);
+      expect(stdout).not.toMatch(/^(NO|\?)/m);
+      expect(code).toBe(0);
+      const document = documentOf(
+        await runProgram(['networks', 'check', 'sandbox', '--json'], { home }),
+        'networks',
+      );
+      expect(document).toMatchObject({ schema: 'onboard/networks/1', outcome: 'done' });
+    },
+  );
+
+  test('check names what is wrong, and what could not be told', async () => {
+    const { home, sandbox } = await startSandboxHome();
+    const { network } = sandbox.profile;
+    const spelled = (_: string, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value;
+    const wrong = {
+      ...network,
+      name: 'wrong',
+      chainId: 1n,
+      networkId: 7,
+      aggregators: [{ url: 'http://127.0.0.1:9', shape: 'self-hosted' }],
+      contracts: { ...network.contracts, operatorRegistry: `0x${'00'.repeat(19)}aa` },
+    };
+    const added = await runProgram(['networks', 'add', '-'], {
+      home,
+      input: JSON.stringify(wrong, spelled),
+    });
+    expect(added.code).toBe(0);
+    const { code, stdout } = await runProgram(['networks', 'check', 'wrong'], { home });
+    expect(code).toBe(3);
+    const of = (verdict: string) =>
+      stdout.split('\n').filter((line) => line.startsWith(`${verdict} `));
+    const wrongs = of('NO').join('\n');
+    expect(wrongs).toMatch(/chain 43112, but the profile says chain 1/);
+    expect(wrongs).toMatch(/no contract at 0x0{38}aa/i);
+    expect(wrongs).toContain(`network ${network.networkId}`);
+    expect(of('?').join('\n')).toMatch(/The signature aggregator could not be asked/);
+  });
+
+  test('an action that is none, or lacks its subject, is a usage error', async () => {
+    for (const args of [['look'], ['show'], ['add'], ['check'], ['remove']]) {
+      expect((await runProgram(['networks', ...args])).code).toBe(2);
+    }
+  });
+});
+
+function twoActive() {
+  return ['Genbu', 'Kirin'].map((name) => ({ name, active: true, l1s: [] }));
+}

@@ -1,0 +1,231 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deployGenerationA } from '../../../../src/sandbox/contracts/deploy-generation-a.ts';
+import { deployGenerationC } from '../../../../src/sandbox/contracts/deploy-generation-c.ts';
+import type { Deployment, L1SetUp, SetUp } from '../../../../src/sandbox/contracts/set-up.ts';
+import { ACTORS } from '../../../contracts/helpers/actors.ts';
+import { TestContract } from '../../../contracts/helpers/contract.ts';
+import { recordedSetUp, TOKEN } from '../../../contracts/helpers/l1.ts';
+import { SandboxChain } from '../../../contracts/helpers/sandbox-chain.ts';
+import { runProgram } from '../../../helpers/program/run-program.ts';
+import { documentOf } from '../helpers/documents.ts';
+import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
+
+const DEPLOY = { a: deployGenerationA, c: deployGenerationC } as const;
+/** Not a round number, so that a float would show. */
+const ODD = 1_500_000_000_000_000_001n;
+
+/** Three L1s: one with three vaults of two collaterals, one that shares the first vault, one without any. */
+function manySetUp(chain: SandboxChain): SetUp {
+  const recorded = recordedSetUp(chain);
+  const l1 = recorded.l1s[0]!;
+  const limits = { maxL1Limit: 100_000n * TOKEN, l1Limit: 100_000n * TOKEN };
+  const another = (byte: number, vaults: L1SetUp['vaults']): L1SetUp => ({
+    ...l1,
+    subnetId: new Uint8Array(32).fill(byte),
+    vaults,
+  });
+  return {
+    ...recorded,
+    tokens: [...recorded.tokens, { name: 'Dollar', symbol: 'USD', decimals: 6 }],
+    vaults: [
+      ...recorded.vaults,
+      { name: 'dollars', token: 'USD', epochDuration: 300, deposit: ODD },
+      { name: 'third', token: 'COL', epochDuration: 300, deposit: 5n * TOKEN },
+    ],
+    l1s: [
+      {
+        ...l1,
+        secondaries: [{ id: 2, token: 'USD', minStake: 1n, maxStake: TOKEN, active: false }],
+        vaults: [
+          ...l1.vaults,
+          { name: 'dollars', classId: 2, ...limits },
+          { name: 'third', classId: 1, ...limits },
+        ],
+      },
+      another(2, [{ name: 'vault', classId: 1, ...limits, l1Limit: 30_000n * TOKEN }]),
+      another(3, []),
+    ],
+  };
+}
+
+describe.each(['a', 'c'] as const)('opstakes (generation %s)', (generation) => {
+  const home = folderOfFile();
+  let chain: SandboxChain;
+  let deployed: Deployment;
+  let close: () => Promise<void>;
+  const requests: string[] = [];
+
+  beforeAll(async () => {
+    chain = await SandboxChain.start();
+    deployed = await DEPLOY[generation](manySetUp(chain));
+    const listener = await chain.serve((body) => requests.push(body));
+    close = async () => {
+      await listener.close();
+      await chain.close();
+      removeFolder(home);
+    };
+    writeProfile(listener.url);
+    await bringIn();
+  });
+  afterAll(() => close());
+
+  function writeProfile(url: string): void {
+    const { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn } = deployed;
+    const services = { operatorRegistry, l1Registry, operatorL1OptIn, operatorVaultOptIn };
+    mkdirSync(join(home, 'networks'));
+    const profile = {
+      title: 'Test',
+      chainId: '43112',
+      networkId: 12345,
+      cChainId: '2CA6j5zYzasynPsFeNoqWkmTCt3VScMvXUZHbfDJ8k3oGzAPtU',
+      rpcUrls: [url],
+      apiUrl: url,
+      aggregators: [{ url, shape: 'self-hosted' }],
+      phases: [{ name: 'Kirin', active: true, l1s: [] }],
+      nodeUrl: url,
+      worthless: true,
+    };
+    const write = (name: string, contracts: object, changes: object = {}) =>
+      writeFileSync(
+        join(home, 'networks', `${name}.json`),
+        JSON.stringify({ name, ...profile, contracts, ...changes }),
+      );
+    write('plain', services);
+    write('other-chain', services, { chainId: '43113' });
+    write('with-multicall', { ...services, multicall: deployed.multicall });
+  }
+
+  async function bringIn(): Promise<void> {
+    const { operatorRegistry, operatorL1OptIn, operatorVaultOptIn, vaults, l1s } = deployed;
+    const registry = await TestContract.at(chain, 'shared/OperatorRegistry', operatorRegistry);
+    await registry.send('operator', 'registerOperator', ['https://op.example']);
+    const optIns = await TestContract.at(chain, 'shared/OperatorL1OptInService', operatorL1OptIn);
+    for (const { balancer } of l1s) await optIns.send('operator', 'optIn', [balancer]);
+    const vaultOptIns = await TestContract.at(
+      chain,
+      'shared/OperatorVaultOptInService',
+      operatorVaultOptIn,
+    );
+    const give = async (name: string, classId: number, l1: number): Promise<void> => {
+      const { delegator } = vaults.get(name)!;
+      const contract = await TestContract.at(chain, 'shared/Delegator', delegator);
+      const shares = [l1s[l1]!.balancer, classId, ACTORS.operator, 100n];
+      await contract.send('owner', 'setOperatorL1Shares', shares);
+    };
+    for (const name of ['vault', 'dollars']) {
+      await vaultOptIns.send('operator', 'optIn', [vaults.get(name)!.vault]);
+    }
+    await give('vault', 1, 0);
+    await give('vault', 1, 1);
+    await give('dollars', 2, 0);
+    // The operator has not opted in to the third vault, so that these shares give nothing.
+    await give('third', 1, 0);
+  }
+
+  const opstakes = async (
+    l1: number,
+    operator: string,
+    network = 'plain',
+    ...options: string[]
+  ) => {
+    requests.length = 0;
+    const args = [deployed.l1s[l1]!.vaultManager, operator, ...options];
+    return runProgram(['opstakes', '--network', network, ...args], { home });
+  };
+
+  test.each(['plain', 'with-multicall'])(
+    'prints the published format byte for byte (%s)',
+    async (network) => {
+      const { vaults, tokens, l1s } = deployed;
+      const at = (name: string) => vaults.get(name)!.vault;
+      expect(await opstakes(0, ACTORS.operator, network)).toEqual({
+        code: 0,
+        stderr: '',
+        stdout: `Operator: ${ACTORS.operator}
+Found 3 vault(s).
+Vault #0: ${at('vault')}
+L1: ${l1s[0]!.balancer} => stake = 50000000000000000000000 (vault=${at('vault')})
+L1: ${l1s[1]!.balancer} => stake = 30000000000000000000000 (vault=${at('vault')})
+Vault #1: ${at('dollars')}
+L1: ${l1s[0]!.balancer} => stake = 1500000000000000001 (vault=${at('dollars')})
+Vault #2: ${at('third')}
+Aggregated stakes by collateral:
+Collateral=${tokens.get('COL')!} totalStakeWei=80000000000000000000000 => 80000
+Collateral=${tokens.get('USD')!} totalStakeWei=1500000000000000001 => 1.500000000000000001
+`,
+      });
+    },
+  );
+
+  test('an L1 without vaults', async () => {
+    expect(await opstakes(2, ACTORS.operator)).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `Operator: ${ACTORS.operator}\nFound 0 vault(s).\nAggregated stakes by collateral:\n`,
+    });
+  });
+
+  test('an operator whom nobody knows', async () => {
+    const { code, stdout } = await opstakes(1, ACTORS.stranger);
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      `Operator: ${ACTORS.stranger}
+Found 1 vault(s).
+Vault #0: ${deployed.vaults.get('vault')!.vault}
+Aggregated stakes by collateral:
+`,
+    );
+  });
+
+  test.each(['plain', 'with-multicall'])(
+    'takes seven requests, however many vaults and L1s there are (%s)',
+    async (network) => {
+      const answers = [];
+      for (const [l1, count] of [
+        [2, 3],
+        [1, 7],
+        [0, 7],
+      ] as const) {
+        answers.push(await opstakes(l1, ACTORS.operator, network));
+        expect(requests).toHaveLength(count);
+      }
+      expect(answers[2]).toEqual(await opstakes(0, ACTORS.operator, 'plain'));
+    },
+  );
+
+  test('an address that is no vault manager is told, and another chain is', async () => {
+    const { stderr, code } = await runProgram(
+      ['opstakes', '--network', 'plain', deployed.l1s[0]!.balancer, ACTORS.operator],
+      { home },
+    );
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('E-EVM-103');
+    const other = await runProgram(
+      ['opstakes', '--network', 'other-chain', deployed.l1s[0]!.vaultManager, ACTORS.operator],
+      { home },
+    );
+    expect(other.stderr).toContain('E-EVM-101');
+    expect(other.stdout).toBe('');
+  });
+
+  test('the same as data, exact', async () => {
+    const document = documentOf<{ totals: unknown }>(
+      await opstakes(0, ACTORS.operator, 'plain', '--json'),
+      'opstakes',
+    );
+    expect(document.totals).toEqual([
+      {
+        collateral: deployed.tokens.get('COL'),
+        stake: (80_000n * TOKEN).toString(),
+        whole: '80000',
+      },
+      {
+        collateral: deployed.tokens.get('USD'),
+        stake: ODD.toString(),
+        whole: '1.500000000000000001',
+      },
+    ]);
+  });
+});

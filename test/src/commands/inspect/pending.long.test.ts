@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createWalletClient, http, parseGwei } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import type { Hex } from '../../../../src/domain/identity/bytes.ts';
+import { spawnProgram, type Ended } from '../../../helpers/program/run-program.ts';
+import { until } from '../../../helpers/until.ts';
+import { onlyLine, openCommandHome, type CommandHome } from '../helpers/command-home.ts';
+import { documentOf } from '../helpers/documents.ts';
+
+const URL = 'https://example.org/me';
+
+interface Listed {
+  readonly unknownNonce: string | null;
+  readonly pending: readonly { nonce: string; id: Hex; task: string; state: string }[];
+}
+
+let home: CommandHome;
+let operator: string;
+beforeAll(async () => {
+  home = await openCommandHome();
+  operator = home.operator.account.evmAddress;
+});
+afterAll(() => home.stop());
+beforeEach(() => home.sandbox.controls.cChain.setBlockTime(Infinity));
+
+const cChain = () => home.sandbox.controls.cChain;
+const list = async (): Promise<Listed> => {
+  const ended = await home.run(['pending', '--network', 'sandbox', operator, '--json']);
+  return documentOf<Listed>(ended, 'pending');
+};
+const replace = (...args: readonly string[]): Promise<Ended> =>
+  home.send('pending', operator, ...args);
+
+/** Sends something that stays in the pool, and leaves it there. */
+async function leaveWaiting(command: string, argument: string): Promise<Listed['pending'][0]> {
+  const program = spawnProgram([command, '--network', 'sandbox', '--yes', argument], {
+    home: home.home,
+    env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey },
+  });
+  const gone = once(program, 'close');
+  // Listed as soon as it is signed; on its way when it is in the pool.
+  const waiting = await until(async () =>
+    (await list()).pending.find(({ state }) => state === 'waiting'),
+  );
+  program.kill('SIGKILL');
+  await gone;
+  return waiting;
+}
+
+/** The waiting transaction of a nonce becomes another; then blocks are made again. */
+async function onceReplaced(old: Hex, ended: Promise<Ended>): Promise<Ended> {
+  await until(async () =>
+    (await list()).pending.some(({ id, state }) => id !== old && state === 'waiting')
+      ? true
+      : undefined,
+  );
+  cChain().setBlockTime(0);
+  await cChain().mine();
+  return ended;
+}
+
+describe('what is on its way', () => {
+  test('is nothing at first', async () => {
+    const { stdout, code } = await home.run(['pending', '--network', 'sandbox', operator]);
+    expect({ stdout, code }).toEqual({ stdout: 'nothing is on its way\n', code: 0 });
+  });
+
+  test('is listed with its nonce, sped up, and has its effect once', async () => {
+    const waiting = await leaveWaiting('register-operator', URL);
+    expect(waiting).toMatchObject({ task: 'register-operator', state: 'waiting' });
+    const { stdout } = await home.run(['pending', '--network', 'sandbox', operator]);
+    expect(stdout).toContain(`nonce ${waiting.nonce}  ${waiting.id}  register-operator, register`);
+
+    const ended = await onceReplaced(waiting.id, replace('--speed-up', waiting.nonce));
+    expect(onlyLine(ended)).toContain(`nonce ${waiting.nonce} is used`);
+    expect((await list()).pending).toEqual([]);
+    const again = await home.send('register-operator', URL);
+    onlyLine(again);
+    expect(again.stderr).toContain('done already; nothing was sent');
+  });
+
+  test('is cancelled, and can be done later', async () => {
+    const { balancer } = home.contracts;
+    const waiting = await leaveWaiting('opt-in-l1', balancer);
+    const shown = await replace('--cancel', waiting.nonce, '--dry-run');
+    expect(shown.stdout).toContain('Cancel the waiting transaction');
+    onlyLine(await onceReplaced(waiting.id, replace('--cancel', waiting.nonce)));
+    const status = ['check-opt-in-l1', '--network', 'sandbox', operator, balancer];
+    expect((await home.run(status)).stdout).toBe('not opted in\n');
+
+    onlyLine(await home.send('opt-in-l1', balancer));
+    expect((await home.run(status)).stdout).toBe('opted in\n');
+  });
+
+  test('is told where another tool sent it: it can be cancelled, not sped up', async () => {
+    const account = privateKeyToAccount(home.operator.account.privateKey);
+    const wallet = createWalletClient({
+      account,
+      transport: http(home.sandbox.profile.network.rpcUrls[0]),
+    });
+    const sending = wallet.sendTransaction({
+      to: account.address,
+      value: 1n,
+      chain: null,
+      maxFeePerGas: parseGwei('30'),
+      maxPriorityFeePerGas: parseGwei('25'),
+    });
+    const { unknownNonce } = await until(async () => {
+      const listed = await list();
+      return listed.unknownNonce === null ? undefined : listed;
+    });
+    const nonce = unknownNonce ?? '';
+    // No endpoint tells what was offered.
+    cChain().tellPool(false);
+    const refused = await replace('--speed-up', nonce);
+    expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 3, stdout: '' });
+    expect(refused.stderr).toContain('E-TASK-219');
+
+    const running = replace('--cancel', nonce);
+    await until(async () =>
+      (await list()).pending.some(({ state }) => state === 'waiting') ? true : undefined,
+    );
+    cChain().setBlockTime(0);
+    await cChain().mine();
+    const ended = await running;
+    onlyLine(ended);
+    await sending;
+    // The pool takes the sixth offer, and nothing before it is told to be sent.
+    const lines = ended.stderr.split('\n');
+    const told = lines.filter((line) => /^(Sent|Not accepted)/.test(line));
+    expect(told.map((line) => line.split(/[:;]/)[0])).toEqual([
+      ...Array<string>(5).fill('Not accepted'),
+      'Sent',
+    ]);
+    expect(lines.filter((line) => line.includes('refused as too little'))).toHaveLength(5);
+    expect(ended.stderr).toContain('at most 0.00252');
+    expect(await list()).toMatchObject({ unknownNonce: null, pending: [] });
+  });
+
+  test('cannot be replaced where nothing waits, or by another key', async () => {
+    const nothing = await replace('--cancel', '4711');
+    expect(nothing).toMatchObject({ code: 2, stdout: '' });
+    expect(nothing.stderr).toContain('E-TASK-218');
+    const other = home.sandbox.profile.accounts[1]!.evmAddress;
+    const foreign = await home.send('pending', other, '--cancel', '0');
+    expect(foreign).toMatchObject({ code: 2, stdout: '' });
+    expect(foreign.stderr).toContain('E-CLI-101');
+  });
+});

@@ -1,0 +1,156 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
+import { runProgram, type Ended } from '../../../helpers/program/run-program.ts';
+import { startCountingProxy } from '../../../helpers/endpoints/counting-proxy.ts';
+import { until } from '../../../helpers/until.ts';
+import {
+  joinByCommands,
+  onlyLine,
+  openCommandHome,
+  type CommandHome,
+} from '../helpers/command-home.ts';
+import { documentOf } from '../helpers/documents.ts';
+
+interface Listed {
+  readonly height: string;
+  readonly validators: readonly {
+    readonly nodeID: string;
+    readonly weight: string;
+    readonly state: string;
+    readonly balance?: string;
+  }[];
+}
+
+let home: CommandHome;
+let proof: string;
+let add: string;
+beforeAll(async () => {
+  home = await openCommandHome({ generation: 'c' });
+  const node = await home.node();
+  proof = node.proofOfPossession;
+  await joinByCommands(home);
+  add = onlyLine(
+    await home.send(
+      'middleware-add-node',
+      ...[home.contracts.middleware, home.nodeId, node.publicKey],
+      ...['--stake', (1000n * 10n ** 18n).toString()],
+    ),
+  );
+});
+afterAll(() => home.stop());
+
+const validators = (...options: string[]): Promise<Ended> =>
+  home.run(['validators', '--network', 'sandbox', '--subnet', home.subnet, ...options]);
+const height = async (): Promise<number> => {
+  const { stdout } = await validators('--json');
+  expect(documentOf<Listed>({ stdout, stderr: '', code: 0 }, 'validators').height).toBe('proposed');
+  const url = `${home.sandbox.apiUrl}/ext/bc/P`;
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'platform.getHeight' });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body });
+  return Number(((await answer.json()) as { result: { height: string } }).result.height);
+};
+
+/** A network of the user's own. */
+function writeProfile(profile: NetworkProfile): void {
+  const folder = join(home.home, 'networks');
+  mkdirSync(folder, { recursive: true });
+  const json = JSON.stringify(profile, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
+  writeFileSync(join(folder, `${profile.name}.json`), json);
+}
+
+test('one that is not in the set is told of beside the result', async () => {
+  expect(await validators('--node', home.nodeId)).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: `note: ${home.nodeId} is not in the set\n`,
+  });
+});
+
+test('--watch ends as pending when its time is over', async () => {
+  const { code, stderr } = await validators(
+    ...['--node', home.nodeId, '--watch', 'appears', '--timeout', '1'],
+  );
+  expect(code).toBe(4);
+  expect(stderr).toContain('E-CLI-109');
+  const ended = await validators('--watch', '--timeout', '0', '--json');
+  expect(ended.code).toBe(4);
+  expect(documentOf(ended, 'validators')).toMatchObject({ outcome: 'pending', code: 'E-CLI-109' });
+});
+
+test('--watch ends when the node appears, and so does one of any change', async () => {
+  const before = await height();
+  const proxy = await startCountingProxy(home.sandbox.apiUrl);
+  onTestFinished(() => proxy.close());
+  writeProfile({ ...proxy.through(home.sandbox.profile.network), name: 'watched' });
+  const watch = (...options: string[]) =>
+    home.run(['validators', '--network', 'watched', '--subnet', home.subnet, ...options]);
+  const watches = [
+    watch('--node', home.nodeId, '--watch', 'appears'),
+    watch('--node', home.nodeId, '--watch'),
+    watch('--watch'),
+  ];
+  // What changes before the first look is no change.
+  const looks = () =>
+    proxy.requests.filter(({ calls }) => calls[0]?.method === 'platform.getValidatorsAt').length;
+  await until(() => looks() >= watches.length || undefined);
+  const { code, stderr } = await home.send(
+    'middleware-complete-validator-registration',
+    ...[home.contracts.middleware, home.operator.account.evmAddress, home.nodeId, add, proof],
+    ...['--initial-balance', '0.001'],
+  );
+  expect(code, stderr).toBe(0);
+  for (const watch of await Promise.all(watches)) {
+    expect(watch.code).toBe(0);
+    expect(watch.stdout).toContain(`${home.nodeId} 100000 0x`);
+  }
+  const earlier = await validators('--height', String(before));
+  expect(earlier.stdout).not.toContain(home.nodeId);
+  expect((await validators('--height', String(await height()))).stdout).toContain(home.nodeId);
+});
+
+test('a height that the P-Chain has not reached is refused', async () => {
+  const { code, stdout, stderr } = await validators('--height', '99999999');
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('E-CMD-110: The P-Chain is at height');
+});
+
+test('a validator whose balance is used up is told apart as inactive', async () => {
+  home.sandbox.controls.advance(7200);
+  const document = await until(async () => {
+    const ended = await validators('--node', home.nodeId, '--json');
+    const found = documentOf<Listed>(ended, 'validators');
+    return found.validators[0]?.state === 'inactive' ? found : undefined;
+  });
+  expect(document.validators).toMatchObject([
+    { nodeID: home.nodeId, weight: '100000', state: 'inactive', balance: '0' },
+  ]);
+  const all = await validators();
+  expect(
+    all.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' ').at(-1))
+      .sort(),
+  ).toEqual(['active', 'inactive']);
+});
+
+describe('what is asked wrongly', () => {
+  test.each([
+    ['no subnet', ['--network', 'sandbox'], 'Missing option --subnet <subnet_id>.'],
+    ['a watch of nobody', ['--watch', 'leaves'], '--watch leaves needs --node'],
+    ['a watch of the past', ['--height', '1', '--watch'], 'only with the proposed height'],
+    ['another word', ['--watch', 'sometimes'], '--watch takes appears, leaves'],
+    ['no height', ['--height', 'high'], '--height takes a whole number'],
+    ['no NodeID', ['--node', 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lx'], 'checksum'],
+  ])('%s', async (_what, options, sentence) => {
+    const base = ['validators', ...(options[0] === '--network' ? [] : ['--subnet', home.subnet])];
+    const { code, stdout, stderr } = await runProgram([...base, ...options], { home: home.home });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(sentence);
+  });
+});

@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Ended } from '../../helpers/program/run-program.ts';
+import { runProgram } from '../../helpers/program/run-program.ts';
+import { englishLines } from '../../helpers/english-prose.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { openCommandHome, type CommandHome } from './helpers/command-home.ts';
+
+const JAPANESE = { LC_ALL: 'ja_JP.UTF-8' };
+const told = ({ stdout, stderr }: Ended): string => `${stdout}\n${stderr}`;
+
+describe('whoever reads Japanese reads no English', () => {
+  let home: CommandHome;
+  beforeAll(async () => {
+    home = await openCommandHome();
+    writeFileSync(join(home.home, 'damaged.json'), '{');
+    writeFileSync(join(home.home, 'profile.json'), '{"name":1}');
+  });
+  afterAll(() => home.stop());
+
+  /** A call by a template; what begins with a dollar is of the sandbox. */
+  const called = (call: string): Promise<Ended> => {
+    const { contracts, operator, nodeId, subnet, sandbox } = home;
+    const values: Readonly<Record<string, string>> = {
+      NET: '--network sandbox',
+      SIGNED: '--network sandbox',
+      HOME: home.home,
+      OPERATOR: operator.account.evmAddress,
+      L1: contracts.balancer,
+      VAULT: contracts.vault,
+      MANAGER: contracts.vaultManager,
+      MIDDLEWARE: contracts.middleware,
+      NODE: nodeId,
+      NODE_URL: sandbox.nodeUrl,
+      SUBNET: subnet,
+      BLS: `0x${'11'.repeat(12)}`,
+    };
+    const args = call
+      .split(' ')
+      .flatMap((word) =>
+        word.replaceAll(/\$([A-Z1_]+)/g, (_, name: string) => values[name] ?? name).split(' '),
+      );
+    const key = { ONBOARD_PRIVATE_KEY: operator.account.privateKey };
+    return home.run(args, { env: { ...JAPANESE, ...(call.includes('$SIGNED') && key) } });
+  };
+
+  test.each([
+    'networks list',
+    'networks show sandbox',
+    'networks show fuji',
+    'networks check sandbox',
+    'networks add $HOME/damaged.json',
+    'networks add $HOME/profile.json',
+    'networks add $HOME/none.json',
+    'networks add $HOME',
+    'check-opt-in-l1 $NET $OPERATOR $L1',
+    'check-opt-in-l1 $NET $OPERATOR nowhere',
+    'register-operator $SIGNED --check-url $NODE_URL --yes',
+    'register-operator $SIGNED https://example.org/me',
+    'register-operator $SIGNED https://example.org/me --yes',
+    'opstakes $NET $MANAGER $OPERATOR',
+    'status $NET $OPERATOR',
+    'status $NET $OPERATOR --markdown',
+    'receipt $NET $OPERATOR',
+    'case export $NET --yes --out $HOME/case.json $OPERATOR',
+    'case open $HOME/case.json',
+    'case open $HOME/damaged.json',
+    'doctor $NET --node-url $NODE_URL',
+    'pending $NET $OPERATOR',
+    'pending $SIGNED $OPERATOR --cancel 99',
+    'validators $NET --subnet $SUBNET --node $NODE',
+    'middleware-add-node $SIGNED $MIDDLEWARE $NODE $BLS',
+    'node-config $NET',
+    'node-config $NET --only x',
+    'preflight --local',
+    'settings list',
+    'keys list',
+    'keys address none',
+    'keys address some --ledger',
+    'explain G4-WAIT-OWNER',
+    'explain E-L1-104',
+    'sandbox --scenario none',
+    'sandbox',
+    'statu',
+    'validators --subnett x',
+    'networks list --jsn',
+    'preflight --from',
+    'completion',
+    'completion bash zsh',
+    'completion tcsh',
+    '--lang xx',
+    'help status',
+  ])('onboard %s', async (call) => {
+    const said = told(await called(call));
+    expect(said.trim()).not.toBe('');
+    expect(englishLines(said)).toEqual([]);
+  });
+});
+
+test('the settings that cannot be read are told of in Japanese', async () => {
+  const home = temporaryFolder();
+  writeFileSync(join(home, 'settings.json'), '{');
+  const said = told(await runProgram(['settings', 'list'], { home, env: JAPANESE }));
+  expect(said).toMatch(/設定ファイル/);
+  expect(englishLines(said)).toEqual([]);
+});
+
+test('a usage error names the help of the command, not of a network of the same name', async () => {
+  const { stderr } = await runProgram(['node-config', '--network', 'sandbox', '--onyl', 'x']);
+  expect(stderr).toContain('onboard node-config --help');
+});

@@ -1,0 +1,185 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endOf, PROGRAM, spawnWatched } from '../../../helpers/program/run-program.ts';
+import { PtyProgram } from '../../../helpers/terminal/pty.ts';
+import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
+import { documentOf } from '../helpers/documents.ts';
+
+const PASSWORD = 'correct horse battery';
+const withPassword = { env: { ONBOARD_KEYSTORE_PASSWORD: PASSWORD } };
+
+let home: CommandHome;
+let key: string;
+let address: string;
+beforeAll(async () => {
+  home = await openCommandHome();
+  key = home.operator.account.privateKey;
+  address = home.operator.account.evmAddress;
+});
+afterAll(() => home.stop());
+
+function onTerminal(args: readonly string[]): PtyProgram {
+  return new PtyProgram({
+    command: process.execPath,
+    args: [PROGRAM, ...args],
+    environment: { HOME: home.home, ONBOARD_HOME: home.home },
+    columns: 100,
+    rows: 30,
+  });
+}
+
+const dryRun = ['register-operator', '--network', 'sandbox', '--dry-run', 'https://example.org/me'];
+
+describe('onboard keys', () => {
+  test.skipIf(process.platform === 'win32')(
+    'imports from a pipe that the shell opens, and refuses a named one at once',
+    async () => {
+      const importing = '"$0" "$1" keys import piped --from';
+      const run = (from: string) =>
+        endOf(
+          spawnWatched('bash', ['-c', `${importing} ${from}`, process.execPath, PROGRAM], {
+            PATH: process.env['PATH'] ?? '',
+            HOME: home.home,
+            ONBOARD_HOME: home.home,
+            ...withPassword.env,
+            PIPED_KEY: key,
+          }),
+        );
+      const fifo = join(home.home, 'named');
+      expect(spawnSync('mkfifo', ['-m', '600', fifo]).status).toBe(0);
+      const refused = await run(`"${fifo}"`);
+      expect(refused).toMatchObject({ code: 3 });
+      expect(refused.stderr).toContain(`E-FILE-103: ${fifo} is a named pipe, not a regular file.`);
+      expect(await run('<(sleep 0.2; printf %s "$PIPED_KEY")')).toMatchObject({ code: 0 });
+      expect(await home.run(['keys', 'remove', 'piped', '--yes'])).toMatchObject({ code: 0 });
+    },
+  );
+
+  test('imports from standard input, lists, tells addresses, signs, and removes when told to', async () => {
+    const imported = await home.run(['keys', 'import', 'operator', '--from', '-', '--json'], {
+      ...withPassword,
+      input: `${key}\n`,
+    });
+    const { evmAddress, file } = documentOf<{ evmAddress: string; file: string }>(imported, 'keys');
+    expect(evmAddress).toBe(address);
+    expect(imported.stderr).not.toContain(key.slice(2));
+    expect(existsSync(file)).toBe(true);
+
+    const listed = await home.run(['keys', 'list', '--network', 'sandbox']);
+    expect(listed.stdout).toBe(`operator  ${address}  ${home.operator.account.pChainAddress}\n`);
+    const told = await home.run(['keys', 'address', 'operator']);
+    expect(told.stdout.split('\n')).toContain(address);
+    expect(told.stdout).toMatch(/^P-avax1/m);
+
+    const signed = await home.run([...dryRun, '--json', '--keystore', 'operator'], withPassword);
+    expect(documentOf(signed, 'register-operator')).toMatchObject({ intent: { from: address } });
+
+    const kept = await home.run(['keys', 'remove', 'operator']);
+    expect(kept).toMatchObject({ code: 3, stdout: '' });
+    expect(kept.stderr).toContain('E-KEY-122');
+    expect(existsSync(file)).toBe(true);
+    const removed = await home.run(['keys', 'remove', 'operator', '--yes']);
+    expect(removed.code).toBe(0);
+    expect(existsSync(file)).toBe(false);
+    expect(existsSync(removed.stdout.trim())).toBe(true);
+    documentOf(await home.run(['keys', 'list', '--json']), 'keys');
+  });
+
+  test('create and remove ask on a terminal, unseen, and by name', async () => {
+    const creating = onTerminal(['keys', 'create', 'mine']);
+    await creating.waitFor(/New password for mine/);
+    creating.type('too short\r');
+    await creating.waitFor(/The same again/);
+    creating.type('too short\r');
+    await creating.waitFor(/has 9 characters; at least 12 are needed.*2 tries are left/);
+    creating.type(`${PASSWORD}\r`);
+    await creating.waitFor((terminal) => terminal.text().match(/The same again/g)?.length === 2);
+    creating.type(`${PASSWORD}\r`);
+    expect(await creating.ended).toMatchObject({ code: 0 });
+    expect(creating.terminal.text()).not.toContain(PASSWORD);
+    const file = join(home.home, 'keys', 'mine.json');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version: 3 });
+
+    const removing = onTerminal(['keys', 'remove', 'mine']);
+    await removing.waitFor(/Type mine to remove/);
+    removing.type('other\r');
+    expect(await removing.ended).toMatchObject({ code: 3 });
+    expect(existsSync(file)).toBe(true);
+  });
+
+  test.each([
+    ['no name', ['keys', 'create'], 2, 'E-CLI-101'],
+    ['no such action', ['keys', 'show'], 2, 'E-CLI-101'],
+    ['a name that is none', ['keys', 'create', '../up'], 2, 'E-KEY-112'],
+    ['a key that is not kept', ['keys', 'address', 'nobody'], 2, 'E-KEY-113'],
+    ['no password and nobody to ask', ['keys', 'create', 'mine2'], 2, 'E-KEY-120'],
+    ['no key and nobody to ask', ['keys', 'import', 'mine2'], 2, 'E-KEY-123'],
+    ['a bare key beside it', ['keys', 'list', '--private-key', '00'], 2, 'E-CLI-107'],
+  ] as const)('%s is told in one sentence', async (_, args, code, catalogued) => {
+    const ended = await home.run(args);
+    expect(ended).toMatchObject({ code, stdout: '' });
+    expect(ended.stderr).toMatch(new RegExp(`^${catalogued}: .*\\n( {2}.*\\n)*$`));
+  });
+});
+
+describe('a sending command without a key, on a terminal', () => {
+  test('asks which, and for the password, three times at most', async () => {
+    await home.run(['keys', 'import', 'asked', '--from', '-'], { ...withPassword, input: key });
+    const program = onTerminal(dryRun);
+    await program.waitFor([/Whose account signs and pays\?/, `asked  ${address}`]);
+    program.type('\r');
+    for (const told of ['2 tries are left', 'One try is left', 'E-KEY-115']) {
+      await program.waitFor(/Password of asked: *\[input is masked\]/);
+      program.type('wrong password\r');
+      await program.waitFor(new RegExp(told));
+    }
+    expect(await program.ended).toMatchObject({ code: 2 });
+    expect(program.terminal.text()).not.toContain('wrong password');
+  });
+
+  test('asks for the key itself where none is kept; Ctrl-C ends it without a trace', async () => {
+    const program = onTerminal([...dryRun, '--home', join(home.home, 'elsewhere')]);
+    await program.waitFor(/The operator's private key: *\[input is masked\]/);
+    program.type(`${key.slice(0, 30)}\r`);
+    await program.waitFor(/instead of 64 hexadecimal digits\. 2 tries are left/);
+    program.type('\u0003');
+    expect(await program.ended).toMatchObject({ code: 130 });
+    expect(program.terminal.text()).not.toContain(key.slice(2, 20));
+  });
+});
+
+describe('sources', () => {
+  const passwordFile = (mode: number): string => {
+    const path = join(home.home, `password-${mode.toString(8)}`);
+    writeFileSync(path, `${PASSWORD}\n`);
+    chmodSync(path, mode);
+    return path;
+  };
+
+  test('two are a usage error', async () => {
+    const { code, stderr } = await home.run([...dryRun, '--keystore', 'a', '--private-key', key]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('E-CLI-104');
+    expect(stderr).not.toContain(key.slice(2, 20));
+  });
+
+  test('an option goes before the environment; its password comes from a file of one’s own', async () => {
+    const env = { ONBOARD_PRIVATE_KEY: 'nonsense' };
+    const named = [...dryRun, '--keystore', 'asked', '--password-file'];
+    const given = await home.run([...named, passwordFile(0o600)], { env });
+    expect(given).toMatchObject({ code: 0, stderr: '' });
+    const refused = await home.run([...named, passwordFile(0o644)], { env });
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toContain('E-KEY-104');
+  });
+
+  test('a key that is not kept is told of before anybody types a password', async () => {
+    const { code, stderr } = await home.run([...dryRun, '--keystore', 'nobody']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^E-KEY-113: No key called nobody is stored here\. Stored keys: asked, mine\.$/m,
+    );
+  });
+});

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
+import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../../../src/domain/network/profile.ts';
+import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
+import { installLedger, type InstalledLedger } from '../../../helpers/ledger/install.ts';
+import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
+import { documentOf } from '../helpers/documents.ts';
+
+const ACCOUNT = 2;
+const pKey = randomBytes(32).toString('hex');
+let home: CommandHome;
+let ledger: InstalledLedger;
+let onDevice: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  home = await openCommandHome();
+  const { privateKey } = home.operator.account;
+  onDevice = {
+    [`44'/60'/0'/0/${ACCOUNT}`]: privateKey.slice(2),
+    [`44'/9000'/0'/0/${ACCOUNT}`]: pKey,
+  };
+  ledger = installLedger(join(home.home, 'ledger'), { keys: onDevice });
+});
+afterAll(() => home.stop());
+
+const onLedger = (command: string, ...args: readonly string[]) =>
+  home.run([command, '--network', 'sandbox', '--ledger', '--ledger-path', `${ACCOUNT}`, ...args]);
+const link = 'https://example.org/me';
+
+describe('what keeps a Ledger from signing is told, and nothing is sent', () => {
+  test.each([
+    ['none', 'E-LED-103'],
+    [{ name: 'Ethereum', version: '1.19.0' }, 'E-LED-105'],
+  ] as const)('%j', async (settings, code) => {
+    ledger.is(settings);
+    const ended = await onLedger('register-operator', '--yes', link);
+    expect(ended).toMatchObject({ code: 3, stdout: '' });
+    expect(ended.stderr).toContain(code);
+  });
+
+  test('its owner refuses', async () => {
+    ledger.is({ keys: onDevice, refuses: true });
+    const ended = await onLedger('register-operator', '--yes', link);
+    expect(ended).toMatchObject({ code: 3, stdout: '' });
+    expect(ended.stderr).toContain('E-LED-107');
+    expect(ended.stderr).toContain('Check it on the Ledger, and approve it there.');
+    expect(ledger.screens()).toHaveLength(1);
+  });
+
+  test('what speaks with it is not installed', async () => {
+    const args = ['register-operator', '--network', 'sandbox', '--ledger', '--yes', link];
+    const ended = await home.run([...args, '--home', join(home.home, 'elsewhere')]);
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    expect(ended.stderr).toMatch(/E-LED-101[\s\S]*npm install --prefix ".*elsewhere\/ledger" @/);
+  });
+
+  test('it is named beside another key, or its path without it', async () => {
+    const twice = await onLedger('register-operator', '--keystore', 'operator', link);
+    expect(twice.stderr).toContain('E-CLI-104');
+    const args = ['register-operator', '--network', 'sandbox', '--ledger-path'];
+    for (const path of ['3', 'x']) {
+      const alone = await home.run([...args, path, link]);
+      expect(alone).toMatchObject({ code: 2, stdout: '' });
+      expect(alone.stderr).toContain('E-CLI-101');
+    }
+    const far = await onLedger('register-operator', '--ledger-path', `${2 ** 31}`, link);
+    expect(far.stderr).toContain('E-CLI-101');
+  });
+});
+
+test('its addresses are told without anything being agreed to or sent', async () => {
+  ledger.is({ keys: onDevice });
+  const before = ledger.screens().length;
+  const args = [
+    'keys',
+    'address',
+    '--ledger',
+    '--ledger-path',
+    `${ACCOUNT}`,
+    '--network',
+    'sandbox',
+  ];
+  const { evmAddress } = home.operator.account;
+  const { networkId } = home.sandbox.profile.network;
+  const onP = pChainAddress(keyFromText(pKey).shortId, addressHrp(networkId));
+  expect(await home.run(args)).toMatchObject({ code: 0, stdout: `${evmAddress}\n${onP}\n` });
+  const told = documentOf(await home.run([...args, '--json']), 'keys');
+  expect(told).toMatchObject({ evmAddress, pChainAddresses: { [addressHrp(networkId)]: onP } });
+  expect(ledger.screens()).toHaveLength(before);
+
+  const named = await home.run([...args, 'operator']);
+  expect(named.stderr).toContain('E-CLI-101');
+  const listed = await home.run(['keys', 'list', '--ledger']);
+  expect(listed.stderr).toContain('E-CLI-107');
+  ledger.is('none');
+  const none = await home.run(args);
+  expect(none).toMatchObject({ code: 3, stdout: '' });
+  expect(none.stderr).toContain('E-LED-103');
+});
+
+test('a call is signed on it, and sent', async () => {
+  ledger.is({ keys: onDevice });
+  const before = ledger.screens().length;
+  const done = await onLedger('register-operator', '--yes', link);
+  expect(done.code, done.stderr).toBe(0);
+  expect(ledger.screens().slice(before)).toMatchObject([{ shows: 'contents' }]);
+  const again = await onLedger('register-operator', '--yes', link);
+  expect(again.stderr).toContain('nothing was sent');
+});
+
+test('its two keys pay for a validator: funds move over, and each hash on it stands here too', async () => {
+  ledger.is({ keys: onDevice });
+  const platform = `${home.sandbox.apiUrl}/ext/bc/P`;
+  const { networkId } = home.sandbox.profile.network;
+  const address = pChainAddress(keyFromText(pKey).shortId, addressHrp(networkId));
+  const validators = async () => {
+    const asked = { subnetID: home.subnet };
+    const found = await callRpc<{ validators: { nodeID: string; balance: string }[] }>(
+      platform,
+      'platform.getCurrentValidators',
+      asked,
+    );
+    return found.validators;
+  };
+  const utxosOf = async () =>
+    (await callRpc<{ utxos: string[] }>(platform, 'platform.getUTXOs', { addresses: [address] }))
+      .utxos;
+  expect(await utxosOf()).toEqual([]);
+  const [{ nodeID, balance }] = (await validators()) as [{ nodeID: string; balance: string }];
+  const before = ledger.screens().length;
+  const done = await onLedger('top-up', '--yes', '--json', nodeID, '0.5');
+  expect(done.code, done.stderr).toBe(0);
+  expect(documentOf(done, 'top-up')).toMatchObject({ sent: true, nodeID });
+  const shown = ledger.screens().slice(before);
+  // From the C-Chain with its key, to the P-Chain with the other one, and from there to the validator.
+  expect(shown).toHaveLength(3);
+  const hashes = shown.filter((screen) => screen.shows === 'hash');
+  expect(hashes.length).toBeGreaterThan(0);
+  for (const { hash } of hashes) expect(done.stderr).toContain(`\n${hash}\n`);
+  const after = (await validators()).find((validator) => validator.nodeID === nodeID);
+  expect(BigInt(after!.balance)).toBeGreaterThan(BigInt(balance) + 499_000_000n);
+  // What is left over is the P-Chain key's of the device.
+  expect(await utxosOf()).not.toEqual([]);
+});

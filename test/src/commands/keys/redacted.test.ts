@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loopback } from '../../adapters/helpers/loopback.ts';
+import { runProgram } from '../../../helpers/program/run-program.ts';
+import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
+
+const KEY = 'Zq7-hunter2-Zq7';
+
+let home: CommandHome;
+beforeAll(async () => {
+  home = await openCommandHome();
+});
+afterAll(() => home.stop());
+
+// The key of a paid service stands in the environment alone, whatever the service says.
+test('no output repeats a key from the environment: not of a URL, and not what a service says of it', async () => {
+  const service = await loopback(({ path }, response) => {
+    response.setHeader('content-type', 'application/json');
+    const message = `no such project: ${KEY} (${decodeURIComponent(path)})`;
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_000, message } }));
+  });
+  const { network } = home.sandbox.profile;
+  const url = `${service.url}/v3/\${PAID_KEY}`;
+  const profile = {
+    ...network,
+    name: 'paid',
+    chainId: network.chainId.toString(),
+    rpcUrls: [`${url}/ext/bc/C/rpc`, `${service.url}/ext/bc/C/rpc?token=\${PAID_KEY}`],
+    apiUrl: url,
+    aggregators: [{ url: `${url}/aggregate-signatures`, shape: 'self-hosted' }],
+  };
+  const file = join(home.home, 'paid.json');
+  writeFileSync(file, JSON.stringify(profile));
+  const { evmAddress } = home.operator.account;
+  const env = { PAID_KEY: KEY };
+  const run = (...args: readonly string[]) => runProgram(args, { home: home.home, env });
+  const onIt = ['--network', 'paid'] as const;
+  const calls: readonly (readonly string[])[] = [
+    ['networks', 'add', file],
+    ['networks', 'show', 'paid'],
+    ['networks', 'check', 'paid'],
+    ['status', evmAddress, ...onIt],
+    ['validators', '--subnet', home.subnet, ...onIt],
+    ['doctor', ...onIt, '--node-url', `${service.url}/${KEY}`],
+    ['check-opt-in-l1', evmAddress, home.contracts.balancer, ...onIt],
+  ];
+  for (const call of calls) {
+    for (const json of [[], ['--json']]) {
+      const { stdout, stderr } = await run(...call, ...json);
+      expect(stdout + stderr, call.join(' ')).not.toContain('hunter2');
+    }
+  }
+  // The service was met, and what it says was told, without the key.
+  expect(service.asked.length).toBeGreaterThan(calls.length);
+  expect((await run('networks', 'check', 'paid')).stdout).toContain('no such project: …');
+});

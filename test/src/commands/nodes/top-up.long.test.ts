@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { runProgram } from '../../../helpers/program/run-program.ts';
+import { startSandboxHome } from '../../../helpers/sandbox/sandbox-home.ts';
+import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
+import { documentOf } from '../helpers/documents.ts';
+
+test.each(['a', 'c'] as const)(
+  'anybody adds to the balance of a validator of generation %s, by NodeID alone, and each time anew',
+  async (generation) => {
+    const { home, sandbox, names } = await startSandboxHome({ generation });
+    const platform = `${sandbox.apiUrl}/ext/bc/P`;
+    const [validator] = await validatorsOf(platform, names.subnet);
+    const { nodeID } = validator!;
+    const env = { ONBOARD_PRIVATE_KEY: names.key };
+    const topUp = (...args: string[]) =>
+      runProgram(['top-up', '--network', 'sandbox', nodeID, ...args], { home, env });
+
+    const shown = await topUp('0.5', '--dry-run');
+    expect(shown.code).toBe(0);
+    expect(shown.stdout).toContain(`Add 0.5 AVAX to the balance of ${nodeID}`);
+    const unasked = await topUp('0.5');
+    expect(unasked).toMatchObject({ code: 3, stdout: '' });
+    expect(unasked.stderr).toContain('E-CLI-105');
+
+    for (const options of [[], ['--json']]) {
+      const [before] = await validatorsOf(platform, names.subnet, nodeID);
+      const done = await topUp('0.5', '--yes', ...options);
+      expect(done.code, done.stderr).toBe(0);
+      const [after] = await validatorsOf(platform, names.subnet, nodeID);
+      const added = BigInt(after!.balance) - BigInt(before!.balance);
+      // Between the two looks some seconds were paid for.
+      expect(added).toBeLessThanOrEqual(500_000_000n);
+      expect(added).toBeGreaterThan(499_000_000n);
+      if (options.length === 0) expect(done.stdout).toMatch(/^[1-9A-HJ-NP-Za-km-z]{40,60}\n$/);
+      else expect(documentOf(done, 'top-up')).toMatchObject({ sent: true, nodeID });
+    }
+  },
+);
+
+test('what validates nothing, and no amount, are refused before anything is asked for', async () => {
+  const { home, names } = await startSandboxHome();
+  const env = { ONBOARD_PRIVATE_KEY: names.key };
+  const nobody = 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ';
+  const refused = await runProgram(['top-up', '--network', 'sandbox', '--yes', nobody, '0.5'], {
+    home,
+    env,
+  });
+  expect(refused).toMatchObject({ code: 3, stdout: '' });
+  expect(refused.stderr).toContain('E-CMD-116');
+  for (const amount of ['0', '-1', 'much', '0.0000000001']) {
+    const wrong = await runProgram(
+      ['top-up', '--network', 'sandbox', '--yes', nobody, '--', amount],
+      { home, env },
+    );
+    expect(wrong.code).toBe(2);
+  }
+});
+
+interface Validator {
+  readonly nodeID: string;
+  readonly balance: string;
+}
+
+async function validatorsOf(url: string, subnetID: string, only?: string): Promise<Validator[]> {
+  const { validators } = await callRpc<{ validators: Validator[] }>(
+    url,
+    'platform.getCurrentValidators',
+    { subnetID, nodeIDs: only === undefined ? [] : [only] },
+  );
+  return validators;
+}

@@ -1,0 +1,114 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { NodeState } from '../../../../src/sandbox/node/node-state.ts';
+import { unusedPort } from '../../adapters/helpers/loopback.ts';
+import { joinByCommands, openCommandHome, type CommandHome } from '../helpers/command-home.ts';
+
+let home: CommandHome;
+let add: readonly string[];
+let tracked: NodeState['trackedSubnets'];
+const node = (): NodeState => home.sandbox.controls.operatorNode;
+beforeAll(async () => {
+  home = await openCommandHome();
+  const { publicKey } = await home.node();
+  add = [home.contracts.middleware, home.nodeId, publicKey];
+  tracked = node().trackedSubnets;
+  await joinByCommands(home);
+  const { network } = home.sandbox.profile;
+  mkdirSync(join(home.home, 'networks'));
+  writeFileSync(
+    join(home.home, 'networks', 'unlisted.json'),
+    JSON.stringify({
+      ...network,
+      name: 'unlisted',
+      chainId: network.chainId.toString(),
+      phases: [{ name: 'Genbu', active: true, l1s: [] }],
+    }),
+  );
+});
+afterAll(() => home.stop());
+beforeEach(() => {
+  node().trackedSubnets = tracked;
+  node().bootstrapped = true;
+});
+
+/** On a network whose profile lists no L1: its middleware is found in the registry. */
+const addNode = (...options: readonly string[]) => {
+  const { privateKey } = home.operator.account;
+  return home.run(['middleware-add-node', '--network', 'unlisted', '--yes', ...options, ...add], {
+    env: { ONBOARD_PRIVATE_KEY: privateKey },
+  });
+};
+const nonce = () =>
+  home.operator.chain.getTransactionCount({ address: home.operator.account.evmAddress });
+
+describe('a node that is added to an L1 of the registry', () => {
+  test.each([[[]], [['--dry-run']]])('and does not track it is refused (%j)', async (options) => {
+    node().trackedSubnets = [];
+    const before = await nonce();
+    const { code, stdout, stderr } = await addNode(...options);
+    expect(stderr).toContain(`Your node ${home.nodeId} at ${home.sandbox.nodeUrl} does not track`);
+    expect(stderr).toContain(`onboard node-config --network unlisted --l1 ${home.subnet}`);
+    expect(stderr).toContain('E-NODE-108');
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(await nonce()).toBe(before);
+  });
+
+  test('and is bootstrapping has to finish first: whether it tracks the L1 is not known yet', async () => {
+    node().bootstrapped = false;
+    const before = await nonce();
+    const { code, stderr } = await addNode();
+    expect(stderr).toContain('is still bootstrapping');
+    expect(stderr).toContain('E-NODE-109');
+    expect(stderr).not.toContain('does not track');
+    expect(code).toBe(4);
+    expect(await nonce()).toBe(before);
+  });
+
+  test('and does not answer is not refused for that: a note says why nothing is known', async () => {
+    node().trackedSubnets = [];
+    const url = `http://127.0.0.1:${await unusedPort()}`;
+    const { code, stderr } = await addNode('--dry-run', '--node-url', url);
+    expect(stderr).toContain(`note: it is not known whether ${home.nodeId} tracks`);
+    expect(stderr).toContain('E-NODE-101');
+    expect(code).toBe(0);
+  });
+
+  test('doctor says the same of it', async () => {
+    const doctor = () =>
+      home.run(['doctor', '--network', 'unlisted', '--node-url', home.sandbox.nodeUrl]);
+    const fine = await doctor();
+    expect(fine.stdout).toMatch(/: tracks \S+$/m);
+    node().trackedSubnets = [];
+    const { stdout } = await doctor();
+    expect(stdout).toMatch(/does not track \S+: add \S+ to track-subnets/);
+    expect(stdout).toContain(home.subnet);
+  });
+
+  test('and tracks it is added without a word', async () => {
+    const { code, stdout, stderr } = await addNode('--stake', (1000n * 10n ** 18n).toString());
+    expect(stderr).not.toContain('tracks');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^0x[0-9a-f]{64}\n$/);
+  });
+
+  test('and was added before is told the transaction whatever its node does now', async () => {
+    node().trackedSubnets = [];
+    const { code, stdout } = await addNode('--stake', (1000n * 10n ** 18n).toString());
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^0x[0-9a-f]{64}\n$/);
+  });
+});
+
+test('the HTTP 503 of an API whose node is bootstrapping is reported as bootstrapping', async () => {
+  home.sandbox.controls.publicNode.bootstrapped = false;
+  try {
+    const { code, stderr } = await home.run(['status', '--network', 'sandbox', home.nodeId]);
+    expect(stderr).toContain('is still bootstrapping');
+    expect(stderr).toContain('E-NET-121');
+    expect(code).toBe(4);
+  } finally {
+    home.sandbox.controls.publicNode.bootstrapped = true;
+  }
+});

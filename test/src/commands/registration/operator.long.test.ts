@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
+import { until } from '../../../helpers/until.ts';
+import {
+  joinByCommands,
+  onlyLine,
+  openCommandHome,
+  type CommandHome,
+} from '../helpers/command-home.ts';
+import { documentOf } from '../helpers/documents.ts';
+
+const token = (whole: bigint): string => (whole * 10n ** 18n).toString();
+
+describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (generation) => {
+  let home: CommandHome;
+  let add: readonly string[];
+  beforeAll(async () => {
+    // Epochs that do not turn while the machine is busy: --dry-run shows what comes first.
+    home = await openCommandHome({ generation, epochSeconds: 900 });
+    add = [home.contracts.middleware, home.nodeId, (await home.node()).publicKey];
+  });
+  afterAll(() => home.stop());
+  const me = () => home.operator.account.evmAddress;
+  const look = (command: string, ...args: string[]) =>
+    home.run([command, '--network', 'sandbox', ...args]);
+  const dryRun = (...options: string[]) =>
+    home.send('middleware-add-node', ...add, '--dry-run', '--json', ...options);
+
+  test('cannot opt in before it is registered', async () => {
+    const { code, stdout, stderr } = await home.send('opt-in-l1', home.contracts.balancer);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toContain('E-OPT-103');
+  });
+
+  test('registers with a link to its metadata, once', async () => {
+    const first = await home.send('register-operator', 'https://example.org/me', '--json');
+    expect(documentOf(first, 'register-operator')).toMatchObject({
+      sent: true,
+      transactions: [{ step: 'register', chain: 'C-Chain' }],
+    });
+    const again = await home.send('register-operator', 'https://example.org/me');
+    expect(onlyLine(again)).toBe('registered with https://example.org/me');
+    expect(again.stderr).toContain('done already; nothing was sent');
+    const wrong = await home.send('register-operator', 'example');
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain('E-FORM-204');
+  });
+
+  test.each([
+    ['l1', 'balancer'],
+    ['vault', 'vault'],
+  ] as const)('opts in to the %s, once, and can be asked about it', async (kind, name) => {
+    const where = home.contracts[name];
+    const isIn = async () => onlyLine(await look(`check-opt-in-${kind}`, me(), where));
+    expect(await isIn()).toBe('not opted in');
+    const first = await home.send(`opt-in-${kind}`, where, '--json');
+    expect(documentOf(first, `opt-in-${kind}`)).toMatchObject({ sent: true, where });
+    expect(await isIn()).toBe('opted in');
+    const again = await home.send(`opt-in-${kind}`, where);
+    expect(again.code).toBe(0);
+    expect(again.stderr).toContain('done already; nothing was sent');
+    const asked = await look(`check-opt-in-${kind}`, me(), where, '--json');
+    expect(documentOf(asked, `check-opt-in-${kind}`)).toMatchObject({
+      optedIn: true,
+      operatorRegistered: true,
+    });
+  });
+
+  test('an L1 is known by its validator manager proxy alone, a vault by its own address', async () => {
+    for (const [command, where, catalogued] of [
+      ['opt-in-l1', home.contracts.middleware, 'E-OPT-104'],
+      ['opt-in-vault', home.contracts.balancer, 'E-OPT-105'],
+    ] as const) {
+      const { code, stdout, stderr } = await home.send(command, where);
+      expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+      expect(stderr).toContain(catalogued);
+    }
+  });
+
+  test('asked about what is no vault, says so', async () => {
+    const asked = await look('check-opt-in-vault', me(), home.contracts.balancer);
+    expect(onlyLine(asked)).toBe('not opted in');
+    expect(asked.stderr).toContain(
+      `${home.contracts.balancer} is not a vault of the vault factory`,
+    );
+    const vault = await look('check-opt-in-vault', me(), home.contracts.vault, '--json');
+    expect(documentOf(vault, 'check-opt-in-vault')).toMatchObject({ vaultRegistered: true });
+  });
+
+  test('adds no node before stake is delegated to it', async () => {
+    const { code, stdout, stderr } = await home.send('middleware-add-node', ...add);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toMatch(/E-(TASK-212|MW-\d+)/);
+    await joinByCommands(home);
+  });
+
+  test('stake and both owners are what the options say; all that is free without them', async () => {
+    const [first, second] = home.sandbox.profile.accounts.map((account) => account.pChainAddress);
+    const data = async (...options: string[]) => {
+      const ended = await dryRun(...options);
+      return documentOf<{ intent: { arguments: Record<string, string> } }>(
+        ended,
+        'middleware-add-node',
+      ).intent.arguments;
+    };
+    const free = await data();
+    expect(free['stakeAmount']).toBe(token(10_000n));
+    expect(free['remainingBalanceOwner']).toBe(free['disableOwner']);
+    expect((await data('--stake', '0'))['stakeAmount']).toBe(token(10_000n));
+    const chosen = await data(
+      ...['--stake', token(20n)],
+      ...['--remaining-balance-owner', `2:${first!},${second!}`, '--disable-owner', second!],
+    );
+    expect(chosen['stakeAmount']).toBe(token(20n));
+    expect(chosen['remainingBalanceOwner']).toContain('threshold: 2');
+    expect(chosen['disableOwner']).not.toBe(free['disableOwner']);
+  });
+
+  test("a registration expires within 24 hours by the network's time", async () => {
+    // The network's time is an epoch ahead of this computer's clock.
+    const [url] = home.sandbox.profile.network.rpcUrls;
+    const { headers } = await fetch(url, { method: 'POST', body: '{}' });
+    const now = Date.parse(headers.get('date') ?? '') / 1000;
+    expect(now).toBeGreaterThan(Date.now() / 1000 + 600);
+    const inHours = (hours: number) => String(Math.floor(now + hours * 3600));
+    const ended = await dryRun('--registration-expiry', inHours(23.95));
+    if (generation === 'c') {
+      expect(ended.code).toBe(2);
+      expect(ended.stderr).toContain('E-CMD-114');
+    } else {
+      expect(documentOf(ended, 'middleware-add-node')).toMatchObject({ outcome: 'done' });
+    }
+    for (const hours of [-1, 24, 48]) {
+      const { code, stderr } = await dryRun('--registration-expiry', inHours(hours));
+      expect(code).toBe(2);
+      expect(stderr).toContain(generation === 'c' ? 'E-CMD-114' : 'E-CMD-118');
+    }
+  });
+
+  test.each([
+    ['an EVM address as owner', ['--disable-owner', `0x${'11'.repeat(20)}`], 'E-ID-105'],
+    ['more signatures than owners', ['--disable-owner', '2:mine'], 'E-CMD-107'],
+    ['a fraction as stake', ['--stake', '1.5'], 'E-AMT-102'],
+  ])('%s is refused', async (_what, options, catalogued) => {
+    const mine = home.operator.account.pChainAddress;
+    const ended = await dryRun(...options.map((option) => option.replace('mine', mine)));
+    expect(ended.code).toBe(2);
+    expect(documentOf(ended, 'failure')).toMatchObject({ code: catalogued });
+  });
+
+  test('an account without funds is told what it lacks', async () => {
+    const poor = home.sandbox.profile.accounts.find(({ name }) => name === 'without funds')!;
+    const { code, stdout, stderr } = await home.run(
+      ['register-operator', '--network', 'sandbox', '--yes', 'https://example.org'],
+      { env: { ONBOARD_PRIVATE_KEY: poor.privateKey } },
+    );
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toContain('E-FUND-101');
+  });
+});
+
+test('an operator without AVAX on the P-Chain has it moved there by the second step', async () => {
+  const home = await openCommandHome({ actors: OWNER_AND_CURATOR });
+  try {
+    const account = home.sandbox.profile.accounts.find(({ name }) => name === 'C-Chain only')!;
+    const node = await home.node();
+    const send = (command: string, ...args: string[]) =>
+      home.run([command, '--network', 'sandbox', '--yes', ...args], {
+        env: { ONBOARD_PRIVATE_KEY: account.privateKey },
+      });
+    const { balancer, vault, middleware } = home.contracts;
+    onlyLine(await send('register-operator', 'https://example.org'));
+    onlyLine(await send('opt-in-l1', balancer));
+    onlyLine(await send('opt-in-vault', vault));
+    // Everything but the epoch's turn is done by others, in their own time.
+    const added = await until(async () => {
+      const ended = await send('middleware-add-node', middleware, home.nodeId, node.publicKey);
+      if (ended.code === 0) return ended;
+      home.sandbox.controls.advance(home.sandbox.profile.epochSeconds);
+      return undefined;
+    });
+    const completed = await send(
+      'middleware-complete-validator-registration',
+      ...[middleware, account.evmAddress, home.nodeId, onlyLine(added), node.proofOfPossession],
+      '--json',
+    );
+    const steps = documentOf<{ transactions: { step: string }[] }>(
+      completed,
+      'middleware-complete-validator-registration',
+    ).transactions.map(({ step }) => step);
+    expect(steps).toEqual(expect.arrayContaining(['export', 'import', 'p-chain', 'complete']));
+  } finally {
+    await home.stop();
+  }
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endOf, spawnProgram, spawnWatched } from '../../helpers/program/run-program.ts';
+import { pathWithOnboard } from '../../helpers/program/command-folder.ts';
+import { openCommandHome, stakeCounts, type CommandHome } from './helpers/command-home.ts';
+import { documentOf } from './helpers/documents.ts';
+
+// What scripts rely on: docs/scripts.md.
+let home: CommandHome;
+beforeAll(async () => {
+  home = await openCommandHome();
+});
+afterAll(() => home.stop());
+
+interface Sent {
+  readonly operator: string;
+  readonly network: string;
+  readonly sent: boolean;
+  readonly metadataURL: string;
+  readonly transactions: readonly { readonly id: string }[];
+}
+
+test('a command that finds everything done lists the transaction that did it, and what was requested', async () => {
+  const url = 'https://example.org/me';
+  const register = async () =>
+    documentOf<Sent>(await home.send('register-operator', '--json', url), 'register-operator');
+  const first = await register();
+  expect(first).toMatchObject({
+    ...{ network: 'sandbox', operator: home.operator.account.evmAddress },
+    ...{ sent: true, metadataURL: url },
+  });
+  expect(first.transactions).toHaveLength(1);
+  expect(await register()).toEqual({ ...first, sent: false });
+
+  const optIn = async () =>
+    documentOf<Sent>(await home.send('opt-in-l1', '--json', home.contracts.balancer), 'opt-in-l1');
+  const joined = await optIn();
+  expect(await optIn()).toEqual({ ...joined, sent: false });
+  expect((await home.send('opt-out-l1', home.contracts.balancer)).code).toBe(0);
+  const again = await optIn();
+  expect(again.sent).toBe(true);
+  expect(again.transactions).not.toEqual(joined.transactions);
+});
+
+test('another requested value is told with the present one', async () => {
+  const refused = await home.send('register-operator', '--json', 'https://example.org/other');
+  expect(documentOf(refused, 'failure')).toMatchObject({
+    ...{ code: 'E-TASK-224', party: 'operator', reason: 'act', retryAt: null },
+    values: { present: 'https://example.org/me', wanted: 'https://example.org/other' },
+  });
+});
+
+test('a duration that is none is refused before anything is asked', async () => {
+  const refused = await home.send('opt-in-l1', '--json', '--timeout', 'soon', home.contracts.vault);
+  expect(refused.code).toBe(2);
+  expect(documentOf(refused, 'failure')).toMatchObject({ code: 'E-CLI-110', reason: 'act' });
+});
+
+test('--wait takes no argument for its duration', async () => {
+  const { balancer } = home.contracts;
+  expect(await home.send('opt-in-l1', '--wait', balancer)).toMatchObject({ code: 0 });
+});
+
+test('env prints the addresses of a network for a shell', async () => {
+  const printed = await home.run(['env', '--network', 'sandbox']);
+  expect(printed).toMatchObject({ code: 0, stderr: '' });
+  const script =
+    'eval "$(onboard env --network sandbox)" && echo "$L1 $MIDDLEWARE $VAULT $VAULT_1 $SUBNET"';
+  const paths = { HOME: home.home, ONBOARD_HOME: home.home, PATH: pathWithOnboard(home.home) };
+  const { stdout } = await endOf(spawnWatched('sh', ['-c', script], paths));
+  const { balancer, middleware, vault } = home.contracts;
+  expect(stdout.trim()).toBe([balancer, middleware, vault, vault, home.subnet].join(' '));
+  const { environment } = documentOf<{ environment: Record<string, string> }>(
+    await home.run(['env', '--network', 'sandbox', '--json']),
+    'env',
+  );
+  expect(environment).toMatchObject({
+    NETWORK: 'sandbox',
+    L1: balancer,
+    VAULT_MANAGER: home.contracts.vaultManager,
+  });
+});
+
+test('--timeout ends a wait for the owner with exit code 4, and --wait waits until the owner and the epoch have acted', async () => {
+  const { contracts, nodeId } = home;
+  expect((await home.send('opt-in-vault', contracts.vault)).code).toBe(0);
+  const { publicKey } = await home.node();
+  const add = ['middleware-add-node', '--json', contracts.middleware, nodeId, publicKey] as const;
+
+  const blocked = await home.send(...add);
+  expect(blocked.code).toBe(3);
+  expect(documentOf(blocked, 'failure')).toMatchObject({ party: 'l1-owner', reason: 'ask' });
+
+  const ended = await home.send(...add, '--wait', '--timeout', '8s');
+  expect(ended.code).toBe(4);
+  expect(documentOf(ended, 'middleware-add-node')).toMatchObject({
+    ...{ code: 'E-CLI-111', outcome: 'pending', sent: false, party: 'l1-owner', reason: 'ask' },
+    retryAt: null,
+  });
+
+  const child = spawnProgram([...add, '--network', 'sandbox', '--yes', '--wait=5m'], {
+    home: home.home,
+    env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey },
+  });
+  let stdout = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  const code = new Promise((done) => child.once('close', done));
+  await new Promise<void>((isBlocked) => {
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('E-MW-104')) isBlocked();
+    });
+    child.once('close', () => isBlocked());
+  });
+  await stakeCounts(home);
+  expect(await code).toBe(0);
+  const added = { stdout, stderr: '', code: 0 };
+  expect(documentOf(added, 'middleware-add-node')).toMatchObject({ outcome: 'done', sent: true });
+});

@@ -1,0 +1,330 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { definitions } from '../../../../src/commands/all-commands.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { endOf, PROGRAM, spawnWatched, type Ended } from '../../../helpers/program/run-program.ts';
+import { writeKeyFile } from '../../../helpers/canary/allowed.ts';
+import { published, readOnly } from '../../../helpers/program/published-commands.ts';
+import { PtyProgram } from '../../../helpers/terminal/pty.ts';
+import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
+import { documentOf } from '../helpers/documents.ts';
+
+const OTHER_NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+const HASH = `0x${'11'.repeat(32)}`;
+const register = ['register-operator', '--network', 'sandbox', 'https://example.org/me'];
+
+let home: CommandHome;
+let key: string;
+let values: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  home = await openCommandHome();
+  key = home.operator.account.privateKey;
+  const node = await home.node();
+  values = {
+    metadata_url: 'https://example.org/me',
+    l1_address: home.contracts.balancer,
+    vault_address: home.contracts.vault,
+    operator_address: home.operator.account.evmAddress,
+    middleware_vault_manager_address: home.contracts.vaultManager,
+    l1_middleware_address: home.contracts.middleware,
+    node_id: home.nodeId,
+    bls_key: node.publicKey,
+    bls_proof_of_possession: node.proofOfPossession,
+    total_new_stake: '1000000000000000000000',
+    add_node_tx_hash: HASH,
+    init_stake_update_tx_hash: HASH,
+    remove_node_tx_hash: HASH,
+    node_url: home.sandbox.nodeUrl,
+    shell: 'bash',
+  };
+});
+afterAll(() => home.stop());
+
+const nonce = () =>
+  home.operator.chain.getTransactionCount({
+    address: home.operator.account.evmAddress,
+  });
+const withKey = {
+  env: {
+    get ONBOARD_PRIVATE_KEY() {
+      return key;
+    },
+  },
+};
+
+/** Runs the program with a standard input that is closed before it starts. */
+function runClosed(args: readonly string[]): Promise<Ended> {
+  const closed = ['-c', 'exec "$@" <&-', 'sh', process.execPath, PROGRAM, ...args];
+  const path = process.env['PATH'] ?? '';
+  const env = { PATH: path, HOME: home.home, ONBOARD_HOME: home.home, ...withKey.env };
+  return endOf(spawnWatched('sh', closed, env));
+}
+
+describe('consent', () => {
+  test('without a terminal and without --yes a write stops with its intent, and sends nothing', async () => {
+    const before = await nonce();
+    const { code, stdout, stderr } = await home.run(register, withKey);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toMatch(/^Register as operator with https:\/\/example\.org\/me$/m);
+    expect(stderr).toContain(home.contracts.operatorRegistry);
+    expect(stderr).toContain('E-CLI-105');
+    expect(await nonce()).toBe(before);
+  });
+
+  test('--json is none', async () => {
+    const before = await nonce();
+    const ended = await home.run([...register, '--json'], withKey);
+    expect(ended.code).toBe(3);
+    expect(documentOf(ended, 'register-operator')).toMatchObject({
+      outcome: 'blocked',
+      sent: false,
+      code: 'E-CLI-105',
+      intent: { effect: 'evm-call', function: 'registerOperator' },
+    });
+    expect(await nonce()).toBe(before);
+  });
+
+  test.each([['--dry-run'], ['--dry-run', '--yes']])(
+    'with %s %s the intent is the result, and nothing is sent',
+    async (...options) => {
+      const before = await nonce();
+      const shown = await home.run([...register, ...options], withKey);
+      expect(shown.code).toBe(0);
+      expect(shown.stdout).toMatch(/^Register as operator with https:\/\/example\.org\/me\n/);
+      const ended = await home.run([...register, ...options, '--json'], withKey);
+      expect(documentOf(ended, 'register-operator')).toMatchObject({
+        outcome: 'done',
+        sent: false,
+      });
+      expect(await nonce()).toBe(before);
+    },
+  );
+
+  test('on a terminal it is asked for, and no is the answer of the enter key', async () => {
+    const before = await nonce();
+    const program = new PtyProgram({
+      command: process.execPath,
+      args: [PROGRAM, ...register],
+      environment: { HOME: home.home, ONBOARD_HOME: home.home, ONBOARD_PRIVATE_KEY: key },
+      columns: 80,
+      rows: 24,
+    });
+    await program.waitFor(/Send this\?/);
+    program.type('\r');
+    expect(await program.ended).toMatchObject({ code: 3 });
+    expect(await nonce()).toBe(before);
+  });
+});
+
+describe('with standard input closed', () => {
+  const runnable = definitions.filter(({ name }) => name !== 'sandbox');
+  test.each(runnable.map((definition) => [definition.name, definition] as const))(
+    '%s never waits for an answer and sends nothing',
+    async (name, definition) => {
+      const before = await nonce();
+      const options: Readonly<Record<string, readonly string[]>> = {
+        validators: ['--subnet', home.subnet],
+        preflight: ['--from', '-'],
+        'registration-ticket': ['--name', 'Me', '--description', 'A test', '--phase', 'Seiryu'],
+      };
+      const takesNetwork = definition.options.some(({ flags }) => flags.startsWith('--network'));
+      const { code, stderr } = await runClosed([
+        name,
+        ...(takesNetwork ? ['--network', 'sandbox'] : []),
+        ...(options[name] ?? []),
+        ...definition.arguments.map(
+          (argument) => values[argument.name] ?? values['operator_address']!,
+        ),
+      ]);
+      expect([0, 2, 3, 5], stderr).toContain(code);
+      expect(stderr).not.toContain('E-CLI-9');
+      expect(await nonce()).toBe(before);
+    },
+  );
+});
+
+describe('--network', () => {
+  const onNetwork = [
+    ...published.map(([name]) => name),
+    ...['validators', 'node-config', 'registration-ticket'],
+  ];
+  test.each(
+    definitions
+      .filter(({ name }) => onNetwork.includes(name))
+      .map((definition) => [definition.name, definition] as const),
+  )('%s names those that are known when it is missing', async (name, definition) => {
+    const required = definition.options.flatMap(({ flags, help }) =>
+      english.t(help).includes('(required)') && !flags.startsWith('--network')
+        ? [flags.split(' ')[0]!, name === 'validators' ? home.subnet : 'Me']
+        : [],
+    );
+    const { code, stdout, stderr } = await home.run(
+      [
+        name,
+        ...required,
+        ...definition.arguments.map(
+          (argument) => values[argument.name] ?? values['operator_address']!,
+        ),
+      ],
+      withKey,
+    );
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(`E-CLI-106: ${name} needs --network`);
+    expect(stderr).toContain('sandbox, fuji, local');
+  });
+
+  test('may stand before the command, too', async () => {
+    const { code } = await home.run([
+      '--network',
+      'sandbox',
+      'check-opt-in-l1',
+      values['operator_address']!,
+      values['l1_address']!,
+    ]);
+    expect(code).toBe(0);
+  });
+});
+
+describe('the key of a command that sends', () => {
+  const sending = definitions.filter(({ options }) =>
+    options.some(({ flags }) => flags.startsWith('--private-key ')),
+  );
+
+  test('is taken by the nine published ones that send, and by no other of them', () => {
+    const takers = sending.map(({ name }) => name);
+    for (const [name] of published) expect(takers.includes(name), name).toBe(!readOnly.has(name));
+  });
+
+  const ofInterface = sending.filter(({ name }) => published.some(([known]) => known === name));
+  test.each(ofInterface.map((definition) => [definition.name, definition] as const))(
+    '%s without one names every way to give it',
+    async (name, definition) => {
+      const { code, stdout, stderr } = await home.run([
+        name,
+        ...['--network', 'sandbox', '--yes'],
+        // Without it, it only lists.
+        ...(name === 'pending' ? ['--cancel', '0'] : []),
+        ...definition.arguments.map(
+          (argument) => values[argument.name] ?? values['operator_address']!,
+        ),
+      ]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(/^E-CLI-103: /);
+      for (const way of [
+        '--keystore <name>',
+        '--ledger',
+        'ONBOARD_PRIVATE_KEY',
+        '--private-key-file <path>',
+        '-file -',
+        '--private-key <',
+      ]) {
+        expect(stderr).toContain(way);
+      }
+    },
+  );
+
+  test.each([
+    ['check-opt-in-l1', ['operator_address', 'l1_address']],
+    ['check-opt-in-vault', ['operator_address', 'vault_address']],
+    ['opstakes', ['middleware_vault_manager_address', 'operator_address']],
+  ] as const)('%s takes none', async (name, names) => {
+    const args = names.map((argument) => values[argument]!);
+    const refused = await home.run([name, '--network', 'sandbox', '--private-key', key, ...args]);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain('E-CLI-107');
+    // One in the environment is for others, and is not even read.
+    const { code } = await home.run([name, '--network', 'sandbox', ...args], {
+      env: { ONBOARD_PRIVATE_KEY: 'nonsense' },
+    });
+    expect(code).toBe(0);
+  });
+
+  const file = (mode: number, content = key): string => {
+    return writeKeyFile(join(home.home, `key-${mode.toString(8)}`), `${content}\n`, mode);
+  };
+  const dryRun = [...register, '--dry-run'];
+
+  test('--private-key is warned of, once', async () => {
+    const { code, stderr } = await home.run([...dryRun, '--private-key', key]);
+    expect(code).toBe(0);
+    expect(stderr.match(/^warning: --private-key is visible .*$/gm)).toHaveLength(1);
+    expect(stderr).not.toContain(key);
+  });
+
+  test.each([
+    ['a file', () => home.run([...dryRun, '--private-key-file', file(0o600)])],
+    [
+      'standard input',
+      () => home.run([...dryRun, '--private-key-file', '-'], { input: `${key}\n` }),
+    ],
+    ['the environment', () => home.run(dryRun, withKey)],
+  ])('from %s comes without a warning', async (_from, run) => {
+    const { code, stdout, stderr } = await run();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).not.toContain(key.slice(2));
+  });
+
+  test.each([
+    [
+      'a file that others can read',
+      () => home.run([...dryRun, '--private-key-file', file(0o644)]),
+      3,
+      'E-KEY-104',
+    ],
+    [
+      'a file that is not there',
+      () => home.run([...dryRun, '--private-key-file', '/nowhere']),
+      2,
+      'E-KEY-105',
+    ],
+    [
+      'two sources',
+      () => home.run([...dryRun, '--private-key-file', '-', '--private-key', key]),
+      2,
+      'E-CLI-104',
+    ],
+    ['half a key', () => home.run([...dryRun, '--private-key', key.slice(0, 40)]), 2, 'E-KEY-101'],
+    [
+      'no key at all',
+      () => home.run([...dryRun, '--private-key-file', '-'], { input: '' }),
+      2,
+      'E-KEY-101',
+    ],
+  ] as const)('%s is refused', async (_what, run, expected, catalogued) => {
+    const { code, stdout, stderr } = await run();
+    expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
+    expect(stderr).toContain(catalogued);
+    expect(stderr).not.toContain(key.slice(2, 40));
+  });
+
+  test('of another account than the operator that is named is refused', async () => {
+    const stranger = home.sandbox.profile.accounts[1]!;
+    const { code, stderr } = await home.run(
+      [
+        'middleware-complete-validator-registration',
+        ...['--network', 'sandbox', '--yes'],
+        ...[home.contracts.middleware, stranger.evmAddress, OTHER_NODE, HASH],
+        values['bls_proof_of_possession']!,
+      ],
+      withKey,
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain('E-CMD-106');
+  });
+});
+
+test('on a terminal yes sends it, once', async () => {
+  const before = await nonce();
+  const program = new PtyProgram({
+    command: process.execPath,
+    args: [PROGRAM, ...register],
+    environment: { HOME: home.home, ONBOARD_HOME: home.home, ONBOARD_PRIVATE_KEY: key },
+    columns: 100,
+    rows: 40,
+  });
+  await program.waitFor(/Send this\?/);
+  program.type('y\r');
+  expect(await program.ended).toMatchObject({ code: 0 });
+  expect(program.terminal.text()).toContain('registered with https://example.org/me');
+  expect(await nonce()).toBe(before + 1);
+});

@@ -1,0 +1,96 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runProgram } from '../../../helpers/program/run-program.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+
+const SECRET = 'hunter2secretpassword0';
+const OPERATOR = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
+const ADDRESS = '0x1111111111111111111111111111111111111111';
+
+/** A home with a network of its own, whose services are all behind one URL. */
+function homeWith(url: string, changes: object = {}): string {
+  const home = temporaryFolder();
+  mkdirSync(join(home, 'networks'));
+  const profile = {
+    name: 'mine',
+    title: 'Mine',
+    chainId: '43112',
+    networkId: 12345,
+    cChainId: '11111111111111111111111111111111LpoYY',
+    rpcUrls: [`${url}/ext/bc/C/rpc?token=${SECRET}`],
+    apiUrl: url,
+    aggregators: [{ url, shape: 'self-hosted' }],
+    contracts: {
+      operatorRegistry: ADDRESS,
+      l1Registry: ADDRESS,
+      operatorL1OptIn: ADDRESS,
+      operatorVaultOptIn: ADDRESS,
+    },
+    phases: [{ name: 'Genbu', active: true, l1s: [] }],
+    nodeUrl: 'http://127.0.0.1:9650',
+    worthless: true,
+    ...changes,
+  };
+  writeFileSync(join(home, 'networks', 'mine.json'), JSON.stringify(profile));
+  return home;
+}
+
+test('beyond the private network is refused before anything is sent, unless it was agreed to', async () => {
+  const url = 'http://rpc.onboard.invalid';
+  const args = ['check-opt-in-l1', OPERATOR, ADDRESS, '--network', 'mine'];
+  const refused = await runProgram(args, { home: homeWith(url) });
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('E-NET-118');
+  expect(refused.stderr).toContain('--allow-http');
+  expect((await runProgram([...args, '--allow-http'], { home: homeWith(url) })).stderr).toContain(
+    'E-NET-102',
+  );
+  const stated = await runProgram(args, { home: homeWith(url, { allowHttp: true }) });
+  expect(stated.stderr).toContain('E-NET-102');
+  const node = await runProgram(['node-id', url]);
+  expect(node.stderr).toContain('E-NET-118');
+});
+
+test('a password or a key in the URL of a service is in no output', async () => {
+  // Nobody listens on this port of the machine itself.
+  const home = homeWith(`http://user:${SECRET}@127.0.0.1:1`);
+  const node = `http://user:${SECRET}@127.0.0.1:1/?key=${SECRET}`;
+  const calls = [
+    ['check-opt-in-l1', OPERATOR, ADDRESS, '--network', 'mine'],
+    ['status', OPERATOR, '--network', 'mine', '--node-url', node],
+    ['networks', 'show', 'mine'],
+    ['networks', 'check', 'mine'],
+    ['doctor', '--network', 'mine', '--node-url', node],
+    ['node-id', node],
+    ['case', 'export', OPERATOR, '--network', 'mine', '--yes', '--out', join(home, 'case.json')],
+  ];
+  for (const args of calls) {
+    const [text, json] = await Promise.all([
+      runProgram(args, { home }),
+      runProgram([...args, '--json'], { home }),
+    ]);
+    for (const { stdout, stderr } of [text, json]) {
+      expect(
+        `${args.slice(0, 2).join(' ').replaceAll(node, '')}: ${stdout}${stderr}`,
+      ).not.toContain(SECRET);
+    }
+  }
+});
+
+test('a link is looked at only when asked to, and before anything else is done', async () => {
+  const home = homeWith('http://127.0.0.1:1');
+  const args = [
+    'register-operator',
+    'http://page.onboard.invalid/me',
+    '--network',
+    'mine',
+    '--yes',
+  ];
+  const env = { ONBOARD_PRIVATE_KEY: '11'.repeat(32) };
+  const asked = await runProgram([...args, '--check-url', '--allow-http'], { home, env });
+  expect(asked.stderr).toContain('http://page.onboard.invalid/me');
+  expect(asked.stderr).toContain('E-NET-102');
+  const unasked = await runProgram(args, { home, env });
+  expect(unasked.stderr).not.toContain('page.onboard.invalid');
+});

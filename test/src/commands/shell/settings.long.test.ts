@@ -1,0 +1,87 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runProgram } from '../../../helpers/program/run-program.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import { documentOf } from '../helpers/documents.ts';
+
+const JAPANESE = /[぀-ヿ一-鿿]/;
+
+describe('settings', () => {
+  test('are listed with what each takes; one is set, read and unset again', async () => {
+    const home = temporaryFolder();
+    const run = (...args: string[]) => runProgram(['settings', ...args], { home });
+    expect((await run()).stdout).toContain('theme     -         dark|light|contrast\n');
+    expect(await run('set', 'theme', 'light')).toMatchObject({ code: 0, stdout: 'theme  light\n' });
+    expect(await run('get', 'theme')).toMatchObject({ code: 0, stdout: 'light\n' });
+    expect((await run('list')).stdout).toContain('theme     light     dark|light|contrast\n');
+    expect(statSync(join(home, 'settings.json')).mode & 0o777).toBe(0o600);
+    expect(await run('unset', 'theme')).toMatchObject({ code: 0, stdout: 'theme  -\n' });
+    expect(await run('get', 'theme')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'theme is not set\n',
+    });
+    const { settings } = documentOf<{ settings: unknown[] }>(await run('--json'), 'settings');
+    expect(settings).toContainEqual({ name: 'bell', value: null, takes: ['on', 'off'] });
+  });
+
+  test.each([
+    [['set', 'theme', 'pink'], 'theme takes dark, light or contrast, not "pink"'],
+    [['set', 'size', '3'], 'Unknown setting "size". Use language, theme'],
+    [['set'], 'set needs the name of a setting'],
+    [['put', 'theme', 'light'], 'Unknown action "put". Use list, get, set or unset.'],
+  ])('%j is refused, and nothing is written', async (args, says) => {
+    const home = temporaryFolder();
+    const { code, stdout, stderr } = await runProgram(['settings', ...args], { home });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(says);
+    expect(() => readFileSync(join(home, 'settings.json'))).toThrow('ENOENT');
+  });
+
+  test('what is remembered beside them stays', async () => {
+    const home = temporaryFolder();
+    const file = join(home, 'settings.json');
+    writeFileSync(file, JSON.stringify({ network: 'fuji', nodeUrls: { fuji: 'http://n' } }));
+    await runProgram(['settings', 'set', 'bell', 'off'], { home });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      network: 'fuji',
+      nodeUrls: { fuji: 'http://n' },
+      preferences: { bell: 'off' },
+    });
+  });
+
+  test('a damaged file is kept aside and told of, and the rest goes on', async () => {
+    const home = temporaryFolder();
+    writeFileSync(join(home, 'settings.json'), '{"preferences":{"language":"xx"}}');
+    const { code, stderr } = await runProgram(['settings', 'set', 'bell', 'off'], { home });
+    expect(code).toBe(0);
+    expect(stderr).toContain('The settings were damaged; the file is kept as ');
+    const again = await runProgram(['settings', 'get', 'bell'], { home });
+    expect(again).toMatchObject({ stdout: 'off\n', stderr: '' });
+  });
+});
+
+describe('the language', () => {
+  const told = async (home: string, env: Record<string, string>, ...options: string[]) =>
+    (await runProgram(['explain', 'nonsense', ...options], { home, env })).stderr;
+
+  test('is that of the call, else of ONBOARD_LANG, else the set one, else of the locale', async () => {
+    const home = temporaryFolder();
+    expect(await told(home, { LANG: 'ja_JP.UTF-8' })).toMatch(JAPANESE);
+    expect(await told(home, { LANG: 'ja_JP.UTF-8', ONBOARD_LANG: 'en' })).not.toMatch(JAPANESE);
+    await runProgram(['settings', 'set', 'language', 'ja'], { home });
+    expect(await told(home, { LANG: 'en_GB.UTF-8' })).toMatch(JAPANESE);
+    expect(await told(home, { ONBOARD_LANG: 'en' })).not.toMatch(JAPANESE);
+    expect(await told(home, { ONBOARD_LANG: 'en' }, '--lang=ja')).toMatch(JAPANESE);
+  });
+
+  test.each([['explain', 'G1-NODE'], []])(
+    'that is none of ours is refused (%s)',
+    async (...args) => {
+      const { code, stderr } = await runProgram([...args, '--lang', 'xx']);
+      expect(code).toBe(2);
+      expect(stderr).toContain('--lang takes en or ja, not "xx"');
+    },
+  );
+});

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { english } from '../../../../src/i18n/english.ts';
+import { createAggregators } from '../../../../src/adapters/aggregator/aggregators.ts';
+import {
+  checkNetwork,
+  type NetworkFinding,
+  type NetworkCheckInput,
+} from '../../../../src/support/network/check-network.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import {
+  idFromBytes,
+  type AssetId,
+  type BlockchainId,
+} from '../../../../src/domain/identity/ids.ts';
+import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { openReaders } from '../../../../src/app/networks/open-readers.ts';
+import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+
+let sandbox: TestSandbox;
+let network: NetworkProfile;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  network = sandbox.profile.network;
+});
+afterAll(() => sandbox.stop());
+
+const NOWHERE = parseAddress(`0x${'00'.repeat(19)}aa`);
+const OTHER_ASSET = idFromBytes<AssetId>(new Uint8Array(32).fill(8));
+const OTHER_CHAIN = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));
+
+/** Looks at a profile through the real adapters; some of what they answer may be another's. */
+function look(
+  profile: NetworkProfile,
+  change: (honest: NetworkCheckInput) => Partial<NetworkCheckInput> = () => ({}),
+): Promise<readonly NetworkFinding[]> {
+  const clock = systemClock;
+  const honest: NetworkCheckInput = {
+    profile,
+    ports: openReaders(profile, clock),
+    endpoint: (url) => openReaders({ ...profile, rpcUrls: [url] }, clock).evm,
+    aggregator: (one) => createAggregators([one], clock),
+    clock,
+    words: english,
+  };
+  return checkNetwork({ ...honest, ...change(honest) });
+}
+
+const spoken = (findings: readonly NetworkFinding[]) =>
+  findings.map(({ id, verdict, text }) => `${verdict} ${id}: ${text}`).join('\n');
+
+/** Another P-Chain: what it answers instead. */
+const withPChain =
+  (answers: Partial<NetworkCheckInput['ports']['pChain']>) =>
+  ({ ports }: NetworkCheckInput) => ({
+    ports: { ...ports, pChain: { ...ports.pChain, ...answers } },
+  });
+
+const registered = () => network.phases.flatMap(({ l1s }) => l1s)[0]!;
+
+/** The network with something else in what it states of its L1. */
+const stating = (l1: object): NetworkProfile => ({
+  ...network,
+  phases: network.phases.map((phase) =>
+    phase.active ? { ...phase, l1s: [{ ...registered(), ...l1 }] } : phase,
+  ),
+});
+
+test('everything of a sound network fits', async () => {
+  const findings = await look(network);
+  expect(new Set(findings.map(({ verdict }) => verdict))).toEqual(new Set(['fits']));
+  expect(new Set(findings.map(({ id }) => id))).toEqual(
+    new Set([
+      'chain',
+      'latency',
+      'clock',
+      'contract',
+      'p-chain',
+      'methods',
+      'aggregator',
+      'registry',
+      'l1',
+    ]),
+  );
+});
+
+test('of several endpoints the one of another chain is named', async () => {
+  const foreign = 'http://127.0.0.1:9/v1/foreign';
+  const findings = await look(
+    { ...network, rpcUrls: [network.rpcUrls[0], foreign] },
+    ({ endpoint }) => ({
+      endpoint: async (url) => ({
+        ...(await endpoint(url)),
+        ...(url === foreign && { chainId: () => Promise.resolve(43_113n) }),
+      }),
+    }),
+  );
+  expect(spoken(findings)).toContain(`fails chain: ${foreign}, one of the RPC endpoints of`);
+  expect(spoken(findings)).toContain(`fits chain: RPC 1 (${network.rpcUrls[0]}) serves chain`);
+});
+
+describe('contracts', () => {
+  test.each([
+    ['no code', () => NOWHERE, /fails contract: operatorRegistry: there is no contract at 0x0+aa/i],
+    [
+      'another contract',
+      () => network.contracts.l1Registry,
+      /fails contract: operatorRegistry: the contract at 0x\w+ does not answer totalOperators\(\)/,
+    ],
+  ])('%s', async (_, operatorRegistry, expected) => {
+    const contracts = { ...network.contracts, operatorRegistry: operatorRegistry() };
+    expect(spoken(await look({ ...network, contracts }))).toMatch(expected);
+  });
+
+  test('an opt-in service of other registries is told with both addresses', async () => {
+    const { operatorVaultOptIn, l1Registry } = network.contracts;
+    const contracts = { ...network.contracts, operatorL1OptIn: operatorVaultOptIn };
+    const told = spoken(await look({ ...network, contracts }));
+    expect(told).toMatch(
+      new RegExp(
+        `fails contract: operatorL1OptIn: WHERE_REGISTRY\\(\\) .* is 0x\\w{40}, but the profile says ${l1Registry}`,
+      ),
+    );
+  });
+});
+
+describe('endpoints', () => {
+  test('each RPC is judged by itself: one of another chain, one out of reach', async () => {
+    const dead = 'http://127.0.0.1:9/ext/bc/C/rpc';
+    const profile: NetworkProfile = { ...network, rpcUrls: [...network.rpcUrls, dead] };
+    expect(spoken(await look(profile))).toMatch(/fits chain: RPC 1 .*\n[^]*unknown chain: RPC 2 /);
+    expect(spoken(await look({ ...network, chainId: 1n }))).toMatch(
+      /fails chain: .*chain 43112.*chain 1\./,
+    );
+  });
+
+  test('each aggregator is judged by itself: an answer of anything else is none', async () => {
+    const [first] = network.aggregators;
+    const aggregators: NetworkProfile['aggregators'] = [
+      first,
+      { url: 'http://127.0.0.1:9', shape: 'hosted' },
+      { url: `${network.apiUrl}/nothing/here`, shape: 'self-hosted' },
+    ];
+    const told = spoken(await look({ ...network, aggregators }));
+    expect(told).toMatch(/fits aggregator: Signature aggregator 1 /);
+    expect(told).toMatch(/unknown aggregator: Signature aggregator 2 /);
+    expect(told).toMatch(/(?:fails|unknown) aggregator: .*nothing\/here/);
+  });
+
+  test('a slow one and a clock that is wrong are told, with figures', async () => {
+    const later =
+      (milliseconds: number) =>
+      ({ clock }: NetworkCheckInput) => ({
+        clock: { ...clock, now: () => clock.now() + milliseconds },
+      });
+    expect(spoken(await look(network, later(3_600_000)))).toMatch(
+      /warns clock: The newest block, [\d,]+, is 3\d{3} s old; the endpoint is behind, or this machine's clock is wrong/,
+    );
+    expect(spoken(await look(network, later(-3_600_000)))).toMatch(
+      /fails clock: The newest block, [\d,]+, is 3\d{3} s ahead of this machine's clock/,
+    );
+    let turns = 0;
+    const slow = ({ clock }: NetworkCheckInput) => ({
+      clock: { ...clock, now: () => clock.now() + 3000 * turns++ },
+    });
+    expect(spoken(await look(network, slow))).toMatch(/warns latency: .* within \d{4,} ms/);
+  });
+});
+
+describe('the P-Chain', () => {
+  test('of another network, and one that is still catching up', async () => {
+    expect(spoken(await look({ ...network, networkId: 7 }))).toMatch(
+      /fails p-chain: The P-Chain belongs to network \d+, but the profile says 7/,
+    );
+    const behind = withPChain({ isBootstrapped: () => Promise.resolve(false) });
+    expect(spoken(await look(network, behind))).toMatch(
+      /warns p-chain: The P-Chain is at height [\d,]+ and still catching up/,
+    );
+  });
+
+  test('what the profile states of it is held against what it says: both are told', async () => {
+    const { cChainId, pChain } = network;
+    const told = spoken(
+      await look({
+        ...network,
+        cChainId: OTHER_CHAIN,
+        pChain: { avaxAssetId: OTHER_ASSET, feeWeights: [1, 2, 3, 4] },
+      }),
+    );
+    expect(told).toContain(
+      `fails p-chain: cChainId is ${cChainId}, but the profile says ${OTHER_CHAIN}.`,
+    );
+    expect(told).toContain(
+      `fails p-chain: pChain.avaxAssetId is ${pChain!.avaxAssetId}, but the profile says ${OTHER_ASSET}.`,
+    );
+    expect(told).toContain(
+      `fails p-chain: pChain.feeWeights is ${pChain!.feeWeights.join(', ')}, but the profile says 1, 2, 3, 4.`,
+    );
+  });
+
+  test('what the profile leaves out needs no comparison; what it cannot say is not wrong', async () => {
+    const leftOut: { -readonly [F in keyof NetworkProfile]: NetworkProfile[F] } = { ...network };
+    delete leftOut.pChain;
+    expect(spoken(await look(leftOut))).not.toContain('pChain.');
+    const refused = () =>
+      Promise.reject(new OnboardError('E-PCH-903', { url: 'u', method: 'm', reason: 'no' }));
+    const refusing = withPChain({ constants: refused, cChainId: refused });
+    const told = spoken(await look(network, refusing));
+    expect(told).toContain("unknown p-chain: The C-Chain's ID could not be read: ");
+    expect(told).toContain("unknown p-chain: The P-Chain's constants could not be read: ");
+  });
+
+  test('one that refuses has told nothing', async () => {
+    const values = { url: 'u', method: 'platform.getHeight', reason: 'no' };
+    const refusing = withPChain({
+      height: () => Promise.reject(new OnboardError('E-PCH-903', values)),
+    });
+    expect(spoken(await look(network, refusing))).toMatch(
+      /unknown p-chain: The P-Chain did not answer/,
+    );
+  });
+});
+
+describe('an L1', () => {
+  const conversion = async () =>
+    (await openReaders(network, systemClock).pChain.subnetConversion(registered().subnetId))!;
+
+  test('whose manager lives on another chain than the RPC serves', async () => {
+    const elsewhere = { ...(await conversion()), managerChainId: OTHER_CHAIN };
+    const moved = withPChain({ subnetConversion: () => Promise.resolve(elsewhere) });
+    expect(spoken(await look(network, moved))).toMatch(new RegExp(`fails l1: .*${OTHER_CHAIN}`));
+  });
+
+  test('whose conversion names another manager: both are told', async () => {
+    const { managerAddress } = await conversion();
+    const other = { ...(await conversion()), managerAddress: NOWHERE };
+    const another = withPChain({ subnetConversion: () => Promise.resolve(other) });
+    const told = spoken(await look(network, another));
+    expect(told).toContain('fails l1:');
+    expect(told).toContain(NOWHERE);
+    expect(told).toContain(managerAddress);
+  });
+
+  test('that is none on the P-Chain', async () => {
+    const none = withPChain({ subnetConversion: () => Promise.resolve(undefined) });
+    expect(spoken(await look(network, none))).toMatch(/fails l1: /);
+  });
+
+  test.each([
+    ['vaultManager', 'vault manager'],
+    ['middleware', 'L1 middleware'],
+  ] as const)('whose %s is another than the profile states: both are told', async (field, what) => {
+    const told = spoken(await look(stating({ [field]: NOWHERE })));
+    expect(told).toMatch(new RegExp(`fails l1: .*${what}`));
+    expect(told).toContain(NOWHERE);
+    expect(told).toContain(registered()[field]);
+  });
+});
+
+test('a broken L1 that only the registry lists is a warning, and the rest still fits', async () => {
+  const unlisted = { ...network, phases: network.phases.map((phase) => ({ ...phase, l1s: [] })) };
+  const findings = await look(
+    unlisted,
+    withPChain({
+      subnetConversion: async (subnet) => {
+        const honest = await openReaders(network, systemClock).pChain.subnetConversion(subnet);
+        return { ...honest!, managerAddress: NOWHERE };
+      },
+    }),
+  );
+  const ofL1s = findings.filter(({ id }) => id === 'l1');
+  expect(ofL1s.map(({ verdict }) => verdict)).toEqual(['warns']);
+  expect(ofL1s[0]?.text).toMatch(/^the L1 .* in the registry cannot be used: /);
+  expect(findings.some(({ verdict }) => verdict === 'fails')).toBe(false);
+});
+
+test('names API methods that an endpoint does not have', async () => {
+  const missing = await look(
+    network,
+    withPChain({
+      missingMethods: () => Promise.resolve(['platform.getFeeState', 'txpool_contentFrom']),
+    }),
+  );
+  expect(missing.filter(({ id }) => id === 'methods')).toEqual([
+    {
+      id: 'methods',
+      verdict: 'fails',
+      text: 'The endpoint does not have platform.getFeeState, which is needed; nodes 1.12.0 and later have it',
+    },
+    {
+      id: 'methods',
+      verdict: 'fits',
+      text: 'The endpoint does not have txpool_contentFrom; the program works without it',
+    },
+  ]);
+  expect((await look(network)).filter(({ id }) => id === 'methods')).toMatchObject([
+    { id: 'methods', verdict: 'fits' },
+  ]);
+});

@@ -1,0 +1,76 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import { spawnProgram } from '../../../helpers/program/run-program.ts';
+import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
+import { copySandboxProfile } from '../helpers/copy-sandbox-profile.ts';
+import { documentOf } from '../helpers/documents.ts';
+
+describe('the doctor by the built program', () => {
+  let home: CommandHome;
+  beforeAll(async () => {
+    home = await openCommandHome();
+  });
+  afterAll(() => home.stop());
+
+  test('the doctor finds this machine and the sandbox fit for it', async () => {
+    const ended = await home.run([
+      ...['doctor', '--network', 'sandbox', '--node-url', home.sandbox.nodeUrl, '--json'],
+    ]);
+    const { findings } = documentOf<{ findings: readonly { id: string; verdict: string }[] }>(
+      ended,
+      'doctor',
+    );
+    const ids = new Set(findings.map(({ id }) => id));
+    expect([...ids].sort()).toEqual([
+      ...['clock', 'dns', 'endpoint', 'folder', 'journal', 'key', 'methods', 'node', 'node-api'],
+      ...['proxy', 'space', 'terminal'],
+    ]);
+    expect(findings.filter(({ verdict }) => verdict === 'fails')).toEqual([]);
+    // The sandbox's time was moved ahead on purpose, which says nothing about this machine.
+    const clock = findings.filter(({ id }) => id === 'clock');
+    expect(clock.map(({ verdict }) => verdict)).toEqual(['fits']);
+  });
+
+  test('the doctor shows the machine at once, and ends although no endpoint answers', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const other = temporaryFolder();
+    copySandboxProfile(home, other, (text) => text.replaceAll(home.sandbox.apiUrl, url));
+    try {
+      const began = performance.now();
+      const child = spawnProgram(['doctor', '--network', 'elsewhere'], { home: other });
+      let printed = '';
+      let first = Infinity;
+      for await (const chunk of child.stdout) {
+        first = Math.min(first, performance.now() - began);
+        printed += String(chunk);
+      }
+      expect(first).toBeLessThan(3000);
+      expect(performance.now() - began).toBeLessThan(30_000);
+      expect(printed).not.toContain('answers in');
+      expect(printed.match(/^NO .* did not answer .* within \d+ s/gm)).toHaveLength(4);
+    } finally {
+      silent.closeAllConnections();
+      silent.close();
+    }
+  });
+
+  test('the doctor calls an endpoint of another network a problem', async () => {
+    const other = temporaryFolder();
+    copySandboxProfile(home, other, (text) => text.replace('43112', '43113'));
+    const { stdout, code } = await home.run(['doctor', '--network', 'elsewhere'], { home: other });
+    expect(stdout).toMatch(/^NO .*serves chain 43112, but the profile says chain 43113/m);
+    expect(code).toBe(3);
+  });
+
+  test('the doctor names what is wrong, and how to mend it', async () => {
+    const url = 'http://127.0.0.1:1';
+    const { code, stdout } = await home.run(['doctor', '--node-url', url]);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^NO .*127\.0\.0\.1:1/m);
+    expect(stdout).toContain('-> ');
+  });
+});

@@ -1,0 +1,340 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { spawnProgram } from '../../../helpers/program/run-program.ts';
+import { copySandboxProfile } from '../helpers/copy-sandbox-profile.ts';
+import { documentOf } from '../helpers/documents.ts';
+import {
+  joinByCommands,
+  onlyLine,
+  openCommandHome,
+  type CommandHome,
+} from '../helpers/command-home.ts';
+import { refusingLogs } from '../../../helpers/endpoints/refusing-logs.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+
+interface Status {
+  readonly l1s: readonly {
+    readonly code: string;
+    readonly turn: { readonly next: readonly string[]; readonly message: string | null } | null;
+    readonly ways: readonly { readonly nodeID: string | null; readonly validationID: string }[];
+  }[];
+}
+
+describe('the support desk by the built program', () => {
+  let home: CommandHome;
+  let me: string;
+  let first: string;
+  const look = async (...args: readonly string[]) => {
+    const ended = await home.run(['status', '--network', 'sandbox', '--json', ...args]);
+    return documentOf<Status>(ended, 'status').l1s[0]!;
+  };
+  beforeAll(async () => {
+    home = await openCommandHome();
+    me = home.operator.account.evmAddress;
+  });
+  afterAll(() => home.stop());
+
+  test('before anything: registering is next, with the exact command', async () => {
+    const { code, turn } = await look(me);
+    expect(code).toBe('G4-REGISTER');
+    expect(turn?.next[0]).toBe('onboard register-operator --network sandbox <metadata_url>');
+  });
+
+  test('the next command is one that the program takes', async () => {
+    await joinByCommands(home);
+    const { turn } = await look(me);
+    const command = turn?.next[0] ?? '';
+    expect(command).toMatch(/^onboard middleware-add-node --network sandbox 0x/);
+    const node = await home.node();
+    const args = command
+      .replace('<node_id>', home.nodeId)
+      .replace('<bls_key>', node.publicKey)
+      .split(' ')
+      .slice(1);
+    first = onlyLine(
+      await home.run([...args, '--yes'], {
+        env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey },
+      }),
+    );
+  });
+
+  test('a node that is being added is found by every name that it has', async () => {
+    const byAddress = await look(me);
+    expect(byAddress.code).toBe('G8-SIGN');
+    expect(byAddress.turn?.next[0]).toContain(`${home.nodeId} ${first} <bls_proof_of_possession>`);
+    const { validationID } = byAddress.ways.find(({ nodeID }) => nodeID === home.nodeId)!;
+    for (const name of [home.nodeId, validationID, first]) {
+      expect((await look(name)).code).toBe('G8-SIGN');
+    }
+  });
+
+  test('a case and a receipt tell of the same state as the status: that too few validators sign', async () => {
+    const { primary } = home.sandbox.controls.validators;
+    for (const validator of primary) validator.mood = 'silent';
+    try {
+      const file = join(temporaryFolder(), 'case.json');
+      const args = ['--network', 'sandbox', me];
+      await home.run(['case', 'export', '--yes', '--out', file, ...args]);
+      const told = await Promise.all([
+        home.run(['status', ...args]),
+        home.run(['receipt', ...args]),
+        home.run(['case', 'open', '--compare', file]),
+      ]);
+      for (const { stdout } of told) expect(stdout).toContain('G8-NO-QUORUM');
+      expect(told[2].stdout).toContain('Now: nothing has changed since.');
+    } finally {
+      for (const validator of primary) validator.mood = 'by the rules';
+    }
+  });
+
+  test('a case is exported, listed before, opened elsewhere and compared with now', async () => {
+    const file = join(temporaryFolder(), 'case.json');
+    const unknown = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+    const failed = await home.run(['status', '--network', 'sandbox', unknown]);
+    expect(failed.stderr).toContain('E-SUP-102');
+    const exported = await home.run([
+      ...['case', 'export', '--network', 'sandbox', '--yes', '--out', file, '--json', me],
+    ]);
+    const { digest } = documentOf<{ digest: string }>(exported, 'case');
+    expect(exported.stderr).toContain('will contain:');
+    expect(exported.stderr).toContain('without signed bytes');
+    expect(exported.stderr).toContain('the last errors on this machine (');
+
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toContain(home.operator.account.privateKey.slice(2));
+    expect(text).not.toContain('"raw"');
+    const journals = readJournals(home);
+    const raws = [...journals.matchAll(/"raw":"(0x[0-9a-f]{60})/g)].map(([, raw]) => raw!);
+    expect(raws.length).toBeGreaterThan(0);
+    for (const raw of raws) expect(text).not.toContain(raw);
+
+    const opened = await home.run(['case', 'open', file]);
+    expect(opened.code, opened.stderr).toBe(0);
+    expect(opened.stdout).toContain(`unchanged (${digest})`);
+    expect(opened.stdout).toContain('G8-SIGN');
+    expect(opened.stdout).toContain(first);
+    expect(opened.stdout).toMatch(/^ {2}[\d: -]+UTC E-SUP-102 in status$/m);
+
+    const { proofOfPossession } = await home.node();
+    const completed = await home.send(
+      'middleware-complete-validator-registration',
+      ...[home.contracts.middleware, me, home.nodeId, first, proofOfPossession],
+    );
+    expect(completed.code, completed.stderr).toBe(0);
+    const compared = await home.run(['case', 'open', '--compare', file]);
+    expect(compared.stdout).toContain('Genbu: G8-SIGN -> G9-VALIDATING');
+
+    writeFileSync(file, text.replace('"G8-SIGN"', '"G8-PCHAIN"'));
+    const changed = await home.run(['case', 'open', file]);
+    expect(changed.code).toBe(3);
+    expect(changed.stderr).toMatch(/^E-SUP-107: .*was changed after it was written/);
+  });
+
+  test('nothing is written over another file', async () => {
+    const file = join(temporaryFolder(), 'case.json');
+    writeFileSync(file, 'mine');
+    const args = ['case', 'export', '--network', 'sandbox', '--yes', '--out', file, me];
+    const { code, stderr } = await home.run(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain('E-SUP-109');
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  test('without consent no case is written', async () => {
+    const file = join(temporaryFolder(), 'case.json');
+    const args = ['case', 'export', '--network', 'sandbox', '--out', file, me];
+    const { code, stderr } = await home.run(args);
+    expect(code).toBe(3);
+    expect(stderr).toContain('E-SUP-117: No case was written, because nobody confirmed it.');
+    expect(stderr).toContain('--yes');
+    expect(() => readFileSync(file)).toThrow('ENOENT');
+    const ended = await home.run([...args, '--json']);
+    expect(ended.code).toBe(3);
+    expect(documentOf<{ file: null }>(ended, 'case').file).toBe(null);
+  });
+
+  test('the receipt has every transaction on both chains', async () => {
+    const ended = await home.run(['receipt', '--network', 'sandbox', '--json', me]);
+    const receipt = documentOf<{
+      transactions: readonly { title: string; chain: string; id: string; height: string | null }[];
+    }>(ended, 'receipt');
+    expect(receipt.transactions.map(({ id }) => id)).toContain(first);
+    expect(receipt.transactions.filter(({ chain }) => chain === 'P-Chain').length).toBe(1);
+    const ofC = receipt.transactions.filter(({ chain }) => chain === 'C-Chain');
+    // An epoch may have to be rolled over in between, as time passes.
+    const asked = ofC
+      .map(({ title }) => title)
+      .filter((title) => title !== "bring the L1's epochs up to date");
+    expect(asked).toEqual([
+      'register operator',
+      'opt in to the L1',
+      'opt in to the vault',
+      'add node',
+      'completed on the C-Chain',
+    ]);
+    expect(receipt.transactions.every(({ height }) => height !== null)).toBe(true);
+    const onP = receipt.transactions.find(({ chain }) => chain === 'P-Chain')!;
+    expect(await idsInBlock(home, onP.height!)).toContain(onP.id);
+    const { stdout } = await home.run(['receipt', '--network', 'sandbox', me]);
+    expect(stdout).toMatch(/^# Receipt: operator `0x/);
+    expect(stdout).toContain(home.nodeId);
+  });
+
+  test('the receipt of another machine has what the chains tell', async () => {
+    const other = temporaryFolder();
+    copySandboxProfile(home, other);
+    const { stdout, code, stderr } = await home.run(
+      ['receipt', '--network', 'elsewhere', '--json', me],
+      { home: other },
+    );
+    expect(code, stderr).toBe(0);
+    const { transactions, untraced } = JSON.parse(stdout) as {
+      transactions: readonly { title: string; id: string; chain: string; height: string }[];
+      untraced: readonly unknown[];
+    };
+    expect(transactions.map(({ title, chain }) => [title, chain])).toEqual([
+      ['register operator', 'C-Chain'],
+      ['opt in to the L1', 'C-Chain'],
+      ['opt in to the vault', 'C-Chain'],
+      ['add node', 'C-Chain'],
+      ['P-Chain transaction accepted', 'P-Chain'],
+      ['completed on the C-Chain', 'C-Chain'],
+    ]);
+    expect(untraced).toEqual([]);
+    expect(transactions[3]?.id).toBe(first);
+    const { id, height } = transactions[4]!;
+    expect(await idsInBlock(home, height)).toContain(id);
+  });
+
+  test('a receipt whose calls all fail says so and ends unclear', async () => {
+    const other = temporaryFolder();
+    copySandboxProfile(home, other, (text) => text.replaceAll(home.sandbox.apiUrl, CLOSED));
+    const ended = await home.run(['receipt', '--network', 'elsewhere', me], { home: other });
+    expect(ended.stdout).not.toContain('the chains show none');
+    expect(ended.stdout).toContain('the chains could not be read');
+    expect(ended.stdout).toContain('refused the connection');
+    expect(ended.code).toBe(5);
+  });
+
+  test('a receipt names the searches that failed', async () => {
+    const endpoint = await refusingLogs(home.sandbox.apiUrl);
+    const other = temporaryFolder();
+    copySandboxProfile(home, other, (text) => text.replaceAll(home.sandbox.apiUrl, endpoint.url));
+    try {
+      const args = ['receipt', '--network', 'elsewhere', me];
+      const ended = await home.run(args, { home: other });
+      expect(ended.stdout).toMatch(/^- register operator: done; the search .* failed: .*E-/m);
+      const json = await home.run([...args, '--json'], { home: other });
+      const { untraced } = documentOf<{ untraced: readonly { failure: string | null }[] }>(
+        json,
+        'receipt',
+      );
+      expect(untraced.length).toBeGreaterThan(0);
+      for (const { failure } of untraced) expect(failure).toMatch(/^E-/);
+    } finally {
+      await endpoint.close();
+    }
+  });
+
+  test('a status as Markdown', async () => {
+    const { stdout } = await home.run(['status', '--network', 'sandbox', '--markdown', me]);
+    expect(stdout).toMatch(/^# Operator `0x/);
+    expect(stdout).toContain('| ✅ done |');
+  });
+
+  test('a board of many, read from standard input, as text, CSV and JSON', async () => {
+    const args = ['status', '--network', 'sandbox', '--file', '-'];
+    const input = `# ours\n${me} Alice\nno address\n${home.nodeId},first\n0x00000000000000000000000000000000000000aa\n`;
+    const { stdout, stderr, code } = await home.run(args, { input });
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^Alice +${me} +Genbu +G9-VALIDATING +- +- +- +1 +-$`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^first +${home.nodeId} +Genbu +G9-VALIDATING `, 'm'));
+    expect(stdout).toContain('G4-REGISTER');
+    expect(stdout).toContain('line 3: no address: ');
+    expect(stderr).toBe('[####################] 2 of 2\n');
+    const csv = await home.run([...args, '--csv'], { input });
+    expect(csv.stdout).toMatch(new RegExp(`^Alice,${me},${me},Genbu,G9-VALIDATING,,,,,1,$`, 'm'));
+    const json = await home.run([...args, '--json'], { input });
+    const { board } = documentOf<{ board: readonly { name: string | null }[] }>(json, 'status');
+    expect(board.map(({ name }) => name)).toEqual([null, 'Alice', 'first']);
+    const empty = await home.run(args, { input: '# nobody\n' });
+    expect(empty.code).toBe(2);
+    expect(empty.stderr).toContain('E-SUP-119');
+  });
+
+  test('--watch puts out what changes and ends with Ctrl-C', async () => {
+    const child = spawnProgram(['status', '--network', 'sandbox', '--watch', '1', me], {
+      home: home.home,
+    });
+    let printed = '';
+    for await (const chunk of child.stdout) {
+      printed += String(chunk);
+      if (printed.includes('read at')) child.kill('SIGINT');
+    }
+    expect(printed).toContain('G9-VALIDATING');
+  });
+
+  test.each([
+    [['status', '--network', 'sandbox'], 2, 'Give an operator address, a NodeID'],
+    [['status', '--network', 'sandbox', 'hello'], 2, 'E-SUP-101'],
+    [['status', '--network', 'sandbox', `0x${'12'.repeat(32)}`], 5, 'E-SUP-121'],
+    [['status', '0x00000000000000000000000000000000000000aa'], 2, 'E-CLI-106'],
+    [['explain', 'G4-NOTHING'], 2, 'E-SUP-104'],
+    [['case', 'open', '/nowhere/case.json'], 2, 'E-CLI-108'],
+    [['case', 'peel', 'x'], 2, 'E-CLI-101'],
+    [['sandbox', '--scenario', 'nonsense'], 2, 'E-SUP-110'],
+  ] as const)('%j ends with one sentence and what to do', async (args, code, says) => {
+    const ended = await home.run(args);
+    expect(ended.stderr).toContain(says);
+    expect(ended.stderr).not.toContain('    at ');
+    expect(ended.code).toBe(code);
+  });
+
+  test('explain needs no network', async () => {
+    const { stdout } = await home.run(['explain', 'G4-WAIT-OWNER']);
+    expect(stdout).toContain('say');
+    documentOf(await home.run(['explain', 'E-TASK-202', '--json']), 'explain');
+    documentOf(await home.run(['explain', 'G4-WAIT-OWNER', '--json']), 'explain');
+  });
+});
+
+test('a rehearsal by the built program: the sandbox comes up in the situation', async () => {
+  const home = temporaryFolder();
+  const child = spawnProgram(['sandbox', '--scenario', 'owner-asleep', '--port', '0'], { home });
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += String(chunk);
+    const command = /onboard (status --network sandbox 0x\w+)/.exec(printed)?.[1];
+    if (command === undefined) continue;
+    const { runProgram } = await import('../../../helpers/program/run-program.ts');
+    const { stdout } = await runProgram(command.split(' '), { home });
+    child.kill('SIGINT');
+    expect(stdout).toContain("G4-WAIT-OWNER  Waiting for the L1's owner");
+    expect(stdout).toContain('To the owners of Genbu: please enable our operator.');
+  }
+  expect(printed).toContain('Scenario owner-asleep');
+});
+
+/** The journals of the product's home, as text. */
+function readJournals({ home, operator }: CommandHome): string {
+  const name = `sandbox-${operator.account.evmAddress.toLowerCase()}.ndjson`;
+  return readFileSync(join(home, 'journals', name), 'utf8');
+}
+
+/** Nothing listens there: port 1 is reserved. */
+const CLOSED = 'http://127.0.0.1:1';
+
+/** The transactions of a block of the P-Chain, asked for without any code of the program. */
+async function idsInBlock({ sandbox }: CommandHome, height: string): Promise<readonly string[]> {
+  const params = { height, encoding: 'json' };
+  const answer = await fetch(`${sandbox.apiUrl}/ext/bc/P`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'platform.getBlockByHeight', params }),
+  });
+  const { result } = (await answer.json()) as {
+    result: { block: { txs: readonly { id: string }[] } };
+  };
+  return result.block.txs.map(({ id }) => id);
+}

@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { catalogue, type ErrorCode, type ErrorEntry } from '../../../src/domain/catalogue/index.ts';
+import { EXIT, OnboardError } from '../../../src/domain/errors.ts';
+import { message } from '../../../src/domain/message.ts';
+import { english } from '../../../src/i18n/english.ts';
+
+const folder = new URL('../../../src/domain/catalogue/', import.meta.url);
+const parts = await Promise.all(
+  readdirSync(folder)
+    .filter((file) => file !== 'index.ts' && file !== 'entry.ts')
+    .map(async (file) => {
+      const module = (await import(new URL(file, folder).href)) as Record<
+        string,
+        Record<string, ErrorEntry>
+      >;
+      return { file, codes: Object.values(module).flatMap((entries) => Object.keys(entries)) };
+    }),
+);
+const codes = Object.keys(catalogue) as ErrorCode[];
+
+describe('the catalogue of errors', () => {
+  test('has every code of every part, and none twice', () => {
+    const all = parts.flatMap((part) => part.codes);
+    const twice = all.filter((code, i) => all.indexOf(code) !== i);
+    expect(twice).toEqual([]);
+    expect(all.sort()).toEqual([...codes].sort());
+  });
+
+  test('has an entry for every code that has texts', () => {
+    const texts = english.keys.filter((key) => key.startsWith('E-'));
+    expect([...new Set(texts.map((key) => key.replace(/\.next\.\d+$/, '')))].sort()).toEqual(
+      [...codes].sort(),
+    );
+  });
+
+  test.each(codes)('%s is a sentence, with an exit and a next step', (code) => {
+    expect(code).toMatch(/^E-[A-Z][A-Z0-9]*-\d{3}$/);
+    const values = Object.fromEntries(english.placeholders(code).map((name) => [name, 'Value']));
+    const { text, next } = english.error({ code, values });
+    expect(text).toMatch(/^[^\s].*[.?!e]$/);
+    expect(text).not.toContain('\n');
+    expect(Object.keys(EXIT)).toContain(catalogue[code].exit);
+    expect(next.length).toBeGreaterThan(0);
+    for (const step of next) expect(step.trim()).not.toBe('');
+  });
+});
+
+describe('an error of the catalogue', () => {
+  const error = new OnboardError('E-ID-102', {
+    what: message('noun.subnet-id'),
+    text: 'x {fault} $& $1',
+    fault: 'f',
+  });
+
+  test('has its code as its message; its sentences have the values in their places', () => {
+    expect(error.message).toBe('E-ID-102');
+    expect(english.error(error)).toEqual({
+      text: '"x {fault} $& $1" is not a valid subnet ID: f.',
+      next: ['Copy it again, in full, from where it was published.'],
+    });
+    expect(error.who).toBe('operator');
+    expect(EXIT[error.exit]).toBe(2);
+  });
+
+  test('is a value of another one, and is translated with it', () => {
+    const outer = new OnboardError('E-WARP-101', { what: 'a', fault: error.reason });
+    expect(english.error(outer).text).toContain('"x {fault} $& $1" is not a valid subnet ID: f.');
+  });
+
+  test('keeps its cause', () => {
+    const cause = new Error('below');
+    const outer = new OnboardError('E-WARP-101', { what: 'a', fault: 'b' }, cause);
+    expect(outer.cause).toBe(cause);
+    expect(outer.name).toBe('OnboardError');
+  });
+});

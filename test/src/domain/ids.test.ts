@@ -1,0 +1,161 @@
+import { base58 } from '@scure/base';
+import { sha256 } from '@noble/hashes/sha2.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeCb58, encodeCb58 } from '../../../src/domain/identity/cb58.ts';
+import { OnboardError } from '../../../src/domain/errors.ts';
+import {
+  idFromBytes,
+  idFromHex,
+  idToBytes,
+  idToHex,
+  nodeIdFromBytes,
+  nodeIdToBytes,
+  nodeIdToBytes32,
+  P_CHAIN_ID,
+  parseId,
+  parseNodeId,
+  PRIMARY_NETWORK_ID,
+  type BlockchainId,
+  type SubnetId,
+} from '../../../src/domain/identity/ids.ts';
+import { anyText } from './helpers/any-text.ts';
+import { english } from '../../../src/i18n/english.ts';
+
+const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+const NODE_HEX = '479f66c8be895830547e70b4b298cafd433dba6e';
+const SUBNET = '921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj';
+const ALPHABET: string = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
+
+/** The sentence of the refusal, which must be of the catalogue. */
+function refusal(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    expect(error).toBeInstanceOf(OnboardError);
+    return error instanceof OnboardError ? `${error.code} ${english.error(error).text}` : '';
+  }
+  throw new Error('it was not refused');
+}
+
+describe('a NodeID', () => {
+  test('is CB58 of 20 bytes', () => {
+    expect(Buffer.from(nodeIdToBytes(parseNodeId(NODE))).toString('hex')).toBe(NODE_HEX);
+    expect(nodeIdFromBytes(Buffer.from(NODE_HEX, 'hex'))).toBe(NODE);
+    expect(parseNodeId(`  ${NODE}\n`)).toBe(NODE);
+    expect(nodeIdFromBytes(new Uint8Array(20))).toBe('NodeID-111111111111111111116DBWJs');
+  });
+
+  test('has twelve zero bytes before it in a contract call', () => {
+    expect(nodeIdToBytes32(parseNodeId(NODE))).toBe(`0x${'00'.repeat(12)}${NODE_HEX}`);
+  });
+
+  test('survives the way to text and back', () => {
+    fc.assert(
+      fc.property(bytes(20), (raw) => {
+        expect(nodeIdToBytes(parseNodeId(nodeIdFromBytes(raw)))).toEqual(raw);
+      }),
+    );
+  });
+
+  test('with any one character changed is refused', () => {
+    fc.assert(
+      fc.property(
+        bytes(20),
+        fc.nat(),
+        fc.constantFrom(...ALPHABET),
+        (raw, position, replacement) => {
+          const text = nodeIdFromBytes(raw);
+          const at = 7 + (position % (text.length - 7));
+          fc.pre(text[at] !== replacement);
+          const broken = text.slice(0, at) + replacement + text.slice(at + 1);
+          expect(refusal(() => parseNodeId(broken))).toMatch(
+            /^E-ID-101 .*(checksum does not fit|wrong length)/,
+          );
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['', 'does not begin with NodeID-'],
+    [NODE.slice(7), 'does not begin with NodeID-'],
+    ['nodeid-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg', 'does not begin with NodeID-'],
+    ['NodeID-', 'wrong length'],
+    [NODE.slice(0, -1), 'checksum does not fit'],
+    [`${NODE}1`, 'wrong length'],
+    [NODE.replace('7', '0'), 'a character that base58 does not use'],
+    [NODE.replace('X', 'é'), 'a character that base58 does not use'],
+    [`NodeID-${SUBNET}`, 'wrong length'],
+  ])('%j is refused', (text, fault) => {
+    expect(refusal(() => parseNodeId(text))).toContain(fault);
+  });
+});
+
+test('a NodeID of a hundred thousand characters is refused at once', () => {
+  expect(refusal(() => parseNodeId(`NodeID-${'1'.repeat(100_000)}`))).toContain('wrong length');
+});
+
+describe('an identifier of 32 bytes', () => {
+  test('is known by both of its names', () => {
+    const subnet = parseId<SubnetId>(SUBNET, 'noun.subnet-id');
+    const hex = `0x${'12345678'.repeat(8)}` as const;
+    expect(idToHex(subnet)).toBe(hex);
+    expect(idFromHex(hex)).toBe(SUBNET);
+    expect(idToBytes(P_CHAIN_ID)).toEqual(new Uint8Array(32));
+    expect(PRIMARY_NETWORK_ID).toBe(idFromBytes(new Uint8Array(32)));
+  });
+
+  test('survives the way to text and back', () => {
+    fc.assert(
+      fc.property(bytes(32), (raw) => {
+        const id = idFromBytes<BlockchainId>(raw);
+        expect(idToBytes(parseId<BlockchainId>(id, 'noun.blockchain-id'))).toEqual(raw);
+      }),
+    );
+  });
+
+  test('with another checksum is refused, by its name', () => {
+    const raw = new Uint8Array(36).fill(7);
+    raw.set(sha256(raw.slice(0, 32)).slice(-4), 32);
+    expect(parseId(base58.encode(raw), 'noun.id')).toBe(base58.encode(raw));
+    raw[35] = (raw[35] ?? 0) ^ 1;
+    expect(refusal(() => parseId(base58.encode(raw), 'noun.subnet-id'))).toBe(
+      `E-ID-102 "${base58.encode(raw)}" is not a valid subnet ID: its checksum does not fit; ` +
+        'a character was changed or lost.',
+    );
+  });
+
+  test('of another length cannot be made', () => {
+    expect(() => idFromBytes(new Uint8Array(31))).toThrow(RangeError);
+    expect(() => nodeIdFromBytes(new Uint8Array(32))).toThrow(RangeError);
+    expect(refusal(() => parseId(NODE.slice(7), 'noun.id'))).toContain('wrong length');
+  });
+
+  test('refuses hostile text with printable text', () => {
+    fc.assert(
+      fc.property(anyText(300), (text) => {
+        const message = refusal(() => parseId(`${text}0`, 'noun.id'));
+        expect(message).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+        expect(message.length).toBeLessThan(400);
+      }),
+    );
+  });
+});
+
+test('CB58 refuses what it did not make', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 40 }), (raw) => {
+      expect(decodeCb58(encodeCb58(raw), raw.length)).toEqual(raw);
+      expect(decodeCb58(encodeCb58(raw), raw.length + 1)).toBe('length');
+    }),
+  );
+  fc.assert(
+    fc.property(anyText(80), (text) => {
+      const decoded = decodeCb58(text, 20);
+      if (typeof decoded !== 'string') expect(encodeCb58(decoded)).toBe(text);
+    }),
+  );
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { fillEnvironment } from '../../../src/adapters/profile/fill-environment.ts';
+import { redactUrl } from '../../../src/domain/text/redact-url.ts';
+
+const environment = {
+  SHORT: 'k3y-9',
+  HOST: 'Tenant-77',
+  ODD: 'a b/c=d',
+  WHOLE: 'https://rpc.example/v2/qwert/ext/bc/C/rpc?x=1',
+  TINY: 'ab',
+};
+const shown = (text: string) => redactUrl(fillEnvironment(text, environment, 'x.json') as string);
+
+test.each([
+  ['https://rpc.example/v1/${SHORT}/rpc', 'https://rpc.example/v1/…/rpc'],
+  ['https://rpc.example/v1-${SHORT}', 'https://rpc.example/v1-…'],
+  ['https://${HOST}.rpc.example/rpc', 'https://….rpc.example/rpc'],
+  ['https://rpc.example/${ODD}/rpc', 'https://rpc.example/…/rpc'],
+  ['${WHOLE}', 'https://rpc.example/…?…'],
+  ['https://me:${SHORT}@rpc.example/?key=${SHORT}', 'https://rpc.example/?…'],
+  // Too short to be a key, and to be told from other texts.
+  ['https://rpc.example/${TINY}/abc', 'https://rpc.example/ab/abc'],
+])('what comes from the environment is left out of %s', (text, expected) => {
+  expect(shown(text)).toBe(expected);
+});
+
+test('so it is in every URL from then on, below the one that was given too', () => {
+  shown('https://rpc.example/${SHORT}');
+  expect(redactUrl('https://rpc.example/k3y-9/ext/bc/P')).toBe('https://rpc.example/…/ext/bc/P');
+  expect(redactUrl('no url at all: k3y-9?x')).toBe('no url at all: …');
+});
+
+test('what looks like a key is left out anyway, the name of a blockchain is not', () => {
+  const chain = 'yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp';
+  expect(redactUrl('https://rpc.example/a1b2c3d4e5f6a1b2c3d4e5f6/rpc')).toBe(
+    'https://rpc.example/…/rpc',
+  );
+  expect(redactUrl(`https://rpc.example/ext/bc/${chain}/rpc`)).toContain(chain);
+});
+
+test.each(['localhost:99999', 'localhost:9650/ext/info', 'mailto:me'])(
+  '%s, which has no host as a URL, is shown as typed',
+  (text) => {
+    expect(redactUrl(text)).toBe(text);
+  },
+);

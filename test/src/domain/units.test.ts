@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { OnboardError } from '../../../src/domain/errors.ts';
+import {
+  formatUnits,
+  groupDigits,
+  nAvax,
+  NAVAX_DECIMALS,
+  nAvaxToWei,
+  parseAmount,
+  wei,
+  WEI_DECIMALS,
+  weiToNAvaxRoundedUp,
+} from '../../../src/domain/units.ts';
+
+const amount = fc.bigInt(0n, 10n ** 40n);
+const decimals = fc.integer({ min: 0, max: 18 });
+
+describe('amounts', () => {
+  test('survive the way to text and back, grouped or not', () => {
+    fc.assert(
+      fc.property(amount, decimals, (value, places) => {
+        const text = formatUnits(value, places);
+        expect(parseAmount(text, places)).toBe(value);
+        expect(parseAmount(groupDigits(text), places)).toBe(value);
+      }),
+    );
+  });
+
+  test.each([
+    ['12', 9, 12_000_000_000n],
+    ['0.5', 9, 500_000_000n],
+    ['00.5', 9, 500_000_000n],
+    ['0.000000001', 9, 1n],
+    ['1,500', 0, 1500n],
+    ['1,234,567.25', 2, 123_456_725n],
+    [' 7 ', 0, 7n],
+    ['0', 18, 0n],
+  ])('"%s" with %i places is %s', (text, places, value) => {
+    expect(parseAmount(text, places)).toBe(value);
+  });
+
+  // A comma for a point, as much of the world writes it, must never become another amount.
+  test.each([
+    '0,5',
+    '0,500',
+    '1,5',
+    '12,34',
+    '1,2345',
+    '1500,000',
+    ',5',
+    '1,,000',
+    '1,000,',
+    '1.000,5',
+    '1_000',
+    '1 000',
+    '',
+    ' ',
+    '.5',
+    '5.',
+    '+5',
+    '-5',
+    '1e3',
+    '0x10',
+    '١٢',
+    '1.5 AVAX',
+    'NaN',
+    'Infinity',
+    '1.2.3',
+    '9'.repeat(61),
+  ])('"%s" is refused', (text) => {
+    expect(() => parseAmount(text, 9)).toThrow(OnboardError);
+    expect(() => parseAmount(text, 9)).toThrow(expect.objectContaining({ code: 'E-AMT-101' }));
+  });
+
+  test('more places than the unit has are refused, not cut', () => {
+    expect(() => parseAmount('0.1234567891', NAVAX_DECIMALS)).toThrow(OnboardError);
+    expect(() => parseAmount('1.0', 0)).toThrow(OnboardError);
+    expect(parseAmount('0.1234567891', WEI_DECIMALS)).toBe(123_456_789_100_000_000n);
+  });
+
+  test('are written exactly, without needless zeros', () => {
+    expect(formatUnits(1_500_000_000n, 9)).toBe('1.5');
+    expect(formatUnits(1n, 18)).toBe('0.000000000000000001');
+    expect(formatUnits(0n, 9)).toBe('0');
+    expect(formatUnits(-1_500_000_000n, 9)).toBe('-1.5');
+    expect(formatUnits(42n, 0)).toBe('42');
+    expect(formatUnits(2n ** 64n, 9)).toBe('18446744073.709551616');
+  });
+
+  test('are grouped in threes before the point only', () => {
+    expect(groupDigits('1234567.1234567')).toBe('1,234,567.1234567');
+    expect(groupDigits('123')).toBe('123');
+    expect(groupDigits('-123456')).toBe('-123,456');
+    expect(groupDigits('1000')).toBe('1,000');
+  });
+});
+
+describe('wei and nAVAX', () => {
+  test('rounding up never gives too little and never a nAVAX too much', () => {
+    fc.assert(
+      fc.property(amount, (value) => {
+        const back = nAvaxToWei(weiToNAvaxRoundedUp(wei(value)));
+        expect(back).toBeGreaterThanOrEqual(value);
+        expect(back - value).toBeLessThan(1_000_000_000n);
+      }),
+    );
+  });
+
+  test('whole nAVAX stay what they are', () => {
+    fc.assert(
+      fc.property(amount, (value) => {
+        expect(weiToNAvaxRoundedUp(nAvaxToWei(nAvax(value)))).toBe(value);
+      }),
+    );
+  });
+});

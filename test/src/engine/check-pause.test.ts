@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { checkPause } from '../../../src/engine/perform/check-pause.ts';
+
+/** When something that is in a block `included` milliseconds after it was submitted is noticed, and by the how-manieth look. */
+function noticed(included: number, blockTime: number | undefined, way: number) {
+  for (let at = way, looks = 1; ; looks++) {
+    if (at - way / 2 >= included) return { at, looks };
+    at += checkPause(at, blockTime) + way;
+  }
+}
+
+test.each([
+  ['a block a second', 1000, 50],
+  ['a block every two seconds', 2000, 50],
+  ['an unknown time', undefined, 50],
+])('%s: what the next block includes is noticed within 1.2 times that', (_what, blockTime, way) => {
+  const block = blockTime ?? 2000;
+  for (let included = 1; included <= block; included += 7) {
+    expect(noticed(included, blockTime, way).at).toBeLessThanOrEqual(
+      Math.max(included + 0.2 * block + way, way),
+    );
+  }
+  expect(noticed(block, blockTime, way).at).toBeLessThanOrEqual(1.25 * block);
+});
+
+test('looks are bounded however fast or slow the chain is', () => {
+  for (const blockTime of [0, 1, 200, 1000, 2000, 60_000, undefined]) {
+    for (const waited of [0, 500, 5000, 29_000]) {
+      expect(checkPause(waited, blockTime)).toBeGreaterThanOrEqual(100);
+      expect(checkPause(waited, blockTime)).toBeLessThanOrEqual(1000);
+    }
+  }
+  expect(noticed(30_000, 2000, 50).looks).toBeLessThan(60);
+});

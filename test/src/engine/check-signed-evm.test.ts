@@ -1,0 +1,74 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { checkSignedEvm, unsignedOf } from '../../../src/engine/perform/check-signed-evm.ts';
+import { wei } from '../../../src/domain/units.ts';
+import type { UnsignedEvmTx } from '../../../src/ports/signer.ts';
+import { said } from '../../helpers/told.ts';
+import { callIntent as intent } from './helpers/call-intent.ts';
+import { CONTRACT } from './helpers/fake-evm.ts';
+import { FROM, signer } from './helpers/fake-world.ts';
+
+const NETWORK = { chainId: 43112n };
+const tx = unsignedOf(intent, 7n);
+
+let refused = 0;
+afterEach(({ task }) => {
+  if (task.name.startsWith('does not')) refused += 1;
+});
+afterAll(() => console.log(`signed bytes of calls: ${refused} ways to differ, each refused`));
+
+describe('a signed call', () => {
+  test('that is what was agreed to passes', async () => {
+    const signed = await signer.signEvm(tx);
+    expect(() => {
+      checkSignedEvm(signed, intent, 7n, NETWORK);
+    }).not.toThrow();
+  });
+
+  const changes: readonly (readonly [string, Partial<UnsignedEvmTx>])[] = [
+    ['the chain ID', { chainId: 1n }],
+    ['the nonce', { nonce: 8n }],
+    ['the contract', { to: FROM }],
+    ['the call', { data: '0x1235' }],
+    ['the value', { value: wei(1n) }],
+    ['the fee', { gas: 100_001n }],
+    ['the fee', { maxFeePerGas: wei(21n) }],
+    ['a part of it', { gas: 99_999n }],
+    ['a part of it', { maxFeePerGas: wei(19n) }],
+    ['a part of it', { maxPriorityFeePerGas: wei(2n) }],
+    ['a part of it', { accessList: [] }],
+  ];
+  test.each(changes)('does not where %s differs: %o', async (differs, change) => {
+    const signed = await signer.signEvm({ ...tx, ...change });
+    expect(() => {
+      checkSignedEvm(signed, intent, 7n, NETWORK);
+    }).toThrow(expect.objectContaining({ code: 'E-SIGN-201', values: { differs: said(differs) } }));
+  });
+
+  test('does not on another chain than the network is, even where the intent says that one', async () => {
+    const lured = { ...intent, chainId: 1n };
+    const signed = await signer.signEvm(unsignedOf(lured, 7n));
+    expect(() => {
+      checkSignedEvm(signed, lured, 7n, NETWORK);
+    }).toThrow(expect.objectContaining({ values: { differs: said('the chain ID') } }));
+  });
+
+  test('does not by another account', async () => {
+    const signed = await signer.signEvm(tx);
+    const other = { ...intent, from: CONTRACT };
+    expect(() => {
+      checkSignedEvm(signed, other, 7n, NETWORK);
+    }).toThrow(expect.objectContaining({ values: { differs: said('the account') } }));
+  });
+
+  test('does not under another hash, or as bytes that are no transaction', async () => {
+    const signed = await signer.signEvm(tx);
+    const renamed = { ...signed, hash: (await signer.signEvm({ ...tx, nonce: 8n })).hash };
+    const cut = { ...signed, raw: signed.raw.slice(0, -2) as `0x${string}` };
+    expect(() => {
+      checkSignedEvm(renamed, intent, 7n, NETWORK);
+    }).toThrow(expect.objectContaining({ values: { differs: said('its hash') } }));
+    expect(() => {
+      checkSignedEvm(cut, intent, 7n, NETWORK);
+    }).toThrow(expect.objectContaining({ code: 'E-SIGN-201' }));
+  });
+});

@@ -1,0 +1,296 @@
+import { evm, pvm, type UnsignedTx } from '@avalabs/avalanchejs';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { createKeySigner } from '../../../src/adapters/keys/key-signer.ts';
+import { readBack } from '../../../src/adapters/p-chain/read-back.ts';
+import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
+import {
+  idFromBytes,
+  P_CHAIN_ID,
+  type PChainTxId,
+  type ValidationId,
+} from '../../../src/domain/identity/ids.ts';
+import type { Message } from '../../../src/domain/message.ts';
+import { nAvax } from '../../../src/domain/units.ts';
+import type { CExportIntent, MessageTerms, PChainIntent } from '../../../src/engine/intent.ts';
+import { checkSignedPChain } from '../../../src/engine/perform/check-signed-p-chain.ts';
+import { english } from '../../../src/i18n/english.ts';
+import type { SignedPChainTx } from '../../../src/ports/signer.ts';
+import type { PChainPlan } from '../../../src/ports/tx-builder.ts';
+import { warpMessageId } from '../../../src/protocol/warp/unsigned-message.ts';
+import { named, node, type Account } from '../sandbox/pchain/helpers/keys.ts';
+import {
+  fromManager,
+  registration,
+  unsignedMessage,
+  weightChange,
+} from '../sandbox/pchain/helpers/messages.ts';
+import {
+  C_CHAIN,
+  context,
+  L1_CHAIN,
+  NETWORK_ID,
+  ONE_AVAX,
+  operator,
+  stranger,
+  SUBNET,
+} from '../sandbox/pchain/helpers/test-chain.ts';
+import { spendingOf } from '../sandbox/pchain/helpers/spending.ts';
+
+const network = { chainId: 43112n, networkId: NETWORK_ID, cChainId: C_CHAIN };
+const validation = idFromBytes<ValidationId>(named('validation'));
+const otherValidation = idFromBytes<ValidationId>(named('other validation'));
+const common = spendingOf(operator);
+type Common = Partial<typeof common>;
+
+const increase = (changes: Common & { balance?: bigint; validationId?: string } = {}) =>
+  pvm.e.newIncreaseL1ValidatorBalanceTx(
+    { ...common, balance: ONE_AVAX, validationId: validation, ...changes },
+    context,
+  );
+
+async function signed(
+  tx: UnsignedTx | Uint8Array,
+  chain: 'P' | 'C' = 'P',
+  by: Account = operator,
+): Promise<SignedPChainTx> {
+  const bytes = tx instanceof Uint8Array ? tx : tx.toBytes();
+  return createKeySigner(by.privateKey).signPChain(readBack(bytes, chain));
+}
+
+function intentOf(tx: UnsignedTx, plan: PChainPlan, asks?: MessageTerms, carries?: string) {
+  const back = readBack(tx.toBytes(), 'P');
+  return {
+    effect: 'p-chain-tx',
+    title: { key: 'step.add', values: {} },
+    networkId: NETWORK_ID,
+    tx: back,
+    plan,
+    burns: back.fee,
+    moves: back.amount,
+    ...(asks && { asks }),
+    ...(carries !== undefined && { carries }),
+  } satisfies PChainIntent;
+}
+
+function differing(tx: SignedPChainTx, intent: PChainIntent | CExportIntent, of = network) {
+  try {
+    checkSignedPChain(tx, intent, operator, of);
+    return undefined;
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'E-SIGN-201' });
+    return english.t((error as { values: { differs: Message } }).values.differs);
+  }
+}
+
+let refused = 0;
+afterEach(({ task }) => {
+  if (task.name.startsWith('does not')) refused += 1;
+});
+afterAll(() =>
+  console.log(`signed bytes of P-Chain transactions: ${refused} ways to differ, each refused`),
+);
+
+describe('a signed top-up', () => {
+  const honest = increase();
+  const plan = { type: 'increase-balance', validationId: validation, balance: ONE_AVAX } as const;
+  const intent = intentOf(honest, plan);
+
+  test('that is what was agreed to passes', async () => {
+    expect(differing(await signed(honest), intent)).toBeUndefined();
+  });
+
+  const elsewhere = { ...context, networkID: 1 };
+  const variants: readonly (readonly [string, () => UnsignedTx])[] = [
+    [
+      'the network ID',
+      () =>
+        pvm.e.newIncreaseL1ValidatorBalanceTx(
+          { ...common, balance: ONE_AVAX, validationId: validation },
+          elsewhere,
+        ),
+    ],
+    ['the balance', () => increase({ balance: ONE_AVAX + 1n })],
+    ['the validation ID', () => increase({ validationId: otherValidation })],
+    ['the fee', () => increase({ feeState: { ...common.feeState, price: 11n } })],
+    ['who gets the money', () => increase({ changeAddressesBytes: [stranger.shortId] })],
+    [
+      'what it does',
+      () =>
+        pvm.e.newSetL1ValidatorWeightTx(
+          { ...common, message: fromManager(weightChange(validation, 1n, 0n)) },
+          context,
+        ),
+    ],
+  ];
+  test.each(variants)('does not where %s differs', async (differs, build) => {
+    expect(differing(await signed(build()), intent)).toBe(differs);
+  });
+
+  test('does not where it spends something else of the account', async () => {
+    const meant = { ...intent, tx: { ...intent.tx, inputs: ['another:0'] } };
+    expect(differing(await signed(honest), meant)).toBe('what it spends');
+  });
+
+  test('does not by another account, cut short, or under another ID', async () => {
+    expect(differing(await signed(honest, 'P', stranger), intent)).toBe('the account');
+    const whole = await signed(honest);
+    const bytes = whole.bytes.slice(0, -1);
+    const txId = idFromBytes<PChainTxId>(sha256(bytes));
+    expect(differing({ bytes, txId }, intent)).toBe('its form');
+    expect(differing({ ...whole, txId }, intent)).toBe('its ID');
+  });
+
+  test('does not where intent and endpoint agree on a network that is not the profile’s', async () => {
+    const other = { ...network, networkId: 5 };
+    expect(differing(await signed(honest), intent, other)).toBe('the network ID');
+  });
+});
+
+describe('a signed registration', () => {
+  const added = node('added');
+  const payload = registration(added);
+  const message = fromManager(payload);
+  const register = (proof = added.proof(), signedMessage = message) =>
+    pvm.e.newRegisterL1ValidatorTx(
+      { ...common, balance: ONE_AVAX, blsSignature: proof, message: signedMessage },
+      context,
+    );
+  const honest = register();
+  const idOf = (unsigned: Uint8Array) => idFromBytes<PChainTxId>(warpMessageId(unsigned));
+  const carries = idOf(unsignedMessage(payload));
+  const plan = {
+    type: 'register-validator',
+    balance: nAvax(ONE_AVAX),
+    proof: bytesToHex(added.proof()) as never,
+    signedMessage: message,
+  } as const;
+  const asks = {
+    kind: 'registration',
+    subnetId: SUBNET,
+    nodeId: added.nodeId,
+    remainingBalanceOwner: { threshold: 1, addresses: [operator.shortId] },
+  } as const;
+  const intent = intentOf(honest, plan, asks, carries);
+
+  test('that is what was agreed to passes', async () => {
+    expect(differing(await signed(honest), intent)).toBeUndefined();
+  });
+
+  test('does not with the proof of another node, or another message', async () => {
+    const other = node('other');
+    const proofOfOther = register(other.proof());
+    expect(differing(await signed(proofOfOther), intent)).toBe('the proof of possession');
+    const messageOfOther = register(added.proof(), fromManager(registration(other)));
+    expect(differing(await signed(messageOfOther), intent)).toBe('the message');
+  });
+
+  test.each<[string, Partial<typeof asks>]>([
+    ['the node', { nodeId: node('other').nodeId }],
+    ['the L1', { subnetId: L1_CHAIN as never }],
+    [
+      'who gets what is left',
+      { remainingBalanceOwner: { threshold: 1, addresses: [stranger.shortId] } as never },
+    ],
+  ])('does not where its message asks for something else: %s', async (differs, changed) => {
+    const other = { ...intent, asks: { ...asks, ...changed } };
+    expect(differing(await signed(honest), other)).toBe(differs);
+  });
+
+  test('does not with a message of another ID, or of another network', async () => {
+    const renamed = { ...intent, carries: idOf(new Uint8Array(4)) };
+    expect(differing(await signed(honest), renamed)).toBe('the message');
+    const foreign = unsignedMessage(payload, { networkId: 1 });
+    const signedMessage = fromManager(payload, { networkId: 1 });
+    const tx = register(added.proof(), signedMessage);
+    const lured = intentOf(tx, { ...plan, signedMessage }, asks, idOf(foreign));
+    expect(differing(await signed(tx), lured)).toBe('the network ID of the message');
+  });
+});
+
+describe('a signed weight', () => {
+  const message = fromManager(weightChange(validation, 3n, 700n));
+  const tx = pvm.e.newSetL1ValidatorWeightTx({ ...common, message }, context);
+  const unsigned = unsignedMessage(weightChange(validation, 3n, 700n));
+  const carries = idFromBytes<PChainTxId>(warpMessageId(unsigned));
+  const asks = { kind: 'weight', validationId: validation, nonce: 3n, weight: 700n } as const;
+  const intent = intentOf(tx, { type: 'set-weight', signedMessage: message }, asks, carries);
+
+  test('that is what was agreed to passes', async () => {
+    expect(differing(await signed(tx), intent)).toBeUndefined();
+  });
+
+  test.each<[string, object]>([
+    ['the validation ID', { validationId: otherValidation }],
+    ['the place of the message', { nonce: 4n }],
+    ['the weight', { weight: 0n }],
+  ])('does not where its message asks for something else: %s', async (differs, changed) => {
+    const other = { ...intent, asks: { ...asks, ...changed } };
+    expect(differing(await signed(tx), other)).toBe(differs);
+  });
+});
+
+describe('a signed export', () => {
+  interface Export {
+    readonly amount?: bigint;
+    readonly destination?: string;
+    readonly to?: Uint8Array;
+    readonly nonce?: bigint;
+    readonly fee?: bigint;
+    readonly from?: typeof context;
+  }
+  const exporting = ({
+    amount = ONE_AVAX,
+    destination = P_CHAIN_ID,
+    to = operator.shortId,
+    nonce = 5n,
+    fee = 1000n,
+    from = context,
+  }: Export = {}) =>
+    evm.newExportTx(from, amount, destination, operator.evmBytes, [to], fee, nonce);
+  const honest = exporting();
+  const back = readBack(honest.toBytes(), 'C');
+  const intent: CExportIntent = {
+    effect: 'c-export',
+    title: { key: 'step.add', values: {} },
+    networkId: NETWORK_ID,
+    tx: back,
+    nonce: 5n,
+    burns: back.fee,
+    moves: back.amount,
+  };
+
+  test('that is what was agreed to passes', async () => {
+    expect(differing(await signed(honest, 'C'), intent)).toBeUndefined();
+  });
+
+  test.each<[string, Export]>([
+    ['the network ID', { from: { ...context, networkID: 1 } }],
+    ['the chain', { from: { ...context, cBlockchainID: L1_CHAIN } }],
+    ['where the money goes', { destination: context.xBlockchainID }],
+    ['the nonce', { nonce: 6n }],
+    ['the fee', { fee: 1001n }],
+    ['the amount', { amount: ONE_AVAX + 1n }],
+    ['who gets the money', { to: stranger.shortId }],
+  ])('does not where %s differs', async (differs, changed) => {
+    expect(differing(await signed(exporting(changed), 'C'), intent)).toBe(differs);
+  });
+});
+
+describe('a signed import', () => {
+  const importing = (sourceChainId: string, to = operator.shortId) =>
+    pvm.e.newImportTx({ ...common, sourceChainId, toAddressesBytes: [to] }, context);
+  const honest = importing(C_CHAIN);
+  const intent = intentOf(honest, { type: 'import-from-c' });
+
+  test('that is what was agreed to passes', async () => {
+    expect(differing(await signed(honest), intent)).toBeUndefined();
+  });
+
+  test('does not from another chain, or to somebody else', async () => {
+    const elsewhere = await signed(importing(L1_CHAIN));
+    expect(differing(elsewhere, intent)).toBe('where the money comes from');
+    const stolen = await signed(importing(C_CHAIN, stranger.shortId));
+    expect(differing(stolen, intent)).toBe('who gets the money');
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { parseAddress } from '../../../src/domain/identity/evm.ts';
+import { wei } from '../../../src/domain/units.ts';
+import type { EvmCallIntent } from '../../../src/engine/intent.ts';
+import { consentCovers } from '../../../src/engine/fees/consent-covers.ts';
+import type { Message } from '../../../src/domain/message.ts';
+import { callIntent } from './helpers/call-intent.ts';
+
+const OTHER = parseAddress('0x00000000000000000000000000000000000000aa');
+const warning: Message = { key: 'intent.next-by-reads', values: {} };
+const fee = (most: bigint): EvmCallIntent['fee'] => ({ typical: wei(1n), most: wei(most) });
+
+test.each<[string, Partial<EvmCallIntent>]>([
+  ['the same again', {}],
+  ['what may cost less', { fee: fee(1_999_999n) }],
+  [
+    'what was simulated later, with other signatures',
+    { simulated: { block: 9n, at: 9 }, accessList: [] },
+  ],
+])('whoever agreed to a call has agreed to %s', (_name, change) => {
+  expect(consentCovers(callIntent, { ...callIntent, ...change })).toBe(true);
+});
+
+test.each<[string, Partial<EvmCallIntent>]>([
+  ['what may cost more', { fee: fee(2_000_001n) }],
+  ['another call', { data: '0x1235' }],
+  ['another contract', { contract: { ...callIntent.contract, to: OTHER } }],
+  ['another account', { from: OTHER }],
+  ['another chain', { chainId: 1n }],
+  ['another sum', { value: wei(1n) }],
+  ['the place of a transaction that waits', { nonce: 3n }],
+  ['what they would be warned of', { warning }],
+])('but not to %s', (_name, change) => {
+  expect(consentCovers(callIntent, { ...callIntent, ...change })).toBe(false);
+});
+
+test('whoever was warned has agreed to the same without a warning, too', () => {
+  const warned = { ...callIntent, warning };
+  expect(consentCovers(warned, warned)).toBe(true);
+  expect(consentCovers(warned, callIntent)).toBe(true);
+});

@@ -1,0 +1,207 @@
+import { keccak256, parseTransaction } from 'viem';
+import type { Hex } from '../../../../src/domain/identity/bytes.ts';
+import {
+  parseAddress,
+  parseHash,
+  type EvmAddress,
+  type EvmHash,
+} from '../../../../src/domain/identity/evm.ts';
+import { wei } from '../../../../src/domain/units.ts';
+import type {
+  EvmBlock,
+  EvmReader,
+  EvmReceipt,
+  EvmSender,
+  EvmTransaction,
+  SubmitOutcome,
+} from '../../../../src/ports/evm.ts';
+
+interface Pooled {
+  readonly raw: Hex;
+  readonly hash: EvmHash;
+  readonly nonce: number;
+  readonly data: Hex;
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+const CONTRACT = parseAddress('0x00000000000000000000000000000000000000c0');
+
+/** One account on a chain in memory. Each data that is included counts once; data of `reverts` reverts. */
+export class FakeEvm implements EvmReader, EvmSender {
+  readonly effects: Hex[] = [];
+  readonly reverts = new Set<Hex>();
+  readonly submitted: Hex[] = [];
+  baseFee = 10n;
+  number = 100n;
+  nonce = 0;
+  /** What the next submissions are answered with, instead of being taken. */
+  readonly answers: (SubmitOutcome | Error)[] = [];
+  /** How many looks fail from now on. */
+  failures: Error[] = [];
+  /** Whether what is submitted is included by itself at the next look for its receipt. */
+  automatic = true;
+  pool: Pooled[] = [];
+  receipts = new Map<string, EvmReceipt>();
+  readonly blocks = new Map<bigint, EvmBlock>();
+  readonly from: EvmAddress;
+
+  constructor(from: EvmAddress) {
+    this.from = from;
+  }
+
+  submit(raw: Hex): Promise<SubmitOutcome> {
+    this.submitted.push(raw);
+    const answer = this.answers.shift();
+    if (answer instanceof Error) return Promise.reject(answer);
+    if (answer !== undefined) return Promise.resolve(answer);
+    const hash = parseHash(keccak256(raw));
+    if (this.receipts.has(hash) || this.pool.some((p) => p.hash === hash)) {
+      return Promise.resolve({ kind: 'known' });
+    }
+    const tx = parseTransaction(raw as `0x02${string}`);
+    const nonce = tx.nonce ?? 0;
+    if (nonce < this.nonce) return Promise.resolve({ kind: 'nonce-used' });
+    const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = tx;
+    const rival = this.pool.find((p) => p.nonce === nonce);
+    const tooLow = (mine: bigint, its: bigint) => mine < its + its / 10n;
+    if (
+      rival !== undefined &&
+      (tooLow(maxFeePerGas, rival.maxFeePerGas) ||
+        tooLow(maxPriorityFeePerGas, rival.maxPriorityFeePerGas))
+    ) {
+      return Promise.resolve({ kind: 'underpriced' });
+    }
+    this.pool = this.pool.filter((p) => p !== rival);
+    const data = tx.data ?? '0x';
+    this.pool.push({ raw, hash, nonce, data, maxFeePerGas, maxPriorityFeePerGas });
+    return Promise.resolve({ kind: 'accepted' });
+  }
+
+  /** Includes what pays enough, in the order of nonces. */
+  mine(): void {
+    for (;;) {
+      const next = this.pool.find((p) => p.nonce === this.nonce && p.maxFeePerGas >= this.baseFee);
+      if (next === undefined) return;
+      this.include(next);
+    }
+  }
+
+  /** Another tool of the same account uses the next nonce. */
+  useNonceElsewhere(data?: Hex): void {
+    this.nonce += 1;
+    this.number += 1n;
+    if (data !== undefined) this.effects.push(data);
+    this.pool = this.pool.filter((p) => p.nonce >= this.nonce);
+  }
+
+  /** Another tool of the same account has something else wait with the next nonce, for such a tip and four times as much in all. */
+  replaceElsewhere(data: Hex, tip: bigint): void {
+    const { nonce } = this;
+    const raw: Hex = `0x${'ee'.repeat(40)}`;
+    const hash = parseHash(keccak256(raw));
+    this.pool = this.pool.filter((p) => p.nonce !== nonce);
+    const fees = { maxFeePerGas: 4n * tip, maxPriorityFeePerGas: tip };
+    this.pool.push({ raw, hash, nonce, data, ...fees });
+  }
+
+  private include(tx: Pooled): void {
+    this.pool = this.pool.filter((p) => p !== tx);
+    this.nonce += 1;
+    this.number += 1n;
+    const reverted = this.reverts.has(tx.data);
+    if (!reverted) this.effects.push(tx.data);
+    this.receipts.set(tx.hash, {
+      hash: tx.hash,
+      status: reverted ? 'reverted' : 'success',
+      blockNumber: this.number,
+      blockHash: tx.hash,
+      from: this.from,
+      to: CONTRACT,
+      gasUsed: 1n,
+      effectiveGasPrice: wei(this.baseFee),
+      logs: [],
+    });
+  }
+
+  receipt(hash: EvmHash): Promise<EvmReceipt | undefined> {
+    if (this.automatic) this.mine();
+    return Promise.resolve(this.receipts.get(hash));
+  }
+
+  transaction(hash: EvmHash): Promise<EvmTransaction | undefined> {
+    const pooled = this.pool.find((p) => p.hash === hash);
+    if (pooled === undefined) return Promise.resolve(undefined);
+    return Promise.resolve({
+      hash,
+      from: this.from,
+      to: CONTRACT,
+      nonce: BigInt(pooled.nonce),
+      input: pooled.data,
+      value: wei(0n),
+      gas: 1n,
+      signedBytes: undefined,
+    });
+  }
+
+  nonces() {
+    const pending = Math.max(this.nonce, ...this.pool.map((p) => p.nonce + 1));
+    return Promise.resolve({ latest: BigInt(this.nonce), pending: BigInt(pending) });
+  }
+
+  blockTime(number: bigint) {
+    const latest = [...this.blocks.values()].findLast((block) => block.number <= number);
+    return Promise.resolve(latest?.timestamp ?? 0n);
+  }
+
+  block(number: bigint): Promise<EvmBlock | undefined> {
+    return Promise.resolve(this.blocks.get(number));
+  }
+
+  /** A block of transactions that were sent elsewhere; it is the head from then on. */
+  addBlock(block: Omit<EvmBlock, 'number'>): void {
+    this.number += 1n;
+    this.blocks.set(this.number, { ...block, number: this.number });
+  }
+
+  head() {
+    const failure = this.failures.shift();
+    if (failure !== undefined) return Promise.reject(failure);
+    const hash = parseHash(`0x${'00'.repeat(32)}`);
+    return Promise.resolve({
+      number: this.number,
+      hash,
+      timestamp: 0n,
+      baseFee: wei(this.baseFee),
+      gasLimit: 0n,
+      endpointTime: undefined,
+    });
+  }
+
+  fees() {
+    return Promise.resolve({
+      block: this.number,
+      baseFee: wei(this.baseFee),
+      maxFeePerGas: wei(2n * this.baseFee),
+      maxPriorityFeePerGas: wei(1n),
+      suggestedTip: wei(1n),
+      recentPrice: undefined,
+    });
+  }
+
+  missingMethods = () => Promise.resolve([]);
+  chainId = () => Promise.resolve(43112n);
+  balance = () => Promise.resolve(wei(10n ** 18n));
+  takesTime = () => Promise.resolve(false);
+  call: EvmReader['call'] = () => Promise.resolve({ ok: true, data: '0x' });
+  callMany = () => Promise.resolve([]);
+  inOrder = () => Promise.resolve(undefined);
+  sequence = () => Promise.resolve(undefined);
+  estimateGas = () => Promise.resolve({ ok: true, gas: 21_000n } as const);
+  code = () => Promise.resolve('0x' as const);
+  storage = () => Promise.resolve('0x' as const);
+  logs = () => Promise.resolve([]);
+  waitingOffer = () => Promise.resolve(undefined);
+}
+
+export { CONTRACT };

@@ -1,0 +1,85 @@
+import { bytesToHex, type Hex } from '../../../../src/domain/identity/bytes.ts';
+import { idFromBytes, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
+import { nAvax } from '../../../../src/domain/units.ts';
+import type { Engine } from '../../../../src/engine/engine.ts';
+import type { Submission } from '../../../../src/journal/memory.ts';
+import type {
+  AtomicTxState,
+  IssueOutcome,
+  PChainBlock,
+  PChainTxStatus,
+  Utxo,
+} from '../../../../src/ports/p-chain.ts';
+import { FROM, newWorld, process } from './fake-world.ts';
+import { MemoryStore } from './memory-journal.ts';
+
+/** The ID whose 32 bytes are all this one. */
+export const idOf = (byte: number): PChainTxId =>
+  idFromBytes<PChainTxId>(new Uint8Array(32).fill(byte));
+
+const output = (txId: PChainTxId): Utxo => ({
+  txId,
+  outputIndex: 0,
+  amount: nAvax(1n),
+  bytes: new Uint8Array(),
+});
+
+/** What endpoints answer of moves between the C-Chain and the P-Chain, set by each test. */
+export async function newMoves(store = new MemoryStore()) {
+  const world = newWorld();
+  const { engine, journal, events } = await process(world, store);
+  const answers = {
+    atomic: { state: 'unknown' } as AtomicTxState,
+    issue: { kind: 'accepted' } as IssueOutcome,
+    /** By transaction ID; any other is unknown. */
+    status: new Map<string, PChainTxStatus>(),
+    importable: [] as PChainTxId[],
+    outputs: [] as PChainTxId[],
+    blocks: [] as PChainBlock[],
+  };
+  const issued: Hex[] = [];
+  const issue = (signed: Uint8Array) => {
+    issued.push(bytesToHex(signed));
+    return Promise.resolve(answers.issue);
+  };
+  const ports = {
+    ...engine.ports,
+    atomic: { issue, transaction: () => Promise.resolve(answers.atomic) },
+    pChainSender: { issue },
+    pChain: {
+      utxos: (_: string, source?: string) =>
+        Promise.resolve((source ? answers.importable : answers.outputs).map(output)),
+      txStatus: (id: string) => Promise.resolve(answers.status.get(id) ?? { status: 'Unknown' }),
+      gasCapacity: () => Promise.resolve(1_000_000n),
+      height: () => Promise.resolve(BigInt(answers.blocks.length - 1)),
+      block: (height: bigint) => Promise.resolve(answers.blocks[Number(height)]),
+    } as unknown as Engine['ports']['pChain'],
+  };
+  const submissions = (): readonly Submission[] => journal.memory().runs.at(-1)!.submissions;
+  const sign = async (chain: 'C' | 'P', id: PChainTxId, more: Partial<Submission> = {}) =>
+    journal.append({
+      type: 'signed',
+      run: engine.run,
+      step: chain === 'C' ? 'export' : 'top-up',
+      subject: 'subject',
+      chain,
+      id,
+      from: chain === 'C' ? FROM : 'P-local1',
+      nonce: chain === 'C' ? 0n : null,
+      inputs: [],
+      maxFeePerGas: null,
+      raw: `0x0000${id.length.toString(16)}`,
+      carries: null,
+      ...more,
+    });
+  return {
+    world,
+    engine: { ...engine, ports },
+    journal,
+    events,
+    answers,
+    issued,
+    sign,
+    submissions,
+  };
+}

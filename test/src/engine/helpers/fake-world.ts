@@ -1,0 +1,134 @@
+import { privateKeyToAccount } from 'viem/accounts';
+import type { Hex } from '../../../../src/domain/identity/bytes.ts';
+import { P_CHAIN_ID } from '../../../../src/domain/identity/ids.ts';
+import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts';
+import { wei } from '../../../../src/domain/units.ts';
+import { ready, satisfied } from '../../../../src/engine/checking/check.ts';
+import type { Engine, Ports } from '../../../../src/engine/engine.ts';
+import { foldEvent, NO_RUN } from '../../../../src/engine/engine-view.ts';
+import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { Policy } from '../../../../src/engine/policy.ts';
+import type { Step, Task } from '../../../../src/engine/step.ts';
+import { createAddressSigner } from '../../../../src/adapters/keys/address-signer.ts';
+import type { Signer } from '../../../../src/ports/signer.ts';
+import { openRun } from '../../../../src/journal/journal.ts';
+import { FakeClock } from './fake-clock.ts';
+import { CONTRACT, FakeEvm } from './fake-evm.ts';
+import { journalOf, type MemoryStore } from './memory-journal.ts';
+import { keccak256 } from 'viem';
+
+const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+export const FROM = parseAddress(account.address);
+
+export const signer: Signer = {
+  where: 'here',
+  evmAddress: FROM,
+  shortId: new Uint8Array(20),
+  async signEvm(tx) {
+    const raw = await account.signTransaction({
+      type: 'eip1559',
+      chainId: Number(tx.chainId),
+      nonce: Number(tx.nonce),
+      to: tx.to,
+      data: tx.data,
+      value: tx.value,
+      gas: tx.gas,
+      maxFeePerGas: tx.maxFeePerGas,
+      maxPriorityFeePerGas: tx.maxPriorityFeePerGas,
+      accessList: tx.accessList,
+    });
+    return { raw, hash: parseHash(keccak256(raw)) };
+  },
+  signPChain: () => Promise.reject(new Error('not used')),
+  forget: () => undefined,
+};
+
+/** A port that nothing in a test may touch. */
+function untouched<T extends object>(): T {
+  return new Proxy({} as T, {
+    get(_, name) {
+      throw new Error(`unexpected use of ${String(name)}`);
+    },
+  });
+}
+
+export const agree: Policy = {
+  consent: () => Promise.resolve('send'),
+  patience: () => 600_000,
+};
+
+/** A step that is done once `data` is among the chain's effects. */
+export function effectStep(evm: FakeEvm, data: Hex): Step<unknown> {
+  return {
+    id: data,
+    title: { key: 'step.add', values: { data } },
+    check: async () => {
+      const { number } = await evm.head();
+      return evm.effects.includes(data)
+        ? satisfied({ text: { key: 'fact.signed', values: {} }, source: 'C-Chain', height: number })
+        : ready(data);
+    },
+    async plan() {
+      const { maxFeePerGas, maxPriorityFeePerGas } = await evm.fees();
+      return {
+        effect: 'evm-call',
+        title: { key: 'step.add', values: { data } },
+        chainId: 43112n,
+        from: FROM,
+        contract: { name: { key: 'contract.middleware', values: {} }, to: CONTRACT },
+        call: { function: data, args: [] },
+        data,
+        value: wei(0n),
+        accessList: [],
+        gas: 50_000n,
+        fee: { typical: wei(1n), most: wei(50_000n * maxFeePerGas) },
+        maxFeePerGas,
+        maxPriorityFeePerGas,
+        simulated: { block: evm.number, at: 0 },
+      };
+    },
+  };
+}
+
+export function taskOf(...steps: Step<unknown>[]): Task<unknown> {
+  return { kind: 'test', steps, takeSnapshot: () => undefined };
+}
+
+export interface World {
+  readonly evm: FakeEvm;
+  readonly clock: FakeClock;
+}
+
+export function newWorld(): World {
+  return { evm: new FakeEvm(FROM), clock: new FakeClock() };
+}
+
+/** The same account, of which only the address is known. */
+export const elsewhere: Signer = createAddressSigner(FROM);
+
+/** What a process has that was just started on a world and a journal. */
+export async function process({ evm, clock }: World, store: MemoryStore) {
+  const events: EngineEvent[] = [];
+  const leave = new AbortController();
+  const journal = await journalOf(store, clock);
+  const run = await openRun(journal, { kind: 'test', network: 'n', operator: FROM }, null);
+  const ports: Ports = {
+    evm,
+    evmSender: evm,
+    pChain: untouched(),
+    pChainSender: untouched(),
+    atomic: untouched(),
+    aggregator: untouched(),
+    clock,
+  };
+  const engine: Engine = {
+    ports,
+    network: { chainId: 43112n, networkId: 12345, cChainId: P_CHAIN_ID },
+    signer,
+    journal,
+    run,
+    emit: (event) => events.push(event),
+    signal: leave.signal,
+  };
+  return { engine, events, leave, journal, view: () => events.reduce(foldEvent, NO_RUN) };
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '../../../../src/ports/clock.ts';
+import type { JournalStore } from '../../../../src/ports/journal.ts';
+import { openJournal, type Journal } from '../../../../src/journal/journal.ts';
+
+/** A store that keeps what a file would hold, and can break like one. */
+export class MemoryStore implements JournalStore {
+  readonly lines: string[] = [];
+  /** The number of the append that fails: the process dies there. */
+  dieAt: number | undefined;
+  /** Whether the process dies before the record is on the disk, instead of after. */
+  lost = false;
+  appends = 0;
+
+  load() {
+    return Promise.resolve({ records: this.lines.map((line): unknown => JSON.parse(line)) });
+  }
+
+  append(record: unknown): Promise<void> {
+    this.appends += 1;
+    const dies = this.appends === this.dieAt;
+    if (!dies || !this.lost) this.lines.push(JSON.stringify(record));
+    return dies ? Promise.reject(new Error('killed')) : Promise.resolve();
+  }
+}
+
+export function journalOf(store: MemoryStore, clock: Clock): Promise<Journal> {
+  return openJournal(store, clock);
+}

@@ -1,0 +1,361 @@
+import { describe, expect, test } from 'vitest';
+import type { Hex } from '../../../src/domain/identity/bytes.ts';
+import { OnboardError } from '../../../src/domain/errors.ts';
+import { wei, type Wei } from '../../../src/domain/units.ts';
+import { pending, satisfied } from '../../../src/engine/checking/check.ts';
+import type { PaidIntent } from '../../../src/engine/intent.ts';
+import { reconcile } from '../../../src/engine/reconcile.ts';
+import type { Step } from '../../../src/engine/step.ts';
+import { agree, effectStep, newWorld, process, taskOf } from './helpers/fake-world.ts';
+import { MemoryStore } from './helpers/memory-journal.ts';
+
+describe('a task of two steps', () => {
+  test('is brought to its end, each effect once, and says so', async () => {
+    const world = newWorld();
+    const { engine, view } = await process(world, new MemoryStore());
+    const task = taskOf(effectStep(world.evm, '0x01'), effectStep(world.evm, '0x02'));
+
+    const result = await reconcile(task, engine, agree);
+
+    expect(result.kind).toBe('done');
+    expect(world.evm.effects).toEqual(['0x01', '0x02']);
+    expect(view().steps.map(({ state }) => state)).toEqual(['done', 'done']);
+    expect(view().steps[0]?.transactions).toMatchObject([{ chain: 'evm', state: 'included' }]);
+  });
+
+  test('waits until the nonce at the endpoint counts its own included transaction', async () => {
+    const world = newWorld();
+    const store = new MemoryStore();
+    const first = effectStep(world.evm, '0x01');
+    const { engine } = await process(world, store);
+    expect((await reconcile(taskOf(first), engine, agree)).kind).toBe('done');
+    const truth = world.evm.nonces.bind(world.evm);
+    const { hash } = [...world.evm.receipts.values()][0]!;
+    world.evm.nonces = () => Promise.resolve({ latest: 0n, pending: 0n });
+    const task = taskOf(first, effectStep(world.evm, '0x02'));
+
+    const next = await process(world, store);
+    const result = await reconcile(task, next.engine, { ...agree, patience: () => 5_000 });
+    const text = { key: 'wait.own-nonce', values: { id: hash, nonce: 0n } };
+    expect(result).toMatchObject({ kind: 'pending', wait: { text } });
+    expect(world.evm.submitted).toHaveLength(1);
+
+    world.clock.onSleep = (now) => {
+      if (now > began + 20_000) world.evm.nonces = truth;
+    };
+    const began = world.clock.now();
+    expect((await reconcile(task, next.engine, agree)).kind).toBe('done');
+    expect(world.evm.effects).toEqual(['0x01', '0x02']);
+    expect(world.evm.submitted).toHaveLength(2);
+  });
+
+  test('reports a nonce that stays behind for minutes, although the endpoint has the block', async () => {
+    const world = newWorld();
+    const first = effectStep(world.evm, '0x01');
+    const { engine } = await process(world, new MemoryStore());
+    expect((await reconcile(taskOf(first), engine, agree)).kind).toBe('done');
+    world.evm.nonces = () => Promise.resolve({ latest: 0n, pending: 0n });
+    const task = taskOf(first, effectStep(world.evm, '0x02'));
+    const result = await reconcile(task, engine, agree);
+    expect(result).toMatchObject({ kind: 'unclear', error: { code: 'E-EVM-109' } });
+    expect(world.evm.submitted).toHaveLength(1);
+  });
+
+  test('sends nothing where everything holds already', async () => {
+    const world = newWorld();
+    world.evm.effects.push('0x01');
+    const { engine, view } = await process(world, new MemoryStore());
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree);
+
+    expect(result.kind).toBe('done');
+    expect(world.evm.submitted).toEqual([]);
+    expect(view().steps[0]?.foundDone).toBe(true);
+  });
+
+  test('stops after the step that is named', async () => {
+    const world = newWorld();
+    const { engine } = await process(world, new MemoryStore());
+    const task = taskOf(effectStep(world.evm, '0x01'), effectStep(world.evm, '0x02'));
+
+    const result = await reconcile(task, engine, agree, '0x01');
+
+    expect(result).toMatchObject({ kind: 'stopped', step: '0x01' });
+    expect(world.evm.effects).toEqual(['0x01']);
+  });
+
+  test('sends nothing without consent', async () => {
+    const world = newWorld();
+    const store = new MemoryStore();
+    const { engine } = await process(world, store);
+    const policy = { ...agree, consent: () => Promise.resolve('not-now' as const) };
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, policy);
+
+    expect(result).toMatchObject({ kind: 'declined', step: '0x01' });
+    expect(world.evm.submitted).toEqual([]);
+    expect(store.lines.some((line) => line.includes('"signed"'))).toBe(false);
+  });
+
+  test('plans anew what somebody thought about for long, and asks once', async () => {
+    const world = newWorld();
+    const { engine, events } = await process(world, new MemoryStore());
+    let asked = 0;
+    const policy = {
+      ...agree,
+      async consent() {
+        asked += 1;
+        await world.clock.sleep(120_000);
+        return 'send' as const;
+      },
+    };
+
+    await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, policy);
+
+    expect(asked).toBe(1);
+    expect(events.filter(({ type }) => type === 'planned')).toHaveLength(2);
+    expect(world.evm.effects).toEqual(['0x01']);
+  });
+
+  test('asks again when it has become dearer meanwhile', async () => {
+    const world = newWorld();
+    const { engine } = await process(world, new MemoryStore());
+    const most: bigint[] = [];
+    const consent = async (intent: { fee?: { most: bigint } }) => {
+      most.push(intent.fee?.most ?? 0n);
+      if (most.length === 1) {
+        await world.clock.sleep(120_000);
+        world.evm.baseFee *= 2n;
+      }
+      return 'send' as const;
+    };
+
+    await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, {
+      ...agree,
+      consent: (intent) => consent(intent as { fee?: { most: bigint } }),
+    });
+
+    expect(most).toHaveLength(2);
+    expect(most[1]).toBeGreaterThan(most[0] ?? 0n);
+  });
+});
+
+describe('a look that fails', () => {
+  test('is repeated after growing pauses, never taken for "not done"', async () => {
+    const world = newWorld();
+    world.evm.effects.push('0x01');
+    const broken = () => new OnboardError('E-EVM-105', { url: 'u', method: 'm', reason: 'r' });
+    world.evm.failures = [broken(), broken(), broken()];
+    const { engine, events } = await process(world, new MemoryStore());
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree);
+
+    expect(result.kind).toBe('done');
+    expect(events.flatMap((e) => (e.type === 'failing' ? [e.attempt] : []))).toEqual([1, 2, 3]);
+    expect(world.clock.sleeps).toEqual([1000, 2000, 4000]);
+    expect(world.evm.submitted).toEqual([]);
+  });
+
+  test('whoever is asked too often is left alone for as long as it wants', async () => {
+    const world = newWorld();
+    world.evm.effects.push('0x01');
+    world.evm.failures = [new OnboardError('E-NET-110', { url: 'u', seconds: 120 })];
+    const { engine } = await process(world, new MemoryStore());
+
+    await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree);
+
+    expect(world.clock.sleeps).toEqual([120_000]);
+  });
+
+  test('whoever asks for more patience than there is is not waited for at all', async () => {
+    const world = newWorld();
+    world.evm.failures = [new OnboardError('E-NET-110', { url: 'u', seconds: 120 })];
+    const { engine } = await process(world, new MemoryStore());
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, {
+      ...agree,
+      patience: () => 60_000,
+    });
+
+    expect(result).toMatchObject({ kind: 'blocked', error: { code: 'E-NET-110' } });
+    expect(world.clock.sleeps).toEqual([]);
+  });
+
+  test('says when it is tried next, and when that ends, though patience has no end', async () => {
+    const world = newWorld();
+    world.evm.failures = Array.from(
+      { length: 50 },
+      () => new OnboardError('E-AGG-108', { reason: 'no peers' }),
+    );
+    const { engine, events } = await process(world, new MemoryStore());
+    const begun = world.clock.now();
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, {
+      ...agree,
+      patience: () => Infinity,
+      persistence: 60_000,
+    });
+
+    expect(result).toMatchObject({ kind: 'blocked', error: { code: 'E-AGG-108' } });
+    const tries = events.flatMap((event) => (event.type === 'failing' ? [event] : []));
+    expect(tries.map(({ retryAt }) => (retryAt - begun) / 1000)).toEqual([1, 3, 7, 15, 30, 60]);
+    expect(new Set(tries.map(({ until }) => until - begun))).toEqual(new Set([60_000]));
+  });
+
+  test('of an endpoint that has answered before passes, though a wrong URL would fail like that', async () => {
+    const refused = () => new OnboardError('E-NET-101', { url: 'u' });
+    for (const [before, kind, sleeps] of [
+      [true, 'done', [1000, 2000]],
+      [false, 'blocked', []],
+    ] as const) {
+      const world = newWorld();
+      world.evm.effects.push('0x01');
+      const { engine, events } = await process(world, new MemoryStore());
+      const waits: Step<unknown> = {
+        ...effectStep(world.evm, '0x01'),
+        id: 'waits',
+        check: async () => {
+          await world.evm.head();
+          if (waited)
+            return satisfied({ text: { key: 'fact.signed', values: {} }, source: 'C-Chain' });
+          waited = true;
+          world.evm.failures = [refused(), new OnboardError('E-NET-102', { url: 'u' })];
+          return pending({
+            text: { key: 'wait.curator', values: {} },
+            whose: 'curator',
+            recheck: 0,
+          });
+        },
+      };
+      let waited = !before;
+      if (!before) world.evm.failures = [refused()];
+      const policy = { ...agree, patience: () => Infinity, persistence: 60_000 };
+      expect((await reconcile(taskOf(waits), engine, policy)).kind).toBe(kind);
+      const again = events.flatMap((e) => (e.type === 'failing' ? [e.retryAt - e.at] : []));
+      expect(again).toEqual(sleeps);
+    }
+  });
+
+  test('ends the run when patience ends, with the code of the failure', async () => {
+    const world = newWorld();
+    world.evm.failures = Array.from(
+      { length: 50 },
+      () => new OnboardError('E-EVM-105', { url: 'u', method: 'm', reason: 'r' }),
+    );
+    const { engine } = await process(world, new MemoryStore());
+
+    const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), engine, {
+      ...agree,
+      patience: () => 30_000,
+    });
+
+    expect(result).toMatchObject({ kind: 'unclear', error: { code: 'E-EVM-105' } });
+  });
+
+  test('that is a fault of ours is not hidden', async () => {
+    const world = newWorld();
+    world.evm.failures = [new TypeError('a bug')];
+    const { engine } = await process(world, new MemoryStore());
+
+    await expect(reconcile(taskOf(effectStep(world.evm, '0x01')), engine, agree)).rejects.toThrow(
+      'a bug',
+    );
+  });
+});
+
+test('leaving while something is waited for stops at once and keeps what was sent', async () => {
+  const world = newWorld();
+  world.evm.automatic = false;
+  const store = new MemoryStore();
+  const first = await process(world, store);
+  world.clock.onSleep = () => first.leave.abort();
+
+  const result = await reconcile(taskOf(effectStep(world.evm, '0x01')), first.engine, agree);
+
+  expect(result.kind).toBe('cancelled');
+  world.clock.onSleep = () => world.evm.mine();
+  const second = await process(world, store);
+  const rest = await reconcile(taskOf(effectStep(world.evm, '0x01')), second.engine, agree);
+  expect(rest.kind).toBe('done');
+  expect(world.evm.effects).toEqual(['0x01']);
+});
+
+describe('the limit of the fees of one run', () => {
+  /** Two transactions of at most 0.6 AVAX each; `paid`: what a block charges for each. */
+  async function twoFor(paid: bigint, maxFee?: Wei) {
+    const world = newWorld();
+    const steps = ['0x01', '0x02'].map((data) => withFee(effectStep(world.evm, data as Hex), 600n));
+    const receipt = world.evm.receipt.bind(world.evm);
+    world.evm.receipt = async (hash) => {
+      const found = await receipt(hash);
+      return found && { ...found, gasUsed: paid, effectiveGasPrice: wei(MILLI) };
+    };
+    const asked: PaidIntent[] = [];
+    const { engine } = await process(world, new MemoryStore());
+    const consent = (intent: PaidIntent) => {
+      asked.push(intent);
+      return Promise.resolve('send' as const);
+    };
+    const result = await reconcile(taskOf(...steps), engine, { ...agree, consent, maxFee });
+    return { result, effects: world.evm.effects, asked, world };
+  }
+
+  test('counts all transactions of the run', async () => {
+    const { result, effects, asked } = await twoFor(500n);
+    expect(result).toMatchObject({ kind: 'blocked', step: '0x02', error: { code: 'E-SIGN-208' } });
+    expect(result).toMatchObject({
+      error: { values: { sum: '1.1', before: '0.5', ceiling: '1' } },
+    });
+    expect(effects).toEqual(['0x01']);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('counts what a block charged, not the most that it could have been, and shows it', async () => {
+    const { result, asked } = await twoFor(400n);
+    expect(result.kind).toBe('done');
+    const limit = 1000n * MILLI;
+    expect(asked.map(({ callFees }) => callFees)).toEqual([
+      { before: 0n, limit },
+      { before: 400n * MILLI, limit },
+    ]);
+  });
+
+  test('is what --max-fee says', async () => {
+    const limit = wei(1100n * MILLI);
+    expect((await twoFor(500n, limit)).result.kind).toBe('done');
+    expect((await twoFor(500n, wei(limit - 1n))).result).toMatchObject({ kind: 'blocked' });
+  });
+
+  test('counts a transaction and its replacements with the same nonce once', async () => {
+    const world = newWorld();
+    world.evm.automatic = false;
+    const { engine } = await process(world, new MemoryStore());
+    let asked = 0;
+    const consent = () => {
+      asked += 1;
+      // The fee rises above what waits, until the third offer is taken.
+      if (asked < 3) world.evm.baseFee *= 3n;
+      else world.evm.automatic = true;
+      return Promise.resolve('send' as const);
+    };
+    const task = taskOf(withFee(effectStep(world.evm, '0x01'), 1000n));
+    const result = await reconcile(task, engine, { ...agree, consent });
+    expect(result.kind).toBe('done');
+    expect(asked).toBe(3);
+    expect(world.evm.effects).toEqual(['0x01']);
+  });
+});
+
+const MILLI = 10n ** 15n;
+
+/** The same step, whose transaction can cost so many thousandths of an AVAX. */
+function withFee<S>(step: Step<S>, milli: bigint): Step<S> {
+  return {
+    ...step,
+    plan: async (...args) => {
+      const intent = await step.plan(...args);
+      if (intent.effect !== 'evm-call') return intent;
+      return { ...intent, fee: { typical: wei(0n), most: wei(milli * MILLI) } };
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { parseHash } from '../../../src/domain/identity/evm.ts';
+import { resolveExport } from '../../../src/engine/resolve/resolve-export.ts';
+import { idOf, newMoves } from './helpers/fake-moves.ts';
+import { FROM } from './helpers/fake-world.ts';
+
+const EXPORT = idOf(1);
+const IMPORT = idOf(2);
+const HASH = parseHash(`0x${'ab'.repeat(32)}`);
+const MINUTE = 60_000;
+
+async function signedExport() {
+  const moves = await newMoves();
+  await moves.sign('C', EXPORT);
+  const settle = () =>
+    resolveExport(
+      moves.submissions().filter(({ chain }) => chain === 'C'),
+      moves.engine,
+    );
+  const wait = (milliseconds: number) => moves.world.clock.sleep(milliseconds);
+  const how = () => moves.submissions()[0]?.settled?.how;
+  return { ...moves, settle, wait, how };
+}
+
+const waitsFor = (key: string) => ({ state: 'wait', wait: { text: { key } } });
+
+test('an accepted export is waited for while the P-Chain does not show its output', async () => {
+  const { answers, settle, wait, how, issued } = await signedExport();
+  answers.atomic = { state: 'accepted', height: 7n };
+  for (let minutes = 0; minutes < 50; minutes += 5) {
+    expect(await settle()).toMatchObject(waitsFor('wait.output'));
+    await wait(5 * MINUTE);
+  }
+  expect(how()).toBe('included');
+  answers.importable = [EXPORT];
+  expect(await settle()).toMatchObject(waitsFor('wait.effect'));
+  expect(issued).toEqual([]);
+});
+
+test('an accepted export whose output stays unseen for an hour asks for a new decision', async () => {
+  const { answers, settle, wait } = await signedExport();
+  answers.atomic = { state: 'accepted', height: 7n };
+  await settle();
+  await wait(61 * MINUTE);
+  expect(await settle()).toEqual({ state: 'clear', doubted: EXPORT });
+});
+
+test('an imported export does not stand in the way of another one once the import is visible', async () => {
+  const { answers, settle, sign, journal, engine } = await signedExport();
+  answers.atomic = { state: 'accepted', height: 7n };
+  await sign('P', IMPORT, { inputs: [`${EXPORT}:0`], step: 'import' });
+  expect(await settle()).toMatchObject(waitsFor('wait.effect'));
+  const settled = { type: 'settled', how: 'included', height: 3n, reason: null } as const;
+  await journal.append({ ...settled, run: engine.run, id: IMPORT });
+  expect(await settle()).toMatchObject(waitsFor('wait.effect'));
+  answers.outputs = [IMPORT];
+  expect(await settle()).toEqual({ state: 'clear' });
+});
+
+test('an unknown export is issued again, byte for byte, while its nonce is free', async () => {
+  const { answers, settle, wait, issued, submissions } = await signedExport();
+  await wait(10_000);
+  expect(await settle()).toMatchObject(waitsFor('wait.processing'));
+  answers.atomic = { state: 'known' };
+  await wait(10 * MINUTE);
+  expect(await settle()).toMatchObject(waitsFor('wait.processing'));
+  expect(new Set(issued)).toEqual(new Set([submissions()[0]!.raw]));
+  expect(issued).toHaveLength(2);
+});
+
+test.each([
+  'issuing tx: state verification: nonce mismatch: address 0x70 has nonce 13 but needs 11',
+  'tx already issued',
+])('a refusal that the export itself may cause is no end: %s', async (reason) => {
+  const { answers, settle, wait, how } = await signedExport();
+  answers.issue = { kind: 'refused', reason };
+  await wait(10 * MINUTE);
+  expect(await settle()).toMatchObject(waitsFor('wait.nonce'));
+  expect(how()).toBeUndefined();
+});
+
+test('a used nonce alone does not end an export', async () => {
+  const { settle, wait, world, how } = await signedExport();
+  world.evm.useNonceElsewhere();
+  expect(await settle()).toMatchObject(waitsFor('wait.nonce'));
+  await wait(30 * MINUTE);
+  expect(await settle()).toMatchObject(waitsFor('wait.nonce-user'));
+  expect(how()).toBeUndefined();
+  await wait(31 * MINUTE);
+  expect(await settle()).toEqual({ state: 'clear', doubted: EXPORT });
+});
+
+test('another accepted transaction with its nonce ends an export', async () => {
+  const { settle, wait, world, submissions } = await signedExport();
+  const timestamp = BigInt(world.clock.now()) / 1000n;
+  world.evm.addBlock({ timestamp, atomic: '0x', transactions: [] });
+  const transactions = [{ hash: HASH, from: FROM, nonce: 0n }];
+  world.evm.addBlock({ timestamp, atomic: '0x', transactions });
+  world.evm.useNonceElsewhere();
+  await wait(MINUTE);
+  expect(await settle()).toEqual({ state: 'clear' });
+  expect(submissions()[0]?.settled).toMatchObject({ how: 'replaced', reason: HASH, height: 102n });
+});
+
+test('its own bytes in a block tell that an export is accepted, whatever the API answers', async () => {
+  const { settle, wait, world, submissions, how } = await signedExport();
+  const { raw } = submissions()[0]!;
+  const timestamp = BigInt(world.clock.now()) / 1000n;
+  const input = `${FROM.slice(2).toLowerCase()}${'00'.repeat(8 + 32 + 8)}` as const;
+  world.evm.addBlock({
+    timestamp,
+    atomic: `0x000000000001${raw.slice(6)}${input}`,
+    transactions: [],
+  });
+  world.evm.useNonceElsewhere();
+  await wait(MINUTE);
+  expect(await settle()).toMatchObject(waitsFor('wait.output'));
+  expect(how()).toBe('included');
+});
+
+test('a refused export leaves its nonce to the next one', async () => {
+  const { answers, settle, wait, how } = await signedExport();
+  answers.issue = { kind: 'refused', reason: 'issuing tx: insufficient fee' };
+  await wait(10_000);
+  expect(await settle()).toEqual({ state: 'clear' });
+  expect(how()).toBe('dropped');
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { decodeData, encodeData } from '../../../src/journal/codec.ts';
+import { openRun, unfinishedRun } from '../../../src/journal/journal.ts';
+import { EMPTY_MEMORY, remember } from '../../../src/journal/memory.ts';
+import { encodeRecord, parseRecords } from '../../../src/journal/parse-records.ts';
+import type { Data, JournalRecord } from '../../../src/journal/record.ts';
+import { runMemory } from '../../../src/engine/run-memory.ts';
+import { FakeClock } from '../engine/helpers/fake-clock.ts';
+import { journalOf, MemoryStore } from '../engine/helpers/memory-journal.ts';
+
+const task = { kind: 'add-node', network: 'sandbox', operator: '0xabc' };
+const line = { v: 1, at: 1000, run: 0 };
+
+const everyKind: readonly JournalRecord[] = [
+  { ...line, type: 'opened', task, input: { stake: 10n ** 21n, note: '5n' } },
+  {
+    ...line,
+    type: 'signed',
+    step: 'add',
+    subject: 'after:none',
+    chain: 'evm',
+    id: '0x01',
+    from: '0xabc',
+    nonce: 7n,
+    inputs: [],
+    maxFeePerGas: 25n,
+    raw: '0x02',
+    carries: null,
+  },
+  { ...line, type: 'submitted', id: '0x01', answer: 'accepted' },
+  { ...line, type: 'settled', id: '0x01', how: 'included', height: 12n, reason: null },
+  { ...line, type: 'aggregate', messageId: 'm', signed: '0xaa' },
+  { ...line, type: 'voided', messageId: 'm', until: 5000 },
+  { ...line, type: 'fact', name: 'validation', validationId: null, value: 'v' },
+  { ...line, type: 'closed', how: 'done' },
+];
+
+const throughDisk = (record: JournalRecord): unknown =>
+  JSON.parse(JSON.stringify(encodeRecord(record)));
+
+describe('records', () => {
+  test('of every kind come back from the disk as they were', () => {
+    const parsed = parseRecords(everyKind.map(throughDisk));
+    expect(parsed.records).toEqual(everyKind);
+    expect(parsed.skipped).toBe(0);
+  });
+
+  test('that nobody wrote are left out and counted', () => {
+    const garbage = [null, 5, 'x', {}, { v: 1 }, { ...line, type: 'signed' }, { $bigint: 'x' }];
+    const parsed = parseRecords([...garbage, ...everyKind.map(throughDisk)]);
+    expect(parsed.records).toEqual(everyKind);
+    expect(parsed.skipped).toBe(garbage.length);
+  });
+
+  test('of a later version are refused, since something may have been sent', () => {
+    const later = { v: 2, at: 1, run: 0, type: 'signed-differently' };
+    expect(() => parseRecords([later])).toThrow(
+      expect.objectContaining({ code: 'E-JRN-201' }) as Error,
+    );
+  });
+
+  test('of a later version that may be skipped are skipped', () => {
+    const parsed = parseRecords([{ v: 2, at: 1, run: 0, type: 'comment', skippable: true }]);
+    expect(parsed).toEqual({ records: [], skipped: 1 });
+  });
+});
+
+test('integers of any size, and texts that look like them, survive JSON', () => {
+  const data = fc.letrec<{ data: Data }>((tie) => ({
+    data: fc.oneof(
+      { depthSize: 'small' },
+      fc.string(),
+      fc.bigInt(),
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(tie('data'), { maxLength: 3 }),
+      fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), tie('data'), { maxKeys: 3 }),
+    ),
+  })).data;
+  fc.assert(
+    fc.property(data, (value) => {
+      const json: unknown = JSON.parse(JSON.stringify(encodeData(value)));
+      expect(decodeData(json)).toEqual(value);
+    }),
+  );
+});
+
+test('the decoder takes any JSON there is', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(() => parseRecords([value])).not.toThrow();
+    }),
+  );
+});
+
+describe('memory', () => {
+  test('has of a refused aggregate only when to ask again', () => {
+    const memory = everyKind.slice(0, 6).reduce(remember, EMPTY_MEMORY);
+    expect(memory.aggregates.size).toBe(0);
+    expect(memory.voided.get('m')).toBe(5000);
+  });
+
+  test('never gives a fact of one validation period for another', async () => {
+    const clock = new FakeClock();
+    const journal = await journalOf(new MemoryStore(), clock);
+    const run = await openRun(journal, task, null);
+    const fact = { type: 'fact', run, name: 'justification', value: 'x' } as const;
+    await journal.append({ ...fact, validationId: 'first' });
+    const memory = runMemory(journal, run);
+    expect(memory.fact('justification', 'first')).toBe('x');
+    expect(memory.fact('justification', 'second')).toBeUndefined();
+    expect(memory.fact('justification', null)).toBeUndefined();
+  });
+});
+
+describe('a run', () => {
+  test('goes on where the task and its input are the same', async () => {
+    const store = new MemoryStore();
+    const clock = new FakeClock();
+    const first = await openRun(await journalOf(store, clock), task, { stake: 5n });
+    const again = await openRun(await journalOf(store, clock), task, { stake: 5n });
+    expect(again).toBe(first);
+  });
+
+  test('is given up where the input has changed', async () => {
+    const journal = await journalOf(new MemoryStore(), new FakeClock());
+    const first = await openRun(journal, task, { stake: 5n });
+    const second = await openRun(journal, task, { stake: 6n });
+    expect(second).not.toBe(first);
+    expect(journal.memory().runs.map(({ closed }) => closed)).toEqual(['given-up', undefined]);
+    expect(unfinishedRun(journal.memory(), task)?.id).toBe(second);
+  });
+
+  test('of another node is another', async () => {
+    const journal = await journalOf(new MemoryStore(), new FakeClock());
+    await openRun(journal, { ...task, node: 'a' }, null);
+    expect(unfinishedRun(journal.memory(), { ...task, node: 'b' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import { weight } from '../../../../src/domain/units.ts';
+import { overcommitmentOf } from '../../../../src/protocol/contracts/overcommitment.ts';
+
+type Operator = Parameters<typeof overcommitmentOf>[0];
+
+const address = parseAddress(`0x${'11'.repeat(20)}`);
+const vault = (liveStake: bigint, more: object = {}): Operator['vaults'][number] => ({
+  address,
+  name: 'v',
+  symbol: 'T',
+  collateral: address,
+  decimals: 18,
+  classId: 1n,
+  delegator: address,
+  enabled: true,
+  optedIn: true,
+  liveStake,
+  ...more,
+});
+const l1 = {
+  epochs: {
+    startTime: 0n,
+    duration: 100n,
+    updateWindow: 75n,
+    slashingWindow: 200n,
+    maxAutoUpdates: 1n,
+  },
+  primaryClass: { id: 1n, minimum: 10n, maximum: 1000n },
+  moduleMaxWeight: weight(50n),
+  weightScale: 10n,
+};
+const operator = (
+  stake: Partial<Operator['stake']>,
+  vaults: Operator['vaults'] = [],
+): Operator => ({
+  disabled: false,
+  vaults,
+  epoch: {
+    number: 3n,
+    startsAt: 300n,
+    endsAt: 400n,
+    lastUpdated: 3n,
+    toRollOver: 0n,
+    toRollOverSoon: 0n,
+    computed: false,
+  },
+  stake: {
+    source: 'cached',
+    total: 40n,
+    available: 40n,
+    used: 40n,
+    counted: 40n,
+    rebalanced: false,
+    next: { available: 40n, counted: 40n },
+    free: 0n,
+    locked: 0n,
+    ...stake,
+  },
+});
+
+describe('nodes that use more than counts', () => {
+  test('in neither epoch', () => {
+    expect(overcommitmentOf(operator({}), l1)).toBeUndefined();
+  });
+
+  test('in the present one: until its end', () => {
+    expect(overcommitmentOf(operator({ available: 30n }), l1)).toMatchObject({
+      epoch: 'present',
+      excess: 10n,
+      from: 375n,
+      until: 400n,
+    });
+  });
+
+  test('of nodes that are all on their way out there is nothing to take', () => {
+    const next = { available: 40n, counted: 0n };
+    expect(overcommitmentOf(operator({ available: 0n, next }), l1)).toBeUndefined();
+    // One that is gone, and that the contract lists until the epoch ends.
+    const gone = { used: 0n, counted: 40n, next: { available: 0n, counted: 40n } };
+    expect(overcommitmentOf(operator({ available: 0n, ...gone }), l1)).toBeUndefined();
+  });
+
+  test('in the next one, as things stand', () => {
+    const next = { available: 25n, counted: 40n };
+    expect(overcommitmentOf(operator({ next }), l1)).toEqual({
+      epoch: 'next',
+      isDisabled: false,
+      used: 40n,
+      available: 25n,
+      excess: 15n,
+      from: 475n,
+      until: 500n,
+    });
+  });
+
+  test('once they were cut in this epoch, only the next one matters', () => {
+    const cut = { available: 30n, rebalanced: true } as const;
+    expect(
+      overcommitmentOf(operator({ ...cut, next: { available: 30n, counted: 30n } }), l1),
+    ).toBeUndefined();
+    expect(
+      overcommitmentOf(operator({ ...cut, next: { available: 20n, counted: 30n } }), l1),
+    ).toMatchObject({ epoch: 'next', excess: 10n });
+  });
+
+  test('of who is disabled: nothing counts from the next one on, nor in the present one then', () => {
+    const next = { available: 60n, counted: 40n };
+    const disabled = { ...operator({ next }), disabled: true };
+    const told = { isDisabled: true, available: 0n, excess: 40n };
+    expect(overcommitmentOf(disabled, l1)).toMatchObject({ epoch: 'next', ...told });
+    const later = { ...operator({ available: 0n, next }), disabled: true };
+    expect(overcommitmentOf(later, l1)).toMatchObject({ epoch: 'present', ...told });
+    const none = { available: 60n, counted: 0n };
+    expect(overcommitmentOf({ ...operator({ next: none }), disabled: true }, l1)).toBeUndefined();
+  });
+
+  test('where updates may never be forced, nobody is warned', () => {
+    const never = { ...l1, epochs: { ...l1.epochs, updateWindow: 100n } };
+    expect(overcommitmentOf(operator({ available: 0n }), never)).toBeUndefined();
+  });
+});
+
+describe('where the middleware does not tell of an epoch to come', () => {
+  const next = { available: undefined, counted: 40n };
+
+  test('what the vaults delegate now is taken for it', () => {
+    expect(overcommitmentOf(operator({ next }, [vault(15n), vault(25n)]), l1)).toBeUndefined();
+    expect(overcommitmentOf(operator({ next }, [vault(15n), vault(20n)]), l1)).toMatchObject({
+      epoch: 'next',
+      available: 35n,
+    });
+  });
+
+  test('without vaults that are disabled or of another class', () => {
+    const vaults = [vault(15n), vault(99n, { enabled: false }), vault(99n, { classId: 2n })];
+    expect(overcommitmentOf(operator({ next }, vaults), l1)).toMatchObject({ available: 15n });
+  });
+
+  test('and no more than the L1 lets the middleware have', () => {
+    const large = { available: undefined, counted: 501n };
+    expect(overcommitmentOf(operator({ next: large }, [vault(9999n)]), l1)).toMatchObject({
+      available: 500n,
+      excess: 1n,
+    });
+  });
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWalletClient, getContractAddress, http, parseAbi } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import {
+  parseAddress,
+  type EvmAddress,
+  type EvmHash,
+} from '../../../../src/domain/identity/evm.ts';
+import { idFromBytes, type BlockchainId } from '../../../../src/domain/identity/ids.ts';
+import type { L1Profile, NetworkProfile } from '../../../../src/domain/network/profile.ts';
+import type { PChainReader } from '../../../../src/ports/p-chain.ts';
+import { readL1 } from '../../../../src/protocol/snapshots/read-l1.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { openReaders } from '../../../../src/app/networks/open-readers.ts';
+import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { said, told } from '../../../helpers/told.ts';
+
+const OTHER = parseAddress(`0x${'00'.repeat(19)}aa`);
+const OTHER_CHAIN = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));
+
+let sandboxes: readonly TestSandbox[];
+beforeAll(async () => {
+  sandboxes = await Promise.all(
+    (['a', 'c'] as const).map((generation) => startTestSandbox({ generation })),
+  );
+});
+afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.stop())));
+
+interface Told {
+  readonly profile?: Partial<NetworkProfile>;
+  readonly l1?: Partial<L1Profile>;
+  readonly pChain?: Partial<PChainReader>;
+}
+
+interface Differing extends Told {
+  readonly stated: unknown;
+  readonly found: unknown;
+}
+
+/** A network and its L1 as they are. */
+interface Known {
+  readonly network: NetworkProfile;
+  readonly l1: L1Profile;
+  readonly pChain: PChainReader;
+}
+
+const mismatches: Readonly<Record<string, (known: Known) => Differing | Promise<Differing>>> = {
+  'network ID': ({ network }) => ({
+    profile: { networkId: 7 },
+    stated: 7,
+    found: network.networkId,
+  }),
+  'L1 middleware': ({ l1 }) => ({
+    l1: { middleware: OTHER },
+    stated: OTHER,
+    found: l1.middleware,
+  }),
+  'vault manager': ({ l1 }) => ({
+    l1: { vaultManager: OTHER },
+    stated: OTHER,
+    found: l1.vaultManager,
+  }),
+  'operator registry': ({ network: { contracts } }) => ({
+    profile: { contracts: { ...contracts, operatorRegistry: OTHER } },
+    stated: OTHER,
+    found: contracts.operatorRegistry,
+  }),
+  'L1 opt-in service': ({ network: { contracts } }) => ({
+    profile: { contracts: { ...contracts, operatorL1OptIn: OTHER } },
+    stated: OTHER,
+    found: contracts.operatorL1OptIn,
+  }),
+  'validator manager': async ({ l1, pChain }) => {
+    const conversion = (await pChain.subnetConversion(l1.subnetId))!;
+    const moved = { ...conversion, managerAddress: OTHER };
+    return {
+      pChain: { subnetConversion: () => Promise.resolve(moved) },
+      stated: conversion.managerAddress,
+      found: OTHER,
+    };
+  },
+};
+
+describe.each([
+  ['a', 0],
+  ['c', 1],
+] as const)('what is stated of an L1 of generation %s, and is another', (_, index) => {
+  const known = (): Known => {
+    const { network } = sandboxes[index]!.profile;
+    const [l1] = network.phases.flatMap(({ l1s }) => l1s);
+    return { network, l1: l1!, pChain: openReaders(network, systemClock).pChain };
+  };
+  const read = ({ network, l1 }: Known, told: Told) => {
+    const { evm, pChain } = openReaders(network, systemClock);
+    const readers = { evm, pChain: { ...pChain, ...told.pChain } };
+    return readL1(readers, { ...network, ...told.profile }, { ...l1, ...told.l1 });
+  };
+
+  test.each(Object.entries(mismatches))(
+    '%s: nothing goes on, both are told',
+    async (what, make) => {
+      const { stated, found, ...changes } = await make(known());
+      const refused = await read(known(), changes).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect(refused).toMatchObject({
+        code: 'E-L1-101',
+        values: { what: said(what), stated, found },
+      });
+      expect(refused).toEqual(told(String(stated)));
+      expect(refused).toEqual(told(String(found)));
+    },
+  );
+
+  test('the chain of the RPC: both are told', async () => {
+    const { chainId: found } = known().network;
+    await expect(read(known(), { profile: { chainId: 1n } })).rejects.toMatchObject({
+      code: 'E-EVM-101',
+      values: { found, expected: 1n },
+    });
+  });
+
+  test("the manager's chain: both are told", async () => {
+    const { l1, pChain, network } = known();
+    const conversion = (await pChain.subnetConversion(l1.subnetId))!;
+    const elsewhere = { ...conversion, managerChainId: OTHER_CHAIN };
+    const changes = { pChain: { subnetConversion: () => Promise.resolve(elsewhere) } };
+    await expect(read(known(), changes)).rejects.toMatchObject({
+      code: 'E-L1-107',
+      values: { manager: OTHER_CHAIN, endpoint: network.cChainId },
+    });
+  });
+
+  test("a balancer of the L1 registry that is not the middleware's own: both are told", async () => {
+    const { l1, network } = known();
+    const impostor = await registerImpostor(sandboxes[index]!, l1.middleware!);
+    const changes = { l1: { validatorManagerProxy: impostor } };
+    const { balancer } = await read(known(), {});
+
+    const refused = await read(known(), changes).catch((error: unknown) => error);
+    const values = { what: said('validator manager proxy'), stated: impostor, found: balancer };
+    expect(refused).toMatchObject({ code: 'E-L1-101', values });
+    expect(refused).toEqual(told(impostor));
+    expect(refused).toEqual(told(balancer));
+
+    // Whoever names the middleware, or nothing but the subnet, comes to the L1 all the same.
+    const { subnetId, name } = l1;
+    for (const stated of [
+      { subnetId, name },
+      { subnetId, name, middleware: l1.middleware! },
+    ]) {
+      const readers = openReaders(network, systemClock);
+      expect(await readL1(readers, network, stated)).toMatchObject({ balancer });
+    }
+  });
+});
+
+/** Somebody else puts a contract of their own into the L1 registry, with the middleware of an L1. */
+async function registerImpostor(
+  { profile: { network, accounts } }: TestSandbox,
+  middleware: EvmAddress,
+): Promise<EvmAddress> {
+  const account = privateKeyToAccount(accounts[1]!.privateKey);
+  const transport = http(network.rpcUrls[0]);
+  const wallet = createWalletClient({ account, transport });
+  const owner = account.address.slice(2).toLowerCase();
+  // Answers whatever it is asked with the address of its owner; the registry asks who that is.
+  const runtime = `73${owner}60005260206000f3`;
+  const creation = await wallet.sendTransaction({
+    data: `0x601d80600b6000396000f3${runtime}`,
+    chain: null,
+  });
+  const { evm } = openReaders(network, systemClock);
+  const { nonce } = (await evm.transaction(creation as EvmHash))!;
+  const impostor = parseAddress(getContractAddress({ from: account.address, nonce }));
+  const hash = await wallet.writeContract({
+    address: network.contracts.l1Registry,
+    abi: parseAbi(['function registerL1(address l1, address l1Middleware, string metadataURL)']),
+    functionName: 'registerL1',
+    args: [impostor, middleware, 'https://example.org/lure'],
+    chain: null,
+  });
+  expect(await evm.receipt(hash as EvmHash)).toMatchObject({ status: 'success' });
+  return impostor;
+}

@@ -1,0 +1,105 @@
+import { bls as library } from '@avalabs/avalanchejs';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { describe, expect, test } from 'vitest';
+import { hexToBytes } from '../../../../src/domain/identity/bytes.ts';
+import {
+  blsAggregateSignatures,
+  blsProveKey,
+  blsPublicKey,
+  blsSign,
+  blsUncompressedKey,
+  blsVerifyAggregate,
+  blsVerifyProof,
+  blsSignatureFault,
+  isBlsSignature,
+} from '../../../../src/protocol/crypto/bls.ts';
+
+const secretOf = (name: string): Uint8Array => {
+  const secret = sha256(new TextEncoder().encode(name));
+  secret[0] = (secret[0] ?? 0) & 0x3f;
+  return secret;
+};
+const secrets = ['one', 'two', 'three'].map(secretOf);
+const keys = secrets.map(blsPublicKey);
+const message = new TextEncoder().encode('a message');
+const signatures = secrets.map((secret) => blsSign(message, secret));
+const [secret, key, signature] = [secrets[0]!, keys[0]!, signatures[0]!];
+
+const INFINITE_KEY = hexToBytes(`c0${'00'.repeat(47)}`);
+const INFINITE_SIGNATURE = hexToBytes(`c0${'00'.repeat(95)}`);
+
+describe('the same as the library that nodes are spoken to with', () => {
+  const theirs = library.secretKeyFromBytes(secret);
+
+  test('keys, signatures and proofs', () => {
+    expect(key).toHaveLength(48);
+    expect(signature).toHaveLength(96);
+    expect(library.sign(message, theirs)).toEqual(signature);
+    const proof = blsProveKey(secret);
+    expect(library.signProofOfPossession(key, theirs)).toEqual(proof);
+    const point = library.publicKeyFromBytes(key);
+    expect(library.verifyProofOfPossession(point, library.signatureFromBytes(proof), key)).toBe(
+      true,
+    );
+  });
+});
+
+describe('an aggregate signature', () => {
+  const aggregate = blsAggregateSignatures(signatures);
+
+  test('is by all of its signers, and by no others', () => {
+    expect(blsVerifyAggregate(message, aggregate, keys)).toBe(true);
+    expect(blsVerifyAggregate(message, aggregate, keys.slice(1))).toBe(false);
+    expect(blsVerifyAggregate(Uint8Array.of(1), aggregate, keys)).toBe(false);
+    expect(blsVerifyAggregate(message, signature, [key])).toBe(true);
+  });
+
+  test('by nobody, or of bytes that are no points, is none', () => {
+    expect(blsVerifyAggregate(message, aggregate, [])).toBe(false);
+    expect(blsVerifyAggregate(message, new Uint8Array(96), keys)).toBe(false);
+    expect(blsVerifyAggregate(message, aggregate.slice(1), keys)).toBe(false);
+    expect(blsVerifyAggregate(message, aggregate, [new Uint8Array(48)])).toBe(false);
+    expect(() => blsAggregateSignatures([new Uint8Array(96)])).toThrow();
+  });
+
+  test('by the point at infinity proves nothing', () => {
+    expect(blsVerifyAggregate(message, INFINITE_SIGNATURE, [INFINITE_KEY])).toBe(false);
+    expect(blsVerifyProof(INFINITE_KEY, INFINITE_SIGNATURE)).toBe(false);
+  });
+});
+
+describe('a proof of possession', () => {
+  const proof = blsProveKey(secret);
+
+  test('belongs to its key alone, and is no signature', () => {
+    expect(blsVerifyProof(key, proof)).toBe(true);
+    expect(blsVerifyProof(keys[1]!, proof)).toBe(false);
+    expect(blsVerifyProof(key, blsSign(key, secret))).toBe(false);
+    expect(blsVerifyAggregate(key, proof, [key])).toBe(false);
+  });
+
+  test('of other bytes is none', () => {
+    expect(blsVerifyProof(key, new Uint8Array(96))).toBe(false);
+    expect(blsVerifyProof(key, proof.slice(0, 95))).toBe(false);
+    expect(blsVerifyProof(new Uint8Array(48), proof)).toBe(false);
+    expect(blsVerifyProof(key.slice(0, 47), proof)).toBe(false);
+  });
+});
+
+test('signatures are told from other bytes, keys have two forms', () => {
+  expect(isBlsSignature(signature)).toBe(true);
+  expect(isBlsSignature(new Uint8Array(96))).toBe(false);
+  expect(isBlsSignature(signature.slice(1))).toBe(false);
+  expect(blsUncompressedKey(key)).toHaveLength(96);
+  expect(() => blsUncompressedKey(new Uint8Array(48))).toThrow();
+});
+
+test('a signature that is a point outside the group is told apart from bytes that are no point', () => {
+  // Recorded: platform.issueTx of a real node answered "failed to parse signature: invalid signature".
+  const outside =
+    '84c3c8abb1c4b8742f950187ea1e55e3a19fb99beedce9304c6901ef80f55b28da861ca020e4619e4c42d55be2ef288d' +
+    '0b69c7c91d4a258c1e72be8e355d8bb3879eb958f442ef1dfdb58be20130fe2c474d7b015b57a7dce25b5840945b2d00';
+  expect(blsSignatureFault(Buffer.from(outside, 'hex'))).toBe('outside-group');
+  const noPoint = new Uint8Array(96).fill(255);
+  expect(blsSignatureFault(noPoint)).toBe('no-point');
+});

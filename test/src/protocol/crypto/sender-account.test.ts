@@ -1,0 +1,77 @@
+import { privateKeyToAccount } from 'viem/accounts';
+import { keccak256, numberToHex, parseTransaction } from 'viem/utils';
+import { expect, test } from 'vitest';
+import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
+import { createEvmReader } from '../../../../src/adapters/evm/reader.ts';
+import { createKeySigner } from '../../../../src/adapters/keys/key-signer.ts';
+import { parseHash } from '../../../../src/domain/identity/evm.ts';
+import { hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
+import { senderAccount } from '../../../../src/protocol/crypto/sender-account.ts';
+import { impatientClock } from '../../adapters/helpers/impatient-clock.ts';
+import { jsonRpcLoopback } from '../../adapters/helpers/loopback.ts';
+
+const KEY = `0x${'56'.repeat(32)}` as const;
+const account = privateKeyToAccount(KEY);
+const signer = createKeySigner(hexToBytes(KEY));
+const to = `0x${'11'.repeat(20)}` as const;
+const common = { chainId: 43_113, to, gas: 21_000n, nonce: 7, value: 1n, data: '0x1234' } as const;
+const kinds = [
+  ['legacy', { ...common, type: 'legacy', gasPrice: 3n }],
+  ['with an access list', { ...common, type: 'eip2930', gasPrice: 3n, accessList: [] }],
+  [
+    'with a fee cap',
+    { ...common, type: 'eip1559', maxFeePerGas: 3n, maxPriorityFeePerGas: 1n, nonce: 0 },
+  ],
+] as const;
+
+/** As `eth_getTransactionByHash` tells it. */
+function told(raw: Hex, hash: Hex): Record<string, unknown> {
+  const types: Record<string, string> = { legacy: '0x0', eip2930: '0x1', eip1559: '0x2' };
+  const { data: input, type, ...rest } = parseTransaction(raw);
+  const shown = Object.entries({ nonce: 0, value: 0, ...rest }).map(
+    ([name, value]): [string, unknown] => [
+      name,
+      typeof value === 'bigint' || typeof value === 'number' ? numberToHex(value) : value,
+    ],
+  );
+  const fields = Object.fromEntries(shown);
+  const isFirst = type === 'legacy';
+  return {
+    ...fields,
+    ...(isFirst ? { yParity: undefined } : {}),
+    ...{ hash, from: account.address, input, type: types[type ?? ''] },
+  };
+}
+
+/** A transaction as our reader gives it, from an endpoint that answers so. */
+async function read(answer: Record<string, unknown>) {
+  const { url } = await jsonRpcLoopback(() => ({ result: answer }));
+  const rpc = createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: [url] }, impatientClock());
+  return createEvmReader(rpc).transaction(parseHash(String(answer['hash'])));
+}
+
+test.each(kinds)('%s: the signature gives both accounts away', async (_kind, transaction) => {
+  const raw = await account.signTransaction(transaction);
+  const found = await read(told(raw, keccak256(raw)));
+  expect(found?.signedBytes).toBe(raw);
+  expect(senderAccount(raw)).toEqual({
+    evmAddress: signer.evmAddress,
+    shortId: signer.shortId,
+  });
+});
+
+test('an endpoint that tells something else of a transaction tells no signed bytes', async () => {
+  const raw = await account.signTransaction(kinds[2][1]);
+  const honest = told(raw, keccak256(raw));
+  for (const lie of [{ value: '0x2' }, { r: undefined }, { maxFeePerGas: '0x9' }]) {
+    const found = await read({ ...honest, ...lie });
+    expect(found).toMatchObject({ hash: keccak256(raw), signedBytes: undefined });
+  }
+});
+
+test.each(['0x', '0x02', '0xf8', `0x02${'00'.repeat(60)}`] as const)(
+  '%s is no signed transaction',
+  (raw) => {
+    expect(senderAccount(raw)).toBeUndefined();
+  },
+);

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { parseBlsPublicKey } from '../../../../src/domain/identity/bls-key.ts';
+import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import { nodeIdFromBytes } from '../../../../src/domain/identity/ids.ts';
+import { weight } from '../../../../src/domain/units.ts';
+import type { ValidatorAt } from '../../../../src/ports/p-chain.ts';
+import { blsPublicKey, blsSign } from '../../../../src/protocol/crypto/bls.ts';
+import { checkAggregate } from '../../../../src/protocol/messages/check-aggregate.ts';
+import { canonicalValidators } from '../../../../src/protocol/warp/canonical-validators.ts';
+import { encodeAddressedCall } from '../../../../src/protocol/warp/addressed-call.ts';
+import { encodeSignedMessage } from '../../../../src/protocol/warp/signed-message.ts';
+import { encodeSigners } from '../../../../src/protocol/warp/signers.ts';
+import { encodeUnsignedMessage } from '../../../../src/protocol/warp/unsigned-message.ts';
+import { told } from '../../../helpers/told.ts';
+
+const secrets = [3, 5, 7].map((n) => new Uint8Array(32).fill(n));
+const weights = [40n, 30n, 25n];
+const validators: ValidatorAt[] = secrets.map((secret, i) => ({
+  nodeId: nodeIdFromBytes(new Uint8Array(20).fill(i + 1)),
+  publicKey: parseBlsPublicKey(bytesToHex(blsPublicKey(secret))),
+  weight: weight(weights[i]!),
+}));
+/** Without a key: its weight counts, but it cannot sign. */
+const keyless: ValidatorAt = {
+  nodeId: nodeIdFromBytes(new Uint8Array(20).fill(9)),
+  publicKey: null,
+  weight: weight(5n),
+};
+const all = [...validators, keyless];
+
+const unsigned = (payload: string) =>
+  encodeUnsignedMessage({
+    networkId: 12345,
+    sourceChainId: new Uint8Array(32).fill(4),
+    payload: encodeAddressedCall({
+      source: new Uint8Array(),
+      payload: new TextEncoder().encode(payload),
+    }),
+  });
+const asked = unsigned('asked');
+const signature = blsSign(asked, secrets[0]!);
+
+/** The place of each validator in the canonical order. */
+const canonical = canonicalValidators(
+  secrets.map((secret, i) => ({ publicKey: blsPublicKey(secret), weight: weights[i]! })),
+).validators;
+const place = (of: bigint) => canonical.findIndex((validator) => validator.weight === of);
+
+const check = (signedBy: Uint8Array, over = asked, proof = signature) =>
+  checkAggregate(encodeSignedMessage(over, signedBy, proof), asked, all);
+const code = (run: () => unknown) => {
+  try {
+    run();
+    return 'accepted';
+  } catch (error) {
+    return error instanceof OnboardError ? error.code : String(error);
+  }
+};
+
+describe('an aggregate', () => {
+  test('with the weight of the quorum passes, and its share is told', () => {
+    expect(check(encodeSigners([place(40n), place(30n)]))).toEqual({
+      signed: 70n,
+      total: 100n,
+      percent: '70',
+      neededPercent: '67',
+    });
+  });
+
+  test('below the quorum fails with both figures', () => {
+    const signers = encodeSigners([place(40n), place(25n)]);
+    expect(code(() => check(signers))).toBe('E-AGG-112');
+    expect(() => check(signers)).toThrow(told('65 %'));
+  });
+
+  test('over another message fails', () => {
+    expect(code(() => check(encodeSigners([0, 1, 2]), unsigned('other')))).toBe('E-AGG-110');
+  });
+
+  test('by signers that do not exist fails', () => {
+    expect(code(() => check(encodeSigners([0, 1, 2, 3])))).toBe('E-AGG-111');
+  });
+
+  test('with a set of signers that is not minimal fails', () => {
+    expect(code(() => check(Uint8Array.of(0, 7)))).toBe('E-WARP-101');
+  });
+
+  test('with a signature that is no point fails', () => {
+    const noPoint = new Uint8Array(96).fill(1);
+    expect(code(() => check(encodeSigners([0, 1, 2]), asked, noPoint))).toBe('E-AGG-113');
+  });
+
+  test('of an empty set never passes', () => {
+    const bytes = encodeSignedMessage(asked, new Uint8Array(), signature);
+    expect(code(() => checkAggregate(bytes, asked, []))).toBe('E-AGG-112');
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
+import type { PChainTxId } from '../../../../src/domain/identity/ids.ts';
+import type { PChainBlock } from '../../../../src/ports/p-chain.ts';
+import { findOnPChain } from '../../../../src/protocol/p-chain/find-on-p-chain.ts';
+
+const LAST = 20_000_000n;
+const BEGAN = 1_600_000_000n;
+const SECONDS = 7n;
+
+/** A chain as long as that of a public network: a block every few seconds, each with one transaction. */
+function longChain() {
+  let asked = 0;
+  const idAt = (height: bigint): PChainTxId => {
+    const bytes = new Uint8Array(32);
+    new DataView(bytes.buffer).setBigUint64(0, height);
+    return encodeCb58(bytes) as PChainTxId;
+  };
+  const block = (height: bigint): Promise<PChainBlock | undefined> => {
+    asked += 1;
+    const time = BEGAN + height * SECONDS;
+    const transactions = [{ id: idAt(height), message: undefined, inputs: [] }];
+    return Promise.resolve(height > LAST ? undefined : { height, time, transactions });
+  };
+  return { idAt, asked: () => asked, pChain: { block, height: () => Promise.resolve(LAST) } };
+}
+
+describe('the block of a transaction on the P-Chain', () => {
+  test.each([0n, 1n, 17n, 12_345_678n, LAST - 40n, LAST])(
+    'at height %s is found by the time of its signature in some dozens of requests',
+    async (height) => {
+      const { pChain, idAt, asked } = longChain();
+      const trail = { from: BEGAN + height * SECONDS - 3n, seenAt: undefined };
+      const found = await findOnPChain(pChain, trail, ({ id }) => id === idAt(height));
+      expect(found).toEqual({ id: idAt(height), height, time: BEGAN + height * SECONDS });
+      expect(asked()).toBeLessThan(70);
+    },
+  );
+
+  test('where it was seen soon after, one look suffices', async () => {
+    const { pChain, idAt, asked } = longChain();
+    const trail = { from: BEGAN, seenAt: 5_000_003n };
+    const found = await findOnPChain(pChain, trail, ({ id }) => id === idAt(5_000_000n));
+    expect(found?.height).toBe(5_000_000n);
+    expect(asked()).toBeLessThanOrEqual(12);
+  });
+
+  test('one that is nowhere ends the search', async () => {
+    const { pChain, asked } = longChain();
+    const trail = { from: BEGAN + 1000n, seenAt: undefined };
+    expect(await findOnPChain(pChain, trail, () => false)).toBeUndefined();
+    expect(asked()).toBeLessThan(170);
+  });
+});

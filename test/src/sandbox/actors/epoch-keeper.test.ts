@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { until } from '../../../helpers/until.ts';
+import { contractsOf, Operator } from '../network/helpers/operator.ts';
+
+const EPOCH = 900;
+
+async function sandboxWith(actors: readonly ('l1Owner' | 'curator' | 'epochKeeper')[]) {
+  const sandbox = await startTestSandbox({ cChain: 'helicon', epochSeconds: EPOCH, actors });
+  onTestFinished(() => sandbox.stop());
+  const { middleware } = contractsOf(sandbox.plain);
+  const anyone = new Operator(sandbox.plain, sandbox.plain.accounts[0]!);
+  const processed = () =>
+    anyone.read<number>('gen-a/L1Middleware', middleware, 'lastGlobalNodeStakeUpdateEpoch');
+  return { ...sandbox, processed };
+}
+
+test('the keeper processes epochs as they begin, driven by the clock of the network', async () => {
+  const { controls, processed } = await sandboxWith(['epochKeeper']);
+  for (const passed of [1, 3]) {
+    const before = await processed();
+    controls.advance(passed * EPOCH);
+    await until(async () => {
+      // The keeper waits a second of the network's time before it acts.
+      controls.advance(1);
+      return (await processed()) === before + passed || undefined;
+    });
+  }
+  expect(controls.people.epochKeeper.failure).toBeUndefined();
+});
+
+test('without one an idle chain stays as it is', async () => {
+  const { controls } = await sandboxWith([]);
+  const before = controls.cChain.head();
+  controls.advance(10 * EPOCH);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(controls.cChain.head()).toEqual(before);
+});

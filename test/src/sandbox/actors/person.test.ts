@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest';
+import { checksumAddress } from '../../../../src/domain/identity/evm.ts';
+import { runActor, type Actor } from '../../../../src/sandbox/actors/actor.ts';
+
+const [ANN, BOB] = [
+  checksumAddress('0x00000000000000000000000000000000000000a1'),
+  checksumAddress('0x00000000000000000000000000000000000000b2'),
+];
+let now = 0;
+let waiting = [ANN];
+let helped: string[] = [];
+let failing = false;
+let person: Actor;
+let look: () => Promise<boolean>;
+
+beforeEach(() => {
+  now = 1_000;
+  waiting = [ANN];
+  helped = [];
+  failing = false;
+  person = { asleep: false, delay: 3_000, failure: undefined };
+  const clock = { now: () => now, after: () => () => undefined };
+  const chore = {
+    waiting: () => Promise.resolve(waiting),
+    act: (operator: string) => {
+      if (failing) return Promise.reject(new Error('reverted'));
+      helped.push(operator);
+      waiting = waiting.filter((one) => one !== operator);
+      return Promise.resolve();
+    },
+  };
+  look = runActor(person, chore, clock);
+});
+
+test('whoever waits is helped after the delay, not before', async () => {
+  expect(await look()).toBe(true);
+  now += 2_999;
+  await look();
+  expect(helped).toEqual([]);
+  now += 1;
+  expect(await look()).toBe(false);
+  expect(helped).toEqual([ANN]);
+});
+
+test('each has a delay of his own, from when he began to wait', async () => {
+  await look();
+  now += 2_000;
+  waiting = [ANN, BOB];
+  await look();
+  now += 1_000;
+  await look();
+  expect(helped).toEqual([ANN]);
+  now += 2_000;
+  await look();
+  expect(helped).toEqual([ANN, BOB]);
+});
+
+test('one who no longer waits is forgotten', async () => {
+  await look();
+  waiting = [];
+  expect(await look()).toBe(false);
+  waiting = [ANN];
+  now += 3_000;
+  await look();
+  expect(helped).toEqual([]);
+});
+
+test('nothing happens while he is asleep', async () => {
+  person.asleep = true;
+  person.delay = 0;
+  expect(await look()).toBe(true);
+  expect(helped).toEqual([]);
+  person.asleep = false;
+  await look();
+  expect(helped).toEqual([ANN]);
+});
+
+test('what fails is said and tried again', async () => {
+  person.delay = 0;
+  failing = true;
+  expect(await look()).toBe(true);
+  expect(person.failure).toBe('reverted');
+  failing = false;
+  expect(await look()).toBe(false);
+  expect(person.failure).toBeUndefined();
+  expect(helped).toEqual([ANN]);
+});

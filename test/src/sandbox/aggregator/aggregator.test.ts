@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bytesToHex, hexToBytes } from '../../../../src/domain/identity/bytes.ts';
+import {
+  idToBytes,
+  idToHex,
+  P_CHAIN_ID,
+  PRIMARY_NETWORK_ID,
+} from '../../../../src/domain/identity/ids.ts';
+import { blsVerifyAggregate } from '../../../../src/protocol/crypto/bls.ts';
+import { encodeAddressedCall } from '../../../../src/protocol/warp/addressed-call.ts';
+import { canonicalValidators } from '../../../../src/protocol/warp/canonical-validators.ts';
+import { decodeSignedMessage } from '../../../../src/protocol/warp/signed-message.ts';
+import { decodeSigners } from '../../../../src/protocol/warp/signers.ts';
+import { encodeUnsignedMessage } from '../../../../src/protocol/warp/unsigned-message.ts';
+import type { AggregationView } from '../../../../src/sandbox/aggregator/aggregate.ts';
+import { aggregatorRoutes } from '../../../../src/sandbox/aggregator/routes.ts';
+import { signingValidator } from '../../../../src/sandbox/aggregator/validators.ts';
+import { sandboxNodes } from '../../../../src/sandbox/node/nodes.ts';
+import type { HttpAnswer } from '../../../../src/sandbox/server/http.ts';
+import { C_CHAIN_ID, L1 } from '../../../../src/sandbox/network/network.ts';
+
+const nodes = sandboxNodes();
+const WEIGHT = 7n;
+const members = nodes.primary.map(({ publicKey }) => ({
+  publicKey: hexToBytes(publicKey),
+  weight: WEIGHT,
+}));
+const message = encodeUnsignedMessage({
+  networkId: 12345,
+  sourceChainId: idToBytes(C_CHAIN_ID),
+  payload: encodeAddressedCall({ source: new Uint8Array(20), payload: Uint8Array.of(1, 2, 3) }),
+});
+
+// Kept over all tests: what they signed once need not be computed again.
+const validators = nodes.primary.map(signingValidator);
+let asked: { justification: string }[] = [];
+let agreed = true;
+const view = (): AggregationView => ({
+  subnetOf: (chain) =>
+    [C_CHAIN_ID, P_CHAIN_ID].some((id) => idToHex(id) === bytesToHex(chain))
+      ? PRIMARY_NETWORK_ID
+      : undefined,
+  validatorsOf: (subnet) => (subnet === PRIMARY_NETWORK_ID ? members : []),
+  reachable: validators,
+  agrees: (_validator, _message, _bytes, justification) => {
+    asked.push({ justification: bytesToHex(justification) });
+    return agreed;
+  },
+});
+
+beforeEach(() => {
+  for (const validator of validators) validator.mood = 'by the rules';
+  asked = [];
+  agreed = true;
+});
+
+async function post(path: string, body: unknown, method = 'POST'): Promise<HttpAnswer | undefined> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return aggregatorRoutes(view())({ method, path, query: new URLSearchParams(), body: text });
+}
+
+async function selfHosted(
+  body: unknown,
+): Promise<{ status: number; body: Record<string, string> }> {
+  const answer = (await post('/aggregate-signatures', body))!;
+  return { status: answer.status, body: JSON.parse(answer.body) as Record<string, string> };
+}
+
+const HOSTED = '/v1/signatureAggregator/sandbox/aggregateSignatures';
+async function hosted(body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = (await post(HOSTED, body))!;
+  return { status: answer.status, body: JSON.parse(answer.body) as Record<string, unknown> };
+}
+
+function check(hex: string): number[] {
+  const signed = decodeSignedMessage(hexToBytes(hex));
+  expect(bytesToHex(signed.unsignedBytes)).toBe(bytesToHex(message));
+  const signers = decodeSigners(signed.signers);
+  const { validators: canonical } = canonicalValidators(members);
+  const keys = signers.map((index) => canonical[index]!.publicKey);
+  expect(blsVerifyAggregate(message, signed.signature, keys)).toBe(true);
+  return signers;
+}
+
+describe('the self-hosted shape', () => {
+  test('a quorum of four of five signs, hex without 0x', async () => {
+    const { status, body } = await selfHosted({ message: bytesToHex(message) });
+    expect(status).toBe(200);
+    expect(body['signed-message']).toMatch(/^[0-9a-f]+$/);
+    expect(check(body['signed-message']!)).toEqual([0, 1, 2, 3]);
+  });
+
+  test('the quorum asked for decides how many sign', async () => {
+    const one = await selfHosted({ message: bytesToHex(message), 'quorum-percentage': 20 });
+    expect(check(one.body['signed-message']!)).toEqual([0]);
+    const all = await selfHosted({ message: bytesToHex(message), 'quorum-percentage': 100 });
+    expect(check(all.body['signed-message']!)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test('the message may come as the data of its log, and the subnet as hex', async () => {
+    const data = new Uint8Array(64 + Math.ceil(message.length / 32) * 32);
+    data[31] = 32;
+    data[63] = message.length;
+    data.set(message, 64);
+    const { body } = await selfHosted({
+      message: bytesToHex(data).slice(2),
+      'signing-subnet-id': `0x${'00'.repeat(32)}`,
+    });
+    check(body['signed-message']!);
+  });
+
+  test('a justification reaches every validator that is asked', async () => {
+    await selfHosted({ message: bytesToHex(message), justification: '0x0a0b' });
+    expect(asked).toEqual(Array(4).fill({ justification: '0x0a0b' }));
+  });
+
+  test.each([
+    ['{', 'Could not decode request body'],
+    [{ message: 7 }, 'Could not decode request body'],
+    [{ message: 'zz' }, 'Could not decode message'],
+    [{ message: '' }, 'Error unpacking warp message'],
+    [{ message: '0x00' }, 'Error unpacking warp message'],
+    [{ message: bytesToHex(message), justification: 'x' }, 'Could not decode justification'],
+    [{ message: bytesToHex(message), 'quorum-percentage': 101 }, 'Invalid quorum number'],
+    [
+      { message: bytesToHex(message), 'signing-subnet-id': 'abc' },
+      'Error parsing signing subnet ID',
+    ],
+  ])('%j is refused', async (body, error) => {
+    expect(await selfHosted(body)).toEqual({ status: 400, body: { error } });
+  });
+
+  test('health is up', async () => {
+    expect((await post('/health', '', 'GET'))?.body).toBe('{"status":"up"}');
+  });
+});
+
+describe('where no quorum comes together', () => {
+  test('validators that do not agree', async () => {
+    agreed = false;
+    expect(await selfHosted({ message: bytesToHex(message) })).toEqual({
+      status: 500,
+      body: {
+        error: 'failed to aggregate signatures. error: failed to collect a threshold of signatures',
+      },
+    });
+  });
+
+  test('two of five that refuse, and one that refuses', async () => {
+    validators[0]!.mood = 'refuses';
+    const four = await selfHosted({ message: bytesToHex(message) });
+    expect(check(four.body['signed-message']!)).toHaveLength(4);
+    validators[1]!.mood = 'refuses';
+    expect((await selfHosted({ message: bytesToHex(message) })).status).toBe(500);
+  });
+
+  test('two of five that are silent', async () => {
+    validators[3]!.mood = validators[4]!.mood = 'silent';
+    expect((await selfHosted({ message: bytesToHex(message) })).body).toEqual({
+      error: 'failed to aggregate signatures. error: failed to connect to a threshold of stake',
+    });
+  });
+
+  test('a chain that nobody knows, and a subnet without validators', async () => {
+    const foreign = encodeUnsignedMessage({
+      networkId: 12345,
+      sourceChainId: new Uint8Array(32).fill(9),
+      payload: new Uint8Array(),
+    });
+    expect((await selfHosted({ message: bytesToHex(foreign) })).body).toEqual({
+      error: 'failed to aggregate signatures. error: unknown source chain',
+    });
+    const elsewhere = { message: bytesToHex(message), 'signing-subnet-id': L1.subnetId };
+    expect((await selfHosted(elsewhere)).body['error']).toContain('threshold of stake');
+  });
+});
+
+describe('the hosted shape', () => {
+  test('spells its fields in camel case', async () => {
+    const { status, body } = await hosted({
+      message: bytesToHex(message),
+      signingSubnetId: PRIMARY_NETWORK_ID,
+      quorumPercentage: 100,
+    });
+    expect(status).toBe(200);
+    expect(check(body['signedMessage'] as string)).toHaveLength(5);
+  });
+
+  test('gives errors with message, status code and its text', async () => {
+    expect(await hosted({ message: 'zz' })).toEqual({
+      status: 400,
+      body: { message: 'Could not decode message', statusCode: 400, error: 'Bad Request' },
+    });
+    agreed = false;
+    expect(await hosted({ message: bytesToHex(message) })).toMatchObject({
+      status: 500,
+      body: { statusCode: 500, error: 'Internal Server Error' },
+    });
+  });
+
+  test('knows one network', async () => {
+    const path = '/v1/signatureAggregator/fuji/aggregateSignatures';
+    expect((await post(path, {}))?.status).toBe(404);
+  });
+});
+
+test('a signature over the same message is computed once', () => {
+  const validator = signingValidator(nodes.primary[0]);
+  expect(validator.sign(message)).toBe(validator.sign(message));
+});

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Hex } from 'viem';
+import { createEvmChain } from '../../../../src/sandbox/evm/create-evm-chain.ts';
+import type { EvmChain } from '../../../../src/sandbox/evm/evm-chain.ts';
+import { call, chainOptions, ETHER, POOR, RICH, signed, START } from './helpers/test-chain.ts';
+
+/** Returns the block's time: TIMESTAMP PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN. */
+const CLOCK: Hex = `0x${'00'.repeat(19)}aa`;
+const CLOCK_CODE = { [CLOCK]: { code: '0x4260005260206000f3' } };
+/** Jumps to nowhere, at once. */
+const FAILING: Hex = '0x600056';
+
+let time = START;
+let chain: EvmChain;
+const open = (kind: 'coreth' | 'helicon') =>
+  createEvmChain(chainOptions({ kind, clock: () => time }));
+
+beforeEach(() => {
+  time = START;
+});
+afterEach(() => chain.close());
+
+const timeAt = async (tag: string, ...rest: unknown[]) =>
+  Number(await call(chain, 'eth_call', { to: CLOCK }, tag, CLOCK_CODE, ...rest));
+const send = async (terms: Parameters<typeof signed>[0]) =>
+  (await call(chain, 'eth_sendRawTransaction', await signed(terms))) as Hex;
+const refusal = async (method: string, ...params: unknown[]) => {
+  const answer = await chain.handle(method, params);
+  return 'error' in answer ? answer.error : undefined;
+};
+
+describe('on an idle chain', () => {
+  test.each(['coreth', 'helicon'] as const)(
+    '%s answers at latest for its last block',
+    async (kind) => {
+      chain = await open(kind);
+      time += 3600;
+      expect(await timeAt('latest')).toBe(START);
+      expect(await timeAt('pending')).toBe(kind === 'coreth' ? START + 3600 : START);
+      expect(chain.head().number).toBe(0n);
+    },
+  );
+
+  test.each(['coreth', 'helicon'] as const)(
+    '%s takes the time of a block override',
+    async (kind) => {
+      chain = await open(kind);
+      const override = { time: `0x${(START + 500).toString(16)}` };
+      expect(await timeAt('latest', override)).toBe(START + 500);
+      const estimate = [{ to: POOR.address }, 'latest', {}, override];
+      expect(await refusal('eth_estimateGas', ...estimate)).toEqual({
+        code: -32602,
+        message: 'too many arguments, want at most 3',
+      });
+    },
+  );
+
+  test('safe and finalized stay behind until a block comes 5 seconds later', async () => {
+    chain = await open('helicon');
+    const at = async (tag: string) =>
+      Number(((await call(chain, 'eth_getBlockByNumber', tag, false)) as { number: Hex }).number);
+    time += 10;
+    await send({ nonce: 0 });
+    time += 3;
+    await send({ nonce: 1 });
+    time += 3600;
+    expect([await at('latest'), await at('safe'), await at('finalized')]).toEqual([2, 0, 0]);
+    await send({ nonce: 2 });
+    expect([await at('latest'), await at('safe'), await at('finalized')]).toEqual([3, 2, 2]);
+  });
+
+  test('the state of an old block is gone after a minute, that of the settled one stays', async () => {
+    chain = await open('helicon');
+    const balance = (block: string) => call(chain, 'eth_getBalance', RICH.address, block);
+    for (const nonce of [0, 1, 2]) {
+      time += 30;
+      await send({ nonce });
+    }
+    expect(await balance('0x1')).toBeTypeOf('string');
+    time += 61;
+    expect(await balance('safe')).toBeTypeOf('string');
+    expect(await refusal('eth_getBalance', RICH.address, '0x1')).toMatchObject({
+      code: -32000,
+      message: expect.stringMatching(
+        /^missing trie node ([0-9a-f]{64}) \(path \) state 0x\1 is not available, not found$/,
+      ) as string,
+    });
+  });
+});
+
+describe('fees', () => {
+  test('at least half of the gas limit is charged, rounded up, and reverts pay it too', async () => {
+    chain = await open('helicon');
+    const before = BigInt((await call(chain, 'eth_getBalance', RICH.address, 'latest')) as Hex);
+    const hash = await send({ nonce: 0, data: FAILING, to: undefined, gas: 1_121_281n });
+    const receipt = (await call(chain, 'eth_getTransactionReceipt', hash)) as Record<string, Hex>;
+    // An early end takes all its gas; a plain transfer shows the minimum.
+    expect(receipt).toMatchObject({ status: '0x0', gasUsed: '0x111c01' });
+    const plain = await send({ nonce: 1, gas: 100_001n });
+    const charged = (await call(chain, 'eth_getTransactionReceipt', plain)) as Record<string, Hex>;
+    expect(Number(charged['gasUsed'])).toBe(50_001);
+    const after = BigInt((await call(chain, 'eth_getBalance', RICH.address, 'latest')) as Hex);
+    const paid = (r: Record<string, Hex>) =>
+      BigInt(r['gasUsed']!) * BigInt(r['effectiveGasPrice']!);
+    expect(before - after).toBe(paid(receipt) + paid(charged));
+  });
+
+  test('coreth charges what was used', async () => {
+    chain = await open('coreth');
+    const hash = await send({ nonce: 0, gas: 100_001n });
+    expect(await call(chain, 'eth_getTransactionReceipt', hash)).toMatchObject({
+      gasUsed: '0x5208',
+    });
+  });
+
+  test('the pool demands gas for the size of a transaction, and estimates include it', async () => {
+    chain = await open('helicon');
+    const data: Hex = `0x${'00'.repeat(10_000)}`;
+    const raw = await signed({ nonce: 0, data, gas: 61_000n + 40_000n });
+    const size = raw.length / 2 - 1;
+    const least = Math.ceil((size * 20_000_000) / 1_572_864);
+    expect(await refusal('eth_sendRawTransaction', raw)).toEqual({
+      code: -32000,
+      message: `insufficient gas limit for tx size: tx size ${size} bytes must specify gas limit at least ${least} when the block gas limit is 20000000`,
+    });
+    const estimate = (await call(chain, 'eth_estimateGas', {
+      from: RICH.address,
+      to: POOR.address,
+      data,
+    })) as Hex;
+    await send({ nonce: 0, data, gas: BigInt(estimate) });
+  });
+
+  test('a fee of 0 is taken and never mined', async () => {
+    chain = await open('helicon');
+    const hash = await send({ nonce: 0, maxFee: 0n, tip: 0n });
+    expect(await call(chain, 'eth_getTransactionReceipt', hash)).toBeNull();
+    expect(chain.head().number).toBe(0n);
+  });
+});
+
+describe('execution after acceptance', () => {
+  const nonces = async () =>
+    Promise.all(
+      ['latest', 'pending'].map(async (tag) =>
+        Number(await call(chain, 'eth_getTransactionCount', RICH.address, tag)),
+      ),
+    );
+
+  test('a receipt waits until its transaction is executed', async () => {
+    chain = await open('helicon');
+    chain.pauseExecution('before-transactions');
+    const hash = await send({ nonce: 0 });
+    let told = false;
+    const receipt = call(chain, 'eth_getTransactionReceipt', hash).finally(() => (told = true));
+    const found = await call(chain, 'eth_getTransactionByHash', hash);
+    expect(found).toMatchObject({ blockNumber: '0x1' });
+    expect(await call(chain, 'eth_blockNumber')).toBe('0x0');
+    expect(await nonces()).toEqual([0, 1]);
+    expect(told).toBe(false);
+    chain.resumeExecution();
+    expect(await receipt).toMatchObject({ blockNumber: '0x1', status: '0x1' });
+    expect(await nonces()).toEqual([1, 1]);
+  });
+
+  test('state at latest may be older than a receipt, state at its block is not', async () => {
+    chain = await open('helicon');
+    chain.pauseExecution('before-state');
+    const hash = await send({ nonce: 0, value: ETHER, gas: 21_000n });
+    expect(await call(chain, 'eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' });
+    const balance = async (tag: string) =>
+      BigInt((await call(chain, 'eth_getBalance', POOR.address, tag)) as Hex);
+    expect(await balance('latest')).toBe(0n);
+    const atBlock = balance('0x1');
+    chain.resumeExecution();
+    expect(await atBlock).toBe(ETHER);
+    expect(await balance('latest')).toBe(ETHER);
+  });
+
+  test('a block takes the time that the chain is given', async () => {
+    chain = await createEvmChain(chainOptions({ kind: 'helicon', executionTime: 30 }));
+    const raw = await signed({ nonce: 0 });
+    const sent = performance.now();
+    const hash = await call(chain, 'eth_sendRawTransaction', raw);
+    expect(await call(chain, 'eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' });
+    // Timers of a process are rounded to milliseconds.
+    expect(performance.now() - sent).toBeGreaterThan(28);
+    expect(await nonces()).toEqual([1, 1]);
+  });
+});
+
+test('methods that nodes do not have any more are missing', async () => {
+  chain = await open('helicon');
+  for (const method of ['eth_accounts', 'eth_mining', 'eth_simulateV1', 'eth_config']) {
+    expect(await refusal(method)).toEqual({
+      code: -32601,
+      message: `the method ${method} does not exist/is not available`,
+    });
+  }
+});

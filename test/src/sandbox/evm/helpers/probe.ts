@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parseAbi } from 'viem';
+import type { Hex } from '../../../../../src/domain/identity/bytes.ts';
+
+interface Code {
+  readonly bytecode: Hex;
+  readonly deployedBytecode: Hex;
+}
+
+const artifact = JSON.parse(readFileSync(new URL('probe.json', import.meta.url), 'utf8')) as {
+  readonly sourceHash: string;
+  readonly probe: Code;
+  readonly inner: Code;
+};
+const source = readFileSync(new URL('Probe.sol', import.meta.url));
+if (createHash('sha256').update(source).digest('hex') !== artifact.sourceHash) {
+  throw new Error('Probe.sol has changed: node test/src/sandbox/evm/helpers/compile-probe.mjs');
+}
+
+const structs = [
+  'struct Message { bytes32 sourceChainID; address originSenderAddress; bytes payload; }',
+  'struct BlockHash { bytes32 sourceChainID; bytes32 blockHash; }',
+] as const;
+
+/** A contract three calls away from the precompile. */
+export const probe = {
+  bytecode: artifact.probe.bytecode,
+  abi: parseAbi([
+    ...structs,
+    'event Delivered(bytes32 indexed sourceChainID, address indexed sender, bytes payload)',
+    'error NotVerified(uint32 index)',
+    'function inner() view returns (address)',
+    'function count() view returns (uint256)',
+    'function last() view returns (bytes)',
+    'function slots(uint256) view returns (uint256)',
+    'function send(bytes payload) returns (bytes32)',
+    'function sendAndCatch(bytes payload) returns (bool)',
+    'function sendStatically(bytes payload) view returns (bool)',
+    'function peek(uint32 index) view returns (Message message, bool valid)',
+    'function deliver(uint32 index)',
+    'function increment()',
+    'function requireMore(uint256 than) view',
+    'function fill(uint256 from, uint256 n)',
+    'function time() view returns (uint256 timestamp, uint256 number, bytes32 parent)',
+  ]),
+};
+
+/** The contract that calls the precompile itself. */
+export const inner = {
+  ...artifact.inner,
+  abi: parseAbi([
+    ...structs,
+    'function send(bytes payload) returns (bytes32)',
+    'function sendByDelegation(bytes payload) returns (bool)',
+    'function sendByCallCode(bytes payload) returns (bool)',
+    'function readHash(uint32 index) view returns (BlockHash blockHash, bool valid)',
+    'function chain() view returns (bytes32)',
+  ]),
+};

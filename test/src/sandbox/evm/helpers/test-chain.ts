@@ -1,0 +1,116 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createPublicClient, createWalletClient, defineChain, http } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import type { Hex } from '../../../../../src/domain/identity/bytes.ts';
+import { createEvmChain } from '../../../../../src/sandbox/evm/create-evm-chain.ts';
+import type { EvmChain, EvmChainOptions } from '../../../../../src/sandbox/evm/evm-chain.ts';
+import { NETWORK_ID, VALIDATORS } from './warp-signers.ts';
+
+export const CHAIN_ID = 43_112;
+export const BLOCKCHAIN_ID = sha256(new TextEncoder().encode('this chain'));
+export const START = 1_800_000_000;
+/** Keys of nobody; the first has money. */
+export const RICH = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+export const SECOND = privateKeyToAccount(`0x${'22'.repeat(32)}`);
+export const POOR = privateKeyToAccount(`0x${'33'.repeat(32)}`);
+export const ETHER = 10n ** 18n;
+
+/** The options of a chain whose clock the test holds. */
+export function chainOptions(overrides: Partial<EvmChainOptions> = {}): EvmChainOptions {
+  return {
+    chainId: BigInt(CHAIN_ID),
+    networkId: NETWORK_ID,
+    blockchainId: BLOCKCHAIN_ID,
+    genesis: { [RICH.address]: 1_000n * ETHER, [SECOND.address]: 1_000n * ETHER },
+    clock: () => START,
+    warpValidators: () => VALIDATORS,
+    ...overrides,
+  };
+}
+
+/** Serves a chain on a port of its own and connects clients to it. */
+export async function serve(chain: EvmChain) {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as {
+        id: number;
+        method: string;
+        params?: unknown;
+      };
+      void chain.handle(method, params).then((answer) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
+      });
+    });
+  });
+  // A connection that is closed while the process is busy looks like a fault of the chain.
+  server.keepAliveTimeout = 0;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const network = defineChain({
+    id: CHAIN_ID,
+    name: 'sandbox',
+    nativeCurrency: { name: 'AVAX', symbol: 'AVAX', decimals: 18 },
+    rpcUrls: { default: { http: [url] } },
+  });
+  // The client lives in the same process as the chain and waits while it verifies signatures.
+  const transport = http(url, { retryCount: 0, timeout: 60_000 });
+  const reader = createPublicClient({
+    chain: network,
+    transport,
+    pollingInterval: 10,
+    cacheTime: 0,
+  });
+  const writer = createWalletClient({ chain: network, account: RICH, transport });
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await chain.close();
+  };
+  return { chain, reader, writer, close };
+}
+
+export async function startServed(overrides: Partial<EvmChainOptions> = {}) {
+  return serve(await createEvmChain(chainOptions(overrides)));
+}
+
+/** A call that must succeed, without a socket. */
+export async function call(
+  chain: EvmChain,
+  method: string,
+  ...params: unknown[]
+): Promise<unknown> {
+  const answer = await chain.handle(method, params);
+  if ('error' in answer) throw new Error(`${method}: ${answer.error.message}`);
+  return answer.result;
+}
+
+export interface TransferOptions {
+  readonly from?: typeof RICH;
+  readonly nonce: number;
+  readonly maxFee?: bigint;
+  readonly tip?: bigint;
+  readonly to?: Hex | undefined;
+  readonly data?: Hex;
+  readonly value?: bigint;
+  readonly gas?: bigint;
+  readonly chainId?: number;
+  readonly accessList?: readonly { address: Hex; storageKeys: readonly Hex[] }[];
+}
+
+/** The signed bytes of a transaction; by default one that does nothing. */
+export function signed({ from = RICH, maxFee, tip, ...rest }: TransferOptions): Promise<Hex> {
+  return from.signTransaction({
+    type: 'eip1559',
+    chainId: CHAIN_ID,
+    gas: 21_000n,
+    to: POOR.address,
+    maxFeePerGas: maxFee ?? 3_000_000_000n,
+    maxPriorityFeePerGas: tip ?? 1_000_000_000n,
+    ...rest,
+  });
+}

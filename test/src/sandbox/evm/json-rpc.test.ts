@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BaseError } from 'viem';
+import {
+  ContractFunctionRevertedError,
+  encodeFunctionData,
+  decodeFunctionResult,
+  keccak256,
+  parseAbi,
+  zeroHash,
+} from 'viem';
+import { bytesToHex, type Hex } from '../../../../src/domain/identity/bytes.ts';
+import { loadArtifact } from '../../../../src/sandbox/contracts/artifact.ts';
+import { inner, probe } from './helpers/probe.ts';
+import {
+  BLOCKCHAIN_ID,
+  call,
+  CHAIN_ID,
+  ETHER,
+  POOR,
+  RICH,
+  signed,
+  START,
+  startServed,
+} from './helpers/test-chain.ts';
+
+describe('an EVM chain behind a real client', () => {
+  let now = START;
+  let served: Awaited<ReturnType<typeof startServed>>;
+  let address: Hex;
+  let innerAddress: Hex;
+  let deployedAt: bigint;
+
+  beforeAll(async () => {
+    served = await startServed({ clock: () => now });
+    const hash = await served.writer.deployContract(probe);
+    const receipt = await served.reader.waitForTransactionReceipt({ hash });
+    address = receipt.contractAddress!;
+    deployedAt = receipt.blockNumber;
+    innerAddress = await served.reader.readContract({ ...probe, address, functionName: 'inner' });
+  });
+  afterAll(() => served.close());
+
+  const write = async (functionName: 'increment') => {
+    const hash = await served.writer.writeContract({ ...probe, address, functionName });
+    return served.reader.waitForTransactionReceipt({ hash });
+  };
+
+  test('says which chain it is', async () => {
+    expect(await served.reader.getChainId()).toBe(CHAIN_ID);
+    expect(await call(served.chain, 'net_version')).toBe('43112');
+    expect(await call(served.chain, 'web3_clientVersion')).toBe('sandbox/v1');
+    expect(await call(served.chain, 'eth_syncing')).toBe(false);
+  });
+
+  test('a block is the same by number and by hash, and links to its parent and its transactions', async () => {
+    await write('increment');
+    const block = await served.reader.getBlock({ includeTransactions: true });
+    expect(
+      await served.reader.getBlock({ blockHash: block.hash, includeTransactions: true }),
+    ).toEqual(block);
+    expect(block.transactions).toHaveLength(1);
+    const transaction = block.transactions[0]!;
+    expect(transaction).toMatchObject({
+      from: RICH.address.toLowerCase(),
+      to: address,
+      blockHash: block.hash,
+      type: 'eip1559',
+    });
+    const receipt = await served.reader.getTransactionReceipt({ hash: transaction.hash });
+    expect(receipt).toMatchObject({ blockHash: block.hash, status: 'success' });
+    expect(receipt.gasUsed).toBe(block.gasUsed);
+    expect(receipt.effectiveGasPrice).toBe(transaction.gasPrice);
+    const parent = await served.reader.getBlock({ blockHash: block.parentHash });
+    expect(parent.number).toBe(block.number - 1n);
+    expect(parent.stateRoot).not.toBe(block.stateRoot);
+  });
+
+  test('a transaction is found by its place in a block', async () => {
+    const { blockNumber, blockHash, transactionHash } = await write('increment');
+    const number = `0x${blockNumber.toString(16)}`;
+    for (const found of [
+      await call(served.chain, 'eth_getTransactionByBlockNumberAndIndex', number, '0x0'),
+      await call(served.chain, 'eth_getTransactionByBlockHashAndIndex', blockHash, '0x0'),
+    ]) {
+      expect(found).toMatchObject({ hash: transactionHash });
+    }
+    expect(
+      await call(served.chain, 'eth_getTransactionByBlockNumberAndIndex', number, '0x1'),
+    ).toBeNull();
+    expect(await call(served.chain, 'eth_getBlockTransactionCountByNumber', number)).toBe('0x1');
+    expect(await call(served.chain, 'eth_getBlockReceipts', number)).toHaveLength(1);
+  });
+
+  test('fees come with a history and a base fee', async () => {
+    const fees = await served.reader.estimateFeesPerGas();
+    expect(fees.maxFeePerGas).toBeGreaterThan(fees.maxPriorityFeePerGas);
+    const history = await served.reader.getFeeHistory({
+      blockCount: 2,
+      rewardPercentiles: [25, 75],
+    });
+    expect(history.baseFeePerGas).toEqual([10n ** 9n, 10n ** 9n, 10n ** 9n]);
+    expect(history.reward).toHaveLength(2);
+    expect(await call(served.chain, 'eth_baseFee')).toBe('0x3b9aca00');
+  });
+
+  test('storage, code and nonce are those of the contract', async () => {
+    const count = await served.reader.readContract({ ...probe, address, functionName: 'count' });
+    const slot = await served.reader.getStorageAt({ address, slot: '0x0' });
+    expect(BigInt(slot!)).toBe(count);
+    expect(await served.reader.getStorageAt({ address, slot: '0x1234' })).toBe(zeroHash);
+    expect(await served.reader.getCode({ address: innerAddress })).toHaveLength(
+      inner.deployedBytecode.length,
+    );
+    expect(await served.reader.getCode({ address: POOR.address })).toBeUndefined();
+    // Two contracts of its own were made by the constructor.
+    expect(await served.reader.getTransactionCount({ address })).toBe(3);
+  });
+
+  test('old blocks answer with their own state', async () => {
+    const at = { ...probe, address, functionName: 'count' } as const;
+    expect(await served.reader.readContract({ ...at, blockNumber: deployedAt })).toBe(0n);
+    expect(await served.reader.readContract(at)).toBeGreaterThan(0n);
+    const before = await served.reader.getBalance({ address: RICH.address, blockNumber: 0n });
+    expect(before).toBe(1_000n * ETHER);
+    expect(await served.reader.getBalance({ address: RICH.address })).toBeLessThan(before);
+    expect(await served.reader.getCode({ address, blockNumber: deployedAt - 1n })).toBeUndefined();
+  });
+
+  test('a revert names its reason, or carries the data of its error', async () => {
+    const required = served.reader.readContract({
+      ...probe,
+      address,
+      functionName: 'requireMore',
+      args: [10n ** 9n],
+    });
+    const error = await required.then(
+      () => undefined,
+      (error: unknown) =>
+        (error as BaseError).walk((x) => x instanceof ContractFunctionRevertedError),
+    );
+    expect(error).toMatchObject({ reason: 'not more' });
+    const data = encodeFunctionData({ ...probe, functionName: 'deliver', args: [5] });
+    const custom = await served.chain.handle('eth_call', [{ to: address, data }, 'latest']);
+    expect(custom).toEqual({
+      error: {
+        code: 3,
+        message: 'execution reverted',
+        data: `${keccak256(Buffer.from('NotVerified(uint32)')).slice(0, 10)}${'5'.padStart(64, '0')}`,
+      },
+    });
+  });
+
+  test('an estimate is enough, and less than it is not', async () => {
+    const data = encodeFunctionData({ ...probe, functionName: 'fill', args: [50_000n, 20n] });
+    const gas = await served.reader.estimateGas({ account: RICH, to: address, data });
+    const hash = await served.writer.sendTransaction({ to: address, data, gas });
+    const receipt = await served.reader.waitForTransactionReceipt({ hash });
+    expect(receipt.status).toBe('success');
+    expect(receipt.gasUsed).toBeLessThanOrEqual(gas);
+    const other = encodeFunctionData({ ...probe, functionName: 'fill', args: [90_000n, 20n] });
+    const short = await served.writer.sendTransaction({
+      to: address,
+      data: other,
+      gas: (gas * 97n) / 100n,
+    });
+    expect(await served.reader.waitForTransactionReceipt({ hash: short })).toMatchObject({
+      status: 'reverted',
+    });
+  });
+
+  test('an estimate of what reverts, or of what nobody can pay, fails in words', async () => {
+    const data = encodeFunctionData({ ...probe, functionName: 'deliver', args: [0] });
+    await expect(served.reader.estimateGas({ account: RICH, to: address, data })).rejects.toThrow(
+      /reverted/,
+    );
+    const poor = { from: POOR.address, to: address, value: '0x1' };
+    expect(await served.chain.handle('eth_estimateGas', [poor])).toMatchObject({
+      error: { message: expect.stringMatching(/^insufficient funds for transfer/) as unknown },
+    });
+    const small = { from: RICH.address, to: address, data, gas: '0x5300' };
+    expect(await served.chain.handle('eth_estimateGas', [small])).toEqual({
+      error: { code: -32000, message: 'gas required exceeds allowance (21248)' },
+    });
+  });
+
+  test('a contract may be the sender of a call, and the call leaves nothing behind', async () => {
+    const data = encodeFunctionData({ ...probe, functionName: 'increment' });
+    const before = await served.reader.readContract({ ...probe, address, functionName: 'count' });
+    await served.reader.call({ account: innerAddress, to: address, data });
+    const after = await served.reader.readContract({ ...probe, address, functionName: 'count' });
+    expect(after).toBe(before);
+    expect(await served.reader.getTransactionCount({ address: innerAddress })).toBe(1);
+  });
+
+  test('a call at the head sees the time of its block, a pending one the present time', async () => {
+    const at = { ...probe, address, functionName: 'time' } as const;
+    const head = await served.reader.getBlock();
+    now = START + 500;
+    const seen = await served.reader.readContract(at);
+    expect(seen).toEqual([head.timestamp, head.number, head.parentHash]);
+    const [pending] = await served.reader.readContract({ ...at, blockTag: 'pending' });
+    expect(pending).toBe(BigInt(START + 500));
+    const [old] = await served.reader.readContract({ ...at, blockNumber: deployedAt });
+    expect(old).toBe(BigInt(START));
+    await served.chain.tick();
+    expect((await served.reader.getBlock()).timestamp).toBe(BigInt(START + 500));
+    now = START;
+    await served.chain.tick();
+    expect((await served.reader.getBlock()).timestamp).toBe(BigInt(START + 500));
+  });
+
+  test('calls go through Multicall3, without a deployment, and over replaced state', async () => {
+    const { abi, bytecode } = await loadArtifact('shared/Multicall3');
+    const hash = await served.writer.deployContract({ abi, bytecode });
+    const { contractAddress } = await served.reader.waitForTransactionReceipt({ hash });
+    const results = await served.reader.multicall({
+      multicallAddress: contractAddress!,
+      contracts: [
+        { ...inner, address: innerAddress, functionName: 'chain' },
+        { ...probe, address, functionName: 'requireMore', args: [10n ** 9n] },
+      ],
+    });
+    expect(results[0]).toMatchObject({ result: bytesToHex(BLOCKCHAIN_ID) });
+    expect(results[1]).toMatchObject({ status: 'failure' });
+
+    const data = encodeFunctionData({ ...inner, functionName: 'chain' });
+    const deployless = await served.reader.call({ code: inner.bytecode, data });
+    expect(deployless.data).toBe(bytesToHex(BLOCKCHAIN_ID));
+
+    const overridden = await served.reader.call({
+      to: POOR.address,
+      data,
+      stateOverride: [{ address: POOR.address, code: inner.deployedBytecode }],
+    });
+    expect(overridden.data).toBe(bytesToHex(BLOCKCHAIN_ID));
+    const slots = [{ slot: zeroHash, value: `0x${'7'.padStart(64, '0')}` as const }];
+    const count = await served.reader.call({
+      to: address,
+      data: encodeFunctionData({ ...probe, functionName: 'count' }),
+      stateOverride: [{ address, stateDiff: slots }],
+    });
+    expect(decodeFunctionResult({ ...probe, functionName: 'count', data: count.data! })).toBe(7n);
+  });
+
+  test('a transaction that was signed for no chain is taken', async () => {
+    // Nick's method: a deployer whose key nobody has, as deterministic deployments use it.
+    const raw =
+      '0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba02222222222222222222222222222222222222222222222222222222222222222a02222222222222222222222222222222222222222222222222222222222222222';
+    const deployer = '0x3fab184622dc19b6109349b94811493bf2a45362';
+    const funding = await served.writer.sendTransaction({ to: deployer, value: ETHER / 10n });
+    await served.reader.waitForTransactionReceipt({ hash: funding });
+    const hash = await served.reader.sendRawTransaction({ serializedTransaction: raw });
+    const receipt = await served.reader.waitForTransactionReceipt({ hash });
+    expect(receipt).toMatchObject({ status: 'success', type: 'legacy' });
+    const code = await served.reader.getCode({
+      address: '0x4e59b44847b379578588920cA78FbF26c0B4956C',
+    });
+    expect(code).toBeDefined();
+  });
+
+  test('a filter tells of each block and log once', async () => {
+    const blocks = await served.reader.createBlockFilter();
+    const logs = await served.reader.createEventFilter({
+      address,
+      event: parseAbi(['event Delivered(bytes32 indexed a, address indexed b, bytes c)'])[0],
+    });
+    const head = await served.chain.tick();
+    expect(await served.reader.getFilterChanges({ filter: blocks })).toEqual([head.hash]);
+    expect(await served.reader.getFilterChanges({ filter: blocks })).toEqual([]);
+    expect(await served.reader.getFilterChanges({ filter: logs })).toEqual([]);
+    expect(await served.reader.uninstallFilter({ filter: blocks })).toBe(true);
+    await expect(served.reader.getFilterChanges({ filter: blocks })).rejects.toThrow(
+      /filter not found/,
+    );
+  });
+
+  test.each([
+    ['eth_noSuchThing', [], -32601, 'the method eth_noSuchThing does not exist/is not available'],
+    ['toString', [], -32601, 'the method toString does not exist/is not available'],
+    ['eth_getBalance', [], -32602, 'missing value for required argument 0'],
+    ['eth_getBalance', ['0x12'], -32602, /^invalid argument 0/],
+    ['eth_getBalance', [RICH.address, 'soon'], -32602, /^invalid argument 1/],
+    ['eth_getBalance', [RICH.address, '0xffffff'], -32000, 'cannot query unfinalized data'],
+    ['eth_getBalance', [RICH.address, zeroHash], -32000, 'header not found'],
+    ['eth_getBalance', { address: RICH.address }, -32602, 'non-array args'],
+    ['eth_sendRawTransaction', ['0x'], -32000, /^invalid transaction/],
+    ['eth_sendRawTransaction', ['0x02c0'], -32000, /^invalid transaction/],
+    [
+      'eth_sendRawTransaction',
+      [`0x03${'00'.repeat(40)}`],
+      -32000,
+      'transaction type not supported',
+    ],
+    ['eth_sendRawTransaction', ['sign this'], -32602, /^invalid argument 0/],
+    ['eth_call', ['nothing'], -32602, /^invalid argument 0/],
+    ['eth_call', [{ to: 'me' }], -32602, /^invalid argument 0/],
+    ['eth_getLogs', [{ topics: [[], [], [], [], []] }], -32000, 'exceed max topics'],
+    ['eth_getLogs', [{ fromBlock: '0x2', toBlock: '0x1' }], -32000, 'invalid block range params'],
+  ] as const)('%s %j is refused', async (method, params, code, message) => {
+    const answer = await served.chain.handle(method, params);
+    expect(answer).toMatchObject({
+      error: {
+        code,
+        message:
+          typeof message === 'string' ? message : (expect.stringMatching(message) as unknown),
+      },
+    });
+  });
+
+  test('what does not exist is null', async () => {
+    for (const method of ['eth_getTransactionByHash', 'eth_getTransactionReceipt']) {
+      expect(await call(served.chain, method, zeroHash)).toBeNull();
+    }
+    expect(await call(served.chain, 'eth_getBlockByHash', zeroHash, false)).toBeNull();
+  });
+
+  test('a transaction for another chain has no valid sender here', async () => {
+    const raw = await signed({ nonce: 0, chainId: 1 });
+    expect(await served.chain.handle('eth_sendRawTransaction', [raw])).toEqual({
+      error: { code: -32000, message: 'invalid sender' },
+    });
+  });
+});

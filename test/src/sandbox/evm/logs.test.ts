@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodeFunctionData, pad } from 'viem';
+import type { Hex } from '../../../../src/domain/identity/bytes.ts';
+import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/predicate.ts';
+import { createEvmChain } from '../../../../src/sandbox/evm/create-evm-chain.ts';
+import type { EvmChain } from '../../../../src/sandbox/evm/evm-chain.ts';
+import { warpAbi } from '../../../../src/sandbox/evm/warp/warp-abi.ts';
+import { call, chainOptions, RICH, SECOND, signed } from './helpers/test-chain.ts';
+
+const TOPIC = '0x56600c567728a800c0aa927500f831cb451df66a7af570eb4df4dfbf4674887d';
+
+describe('eth_getLogs', () => {
+  let chain: EvmChain;
+  beforeAll(async () => {
+    chain = await createEvmChain(chainOptions({ maxLogBlocks: 8 }));
+    // Blocks 1, 3, 5 and 7 have one log each, of two senders in turn.
+    for (const nonce of [0, 1, 2, 3]) {
+      const data = encodeFunctionData({
+        abi: warpAbi,
+        functionName: 'sendWarpMessage',
+        args: [`0x0${nonce}`],
+      });
+      const from = nonce % 2 === 0 ? RICH : SECOND;
+      const to = WARP_PRECOMPILE;
+      const raw = await signed({ from, nonce: Math.floor(nonce / 2), to, data, gas: 200_000n });
+      await call(chain, 'eth_sendRawTransaction', raw);
+      await chain.tick();
+    }
+  });
+  afterAll(() => chain.close());
+
+  const blocksOf = async (filter: object) => {
+    const logs = (await call(chain, 'eth_getLogs', { fromBlock: '0x1', ...filter })) as {
+      blockNumber: Hex;
+    }[];
+    return logs.map(({ blockNumber }) => Number(blockNumber));
+  };
+  const topicOf = ({ address }: { address: Hex }) => pad(address);
+
+  test.each([
+    ['everything', {}, [1, 3, 5, 7]],
+    ['an address', { address: WARP_PRECOMPILE }, [1, 3, 5, 7]],
+    ['one of several addresses', { address: [RICH.address, WARP_PRECOMPILE] }, [1, 3, 5, 7]],
+    ['another address', { address: RICH.address }, []],
+    ['a topic', { topics: [TOPIC] }, [1, 3, 5, 7]],
+    ['a topic in the wrong place', { topics: [null, TOPIC] }, []],
+    ['a later topic', { topics: [null, topicOf(SECOND)] }, [3, 7]],
+    ['one of several topics', { topics: [TOPIC, [topicOf(RICH), topicOf(SECOND)]] }, [1, 3, 5, 7]],
+    ['topics without a choice', { topics: [[], topicOf(RICH)] }, [1, 5]],
+    ['more topics than a log has', { topics: [null, null, null, null] }, []],
+    ['a range', { fromBlock: '0x2', toBlock: '0x5' }, [3, 5]],
+  ])('by %s', async (_, filter, blocks) => {
+    expect(await blocksOf(filter)).toEqual(blocks);
+  });
+
+  test('by the hash of a block', async () => {
+    const { hash } = (await call(chain, 'eth_getBlockByNumber', '0x3', false)) as { hash: Hex };
+    const logs = await call(chain, 'eth_getLogs', { blockHash: hash });
+    expect(logs).toMatchObject([{ blockHash: hash, logIndex: '0x0', removed: false }]);
+    const both = await chain.handle('eth_getLogs', [{ blockHash: hash, fromBlock: '0x1' }]);
+    expect(both).toMatchObject({
+      error: { message: expect.stringMatching(/cannot specify/) as unknown },
+    });
+  });
+
+  test('the head alone where no block is named', async () => {
+    expect(await call(chain, 'eth_getLogs', {})).toEqual([]);
+  });
+
+  test('over too many blocks is refused in the words of the public endpoints', async () => {
+    expect(await chain.handle('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }])).toEqual({
+      error: {
+        code: -32000,
+        message: 'requested too many blocks from 0 to 8, maximum is set to 8',
+      },
+    });
+    expect(await blocksOf({ fromBlock: '0x1', toBlock: '0x8' })).toHaveLength(4);
+  });
+
+  test('a filter gives the logs since it was last asked', async () => {
+    const filter = await call(chain, 'eth_newFilter', { topics: [null, topicOf(RICH)] });
+    const data = encodeFunctionData({
+      abi: warpAbi,
+      functionName: 'sendWarpMessage',
+      args: ['0x55'],
+    });
+    const raw = await signed({ nonce: 2, to: WARP_PRECOMPILE, data, gas: 200_000n });
+    const hash = await call(chain, 'eth_sendRawTransaction', raw);
+    expect(await call(chain, 'eth_getFilterChanges', filter)).toMatchObject([
+      { transactionHash: hash },
+    ]);
+    expect(await call(chain, 'eth_getFilterChanges', filter)).toEqual([]);
+  });
+});

@@ -1,0 +1,189 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { toRlp } from 'viem';
+import { createEvmChain } from '../../../../src/sandbox/evm/create-evm-chain.ts';
+import type { EvmChain, EvmChainOptions } from '../../../../src/sandbox/evm/evm-chain.ts';
+import { call, chainOptions, ETHER, POOR, RICH, SECOND, signed } from './helpers/test-chain.ts';
+
+const GWEI = 10n ** 9n;
+
+describe('the pool', () => {
+  let chain: EvmChain;
+  const start = async (options: Partial<EvmChainOptions> = {}) => {
+    chain = await createEvmChain(chainOptions(options));
+  };
+  afterEach(() => chain.close());
+
+  const send = async (raw: string) => {
+    const answer = await chain.handle('eth_sendRawTransaction', [raw]);
+    return 'error' in answer ? answer.error.message : String(answer.result);
+  };
+  const nonceOf = (tag: string) => call(chain, 'eth_getTransactionCount', RICH.address, tag);
+  const blockOf = async (hash: string) => {
+    const found = (await call(chain, 'eth_getTransactionByHash', hash)) as {
+      blockNumber: string | null;
+    } | null;
+    return found && found.blockNumber;
+  };
+
+  test('mines each transaction at once in a block of its own', async () => {
+    await start();
+    const hashes = [await send(await signed({ nonce: 0 })), await send(await signed({ nonce: 1 }))];
+    expect(await Promise.all(hashes.map(blockOf))).toEqual(['0x1', '0x2']);
+  });
+
+  test('keeps what comes too early until its turn', async () => {
+    await start();
+    const later = [await send(await signed({ nonce: 2 })), await send(await signed({ nonce: 1 }))];
+    expect(await Promise.all(later.map(blockOf))).toEqual([null, null]);
+    expect([await nonceOf('latest'), await nonceOf('pending')]).toEqual(['0x0', '0x0']);
+    const first = await send(await signed({ nonce: 0 }));
+    expect(await Promise.all([first, ...later].map(blockOf))).toEqual(['0x1', '0x3', '0x2']);
+    expect(await nonceOf('latest')).toBe('0x3');
+  });
+
+  test('counts what waits in the pending nonce, and gives it without a block', async () => {
+    await start({ blockTime: Infinity });
+    const hash = await send(await signed({ nonce: 0 }));
+    await send(await signed({ nonce: 1 }));
+    await send(await signed({ nonce: 3 }));
+    expect([await nonceOf('latest'), await nonceOf('pending')]).toEqual(['0x0', '0x2']);
+    expect(await call(chain, 'eth_getTransactionByHash', hash)).toMatchObject({
+      hash,
+      blockHash: null,
+      from: RICH.address.toLowerCase(),
+    });
+    expect(await call(chain, 'eth_getTransactionReceipt', hash)).toBeNull();
+    expect((await chain.mine()).transactions).toHaveLength(2);
+    expect([await nonceOf('latest'), await nonceOf('pending')]).toEqual(['0x2', '0x2']);
+  });
+
+  test('a tick leaves alone what waits for a block time', async () => {
+    await start({ blockTime: Infinity });
+    const hash = await send(await signed({ nonce: 0 }));
+    expect((await chain.tick()).transactions).toEqual([]);
+    expect(await blockOf(hash)).toBeNull();
+  });
+
+  test('mines after the block time, everything that waits in one block', async () => {
+    await start({ blockTime: 20 });
+    const block = new Promise((resolve) => chain.onBlock(resolve));
+    const hashes = [await signed({ nonce: 0 }), await signed({ nonce: 0, from: SECOND })].map(send);
+    expect(await block).toMatchObject({ number: 1n, transactions: await Promise.all(hashes) });
+  });
+
+  test('a block takes the highest tip first, and the nonces of an account in turn', async () => {
+    await start({ blockTime: Infinity });
+    const mine = [
+      await send(await signed({ nonce: 0, tip: GWEI })),
+      await send(await signed({ nonce: 1, tip: 2n * GWEI })),
+    ];
+    const other = await send(await signed({ nonce: 0, tip: GWEI + 1n, from: SECOND }));
+    expect((await chain.mine()).transactions).toEqual([other, ...mine]);
+  });
+
+  test('a replacement must offer 10 % more of both, and then is the only one', async () => {
+    await start({ blockTime: Infinity });
+    const first = await send(await signed({ nonce: 0, maxFee: 10n * GWEI, tip: 2n * GWEI }));
+    const tooLow = await signed({ nonce: 0, maxFee: 11n * GWEI, tip: 2n * GWEI });
+    expect(await send(tooLow)).toBe('replacement transaction underpriced');
+    const second = await send(await signed({ nonce: 0, maxFee: 11n * GWEI, tip: 2_200_000_000n }));
+    expect(await blockOf(first)).toBeNull();
+    expect(await call(chain, 'eth_getTransactionByHash', first)).toBeNull();
+    expect((await chain.mine()).transactions).toEqual([second]);
+  });
+
+  test('tells what waits of an account once it is told to, as a node with that setting', async () => {
+    await start({ blockTime: Infinity });
+    const hash = await send(await signed({ nonce: 0 }));
+    const early = await send(await signed({ nonce: 2 }));
+    await send(await signed({ nonce: 0, from: SECOND }));
+    const asked = () => chain.handle('txpool_contentFrom', [RICH.address]);
+    expect(await asked()).toMatchObject({
+      error: { code: -32_601, message: expect.stringContaining('txpool_contentFrom') as string },
+    });
+    chain.tellPool(true);
+    expect(await asked()).toMatchObject({
+      result: { pending: { 0: { hash, nonce: '0x0' } }, queued: { 2: { hash: early } } },
+    });
+  });
+
+  test('what has been sent is known while it waits, and its nonce too low once it is mined', async () => {
+    await start({ blockTime: Infinity });
+    const raw = await signed({ nonce: 0 });
+    await send(raw);
+    expect(await send(raw)).toBe('already known');
+    await chain.mine();
+    expect(await send(raw)).toBe('nonce too low: next nonce 1, tx nonce 0');
+    expect(await send(await signed({ nonce: 0, value: 1n }))).toMatch(/^nonce too low/);
+  });
+
+  test('what nobody can pay is refused, also together with what waits', async () => {
+    await start({ blockTime: Infinity });
+    const cost = 21_000n * 3n * GWEI;
+    expect(await send(await signed({ nonce: 0, from: POOR }))).toBe(
+      `insufficient funds for gas * price + value: balance 0, tx cost ${cost}, overshot ${cost}`,
+    );
+    await send(await signed({ nonce: 0, value: 600n * ETHER }));
+    expect(await send(await signed({ nonce: 1, value: 600n * ETHER }))).toMatch(
+      /^insufficient funds for gas \* price \+ value: balance \d+, queued cost \d+, tx cost \d+, overshot/,
+    );
+    const dearer = { nonce: 0, maxFee: 4n * GWEI, tip: 2n * GWEI };
+    expect(await send(await signed({ ...dearer, value: 1_000n * ETHER - 1n }))).toMatch(
+      /^insufficient funds/,
+    );
+    expect(await send(await signed({ ...dearer, value: 900n * ETHER }))).toMatch(/^0x/);
+  });
+
+  test('what waits is dropped when an export uses up its nonce', async () => {
+    await start({ blockTime: Infinity });
+    const all = 1_000n * ETHER;
+    const hash = await send(await signed({ nonce: 0, value: 999n * ETHER }));
+    const export_ = { address: RICH.address, wei: all - ETHER, nonce: 0n };
+    await chain.applyAtomic({ debits: [export_], credits: [] }, '{}');
+    expect(await call(chain, 'eth_getTransactionByHash', hash)).toBeNull();
+    expect(await nonceOf('pending')).toBe('0x1');
+  });
+
+  test('what offers less than the base fee waits until it falls', async () => {
+    let baseFee = 5n * GWEI;
+    await start({ baseFee: () => baseFee });
+    const hash = await send(await signed({ nonce: 0, maxFee: 3n * GWEI }));
+    expect((await chain.tick()).transactions).toEqual([]);
+    expect(await blockOf(hash)).toBeNull();
+    baseFee = 2n * GWEI;
+    expect((await chain.tick()).transactions).toEqual([hash]);
+  });
+
+  test.each([
+    [
+      'a fee below every pool',
+      { nonce: 0, maxFee: 1n, tip: 1n },
+      /^transaction underpriced: address 0x\w+ have gas fee cap \(1\) < pool minimum fee cap \(1000000000\)$/,
+    ],
+    [
+      'too little gas to begin',
+      { nonce: 0, gas: 20_999n },
+      /^intrinsic gas too low: address 0x\w+ tx gas \(20999\), minimum needed 21000$/,
+    ],
+    [
+      'more gas than a block has',
+      { nonce: 0, gas: 30_000_001n },
+      /^exceeds block gas limit: tx gas \(30000001\) > current max gas \(30000000\)$/,
+    ],
+    [
+      'too many bytes',
+      { nonce: 0, gas: 9_000_000n, data: `0x${'00'.repeat(140_000)}` },
+      /^oversized data: transaction size \d+, limit 131072$/,
+    ],
+  ] as const)('%s is refused', async (_, transaction, message) => {
+    await start();
+    expect(await send(await signed(transaction))).toMatch(message);
+  });
+
+  test('a tip above the fee is refused before anybody asks who sent it', async () => {
+    await start();
+    const fields = ['0xa868', '0x', '0x02', '0x01', '0x5208', POOR.address, '0x', '0x'] as const;
+    const raw = `0x02${toRlp([...fields, [], '0x', '0x01', '0x01']).slice(2)}`;
+    expect(await send(raw)).toBe('max priority fee per gas higher than max fee per gas');
+  });
+});

@@ -1,0 +1,255 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { encodeDeployData, encodeFunctionData, getContractAddress } from 'viem';
+import type { Hex } from '../../../../src/domain/identity/bytes.ts';
+import { createEvmChain } from '../../../../src/sandbox/evm/create-evm-chain.ts';
+import type { EvmChain, EvmChainOptions } from '../../../../src/sandbox/evm/evm-chain.ts';
+import type { StoreOptions } from '../../../../src/sandbox/evm/store/chain-store.ts';
+import { bundleFile } from '../../../../scripts/bundle.mjs';
+import { probe } from './helpers/probe.ts';
+import { call, chainOptions, POOR, RICH, signed } from './helpers/test-chain.ts';
+import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
+import { told } from '../../../helpers/told.ts';
+
+const contract = getContractAddress({ from: RICH.address, nonce: 0n });
+
+describe('a chain with a store', () => {
+  let folder: string;
+  let path: string;
+  const open: EvmChain[] = [];
+
+  beforeEach(() => {
+    folder = folderOfFile('evm-chain-');
+    path = join(folder, 'state', 'c-chain.ndjson');
+  });
+  afterEach(async () => {
+    for (const chain of open.splice(0)) await chain.close();
+    removeFolder(folder);
+  });
+
+  const start = async (
+    options: Partial<EvmChainOptions> = {},
+    store: Partial<StoreOptions> = {},
+  ) => {
+    const chain = await createEvmChain(chainOptions({ ...options, store: { path, ...store } }));
+    open.push(chain);
+    return chain;
+  };
+  const restart = async (options?: Partial<EvmChainOptions>, store?: Partial<StoreOptions>) => {
+    for (const chain of open.splice(0)) await chain.close();
+    return start(options, store);
+  };
+  const send = async (chain: EvmChain, raw: Hex) =>
+    (await call(chain, 'eth_sendRawTransaction', raw)) as Hex;
+  const deployment = () =>
+    signed({ nonce: 0, gas: 3_000_000n, data: encodeDeployData(probe), to: undefined });
+  const write = (
+    nonce: number,
+    functionName: 'increment' | 'send',
+    args: readonly [] | readonly [Hex] = [],
+  ) =>
+    signed({
+      nonce,
+      to: contract,
+      gas: 300_000n,
+      data: encodeFunctionData({ abi: probe.abi, functionName, args }),
+    });
+
+  /** Everything that can be asked about a chain. */
+  const picture = async (chain: EvmChain, hashes: readonly Hex[]) => {
+    const head = chain.head();
+    const numbers = Array.from(
+      { length: Number(head.number) + 1 },
+      (_, i) => `0x${i.toString(16)}`,
+    );
+    const count = { to: contract, data: encodeFunctionData({ ...probe, functionName: 'count' }) };
+    return {
+      head,
+      blocks: await Promise.all(
+        numbers.map((number) => call(chain, 'eth_getBlockByNumber', number, true)),
+      ),
+      receipts: await Promise.all(
+        hashes.map((hash) => call(chain, 'eth_getTransactionReceipt', hash)),
+      ),
+      counts: await Promise.all(numbers.map((number) => call(chain, 'eth_call', count, number))),
+      logs: await call(chain, 'eth_getLogs', { fromBlock: '0x0' }),
+      accounts: [chain.account(RICH.address), chain.account(POOR.address)],
+      atomic: chain.atomicBlocks(),
+      waiting: await call(chain, 'eth_getTransactionCount', RICH.address, 'pending'),
+    };
+  };
+  const lived = async (chain: EvmChain) => {
+    const hashes = [await send(chain, await deployment())];
+    hashes.push(await send(chain, await write(1, 'increment')));
+    await chain.tick();
+    hashes.push(await send(chain, await write(2, 'send', ['0xabcd'])));
+    const debits = [{ address: RICH.address, wei: 5n, nonce: 3n }];
+    const credits = [{ address: POOR.address, wei: 4n }];
+    await chain.applyAtomic({ debits, credits }, '{"import":1}');
+    await chain.tick();
+    hashes.push(await send(chain, await write(4, 'increment')));
+    return hashes;
+  };
+
+  test('is the same after a restart, old blocks too, and goes on', async () => {
+    const chain = await start();
+    const hashes = await lived(chain);
+    await chain.tick();
+    const before = await picture(chain, hashes);
+    const again = await restart();
+    expect(await picture(again, hashes)).toEqual(before);
+    const { logs } = (await call(again, 'eth_getTransactionReceipt', hashes[2])) as {
+      logs: { topics: Hex[] }[];
+    };
+    expect(again.hasWarpMessage(logs[0]!.topics[2]!)).toBe(true);
+    await send(again, await write(5, 'increment'));
+    expect(again.head().number).toBe(before.head.number + 1n);
+  });
+
+  test('keeps what waits and what a reorg left', async () => {
+    const chain = await start();
+    await lived(chain);
+    const waiting = await send(chain, await write(6, 'increment'));
+    await chain.tick();
+    await chain.reorg(2);
+    const before = await picture(chain, [waiting]);
+    expect(before.waiting).toBe('0x5');
+    const again = await restart();
+    expect(await picture(again, [waiting])).toEqual(before);
+    await send(again, await write(5, 'increment'));
+    expect(await call(again, 'eth_getTransactionReceipt', waiting)).toMatchObject({
+      status: '0x1',
+    });
+  });
+
+  test('is private to its owner', async () => {
+    await start();
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  test('loses only a line that was cut off, and writes on after the last whole one', async () => {
+    const chain = await start();
+    const hashes = await lived(chain);
+    const before = await picture(chain, hashes);
+    await chain.close();
+    open.length = 0;
+    await appendFile(path, '{"k":"block","block":{"number":99,"ha');
+    const again = await start();
+    expect(await picture(again, hashes)).toEqual(before);
+    await again.tick();
+    expect((await restart()).head().number).toBe(before.head.number + 1n);
+  });
+
+  test.each([
+    ['a damaged line in the middle', 'k":"tick', 'k":"tock', /line \d+: its kind is unknown/],
+    ['a line that is gone', /\{"k":"tick".*\n/, '', /line \d+: its block does not follow/],
+    ['a line of garbage', '{"k":"tick"', 'k:tick', /line \d+: /],
+    ['another format', '"format":1', '"format":2', /line 1: it has format 2/],
+    ['another chain', '"chainId":"43112"', '"chainId":"1"', /line 1: it belongs to another chain/],
+  ])('%s is told, with its place', async (_, from, to, message) => {
+    const chain = await start();
+    await chain.tick();
+    await chain.tick();
+    await send(chain, await signed({ nonce: 0 }));
+    await chain.close();
+    open.length = 0;
+    await writeFile(path, (await readFile(path, 'utf8')).replace(from, to));
+    const refused = await start().catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'E-SBX-104' });
+    expect(refused).toEqual(told(message));
+  });
+
+  test('loses nothing that was acknowledged when it is killed', async () => {
+    const script = join(folder, 'child.mjs');
+    await bundleFile(fileURLToPath(new URL('helpers/chain-child.ts', import.meta.url)), script);
+    const child = spawn(process.execPath, [script, path], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const raws = await Promise.all(Array.from({ length: 24 }, (_, nonce) => signed({ nonce })));
+    child.stdin.write(`${raws.join('\n')}\n`);
+    const acknowledged: string[] = [];
+    for await (const hash of createInterface(child.stdout)) {
+      acknowledged.push(hash);
+      if (acknowledged.length === 8) child.kill('SIGKILL');
+    }
+    await (child.signalCode ?? once(child, 'exit'));
+    expect(child.signalCode).toBe('SIGKILL');
+    expect(acknowledged.length).toBeGreaterThanOrEqual(8);
+    const chain = await start();
+    for (const hash of acknowledged) {
+      expect(await call(chain, 'eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' });
+    }
+    // What was mined but not acknowledged may be there or not; the nonces tell.
+    const { nonce } = chain.account(RICH.address);
+    expect(Number(nonce)).toBeGreaterThanOrEqual(acknowledged.length);
+    expect(chain.head().number).toBe(nonce);
+  });
+
+  test('is made small at a start: the state and the blocks with something in them stay', async () => {
+    const chain = await start({}, { sync: false });
+    const hashes = await lived(chain);
+    const waiting = await send(chain, await write(6, 'increment'));
+    for (let i = 0; i < 300; i++) await chain.tick();
+    const count = { to: contract, data: encodeFunctionData({ ...probe, functionName: 'count' }) };
+    const kept = async (restarted: EvmChain) => ({
+      head: restarted.head(),
+      block: await call(restarted, 'eth_getBlockByNumber', '0x1', true),
+      last: await call(restarted, 'eth_getBlockByNumber', '0x100', true),
+      receipt: await call(restarted, 'eth_getTransactionReceipt', hashes[2]),
+      count: await call(restarted, 'eth_call', count, 'latest'),
+      account: restarted.account(RICH.address),
+      atomic: restarted.atomicBlocks(),
+    });
+    const before = await kept(chain);
+    const size = (await stat(path)).size;
+    const compacted = await restart({}, { compactAbove: 1 });
+    expect((await stat(path)).size).toBeLessThan(size);
+    expect(await kept(compacted)).toEqual(before);
+    const again = await restart();
+    expect(await kept(again)).toEqual(before);
+    expect(await call(again, 'eth_getBlockByNumber', '0x3', true)).toBeNull();
+    expect(await again.handle('eth_call', [count, '0x1'])).toMatchObject({
+      error: { message: expect.stringMatching(/^missing trie node/) as unknown },
+    });
+    await send(again, await write(5, 'increment'));
+    expect(await call(again, 'eth_getTransactionReceipt', waiting)).toMatchObject({
+      status: '0x1',
+    });
+  });
+
+  test('gives up old states and empty blocks in a long run, and nothing else', async () => {
+    const chain = await start({ history: 16 }, { sync: false });
+    const hash = await send(chain, await deployment());
+    for (let i = 0; i < 1040; i++) await chain.tick();
+    expect(await call(chain, 'eth_getBlockByNumber', '0x5', false)).toBeNull();
+    expect(await call(chain, 'eth_getBlockByNumber', '0x3fc', false)).toMatchObject({
+      number: '0x3fc',
+    });
+    expect(await call(chain, 'eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' });
+    const count = { to: contract, data: encodeFunctionData({ ...probe, functionName: 'count' }) };
+    expect(await call(chain, 'eth_call', count, 'latest')).toMatch(/^0x0+$/);
+    expect(await chain.handle('eth_call', [count, '0x1'])).toMatchObject({
+      error: { message: expect.stringMatching(/^missing trie node/) as unknown },
+    });
+  });
+
+  test('can begin where another one stood', async () => {
+    const chain = await start();
+    await lived(chain);
+    const options = chainOptions({
+      genesis: {},
+      genesisState: () => Promise.resolve(chain.snapshot()),
+    });
+    const copy = await createEvmChain({ ...options, store: { path: join(folder, 'copy.ndjson') } });
+    open.push(copy);
+    expect(copy.head().number).toBe(0n);
+    expect(copy.account(RICH.address)).toEqual(chain.account(RICH.address));
+    const count = { to: contract, data: encodeFunctionData({ ...probe, functionName: 'count' }) };
+    expect(await call(copy, 'eth_call', count)).toBe(await call(chain, 'eth_call', count));
+    await send(copy, await write(5, 'increment'));
+    expect(await call(copy, 'eth_call', count)).toBe(`0x${'3'.padStart(64, '0')}`);
+  });
+});

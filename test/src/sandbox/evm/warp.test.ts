@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  decodeEventLog,
+  encodeFunctionData,
+  decodeFunctionResult,
+  zeroAddress,
+  zeroHash,
+} from 'viem';
+import { bytesToHex, hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
+import {
+  encodeAddressedCall,
+  encodeHashPayload,
+} from '../../../../src/protocol/warp/addressed-call.ts';
+import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/predicate.ts';
+import {
+  decodeUnsignedMessage,
+  encodeUnsignedMessage,
+  warpMessageId,
+} from '../../../../src/protocol/warp/unsigned-message.ts';
+import { warpAbi } from '../../../../src/sandbox/evm/warp/warp-abi.ts';
+import { inner, probe } from './helpers/probe.ts';
+import { BLOCKCHAIN_ID, RICH, signed, startServed } from './helpers/test-chain.ts';
+import { delivery, NETWORK_ID, OTHER_CHAIN, OTHER_SENDER } from './helpers/warp-signers.ts';
+
+const hex = (text: string) => bytesToHex(new TextEncoder().encode(text));
+type Entry = ReturnType<typeof delivery>;
+
+describe('the warp precompile', () => {
+  let served: Awaited<ReturnType<typeof startServed>>;
+  let address: Hex;
+  let innerAddress: Hex;
+
+  beforeAll(async () => {
+    served = await startServed();
+    const hash = await served.writer.deployContract(probe);
+    address = (await served.reader.waitForTransactionReceipt({ hash })).contractAddress!;
+    innerAddress = await served.reader.readContract({ ...probe, address, functionName: 'inner' });
+  });
+  afterAll(() => served.close());
+
+  const receiptOf = (hash: Hex) => served.reader.waitForTransactionReceipt({ hash });
+  const deliver = async (accessList: Entry[], index = 0, gas?: bigint) => {
+    const data = encodeFunctionData({ ...probe, functionName: 'deliver', args: [index] });
+    const hash = await served.writer.sendTransaction({
+      to: address,
+      data,
+      accessList,
+      ...(gas !== undefined && { gas }),
+    });
+    return receiptOf(hash);
+  };
+  const peek = async (accessList: Entry[], index = 0) => {
+    const data = encodeFunctionData({ ...probe, functionName: 'peek', args: [index] });
+    const answer = await served.reader.call({ to: address, data, accessList });
+    return decodeFunctionResult({ ...probe, functionName: 'peek', data: answer.data! });
+  };
+  const deliveredText = (logs: readonly { data: Hex; topics: [] | [Hex, ...Hex[]] }[]) =>
+    logs.map((log) => decodeEventLog({ ...probe, ...log }).args.payload);
+
+  describe('sending', () => {
+    test('a message three calls deep is from the contract that called the precompile', async () => {
+      const payload = hex('hello');
+      const write = { ...probe, address, functionName: 'send', args: [payload] } as const;
+      const { result } = await served.reader.simulateContract({ ...write, account: RICH });
+      const receipt = await receiptOf(await served.writer.writeContract(write));
+      const { args } = decodeEventLog({ abi: warpAbi, ...receipt.logs[0]! });
+      const middleInner = args.sender.toLowerCase() as Hex;
+      expect(middleInner).not.toBe(address);
+      const unsigned = encodeUnsignedMessage({
+        networkId: NETWORK_ID,
+        sourceChainId: BLOCKCHAIN_ID,
+        payload: encodeAddressedCall({
+          source: hexToBytes(middleInner),
+          payload: hexToBytes(payload),
+        }),
+      });
+      expect(args.message).toBe(bytesToHex(unsigned));
+      expect(args.messageID).toBe(bytesToHex(warpMessageId(unsigned)));
+      expect(result).toBe(args.messageID);
+      expect(receipt.logs).toHaveLength(1);
+    });
+
+    test('costs what Granite asks for, from an account as from a contract', async () => {
+      const payload = hex('x'.repeat(1000));
+      const hash = await served.writer.writeContract({
+        address: WARP_PRECOMPILE,
+        abi: warpAbi,
+        functionName: 'sendWarpMessage',
+        args: [payload],
+      });
+      const receipt = await receiptOf(hash);
+      const data = hexToBytes(
+        encodeFunctionData({ abi: warpAbi, functionName: 'sendWarpMessage', args: [payload] }),
+      );
+      const zeros = data.filter((byte) => byte === 0).length;
+      const intrinsic = 21_000 + 4 * zeros + 16 * (data.length - zeros);
+      expect(receipt.gasUsed).toBe(BigInt(intrinsic + 41_500 + 8 * (data.length - 4)));
+      const { args } = decodeEventLog({ abi: warpAbi, ...receipt.logs[0]! });
+      expect(args.sender).toBe(RICH.address);
+    });
+
+    test('is found by its ID, in the logs and by those who sign it', async () => {
+      const hash = await served.writer.writeContract({
+        ...inner,
+        address: innerAddress,
+        functionName: 'send',
+        args: [hex('find me')],
+      });
+      const receipt = await receiptOf(hash);
+      const { args } = decodeEventLog({ abi: warpAbi, ...receipt.logs[0]! });
+      const logs = await served.reader.getContractEvents({
+        address: WARP_PRECOMPILE,
+        abi: warpAbi,
+        eventName: 'SendWarpMessage',
+        args: { messageID: args.messageID },
+        fromBlock: 0n,
+      });
+      expect(logs.map((log) => log.transactionHash)).toEqual([hash]);
+      expect(served.chain.hasWarpMessage(args.messageID)).toBe(true);
+      const message = served.chain.warpMessage(args.messageID)!;
+      expect(bytesToHex(message)).toBe(args.message);
+      expect(decodeUnsignedMessage(message).sourceChainId).toEqual(BLOCKCHAIN_ID);
+      expect(served.chain.hasWarpMessage(zeroHash)).toBe(false);
+    });
+
+    test('is taken back with the call that reverts', async () => {
+      const hash = await served.writer.writeContract({
+        ...probe,
+        address,
+        functionName: 'sendAndCatch',
+        args: ['0x1234'],
+      });
+      const receipt = await receiptOf(hash);
+      expect(receipt).toMatchObject({ status: 'success', logs: [] });
+    });
+
+    test('is refused in a static call', async () => {
+      const sent = served.reader.readContract({
+        ...probe,
+        address,
+        functionName: 'sendStatically',
+        args: ['0x1234'],
+      });
+      expect(await sent).toBe(false);
+    });
+
+    test.each(['sendByDelegation', 'sendByCallCode'] as const)(
+      'makes the transaction invalid when tried as %s',
+      async (functionName) => {
+        const data = encodeFunctionData({ ...inner, functionName, args: ['0x1234'] });
+        const reason = /precompile cannot be called with (DelegateCall|CallCode)/;
+        await expect(served.reader.call({ to: innerAddress, data })).rejects.toThrow(reason);
+        const nonce = await served.reader.getTransactionCount({ address: RICH.address });
+        const raw = await signed({ nonce, to: innerAddress, data, gas: 1_000_000n });
+        const head = served.chain.head();
+        expect(await served.chain.handle('eth_sendRawTransaction', [raw])).toMatchObject({
+          error: { code: -32000, message: expect.stringMatching(reason) as unknown },
+        });
+        expect(served.chain.head()).toEqual(head);
+        expect(await served.reader.getTransactionCount({ address: RICH.address })).toBe(nonce);
+      },
+    );
+  });
+
+  describe('receiving', () => {
+    test('the chain knows its own ID', async () => {
+      const direct = await served.reader.readContract({
+        address: WARP_PRECOMPILE,
+        abi: warpAbi,
+        functionName: 'getBlockchainID',
+      });
+      const nested = await served.reader.readContract({
+        ...inner,
+        address: innerAddress,
+        functionName: 'chain',
+      });
+      expect([direct, nested]).toEqual([bytesToHex(BLOCKCHAIN_ID), bytesToHex(BLOCKCHAIN_ID)]);
+      expect(await served.reader.getCode({ address: WARP_PRECOMPILE })).toBe('0x01');
+    });
+
+    test.each(['eip1559', 'eip2930'] as const)(
+      'a signed message is delivered by %s',
+      async (type) => {
+        const text = `by ${type}`;
+        const data = encodeFunctionData({ ...probe, functionName: 'deliver', args: [0] });
+        const accessList = [delivery(text)];
+        const hash = await served.writer.sendTransaction(
+          type === 'eip1559'
+            ? { to: address, data, accessList, type }
+            : { to: address, data, accessList, type, gasPrice: 3_000_000_000n },
+        );
+        const receipt = await receiptOf(hash);
+        expect(receipt).toMatchObject({ status: 'success', type });
+        const { args } = decodeEventLog({ ...probe, ...receipt.logs[0]! });
+        expect(args).toEqual({
+          sourceChainID: bytesToHex(OTHER_CHAIN),
+          sender: bytesToHex(OTHER_SENDER),
+          payload: hex(text),
+        });
+        const transaction = await served.reader.getTransaction({ hash });
+        expect(transaction.accessList).toEqual(
+          accessList.map((entry) => ({ ...entry, address: entry.address.toLowerCase() })),
+        );
+      },
+    );
+
+    test('costs what Granite asks for, in place of the access list', async () => {
+      const entry = delivery('gas');
+      const chunks = BigInt(entry.storageKeys.length);
+      const plain = await served.reader.estimateGas({ account: RICH, to: RICH.address });
+      const carried = await served.reader.estimateGas({
+        account: RICH,
+        to: RICH.address,
+        accessList: [entry],
+      });
+      expect(plain).toBe(21_000n);
+      expect(carried - plain).toBe(125_000n + 512n * chunks + 250n * 3n);
+      const hash = await served.writer.sendTransaction({
+        to: RICH.address,
+        accessList: [entry],
+        gas: carried,
+      });
+      expect((await receiptOf(hash)).gasUsed).toBe(carried);
+      const nonce = await served.reader.getTransactionCount({ address: RICH.address });
+      const raw = await signed({
+        nonce,
+        to: RICH.address,
+        accessList: [entry],
+        gas: carried - 1n,
+      });
+      expect(await served.chain.handle('eth_sendRawTransaction', [raw])).toMatchObject({
+        error: { message: expect.stringMatching(/^intrinsic gas too low/) as unknown },
+      });
+    });
+
+    test('a message of the P-Chain has the zero address as its sender', async () => {
+      const payload = encodeAddressedCall({ source: new Uint8Array(), payload: Uint8Array.of(7) });
+      const [message, valid] = await peek([delivery('', { payload })]);
+      expect([message.originSenderAddress, message.payload, valid]).toEqual([
+        zeroAddress,
+        '0x07',
+        true,
+      ]);
+    });
+
+    test('a block hash is read as one, and only as one', async () => {
+      const blockHash = new Uint8Array(32).fill(9);
+      const accessList = [delivery('', { payload: encodeHashPayload(blockHash) })];
+      const data = encodeFunctionData({ ...inner, functionName: 'readHash', args: [0] });
+      const answer = await served.reader.call({ to: innerAddress, data, accessList });
+      expect(
+        decodeFunctionResult({ ...inner, functionName: 'readHash', data: answer.data! }),
+      ).toEqual([
+        { sourceChainID: bytesToHex(OTHER_CHAIN), blockHash: bytesToHex(blockHash) },
+        true,
+      ]);
+      await expect(peek(accessList)).rejects.toThrow(/reverted/);
+      const call = served.reader.call({ to: innerAddress, data, accessList: [delivery('text')] });
+      await expect(call).rejects.toThrow(/reverted/);
+    });
+
+    test('each access-list entry is one message, by its place', async () => {
+      const other = { address: RICH.address, storageKeys: [zeroHash] };
+      const data = encodeFunctionData({ ...probe, functionName: 'deliver', args: [1] });
+      const hash = await served.writer.sendTransaction({
+        to: address,
+        data,
+        accessList: [delivery('few', { signers: [0] }), other, delivery('good')],
+        gas: 2_000_000n,
+      });
+      const receipt = await receiptOf(hash);
+      expect(deliveredText(receipt.logs)).toEqual([hex('good')]);
+      expect(
+        await deliver([delivery('few', { signers: [0] }), delivery('good')], 0, 2_000_000n),
+      ).toMatchObject({
+        status: 'reverted',
+      });
+      expect((await peek([delivery('good')], 1))[1]).toBe(false);
+      await expect(peek([delivery('good')], 0x8000_0000)).rejects.toThrow(/reverted/);
+    });
+
+    test.each([
+      ['too little weight', { signers: [0, 1] }],
+      ['a signature by others than it says', { signers: [0, 1, 2], claimed: [0, 1, 3] }],
+      ['a signer that does not exist', { signers: [0, 1, 3], claimed: [0, 1, 3, 4] }],
+      ['another network', { networkId: 1 }],
+      ['nobody having signed', { signers: [0, 1, 3], claimed: [] }],
+    ] as const)('%s is included and reads as not verified', async (_, options) => {
+      const entry = delivery('forged', options);
+      const receipt = await deliver([entry], 0, 2_000_000n);
+      expect(receipt.status).toBe('reverted');
+      const last = await served.reader.readContract({ ...probe, address, functionName: 'last' });
+      expect(last).not.toBe(hex('forged'));
+      // A simulation has no verdict to look at and takes the same message for good, as a real node does.
+      expect((await peek([entry]))[1]).toBe(true);
+    });
+
+    test('without a message nothing is valid', async () => {
+      const [message, valid] = await peek([]);
+      expect([message, valid]).toEqual([
+        { sourceChainID: zeroHash, originSenderAddress: zeroAddress, payload: '0x' },
+        false,
+      ]);
+    });
+
+    const chunk = (byte: string): Hex => `0x${byte.repeat(32)}`;
+    test.each([
+      ['no bytes', () => [], /cannot unpack predicate bytes/],
+      ['padding that does not end', () => [chunk('01')], /cannot unpack predicate bytes/],
+      [
+        'a chunk too many',
+        () => [...delivery('a').storageKeys, chunk('00')],
+        /cannot unpack predicate/,
+      ],
+      [
+        'bytes that are no message',
+        () => [`${chunk('01').slice(0, -2)}ff`],
+        /cannot unpack warp message/,
+      ],
+      [
+        'a payload of an unknown type',
+        () => delivery('', { payload: Uint8Array.of(0, 0, 0, 0, 0, 9) }).storageKeys,
+        /cannot unpack warp message payload/,
+      ],
+    ] as const)('%s makes the transaction invalid', async (_, storageKeys, reason) => {
+      const nonce = await served.reader.getTransactionCount({ address: RICH.address });
+      const accessList = [{ address: WARP_PRECOMPILE, storageKeys: storageKeys() as Hex[] }];
+      const raw = await signed({ nonce, gas: 900_000n, accessList });
+      const refusal = {
+        error: { code: -32000, message: expect.stringMatching(reason) as unknown },
+      };
+      expect(await served.chain.handle('eth_sendRawTransaction', [raw])).toMatchObject(refusal);
+      const call = { to: address, accessList };
+      expect(await served.chain.handle('eth_call', [call])).toMatchObject(refusal);
+    });
+
+    test('twelve at once, with calls in between, each get their own message', async () => {
+      const nonce = await served.reader.getTransactionCount({ address: RICH.address });
+      const texts = Array.from({ length: 12 }, (_, i) => `message ${i}`);
+      const entries = texts.map((text) => delivery(text));
+      const data = encodeFunctionData({ ...probe, functionName: 'deliver', args: [0] });
+      const raws = await Promise.all(
+        entries.map((entry, i) =>
+          signed({ nonce: nonce + i, to: address, data, gas: 900_000n, accessList: [entry] }),
+        ),
+      );
+      // The second half goes first: its nonces have to wait for the others.
+      const order = [...raws.keys()].sort((a, b) => ((a + 6) % 12) - ((b + 6) % 12));
+      const peeked: Promise<readonly [{ payload: Hex }, boolean]>[] = [];
+      const hashes = await Promise.all(
+        order.map((i) => {
+          peeked.push(peek(i % 2 === 0 ? [entries[(i + 5) % 12]!] : []));
+          return served.reader.sendRawTransaction({ serializedTransaction: raws[i]! });
+        }),
+      );
+      const receipts = await Promise.all(hashes.map(receiptOf));
+      expect(receipts.map(({ logs }) => deliveredText(logs)[0])).toEqual(
+        order.map((i) => hex(texts[i]!)),
+      );
+      const seen = (await Promise.all(peeked)).map(([message, valid]) => [message.payload, valid]);
+      expect(seen).toEqual(
+        order.map((i) => (i % 2 === 0 ? [hex(texts[(i + 5) % 12]!), true] : ['0x', false])),
+      );
+    });
+  });
+});

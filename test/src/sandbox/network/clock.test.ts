@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { adjustableClock, type SandboxClock } from '../../../../src/sandbox/network/clock.ts';
+
+/** A machine whose timers fire when a test says so. */
+function still() {
+  const timers: { due: number; run: () => void }[] = [];
+  let time = 0;
+  const base: SandboxClock = {
+    now: () => time,
+    after(milliseconds, run) {
+      const timer = { due: time + milliseconds, run };
+      timers.push(timer);
+      return () => void timers.splice(timers.indexOf(timer), 1);
+    },
+  };
+  const pass = (milliseconds: number): void => {
+    time += milliseconds;
+    for (const { run } of timers.filter(({ due }) => due <= time)) run();
+  };
+  return { base, pass, timers };
+}
+
+test('advance fires what is due, the oldest first, and nothing else', () => {
+  const { base } = still();
+  const clock = adjustableClock(base);
+  const fired: string[] = [];
+  clock.after(5_000, () => fired.push('later'));
+  clock.after(1_000, () => fired.push('sooner'));
+  clock.after(60_000, () => fired.push('not yet'));
+  clock.advance(10);
+  expect(fired).toEqual(['sooner', 'later']);
+  expect(clock.now()).toBe(10_000);
+});
+
+test('what is not due yet fires after the rest of its time', () => {
+  const { base, pass, timers } = still();
+  const clock = adjustableClock(base);
+  const fired: number[] = [];
+  clock.after(60_000, () => fired.push(clock.now()));
+  clock.advance(59);
+  expect(fired).toEqual([]);
+  pass(1_000);
+  expect(fired).toEqual([60_000]);
+  expect(timers).toEqual([]);
+});
+
+test('a timer that another one calls off does not fire', () => {
+  const { base } = still();
+  const clock = adjustableClock(base);
+  const fired: string[] = [];
+  clock.after(1_000, () => cancel());
+  const cancel = clock.after(2_000, () => fired.push('called off'));
+  clock.advance(5);
+  expect(fired).toEqual([]);
+});

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EngineEvent } from '../../../../src/engine/event.ts';
+import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { missing, recorded, repeated, type Exchange } from './helpers/recorded.ts';
+
+/** Methods that the sandbox does not serve. */
+const NOT_SERVED = [
+  'debug_traceCall',
+  'eth_fillTransaction',
+  'eth_newPendingTransactionFilter',
+  'eth_pendingTransactions',
+  'eth_suggestPriceOptions',
+  'info.getVMs',
+  'info.upgrades',
+  'txpool_status',
+];
+/** The addition that makes the past sends one of each, and reads the answers. */
+const WRITES = ['platform.issueTx', 'avax.issueTx', 'eth_sendRawTransaction'];
+/** What the sandbox serves on one kind of C-Chain only. */
+const ONLY_ON: Readonly<Record<string, string>> = { 'avax.getAtomicTxStatus': 'coreth' };
+
+describe.each(['coreth', 'helicon'] as const)(
+  'with a past, as a real %s network answers',
+  (kind) => {
+    let operator: Operator;
+    /** The parameters of each recorded method, with what there is in the sandbox in the place of what was recorded. */
+    let params: Readonly<Record<string, unknown>>;
+
+    beforeAll(async () => {
+      operator = await newOperator('C-Chain only', { cChain: kind });
+      await join(operator);
+      const events: EngineEvent[] = [];
+      const request = {
+        kind: 'add-node',
+        l1: operator.l1,
+        input: operator.addNodeInput(),
+      } as const;
+      expect(await operator.run(request, { events })).toMatchObject({ kind: 'done' });
+      params = await paramsOf(operator, events);
+    });
+    afterAll(() => operator.sandbox.stop());
+
+    const answered = recorded(kind).filter(
+      ({ service, response }) => service === 'node' && response.result != null,
+    );
+    const methodOf = ({ request }: Exchange) => request.method ?? '';
+
+    test('every method that was recorded is asked for here', () => {
+      const methods = [...new Set(answered.map(methodOf))];
+      const known = [...Object.keys(params), ...NOT_SERVED, ...WRITES];
+      expect(methods.filter((method) => !known.includes(method))).toEqual([]);
+    });
+
+    const served = answered.filter((one) => {
+      const method = methodOf(one);
+      return ![...NOT_SERVED, ...WRITES].includes(method) && (ONLY_ON[method] ?? kind) === kind;
+    });
+    test.each(served.map((one) => [methodOf(one), one] as const))(
+      '%s',
+      async (method, exchange) => {
+        const { apiUrl } = operator.sandbox;
+        const answer = await repeated(apiUrl, exchange, params[method]);
+        expect(answer.status).toBe(exchange.status);
+        expect(answer.response.error).toBeUndefined();
+        expect(missing(exchange.response.result, answer.response.result)).toEqual([]);
+      },
+    );
+
+    test('what is not served is refused as missing, and the page about the sandbox says so', async () => {
+      const page = readFileSync('docs/sandbox.md', 'utf8');
+      for (const method of NOT_SERVED) {
+        const exchange = answered.find((one) => methodOf(one) === method);
+        if (exchange === undefined) continue;
+        const { response } = await repeated(operator.sandbox.apiUrl, exchange);
+        expect(response.error).toMatchObject({
+          code: method.includes('.') ? -32_000 : -32_601,
+        });
+        expect(page).toContain(`\`${method}\``);
+      }
+    });
+  },
+);
+
+async function paramsOf(
+  { sandbox, l1, signer, node, connection }: Operator,
+  events: readonly EngineEvent[],
+): Promise<Readonly<Record<string, unknown>>> {
+  const me = signer.evmAddress;
+  const signed = events.flatMap((event) => (event.type === 'signed' ? [event] : []));
+  const idOf = (step: string) => signed.findLast((one) => one.step === step)?.id;
+  const set = await connection.ports.pChain.currentValidators(l1.subnetId, []);
+  const validation = set.find(({ nodeId }) => nodeId === node.nodeId)!.validationId!;
+  const subnet = { subnetID: l1.subnetId };
+  const addresses = [
+    sandbox.profile.accounts.find(({ evmAddress }) => evmAddress === me)!.pChainAddress,
+  ];
+  const nothing = { from: me, to: me, value: '0x0' };
+  return {
+    'info.getNetworkID': {},
+    'info.getBlockchainID': { alias: 'C' },
+    'info.getNodeID': {},
+    'info.getNodeVersion': {},
+    'info.isBootstrapped': { chain: 'P' },
+    'platform.getHeight': {},
+    'platform.getProposedHeight': {},
+    'platform.getTimestamp': {},
+    'platform.getFeeConfig': {},
+    'platform.getFeeState': {},
+    'platform.getValidatorFeeState': {},
+    'platform.getValidatorFeeConfig': {},
+    'platform.getStakingAssetID': { subnetID: '11111111111111111111111111111111LpoYY' },
+    'platform.getSubnet': subnet,
+    'platform.validates': subnet,
+    'platform.getCurrentValidators': { ...subnet, nodeIDs: [] },
+    'platform.getValidatorsAt': { ...subnet, height: 'proposed' },
+    'platform.getUTXOs': { addresses },
+    'platform.getL1Validator': { validationID: validation },
+    'platform.getTxStatus': { txID: idOf('p-chain') },
+    'platform.getBlockByHeight': {
+      height: (await connection.ports.pChain.height()).toString(),
+      encoding: 'json',
+    },
+    'avax.getAtomicTx': { txID: idOf('export'), encoding: 'hex' },
+    'avax.getAtomicTxStatus': { txID: idOf('export') },
+    net_version: [],
+    web3_clientVersion: [],
+    eth_chainId: [],
+    eth_syncing: [],
+    eth_blockNumber: [],
+    eth_gasPrice: [],
+    eth_baseFee: [],
+    eth_maxPriorityFeePerGas: [],
+    eth_feeHistory: ['0x5', 'latest', [10, 50]],
+    eth_getBlockByNumber: ['latest', false],
+    eth_getBalance: [me, 'latest'],
+    eth_getTransactionCount: [me, 'latest'],
+    eth_getCode: [l1.middleware, 'latest'],
+    eth_getStorageAt: [l1.middleware, '0x0', 'latest'],
+    // Multicall3's getBlockNumber.
+    eth_call: [{ to: sandbox.plain.network.contracts.multicall, data: '0x42cbb15c' }, 'latest'],
+    eth_estimateGas: [nothing],
+    eth_getTransactionReceipt: [idOf('add')],
+    eth_getTransactionByHash: [idOf('add')],
+    eth_getLogs: [{ address: l1.balancer, fromBlock: '0x0', toBlock: 'latest' }],
+    txpool_contentFrom: [me],
+  };
+}

@@ -1,0 +1,27 @@
+import { decodeEventLog, parseAbi, type TransactionReceipt } from 'viem';
+import { bytesToHex, hexToBytes, type Hex } from '../../../../../src/domain/identity/bytes.ts';
+import { idToBytes, P_CHAIN_ID } from '../../../../../src/domain/identity/ids.ts';
+import { encodeAddressedCall } from '../../../../../src/protocol/warp/addressed-call.ts';
+import { WARP_PRECOMPILE } from '../../../../../src/protocol/warp/predicate.ts';
+import { encodeUnsignedMessage } from '../../../../../src/protocol/warp/unsigned-message.ts';
+
+const abi = parseAbi([
+  'event SendWarpMessage(address indexed sender, bytes32 indexed messageID, bytes message)',
+]);
+
+/** The message that a transaction handed to the warp precompile. */
+export function sentMessage({ logs }: TransactionReceipt): Uint8Array {
+  const log = logs.find(({ address }) => address === WARP_PRECOMPILE.toLowerCase())!;
+  return hexToBytes(decodeEventLog({ abi, ...log }).args.message);
+}
+
+/** A message that the P-Chain would send. */
+export function fromPChain(networkId: number, payload: Uint8Array): Hex {
+  return bytesToHex(
+    encodeUnsignedMessage({
+      networkId,
+      sourceChainId: idToBytes(P_CHAIN_ID),
+      payload: encodeAddressedCall({ source: new Uint8Array(), payload }),
+    }),
+  );
+}

@@ -1,0 +1,243 @@
+import { addTxSignatures, Context, evm, pvm, utils, type UnsignedTx } from '@avalabs/avalanchejs';
+import {
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  http,
+  type Abi,
+  type Hash,
+  type TransactionReceipt,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { hexToBytes, type Hex } from '../../../../../src/domain/identity/bytes.ts';
+import type { EvmAddress } from '../../../../../src/domain/identity/evm.ts';
+import { PRIMARY_NETWORK_ID } from '../../../../../src/domain/identity/ids.ts';
+import { predicateEntry } from '../../../../../src/protocol/warp/predicate.ts';
+import { loadArtifact, type ArtifactName } from '../../../../../src/sandbox/contracts/artifact.ts';
+import type {
+  SandboxProfile,
+  TestAccount,
+} from '../../../../../src/sandbox/network/sandbox-profile.ts';
+import { amountOf } from '../../pchain/helpers/wallet.ts';
+
+/** Where the sandbox's contracts lie, by the names of this test. */
+export function contractsOf(profile: SandboxProfile) {
+  const l1 = profile.network.phases.flatMap(({ l1s }) => l1s)[0]!;
+  return {
+    ...profile.network.contracts,
+    subnetId: l1.subnetId,
+    balancer: l1.validatorManagerProxy!,
+    middleware: l1.middleware!,
+    vaultManager: l1.vaultManager!,
+    vault: profile.vaults[0]!.address,
+    delegator: profile.vaults[0]!.delegator,
+  };
+}
+
+/** An operator with the libraries that the field uses, who knows nothing but the profile. */
+export class Operator {
+  readonly shortId: Uint8Array;
+  readonly #key: Hex;
+  readonly #rpc: string;
+  readonly #api: string;
+  readonly #chain;
+
+  constructor(
+    readonly profile: SandboxProfile,
+    readonly account: TestAccount,
+  ) {
+    this.#key = account.privateKey;
+    this.#rpc = profile.network.rpcUrls[0];
+    this.#api = profile.network.apiUrl;
+    this.shortId = utils.bech32ToBytes(account.pChainAddress);
+    this.#chain = defineChain({
+      id: Number(profile.network.chainId),
+      name: profile.network.name,
+      nativeCurrency: { name: 'AVAX', symbol: 'AVAX', decimals: 18 },
+      rpcUrls: { default: { http: [this.#rpc] } },
+    });
+  }
+
+  get chain() {
+    const transport = http(this.#rpc, { batch: true });
+    return createPublicClient({ chain: this.#chain, transport, pollingInterval: 50 });
+  }
+
+  async read<T>(
+    contract: ArtifactName,
+    at: EvmAddress,
+    name: string,
+    args: unknown[] = [],
+  ): Promise<T> {
+    const { abi } = await loadArtifact(contract);
+    const asked = { address: at, abi, functionName: name, args };
+    return (await this.chain.readContract(asked)) as T;
+  }
+
+  /** Simulates, sends, and waits until it is included. `signed` is delivered with it as warp message 0. */
+  async write(
+    contract: ArtifactName,
+    at: EvmAddress,
+    name: string,
+    args: unknown[],
+    signed?: Uint8Array,
+  ): Promise<TransactionReceipt> {
+    const { abi } = (await loadArtifact(contract)) as { abi: Abi };
+    const account = privateKeyToAccount(this.#key);
+    const wallet = createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
+    const accessList = signed && [predicateEntry(signed)];
+    const call = {
+      account,
+      address: at,
+      abi,
+      functionName: name,
+      args,
+      ...(accessList && { accessList }),
+    };
+    await this.chain.simulateContract(call);
+    const hash: Hash = await wallet.writeContract({ ...call, chain: this.#chain });
+    const receipt = await this.chain.waitForTransactionReceipt({ hash });
+    if (receipt.status !== 'success') throw new Error(`${name} was reverted`);
+    return receipt;
+  }
+
+  /** Sends bare calldata or AVAX, as another wallet does, and waits until it is included. */
+  async sendData(to: EvmAddress, data: Hex, value = 0n): Promise<Hash> {
+    const account = privateKeyToAccount(this.#key);
+    const wallet = createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
+    const hash = await wallet.sendTransaction({ to, data, value });
+    const receipt = await this.chain.waitForTransactionReceipt({ hash });
+    if (receipt.status !== 'success') throw new Error(`${hash} was reverted`);
+    return hash;
+  }
+
+  /** Sends nothing of worth to nobody, and does not wait until it is included. */
+  sendNothing(): Promise<Hash> {
+    const account = privateKeyToAccount(this.#key);
+    const wallet = createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
+    return wallet.sendTransaction({ to: account.address, value: 0n });
+  }
+
+  /** Sends without looking first, and waits until it is included and reverted. */
+  async writeReverting(
+    contract: ArtifactName,
+    at: EvmAddress,
+    name: string,
+    args: unknown[],
+  ): Promise<Hash> {
+    const { abi } = (await loadArtifact(contract)) as { abi: Abi };
+    const account = privateKeyToAccount(this.#key);
+    const wallet = createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
+    const call = { address: at, abi, functionName: name, args, gas: 500_000n };
+    const hash: Hash = await wallet.writeContract({ ...call, chain: this.#chain });
+    const receipt = await this.chain.waitForTransactionReceipt({ hash });
+    if (receipt.status !== 'reverted') throw new Error(`${name} was not reverted`);
+    return hash;
+  }
+
+  /** The signed message, from the self-hosted shape. */
+  async aggregate(message: Hex, justification?: Uint8Array): Promise<Uint8Array> {
+    const answer = await fetch(`${this.#api}/aggregate-signatures`, {
+      method: 'POST',
+      body: JSON.stringify({
+        message,
+        'signing-subnet-id': PRIMARY_NETWORK_ID,
+        ...(justification && { justification: utils.bufferToHex(justification) }),
+      }),
+    });
+    const body = (await answer.json()) as { 'signed-message'?: string; error?: string };
+    if (body['signed-message'] === undefined) throw new Error(body.error);
+    return hexToBytes(body['signed-message']);
+  }
+
+  /** The same from the hosted shape. */
+  async aggregateHosted(message: Hex): Promise<Uint8Array> {
+    const path = '/v1/signatureAggregator/sandbox/aggregateSignatures';
+    const answer = await fetch(`${this.#api}${path}`, {
+      method: 'POST',
+      body: JSON.stringify({ message, signingSubnetId: PRIMARY_NETWORK_ID }),
+    });
+    return hexToBytes(((await answer.json()) as { signedMessage: string }).signedMessage);
+  }
+
+  register(balance: bigint, proof: Uint8Array, message: Uint8Array): Promise<string> {
+    return this.#issue((common, context) =>
+      pvm.e.newRegisterL1ValidatorTx({ ...common, balance, blsSignature: proof, message }, context),
+    );
+  }
+
+  setWeight(message: Uint8Array): Promise<string> {
+    return this.#issue((common, context) =>
+      pvm.e.newSetL1ValidatorWeightTx({ ...common, message }, context),
+    );
+  }
+
+  /** Moves nAVAX from the C-Chain into the memory that it shares with the P-Chain. */
+  async exportFromC(amount: bigint): Promise<string> {
+    const context = await Context.getContextFromURI(this.#api);
+    const api = new evm.EVMApi(this.#api);
+    const nonce = await this.chain.getTransactionCount({ address: this.account.evmAddress });
+    const fee = (await api.getBaseFee()) / 1_000_000_000n;
+    const tx = evm.newExportTx(
+      context,
+      amount,
+      context.pBlockchainID,
+      utils.hexToBuffer(this.account.evmAddress),
+      [this.shortId],
+      // Gas stays far below that.
+      fee * 20_000n,
+      BigInt(nonce),
+    );
+    await addTxSignatures({ unsignedTx: tx, privateKeys: [hexToBytes(this.#key)] });
+    const { txID } = await api.issueSignedTx(tx.getSignedTx());
+    return txID;
+  }
+
+  importToP(): Promise<string> {
+    return this.#issue(async (common, context) => {
+      const { utxos } = await new pvm.PVMApi(this.#api).getUTXOs({
+        addresses: [this.account.pChainAddress],
+        sourceChain: 'C',
+      });
+      return pvm.e.newImportTx(
+        {
+          ...common,
+          utxos,
+          sourceChainId: context.cBlockchainID,
+          toAddressesBytes: [this.shortId],
+        },
+        context,
+      );
+    });
+  }
+
+  async pChainBalance(): Promise<bigint> {
+    const api = new pvm.PVMApi(this.#api);
+    const { utxos } = await api.getUTXOs({ addresses: [this.account.pChainAddress] });
+    return utxos.reduce((sum, utxo) => sum + amountOf(utxo), 0n);
+  }
+
+  async #issue(
+    build: (common: Common, context: Context.Context) => UnsignedTx | Promise<UnsignedTx>,
+  ): Promise<string> {
+    const api = new pvm.PVMApi(this.#api);
+    const context = await Context.getContextFromURI(this.#api);
+    const { utxos } = await api.getUTXOs({ addresses: [this.account.pChainAddress] });
+    const common = {
+      feeState: await api.getFeeState(),
+      fromAddressesBytes: [this.shortId],
+      utxos,
+    };
+    const unsignedTx = await build(common, context);
+    await addTxSignatures({ unsignedTx, privateKeys: [hexToBytes(this.#key)] });
+    const { txID } = await api.issueSignedTx(unsignedTx.getSignedTx());
+    const { status } = await api.getTxStatus({ txID });
+    if (status !== 'Committed') throw new Error(`${txID} is ${status}`);
+    return txID;
+  }
+}
+
+type Common = Pick<
+  Parameters<typeof pvm.e.newSetL1ValidatorWeightTx>[0],
+  'feeState' | 'fromAddressesBytes' | 'utxos'
+>;

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { runSandbox } from '../../../../src/sandbox/run.ts';
+import type { RunningSandbox } from '../../../../src/sandbox/sandbox.ts';
+import { LANGUAGES } from '../../../../src/i18n/language.ts';
+import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
+import { columnsOf } from '../../../../src/support/text/pad-to.ts';
+import { sandboxLines } from '../../../../src/app/sandbox/sandbox-lines.ts';
+import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
+import { until } from '../../../helpers/until.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+
+test('it is introduced in either language, and answers until it is told to stop', async () => {
+  const stateDir = temporaryFolder('sandbox-');
+  const started: RunningSandbox[] = [];
+  const stop = new AbortController();
+  const running = runSandbox(
+    { stateDir, port: 0 },
+    { started: (up) => void started.push(up), until: stop.signal },
+  );
+  const up = await until(() => started[0]);
+  for (const language of LANGUAGES) {
+    const lines = sandboxLines(up, await loadTranslator(language));
+    const api = /^ {2}API +(\S+)$/m.exec(lines.join('\n'))?.[1] ?? '';
+    expect(await callRpc(`${api}/ext/info`, 'info.getNetworkID')).toEqual({ networkID: '12345' });
+    expect(lines.join('\n')).toContain('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
+    expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([]);
+    // Labels and values stand in two columns, whatever the width of the letters.
+    const values = lines.filter((line) => /^ {2}\S.* {2,}\S+$/.test(line));
+    const starts = values.map((line) => columnsOf(line.replace(/\S+$/, '')));
+    expect(new Set(starts).size).toBe(1);
+  }
+  const english = sandboxLines(up, await loadTranslator('en')).join('\n');
+  expect(english).toContain('worthless');
+  expect(english).toContain('Test accounts (worthless keys, known to everybody)');
+  expect(english).toMatch(/without funds: began with 0 AVAX on the C-Chain, 0 on the P-Chain/);
+  stop.abort();
+  await running;
+  expect(started).toHaveLength(1);
+  await expect(fetch(up.apiUrl)).rejects.toThrow('fetch failed');
+});

@@ -1,0 +1,159 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SandboxOptions } from '../../../../src/sandbox/sandbox.ts';
+import { callRpc, startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { contractsOf, Operator } from './helpers/operator.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import { said, told } from '../../../helpers/told.ts';
+
+const running: TestSandbox[] = [];
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.stop();
+});
+async function start(options: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
+  const sandbox = await startTestSandbox(options);
+  running.push(sandbox);
+  return sandbox;
+}
+/** Ends a sandbox and keeps its folder. */
+async function end(sandbox: TestSandbox): Promise<string> {
+  running.splice(running.indexOf(sandbox), 1);
+  await sandbox.close();
+  return sandbox.stateDir;
+}
+const register = async (sandbox: TestSandbox, index = 0): Promise<Operator> => {
+  const operator = new Operator(sandbox.profile, sandbox.profile.accounts[index]!);
+  const { operatorRegistry } = contractsOf(sandbox.profile);
+  const args = ['https://operator.example'];
+  await operator.write('shared/OperatorRegistry', operatorRegistry, 'registerOperator', args);
+  return operator;
+};
+const isRegistered = async (sandbox: TestSandbox, index = 0): Promise<boolean> => {
+  const operator = new Operator(sandbox.profile, sandbox.profile.accounts[index]!);
+  const { operatorRegistry } = contractsOf(sandbox.profile);
+  const args = [operator.account.evmAddress];
+  return operator.read('shared/OperatorRegistry', operatorRegistry, 'isRegistered', args);
+};
+
+describe('a state folder', () => {
+  test('keeps both chains over a restart, and the profile tells the new address', async () => {
+    const first = await start();
+    const operator = await register(first);
+    await operator.exportFromC(1_000_000_000n);
+    const stateDir = await end(first);
+    expect(readdirSync(stateDir).sort()).toEqual([
+      'c-chain.ndjson',
+      'genesis.json',
+      'p-chain.ndjson',
+      'profile.json',
+    ]);
+
+    const second = await start({ stateDir });
+    expect(await isRegistered(second)).toBe(true);
+    const again = new Operator(second.profile, second.profile.accounts[0]!);
+    await again.importToP();
+    expect(await again.pChainBalance()).toBeGreaterThan(10_990_000_000n);
+    const profile = JSON.parse(readFileSync(join(stateDir, 'profile.json'), 'utf8')) as {
+      network: { apiUrl: string; chainId: string };
+      accounts: { privateKey: string }[];
+    };
+    expect(profile.network).toMatchObject({ apiUrl: second.apiUrl, chainId: '43112' });
+    expect(profile.accounts[0]!.privateKey).toBe(
+      '0x56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027',
+    );
+  });
+
+  test('begins anew when told so', async () => {
+    const first = await start();
+    await register(first);
+    const second = await start({ stateDir: await end(first), fresh: true });
+    expect(await isRegistered(second)).toBe(false);
+  });
+
+  test('serves one sandbox at a time', async () => {
+    const { stateDir } = await start();
+    await expect(startTestSandbox({ stateDir })).rejects.toMatchObject({
+      code: 'E-SBX-103',
+      values: { pid: process.pid, folder: stateDir },
+    });
+  });
+
+  test('made with other settings is not taken for what was asked', async () => {
+    const stateDir = await end(await start({ epochSeconds: 60 }));
+    await expect(startTestSandbox({ stateDir, epochSeconds: 30 })).rejects.toMatchObject({
+      code: 'E-SBX-105',
+      values: { setting: said('epoch length in seconds'), stored: 60, asked: 30 },
+    });
+    const again = await start({ stateDir });
+    expect(again.profile.epochSeconds).toBe(60);
+  });
+
+  test.each(['genesis.json', 'c-chain.ndjson', 'p-chain.ndjson'])(
+    'with a damaged %s is named, and left as it is',
+    async (name) => {
+      const stateDir = await end(await start());
+      const file = join(stateDir, name);
+      const damaged = readFileSync(file, 'utf8').replace('"', '#').replace('format', 'formed');
+      writeFileSync(file, damaged);
+      await expect(startTestSandbox({ stateDir })).rejects.toMatchObject({
+        code: 'E-SBX-104',
+        values: { folder: stateDir },
+      });
+      expect(readFileSync(file, 'utf8')).toBe(damaged);
+      expect(existsSync(join(stateDir, 'sandbox.lock'))).toBe(false);
+    },
+  );
+
+  test('that cannot be made is a catalogued error', async () => {
+    const file = join(temporaryFolder('sandbox-'), 'file');
+    writeFileSync(file, '');
+    await expect(startTestSandbox({ stateDir: join(file, 'below') })).rejects.toMatchObject({
+      code: 'E-SBX-106',
+      values: { reason: said('a part of its path is not a folder') },
+    });
+  });
+});
+
+test('an epoch of no length is refused before anything is written', async () => {
+  const stateDir = temporaryFolder('sandbox-');
+  const refused = await startTestSandbox({ stateDir, epochSeconds: 1 }).catch(
+    (error: unknown) => error,
+  );
+  expect(refused).toMatchObject({ code: 'E-SBX-108' });
+  expect(refused).toEqual(told(/^An epoch of the sandbox can last 2 to 86,400 seconds, not 1\.$/));
+  expect(readdirSync(stateDir)).toEqual([]);
+});
+
+describe('ports', () => {
+  test('a taken one is named, and nothing stays behind', async () => {
+    const foreign = createServer();
+    await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
+    const { port } = foreign.address() as AddressInfo;
+    const stateDir = temporaryFolder('sandbox-');
+    const failing = startTestSandbox({ stateDir, port });
+    await expect(failing).rejects.toMatchObject({ code: 'E-SBX-101', values: { port } });
+    foreign.close();
+    // The folder and its chains are free again.
+    await start({ stateDir });
+  });
+
+  test('a number that is none is refused', async () => {
+    await expect(startTestSandbox({ port: 70_000 })).rejects.toMatchObject({ code: 'E-SBX-102' });
+  });
+});
+
+test('another network ID changes addresses and messages with it', async () => {
+  const sandbox = await start({ networkId: 4242 });
+  expect(await callRpc(`${sandbox.apiUrl}/ext/info`, 'info.getNetworkID')).toEqual({
+    networkID: '4242',
+  });
+  expect(sandbox.profile.accounts[0]!.pChainAddress).toBe(
+    'P-custom18jma8ppw3nhx5r4ap8clazz0dps7rv5u9xde7p',
+  );
+  expect(sandbox.profile.accounts[0]!.evmAddress).toBe(
+    '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC',
+  );
+});

@@ -1,0 +1,75 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { startSandboxWorker } from '../../../../src/sandbox/worker/start-sandbox-worker.ts';
+import { bundle } from '../../../helpers/program/bundle.ts';
+import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import { told } from '../../../helpers/told.ts';
+import { english } from '../../../../src/i18n/english.ts';
+
+let entry: URL;
+beforeAll(async () => {
+  entry = pathToFileURL(await bundle('src/sandbox/worker/worker.ts'));
+});
+const folder = (): string => temporaryFolder('sandbox-');
+
+test('a sandbox in a thread answers, tells its profile whole, and ends when it is closed', async () => {
+  const stateDir = folder();
+  const sandbox = await startSandboxWorker({ stateDir, port: 0 }, entry);
+  expect(await callRpc(`${sandbox.apiUrl}/ext/bc/C/rpc`, 'eth_chainId')).toBe('0xa868');
+  expect(sandbox.profile.network.chainId).toBe(43_112n);
+  expect(sandbox.profile.network.nodeUrl).toBe(sandbox.nodeUrl);
+  await sandbox.close();
+  expect(await sandbox.ended).toBeUndefined();
+  await expect(fetch(sandbox.apiUrl)).rejects.toThrow('fetch failed');
+  expect(readdirSync(stateDir)).not.toContain('sandbox.lock');
+});
+
+test('what keeps it from starting comes out as it would in this process', async () => {
+  const failing = startSandboxWorker({ stateDir: folder(), port: 0, epochSeconds: 0 }, entry);
+  const refused = await failing.catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: 'E-SBX-108' });
+  expect(refused).toEqual(told(/^An epoch of the sandbox can last 2 to 86,400 seconds, not 0\.$/));
+});
+
+test('a thread that cannot even begin is a catalogued error', async () => {
+  const nowhere = new URL('nowhere.js', entry);
+  await expect(startSandboxWorker({ stateDir: folder(), port: 0 }, nowhere)).rejects.toMatchObject({
+    code: 'E-SBX-107',
+  });
+});
+
+const thrown = {
+  'an error': [`new Error('out of luck')`, 'out of luck.'],
+  'a refusal of the catalogue': [
+    `Object.assign(new Error('E-SBX-106'), { code: 'E-SBX-106', values: { folder: '/x', reason: 'the disk is full' } })`,
+    'The state of the sandbox cannot be written to /x: the disk is full. (E-SBX-106).',
+  ],
+} as const;
+
+test.each(Object.entries(thrown))(
+  'a thread that dies of %s says why, and leaves its folder free for the next, with all that it held',
+  async (_, [made, why]) => {
+    const stateDir = folder();
+    const order = join(stateDir, 'die');
+    const mortal = join(folder(), 'mortal.mjs');
+    writeFileSync(
+      mortal,
+      `import { existsSync } from 'node:fs';
+     import ${JSON.stringify(entry.href)};
+     setInterval(() => { if (existsSync(${JSON.stringify(order)})) throw ${made}; }, 20);`,
+    );
+    const first = await startSandboxWorker({ stateDir, port: 0 }, pathToFileURL(mortal));
+    const height = async (url: string) => callRpc<string>(`${url}/ext/bc/C/rpc`, 'eth_blockNumber');
+    const before = BigInt(await height(first.apiUrl));
+    writeFileSync(order, '');
+    const ended = await first.ended;
+    expect(ended).toMatchObject({ code: 'E-SBX-107' });
+    expect(english.error(ended!).text).toBe(`The sandbox stopped unexpectedly: ${why}`);
+    const second = await startSandboxWorker({ stateDir, port: 0 }, entry);
+    expect(BigInt(await height(second.apiUrl))).toBeGreaterThanOrEqual(before);
+    await second.close();
+  },
+);

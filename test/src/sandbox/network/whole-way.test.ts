@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TransactionReceipt } from 'viem';
+import { bytesToHex, hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
+import {
+  idFromHex,
+  idToBytes,
+  nodeIdToBytes32,
+  parseNodeId,
+  type ValidationId,
+} from '../../../../src/domain/identity/ids.ts';
+import {
+  decodeAddressedCall,
+  encodeAddressedCall,
+} from '../../../../src/protocol/warp/addressed-call.ts';
+import { encodeJustification } from '../../../../src/protocol/warp/justification.ts';
+import { registrationValidationId } from '../../../../src/protocol/warp/register-l1-validator.ts';
+import {
+  decodeUnsignedMessage,
+  encodeUnsignedMessage,
+} from '../../../../src/protocol/warp/unsigned-message.ts';
+import { encodeL1ValidatorRegistration } from '../../../../src/protocol/warp/validator-registration.ts';
+import { encodeL1ValidatorWeight } from '../../../../src/protocol/warp/validator-weight.ts';
+import {
+  LONG_EPOCH,
+  OWNER_AND_CURATOR,
+  callRpc,
+  startTestSandbox,
+  type TestSandbox,
+} from '../../../helpers/sandbox/sandbox.ts';
+import { until } from '../../../helpers/until.ts';
+import { fromPChain, sentMessage } from './helpers/messages.ts';
+import { contractsOf, Operator } from './helpers/operator.ts';
+
+// One operator's whole life on the sandbox, as the libraries of the field live it: each test goes on
+// where the one before it ended.
+const TOKEN = 10n ** 18n;
+const EPOCH = LONG_EPOCH;
+
+let sandbox: TestSandbox;
+let operator: Operator;
+let contracts: ReturnType<typeof contractsOf>;
+let node: { nodeID: string; nodePOP: { publicKey: Hex; proofOfPossession: Hex } };
+let nodeId: Hex;
+let registration: Uint8Array;
+let validationId: Uint8Array;
+let epochBefore: number;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ epochSeconds: EPOCH, actors: OWNER_AND_CURATOR });
+  // What is delegated in the very second in which an epoch begins counts in it.
+  sandbox.controls.advance(1);
+  operator = new Operator(sandbox.profile, sandbox.profile.accounts[0]!);
+  contracts = contractsOf(sandbox.profile);
+  node = await callRpc(`${sandbox.nodeUrl}/ext/info`, 'info.getNodeID');
+  nodeId = nodeIdToBytes32(parseNodeId(node.nodeID));
+});
+afterAll(() => sandbox.stop());
+
+async function nextEpoch(): Promise<void> {
+  sandbox.controls.advance(EPOCH);
+  await sandbox.controls.cChain.tick();
+}
+
+const ack = (payload: Uint8Array): Hex => fromPChain(sandbox.profile.network.networkId, payload);
+
+const validators = (): Promise<Record<string, { weight: string; publicKey: string }>> =>
+  callRpc(`${sandbox.apiUrl}/ext/bc/P`, 'platform.getValidatorsAt', {
+    height: 'proposed',
+    subnetID: contracts.subnetId,
+  });
+const middleware = <T>(name: string, ...args: unknown[]): Promise<T> =>
+  operator.read('gen-a/L1Middleware', contracts.middleware, name, args);
+
+describe('the way in', () => {
+  test('registering and opting in', async () => {
+    const { operatorRegistry, operatorL1OptIn, operatorVaultOptIn, balancer, vault } = contracts;
+    const url = ['https://operator.example'];
+    await operator.write('shared/OperatorRegistry', operatorRegistry, 'registerOperator', url);
+    await operator.write('shared/OperatorL1OptInService', operatorL1OptIn, 'optIn', [balancer]);
+    await operator.write('shared/OperatorVaultOptInService', operatorVaultOptIn, 'optIn', [vault]);
+  });
+
+  test('the L1 owner enables the operator and the curator delegates to him, by themselves', async () => {
+    const { evmAddress } = operator.account;
+    epochBefore = await middleware<number>('getCurrentEpoch');
+    await until(async () =>
+      (await middleware<string[]>('getAllOperators')).find((one) => one === evmAddress),
+    );
+    const asked = [contracts.balancer, 1n, evmAddress];
+    const stake = await until(async () => {
+      const live = await operator.read<bigint>(
+        'shared/Delegator',
+        contracts.delegator,
+        'stake',
+        asked,
+      );
+      return live > 0n ? live : undefined;
+    });
+    expect(stake).toBe(50_000n * TOKEN);
+    expect(sandbox.controls.people).toMatchObject({
+      l1Owner: { failure: undefined },
+      curator: { failure: undefined },
+    });
+  });
+
+  test('the stake counts from the next epoch on', async () => {
+    const { evmAddress } = operator.account;
+    const stakeIn = (epoch: number): Promise<bigint> =>
+      middleware('getOperatorStake', evmAddress, epoch, 1n);
+    // The epoch from before the delegation: the present one may have begun after it.
+    expect(await stakeIn(epochBefore)).toBe(0n);
+    await nextEpoch();
+    expect(await stakeIn(await middleware<number>('getCurrentEpoch'))).toBe(50_000n * TOKEN);
+  });
+
+  test('a node of the largest stake is added without meeting the churn limit', async () => {
+    const owner = { threshold: 1, addresses: [bytesToHex(operator.shortId)] };
+    const block = await operator.chain.getBlock();
+    const receipt = await operator.write('gen-a/L1Middleware', contracts.middleware, 'addNode', [
+      nodeId,
+      node.nodePOP.publicKey,
+      block.timestamp + 3600n,
+      owner,
+      owner,
+      10_000n * TOKEN,
+    ]);
+    const message = sentMessage(receipt);
+    const { payload } = decodeUnsignedMessage(message);
+    registration = decodeAddressedCall(payload).payload;
+    validationId = registrationValidationId(registration);
+
+    const signed = await operator.aggregate(bytesToHex(message));
+    expect(bytesToHex(await operator.aggregateHosted(bytesToHex(message)))).toBe(
+      bytesToHex(signed),
+    );
+    const proof = hexToBytes(node.nodePOP.proofOfPossession);
+    await operator.register(1_000_000_000n, proof, signed);
+    expect(await validators()).toMatchObject({
+      [node.nodeID]: { weight: '1000000', publicKey: node.nodePOP.publicKey },
+    });
+  });
+
+  test('the acknowledgement completes it', async () => {
+    const there = ack(encodeL1ValidatorRegistration({ validationId, registered: true }));
+    const signed = await operator.aggregate(there);
+    await operator.write(
+      'gen-a/L1Middleware',
+      contracts.middleware,
+      'completeValidatorRegistration',
+      [operator.account.evmAddress, nodeId, 0],
+      signed,
+    );
+    const validator = await operator.read<{ status: number }>(
+      'gen-a/BalancerValidatorManager',
+      contracts.balancer,
+      'getValidator',
+      [bytesToHex(validationId)],
+    );
+    expect(validator.status).toBe(2);
+  });
+});
+
+describe('what the validators do not sign', () => {
+  test('a message of the C-Chain that it has not sent', async () => {
+    const message = encodeUnsignedMessage({
+      networkId: sandbox.profile.network.networkId,
+      sourceChainId: idToBytes(sandbox.profile.network.cChainId),
+      payload: encodeAddressedCall({
+        source: hexToBytes(contracts.balancer),
+        payload: encodeL1ValidatorWeight({ validationId, nonce: 1n, weight: 1n }),
+      }),
+    });
+    await expect(operator.aggregate(bytesToHex(message))).rejects.toThrow(
+      'failed to collect a threshold of signatures',
+    );
+  });
+
+  test("a weight or a removal that is not the P-Chain's view, and another network's message", async () => {
+    const weight = ack(encodeL1ValidatorWeight({ validationId, nonce: 1n, weight: 5n }));
+    await expect(operator.aggregate(weight)).rejects.toThrow('threshold of signatures');
+    const gone = ack(encodeL1ValidatorRegistration({ validationId, registered: false }));
+    await expect(operator.aggregate(gone)).rejects.toThrow('threshold of signatures');
+    const there = encodeL1ValidatorRegistration({ validationId, registered: true });
+    await expect(operator.aggregate(fromPChain(5, there))).rejects.toThrow('threshold');
+  });
+});
+
+/** Takes a weight message of a transaction to the P-Chain. */
+async function deliverWeight(receipt: TransactionReceipt): Promise<void> {
+  await operator.setWeight(await operator.aggregate(bytesToHex(sentMessage(receipt))));
+}
+
+test('the weight is changed', async () => {
+  await nextEpoch();
+  const args = [nodeId, 8_000n * TOKEN];
+  const name = 'initializeValidatorStakeUpdate';
+  await deliverWeight(await operator.write('gen-a/L1Middleware', contracts.middleware, name, args));
+  expect(await validators()).toMatchObject({ [node.nodeID]: { weight: '800000' } });
+  const changed = encodeL1ValidatorWeight({ validationId, nonce: 1n, weight: 800_000n });
+  await operator.write(
+    'gen-a/L1Middleware',
+    contracts.middleware,
+    'completeStakeUpdate',
+    [nodeId, 0],
+    await operator.aggregate(ack(changed)),
+  );
+});
+
+test('the node is removed, with the registration as justification', async () => {
+  await nextEpoch();
+  const removal = await operator.write('gen-a/L1Middleware', contracts.middleware, 'removeNode', [
+    nodeId,
+  ]);
+  await deliverWeight(removal);
+  expect(await validators()).not.toHaveProperty(node.nodeID);
+  const gone = ack(encodeL1ValidatorRegistration({ validationId, registered: false }));
+  await expect(operator.aggregate(gone)).rejects.toThrow('threshold of signatures');
+  const justification = encodeJustification({ kind: 'registration', message: registration });
+  await operator.write(
+    'gen-a/L1Middleware',
+    contracts.middleware,
+    'completeValidatorRemoval',
+    [0],
+    await operator.aggregate(gone, justification),
+  );
+  const id = idFromHex<ValidationId>(bytesToHex(validationId));
+  const asked = callRpc(`${sandbox.apiUrl}/ext/bc/P`, 'platform.getL1Validator', {
+    validationID: id,
+  });
+  await expect(asked).rejects.toThrow('not found');
+});
+
+test('an epoch that nobody used has to be processed by hand', async () => {
+  await nextEpoch();
+  await nextEpoch();
+  const failing = operator.write('gen-a/L1Middleware', contracts.middleware, 'removeNode', [
+    nodeId,
+  ]);
+  await expect(failing).rejects.toThrow('ManualEpochUpdateRequired');
+  await operator.write(
+    'gen-a/L1Middleware',
+    contracts.middleware,
+    'manualProcessNodeStakeCache',
+    [5],
+  );
+});
+
+test('money moves from the C-Chain to the P-Chain', async () => {
+  const poor = new Operator(sandbox.profile, sandbox.profile.accounts[2]!);
+  expect(await poor.pChainBalance()).toBe(0n);
+  const id = await poor.exportFromC(2_000_000_000n);
+  const avax = `${sandbox.apiUrl}/ext/bc/C/avax`;
+  expect(await callRpc(avax, 'avax.getAtomicTx', { txID: id })).toHaveProperty('blockHeight');
+  await poor.importToP();
+  expect(await poor.pChainBalance()).toBeGreaterThan(1_999_000_000n);
+});

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { hexToBytes } from '../../../../src/domain/identity/bytes.ts';
+import { parseNodeId } from '../../../../src/domain/identity/ids.ts';
+import { blsVerifyProof } from '../../../../src/protocol/crypto/bls.ts';
+import { answerHealth } from '../../../../src/sandbox/node/health-api.ts';
+import { infoApi } from '../../../../src/sandbox/node/info-api.ts';
+import type { RpcHandle } from '../../../../src/sandbox/server/json-rpc.ts';
+import type { NodeState } from '../../../../src/sandbox/node/node-state.ts';
+import { sandboxNodes } from '../../../../src/sandbox/node/nodes.ts';
+import { C_CHAIN_ID, L1, X_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
+
+const nodes = sandboxNodes();
+const now = (): number => Date.UTC(2026, 0, 2);
+const node = (identity: NodeState['identity']): NodeState => ({
+  identity,
+  networkId: 12345,
+  chains: { C: C_CHAIN_ID, X: X_CHAIN_ID },
+  version: '1.14.0',
+  rpcProtocolVersion: '44',
+  vmVersions: { platform: 'v1.14.0' },
+  bootstrapped: true,
+  trackedSubnets: [{ id: L1.subnetId, blockchains: [L1.blockchainId] }],
+});
+let own: NodeState;
+let reply: RpcHandle;
+
+const ask = async (method: string, params?: unknown): Promise<unknown> => {
+  const answer = await reply(method, params);
+  return 'error' in answer ? answer.error.message : answer.result;
+};
+beforeEach(() => {
+  own = node(nodes.operator);
+  reply = infoApi(own, () => [node(nodes.primary[0]), node(nodes.initial)], now);
+});
+
+describe('info', () => {
+  test('the identity is whole: NodeID with checksum, key, and a proof that verifies', async () => {
+    const { nodeID, nodePOP } = (await ask('info.getNodeID')) as {
+      nodeID: string;
+      nodePOP: { publicKey: string; proofOfPossession: string };
+    };
+    expect(parseNodeId(nodeID)).toBe(nodeID);
+    expect(
+      blsVerifyProof(hexToBytes(nodePOP.publicKey), hexToBytes(nodePOP.proofOfPossession)),
+    ).toBe(true);
+  });
+
+  test('version, network and chains', async () => {
+    expect(await ask('info.getNodeVersion')).toMatchObject({
+      version: 'avalanchego/1.14.0',
+      rpcProtocolVersion: '44',
+      vmVersions: { platform: 'v1.14.0' },
+    });
+    expect(await ask('info.getNetworkID', [])).toEqual({ networkID: '12345' });
+    expect(await ask('info.getNetworkName')).toEqual({ networkName: 'local' });
+    expect(await ask('info.getBlockchainID', [{ alias: 'C' }])).toEqual({
+      blockchainID: C_CHAIN_ID,
+    });
+    expect(await ask('info.getBlockchainID', { alias: 'Q' })).toContain(
+      "there is no chain with alias/ID 'Q'",
+    );
+  });
+
+  test('bootstrapped by alias or ID, as a scenario sets it', async () => {
+    expect(await ask('info.isBootstrapped', { chain: C_CHAIN_ID })).toEqual({
+      isBootstrapped: true,
+    });
+    own.bootstrapped = false;
+    expect(await ask('info.isBootstrapped', { chain: 'C' })).toEqual({ isBootstrapped: false });
+    expect(await ask('info.isBootstrapped')).toContain("argument 'chain' not given");
+  });
+
+  test('a chain of an L1 is known where its subnet is tracked and the P-Chain is bootstrapped', async () => {
+    const tracks = () => ask('info.isBootstrapped', { chain: L1.blockchainId });
+    const absent = `there is no chain with alias/ID '${L1.blockchainId}'`;
+    expect(await tracks()).toEqual({ isBootstrapped: true });
+    own.bootstrapped = false;
+    expect(await tracks()).toBe(absent);
+    own.bootstrapped = true;
+    own.trackedSubnets = [];
+    expect(await tracks()).toBe(absent);
+  });
+
+  test('peers, all or some', async () => {
+    expect(await ask('info.peers', { nodeIDs: [] })).toMatchObject({ numPeers: '2' });
+    expect(await ask('info.peers', { nodeIDs: [nodes.initial.nodeId] })).toMatchObject({
+      numPeers: '1',
+      peers: [{ nodeID: nodes.initial.nodeId, trackedSubnets: [L1.subnetId] }],
+    });
+  });
+
+  test('an unknown method is an error', async () => {
+    expect(await ask('info.nothing')).toContain('rpc: can\'t find method "info.Nothing"');
+    expect(await ask('constructor')).toContain("can't find method");
+  });
+});
+
+test('nodes differ, and are the same each time', () => {
+  const all = [...nodes.primary, nodes.initial, nodes.operator];
+  expect(new Set(all.map(({ nodeId }) => nodeId)).size).toBe(7);
+  expect(new Set(all.map(({ publicKey }) => publicKey)).size).toBe(7);
+  expect(sandboxNodes().operator.nodeId).toBe(nodes.operator.nodeId);
+});
+
+describe('health', () => {
+  const request = (method: string, body = ''): Parameters<typeof answerHealth>[1] => ({
+    method,
+    path: '/ext/health',
+    query: new URLSearchParams(),
+    body,
+  });
+
+  test('GET is 200 or 503', async () => {
+    expect((await answerHealth(own, request('GET'), now)).status).toBe(200);
+    own.bootstrapped = false;
+    const sick = await answerHealth(own, request('GET'), now);
+    expect(sick.status).toBe(503);
+    expect(JSON.parse(sick.body)).toMatchObject({
+      healthy: false,
+      checks: { bootstrapped: { error: 'subnets not bootstrapped' } },
+    });
+  });
+
+  test('POST takes health.health', async () => {
+    const ask = { jsonrpc: '2.0', id: 1, method: 'health.health', params: { tags: [] } };
+    const answer = await answerHealth(own, request('POST', JSON.stringify(ask)), now);
+    expect(JSON.parse(answer.body)).toMatchObject({ result: { healthy: true } });
+  });
+});

@@ -1,0 +1,156 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { describe, expect, test } from 'vitest';
+import { idFromBytes, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
+import { nAvax } from '../../../../src/domain/units.ts';
+import { account, node } from './helpers/keys.ts';
+import { fromManager, registration } from './helpers/messages.ts';
+import {
+  ONE_AVAX,
+  operator,
+  START,
+  stranger,
+  testChain,
+  type TestChain,
+} from './helpers/test-chain.ts';
+import { Wallet, wire } from './helpers/wallet.ts';
+
+const status = (network: TestChain, txID: PChainTxId) =>
+  network.call<{ status: string; reason?: string }>('platform.getTxStatus', { txID });
+
+describe('with blocks made by hand', () => {
+  test('a transaction is processing until the next block', async () => {
+    const network = testChain({ blocks: { kind: 'manual' } });
+    const wallet = new Wallet(network, operator);
+    const height = network.chain.height();
+    const bytes = await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX));
+    const txID = idFromBytes<PChainTxId>(sha256(bytes));
+    expect(status(network, txID)).toEqual({ status: 'Unknown' });
+    expect(wallet.issueBytes(bytes)).toBe(txID);
+    expect(status(network, txID)).toEqual({ status: 'Processing' });
+    expect(wallet.issueBytes(bytes)).toBe(txID);
+    expect(network.refusal('platform.getTx', { txID })).toBe("couldn't get tx: not found");
+    expect(network.chain.height()).toBe(height);
+    network.chain.accept();
+    expect(status(network, txID)).toEqual({ status: 'Committed' });
+    expect(network.chain.height()).toBe(height + 1n);
+    network.chain.accept();
+    expect(network.chain.height()).toBe(height + 1n);
+  });
+
+  test('a second transaction over the same output conflicts, and is remembered as dropped', async () => {
+    const network = testChain({ blocks: { kind: 'manual' } });
+    const wallet = new Wallet(network, operator);
+    wallet.issueBytes(await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX)));
+    const other = await wallet.sign(wallet.base(stranger.shortId, nAvax(2n * ONE_AVAX)));
+    const txID = idFromBytes<PChainTxId>(sha256(other));
+    const reason = `tx conflicts with other tx: ${txID}`;
+    expect(network.refusal('platform.issueTx', wire(other))).toBe(`couldn't issue tx: ${reason}`);
+    expect(status(network, txID)).toEqual({ status: 'Dropped', reason });
+  });
+
+  test('two transactions over different outputs share a block', async () => {
+    const network = testChain({ blocks: { kind: 'manual' } });
+    const height = network.chain.height();
+    for (const person of [operator, stranger]) {
+      const wallet = new Wallet(network, person);
+      await wallet.issue(wallet.base(account('third').shortId, ONE_AVAX));
+    }
+    network.chain.accept();
+    expect(network.chain.height()).toBe(height + 1n);
+    expect(new Wallet(network, account('third')).balance()).toBe(2n * ONE_AVAX);
+  });
+});
+
+test('a refused transaction keeps its reason without being looked at again', async () => {
+  const network = testChain();
+  const wallet = new Wallet(network, operator);
+  const [first, second] = [
+    await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX)),
+    await wallet.sign(wallet.base(stranger.shortId, nAvax(2n * ONE_AVAX))),
+  ];
+  wallet.issueBytes(first);
+  const txID = idFromBytes<PChainTxId>(sha256(second));
+  const text = network.refusal('platform.issueTx', wire(second));
+  expect(text).toMatch(/^couldn't issue tx: failed verification: failed execution: standard tx /);
+  const reason = text.replace("couldn't issue tx: failed verification: ", '');
+  expect(status(network, txID)).toEqual({ status: 'Dropped', reason });
+  expect(network.refusal('platform.issueTx', wire(second))).toBe(`couldn't issue tx: ${reason}`);
+});
+
+test('no more than 64 dropped transactions are remembered', async () => {
+  const network = testChain();
+  const wallet = new Wallet(network, operator);
+  const late: Uint8Array[] = [];
+  for (let i = 1n; i <= 66n; i++) {
+    late.push(await wallet.sign(wallet.base(stranger.shortId, nAvax(ONE_AVAX + i))));
+  }
+  const [accepted, ...refused] = late;
+  wallet.issueBytes(accepted!);
+  for (const bytes of refused) network.refusal('platform.issueTx', wire(bytes));
+  const of = (bytes: Uint8Array) => status(network, idFromBytes(sha256(bytes))).status;
+  expect(of(refused[0]!)).toBe('Unknown');
+  expect(of(refused[1]!)).toBe('Dropped');
+  expect(of(refused[64]!)).toBe('Dropped');
+});
+
+test('with a delay, a timer from outside makes the block', async () => {
+  const timers: { run: () => void; ms: number }[] = [];
+  const network = testChain({
+    blocks: {
+      kind: 'delayed',
+      delayMs: 500,
+      schedule: (run, ms) => {
+        timers.push({ run, ms });
+      },
+    },
+  });
+  const wallet = new Wallet(network, operator);
+  const txID = await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
+  expect(status(network, txID)).toEqual({ status: 'Processing' });
+  expect(timers.map(({ ms }) => ms)).toEqual([500]);
+  timers[0]?.run();
+  expect(status(network, txID)).toEqual({ status: 'Committed' });
+  expect(timers).toHaveLength(1);
+});
+
+test('what was valid when it was issued is dropped where the block comes too late', async () => {
+  const network = testChain({ blocks: { kind: 'manual' } });
+  const wallet = new Wallet(network, operator);
+  const newcomer = node('newcomer');
+  const payload = registration(newcomer, { expiry: START + 10n });
+  const txID = await wallet.issue(
+    wallet.register(fromManager(payload), newcomer.proof(), ONE_AVAX),
+  );
+  network.clock.now += 10n;
+  network.chain.accept();
+  expect(status(network, txID)).toEqual({
+    status: 'Dropped',
+    reason:
+      `standard tx ${txID} failed execution: ` +
+      `warp message expired at ${START + 10n} and it is currently ${START + 10n}`,
+  });
+  expect(wallet.utxos()).toHaveLength(1);
+});
+
+test('the height that others go by can stay behind', async () => {
+  const network = testChain({ proposedLag: 30n });
+  const wallet = new Wallet(network, operator);
+  const heights = () => [network.chain.proposedHeight(), network.chain.height()];
+  expect(heights()).toEqual([0n, 1n]);
+  network.clock.now += 30n;
+  expect(heights()).toEqual([1n, 1n]);
+  await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
+  expect(heights()).toEqual([1n, 2n]);
+  expect(network.call('platform.getProposedHeight')).toEqual({ height: '1' });
+  network.clock.now += 30n;
+  expect(heights()).toEqual([2n, 2n]);
+});
+
+test('time never runs backwards', async () => {
+  const network = testChain();
+  const wallet = new Wallet(network, operator);
+  const before = network.call('platform.getTimestamp');
+  network.clock.now -= 1000n;
+  await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
+  expect(network.call('platform.getTimestamp')).toEqual(before);
+});

@@ -1,0 +1,64 @@
+import { secp256k1 } from '@avalabs/avalanchejs';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '../../../../../src/domain/identity/bytes.ts';
+import { checksumAddress, type EvmAddress } from '../../../../../src/domain/identity/evm.ts';
+import { nodeIdFromBytes, type NodeId } from '../../../../../src/domain/identity/ids.ts';
+import { pChainAddress } from '../../../../../src/domain/identity/p-chain-address.ts';
+import { blsProveKey, blsPublicKey } from '../../../../../src/protocol/crypto/bls.ts';
+
+/** A person with funds: one key for both chains. */
+export interface Account {
+  readonly privateKey: Uint8Array;
+  readonly shortId: Uint8Array;
+  readonly evmAddress: EvmAddress;
+  readonly evmBytes: Uint8Array;
+  address(hrp: string): string;
+}
+
+/** A node with its BLS key. */
+export interface TestNode {
+  readonly nodeId: NodeId;
+  readonly nodeIdBytes: Uint8Array;
+  readonly secretKey: Uint8Array;
+  readonly publicKey: Uint8Array;
+  proof(): Uint8Array;
+}
+
+const digest = (text: string): Uint8Array => sha256(new TextEncoder().encode(text));
+
+/** 32 bytes that a name always stands for. */
+export const named = (name: string): Uint8Array => digest(`id ${name}`);
+
+/** Always the same account for a name. */
+export function account(name: string): Account {
+  return accountOf(digest(`account ${name}`));
+}
+
+export function accountOf(privateKey: Uint8Array): Account {
+  const publicKey = secp256k1.getPublicKey(privateKey);
+  const shortId = secp256k1.publicKeyBytesToAddress(publicKey);
+  const evmBytes = secp256k1.publicKeyToEthAddress(publicKey);
+  return {
+    privateKey,
+    shortId,
+    evmBytes,
+    evmAddress: checksumAddress(bytesToHex(evmBytes)),
+    address: (hrp) => pChainAddress(shortId, hrp),
+  };
+}
+
+/** Always the same node for a name. */
+export function node(name: string): TestNode {
+  const secretKey = digest(`bls ${name}`);
+  // Below the order of the group.
+  secretKey[0] = (secretKey[0] ?? 0) & 0x3f;
+  const nodeIdBytes = digest(`node ${name}`).slice(0, 20);
+  let proof: Uint8Array | undefined;
+  return {
+    nodeId: nodeIdFromBytes(nodeIdBytes),
+    nodeIdBytes,
+    secretKey,
+    publicKey: blsPublicKey(secretKey),
+    proof: () => (proof ??= blsProveKey(secretKey)),
+  };
+}

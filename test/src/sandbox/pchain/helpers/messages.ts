@@ -1,0 +1,105 @@
+import { bytesToHex } from '../../../../../src/domain/identity/bytes.ts';
+import {
+  idToBytes,
+  type BlockchainId,
+  type ValidationId,
+} from '../../../../../src/domain/identity/ids.ts';
+import { blsAggregateSignatures, blsSign } from '../../../../../src/protocol/crypto/bls.ts';
+import { encodeAddressedCall } from '../../../../../src/protocol/warp/addressed-call.ts';
+import { canonicalValidators } from '../../../../../src/protocol/warp/canonical-validators.ts';
+import {
+  encodeRegisterL1Validator,
+  type RegisterL1Validator,
+} from '../../../../../src/protocol/warp/register-l1-validator.ts';
+import { encodeSignedMessage } from '../../../../../src/protocol/warp/signed-message.ts';
+import { encodeSigners } from '../../../../../src/protocol/warp/signers.ts';
+import { encodeUnsignedMessage } from '../../../../../src/protocol/warp/unsigned-message.ts';
+import { encodeL1ValidatorWeight } from '../../../../../src/protocol/warp/validator-weight.ts';
+import type { TestNode } from './keys.ts';
+import {
+  C_CHAIN,
+  MANAGER,
+  NETWORK_ID,
+  operator,
+  primary,
+  START,
+  subnetBytes,
+} from './test-chain.ts';
+
+const owner = { threshold: 1, addresses: [operator.shortId] };
+
+/** The registration of a node, good for a day, weight 500, owned by the operator; with some of it changed. */
+export function registration(
+  { nodeIdBytes, publicKey }: TestNode,
+  changes: Partial<RegisterL1Validator> = {},
+): Uint8Array {
+  return encodeRegisterL1Validator({
+    subnetId: subnetBytes,
+    nodeId: nodeIdBytes,
+    blsPublicKey: publicKey,
+    expiry: START + 86_400n,
+    remainingBalanceOwner: owner,
+    disableOwner: owner,
+    weight: 500n,
+    ...changes,
+  });
+}
+
+export function weightChange(
+  validationId: ValidationId,
+  nonce: bigint,
+  weight: bigint,
+): Uint8Array {
+  return encodeL1ValidatorWeight({ validationId: idToBytes(validationId), nonce, weight });
+}
+
+/** Who sends a message. */
+export interface Sender {
+  readonly networkId?: number;
+  readonly chain?: BlockchainId;
+  readonly address?: Uint8Array;
+}
+
+/** A payload in its envelopes, by default from the manager on the C-Chain. */
+export function unsignedMessage(
+  payload: Uint8Array,
+  { networkId = NETWORK_ID, chain = C_CHAIN, address = MANAGER }: Sender = {},
+): Uint8Array {
+  return encodeUnsignedMessage({
+    networkId,
+    sourceChainId: idToBytes(chain),
+    payload: encodeAddressedCall({ source: address, payload }),
+  });
+}
+
+const remembered = new Map<string, Uint8Array>();
+
+/**
+ * A message signed by some of a set of validators; by default by the one of the primary network that is
+ * a quorum by itself. Signing is slow and always gives the same, so it is done once for each message.
+ */
+export function signed(
+  message: Uint8Array,
+  signers: readonly TestNode[] = primary.slice(0, 1),
+  set: readonly TestNode[] = primary,
+): Uint8Array {
+  const { validators } = canonicalValidators(
+    set.map(({ publicKey }) => ({ publicKey, weight: 1n })),
+  );
+  const indices = signers.map(({ publicKey }) =>
+    validators.findIndex((validator) => validator.publicKey === publicKey),
+  );
+  const id = `${bytesToHex(message)} ${indices.join()} ${set.length}`;
+  const known = remembered.get(id);
+  if (known !== undefined) return known;
+  const signatures = signers.map(({ secretKey }) => blsSign(message, secretKey));
+  const aggregate = blsAggregateSignatures(signatures);
+  const result = encodeSignedMessage(message, encodeSigners(indices), aggregate);
+  remembered.set(id, result);
+  return result;
+}
+
+/** What a manager sends, signed. */
+export function fromManager(payload: Uint8Array, sender: Sender = {}): Uint8Array {
+  return signed(unsignedMessage(payload, sender));
+}

@@ -1,0 +1,135 @@
+import type { Context } from '@avalabs/avalanchejs';
+import {
+  type AssetId,
+  type BlockchainId,
+  type PChainTxId,
+  type SubnetId,
+  idFromBytes,
+  idToBytes,
+} from '../../../../../src/domain/identity/ids.ts';
+import { addressHrp } from '../../../../../src/domain/network/profile.ts';
+import { nAvax, weight } from '../../../../../src/domain/units.ts';
+import {
+  createPChain,
+  type PChain,
+  type PChainOptions,
+} from '../../../../../src/sandbox/pchain/create-p-chain.ts';
+import type { SubnetConversion } from '../../../../../src/sandbox/pchain/types.ts';
+import { account, named, node, type Account, type TestNode } from './keys.ts';
+
+export const NETWORK_ID = 1337;
+export const HRP = addressHrp(NETWORK_ID);
+export const AVAX = idFromBytes(named('AVAX')) as unknown as AssetId;
+export const C_CHAIN = idFromBytes<BlockchainId>(named('C-Chain'));
+export const X_CHAIN = idFromBytes<BlockchainId>(named('X-Chain'));
+export const L1_CHAIN = idFromBytes<BlockchainId>(named('L1 chain'));
+export const SUBNET = idFromBytes<SubnetId>(named('subnet'));
+export const MANAGER = named('manager').slice(0, 20);
+/** A Wednesday in June 2025; all tests begin then. */
+export const START = 1_750_000_000n;
+export const ONE_AVAX = nAvax(1_000_000_000n);
+
+export const operator = account('operator');
+export const stranger = account('stranger');
+export const primary: readonly TestNode[] = ['a', 'b', 'c', 'd'].map((name) => node(name));
+export const founder = node('founder');
+export const secondFounder = node('second founder');
+
+/** What a subnet becomes an L1 with: two validators of weight 1000, 1 AVAX each. */
+export function conversion(owner: Account = operator): SubnetConversion {
+  const pChainOwner = { threshold: 1, addresses: [owner.shortId] };
+  return {
+    subnetId: SUBNET,
+    managerChainId: C_CHAIN,
+    managerAddress: MANAGER,
+    validators: [founder, secondFounder].map(({ nodeId, publicKey }) => ({
+      nodeId,
+      publicKey,
+      weight: weight(1000n),
+      balance: ONE_AVAX,
+      remainingBalanceOwner: pChainOwner,
+      disableOwner: pChainOwner,
+    })),
+  };
+}
+
+/** A chain whose clock the test turns. */
+export interface TestChain {
+  readonly chain: PChain;
+  readonly clock: { now: bigint };
+  /** The result of a call. @throws Error with the message of a refusal */
+  call<T>(method: string, params?: unknown): T;
+  /** The message of a refused call. */
+  refusal(method: string, params?: unknown): string;
+}
+
+/**
+ * A network of four primary validators, the first of which is a quorum by itself, an operator with
+ * 1000 AVAX and a stranger with 5.
+ */
+export function testChain(
+  overrides: Partial<PChainOptions> & { readonly converted?: boolean } = {},
+): TestChain {
+  const clock = { now: START };
+  const { converted = true, ...options } = overrides;
+  const chain = createPChain({
+    networkId: NETWORK_ID,
+    avaxAssetId: AVAX,
+    cChainId: C_CHAIN,
+    xChainId: X_CHAIN,
+    genesis: {
+      utxos: [
+        { shortId: operator.shortId, amount: nAvax(1000n * ONE_AVAX) },
+        { shortId: stranger.shortId, amount: nAvax(5n * ONE_AVAX) },
+      ],
+      validators: primary.map(({ nodeId, publicKey }, i) => ({
+        nodeId,
+        publicKey,
+        weight: weight(i === 0 ? 700n : 100n),
+      })),
+      blockchains: [{ id: L1_CHAIN, subnetId: SUBNET, name: 'L1' }],
+    },
+    clock: () => clock.now,
+    ...options,
+  });
+  if (converted) chain.convertSubnet(conversion());
+  const call = <T>(method: string, params: unknown = {}): T => {
+    const reply = chain.handle(method, params);
+    if ('error' in reply) throw new Error(reply.error.message);
+    // What goes over the wire is what JSON keeps of it.
+    return JSON.parse(JSON.stringify(reply.result)) as T;
+  };
+  const refusal = (method: string, params: unknown = {}): string => {
+    const reply = chain.handle(method, params);
+    if (!('error' in reply)) throw new Error(`${method} was not refused`);
+    return reply.error.message;
+  };
+  return { chain, clock, call, refusal };
+}
+
+/** What the Avalanche library builds with, as `getContextFromURI` would fetch it. */
+export const context: Context.Context = {
+  networkID: NETWORK_ID,
+  hrp: HRP,
+  xBlockchainID: X_CHAIN,
+  pBlockchainID: idFromBytes(new Uint8Array(32)),
+  cBlockchainID: C_CHAIN,
+  avaxAssetID: AVAX,
+  baseTxFee: ONE_AVAX / 1000n,
+  createAssetTxFee: ONE_AVAX / 100n,
+  platformFeeConfig: {
+    weights: { 0: 1, 1: 1000, 2: 1000, 3: 4 },
+    maxCapacity: 1_000_000n,
+    maxPerSecond: 100_000n,
+    targetPerSecond: 50_000n,
+    minPrice: 1n,
+    excessConversionConstant: 2_164_043n,
+  },
+};
+
+export const subnetBytes = idToBytes(SUBNET);
+
+/** The ID that an answer names. */
+export interface Issued {
+  readonly txID: PChainTxId;
+}

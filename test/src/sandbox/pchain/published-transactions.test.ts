@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { hexToBytes } from '../../../../src/domain/identity/bytes.ts';
+import { decodeTx } from '../../../../src/sandbox/pchain/codec/decode-tx.ts';
+import { txGas } from '../../../../src/sandbox/pchain/fees/tx-gas.ts';
+
+interface Published {
+  readonly type: string;
+  readonly id: string;
+  /** nAVAX, at a gas price of 1. */
+  readonly fee: number;
+  readonly bytes: string;
+}
+
+/** Signed transactions of a real network's own tests, with the IDs and fees that are published of them. */
+const published = JSON.parse(
+  readFileSync('test/fixtures/vectors/p-chain-transactions.json', 'utf8'),
+) as Published[];
+
+const kinds: Readonly<Record<string, string>> = {
+  ExportTx: 'export',
+  ImportTx: 'import',
+  RegisterL1ValidatorTx: 'register',
+  SetL1ValidatorWeightTx: 'set-weight',
+  IncreaseL1ValidatorBalanceTx: 'increase',
+  DisableL1ValidatorTx: 'disable',
+};
+
+describe.each(published)('the published $type', ({ type, id, fee, bytes }) => {
+  const tx = decodeTx(hexToBytes(`0x${bytes}`));
+
+  test('is decoded as what it is, for its network', () => {
+    expect(tx.body.type).toBe(kinds[type]);
+    expect(tx.networkId).toBe(12345);
+  });
+
+  test('has the published ID', () => {
+    expect(tx.id).toBe(id);
+  });
+
+  test('has the published fee', () => {
+    expect(txGas(tx)).toBe(BigInt(fee));
+  });
+});

@@ -1,0 +1,293 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Context } from '@avalabs/avalanchejs';
+import { pvm, secp256k1 } from '@avalabs/avalanchejs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
+import { encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
+import { idFromBytes, nodeIdFromBytes } from '../../../../src/domain/identity/ids.ts';
+import { nAvax } from '../../../../src/domain/units.ts';
+import { named, node } from './helpers/keys.ts';
+import { fromManager, registration } from './helpers/messages.ts';
+import {
+  AVAX,
+  C_CHAIN,
+  conversion,
+  founder,
+  HRP,
+  L1_CHAIN,
+  MANAGER,
+  NETWORK_ID,
+  ONE_AVAX,
+  operator,
+  primary,
+  secondFounder,
+  START,
+  SUBNET,
+  testChain,
+  X_CHAIN,
+} from './helpers/test-chain.ts';
+import { Wallet } from './helpers/wallet.ts';
+
+const P_CHAIN = '11111111111111111111111111111111LpoYY';
+const ZERO_ID = P_CHAIN;
+
+/** What of a transaction as JSON is looked at by name. */
+interface TxJson {
+  readonly unsignedTx: { readonly outputs: unknown[]; readonly inputs: unknown[] };
+  readonly credentials: unknown[];
+}
+
+describe('the real client reads every answer', () => {
+  const network = testChain();
+  const wallet = new Wallet(network, operator);
+  let server: Server;
+  let client: pvm.PVMApi;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as {
+          id: number;
+          method: string;
+          params?: unknown;
+        };
+        const reply = network.chain.handle(method, params);
+        response.end(JSON.stringify({ jsonrpc: '2.0', id, ...reply }));
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    client = new pvm.PVMApi(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+  afterAll(() => new Promise((done) => server.close(done)));
+
+  test('from the fee to the committed transaction, over HTTP', async () => {
+    const feeState = await client.getFeeState();
+    expect(feeState).toEqual({
+      capacity: 1_000_000n,
+      excess: 0n,
+      price: 1n,
+      timestamp: '2025-06-15T15:06:40Z',
+    });
+    const { utxos } = await client.getUTXOs({ addresses: [operator.address(HRP)] });
+    const context: Context.Context = {
+      networkID: NETWORK_ID,
+      hrp: HRP,
+      xBlockchainID: X_CHAIN,
+      pBlockchainID: P_CHAIN,
+      cBlockchainID: C_CHAIN,
+      avaxAssetID: (await client.getStakingAssetID({ subnetID: P_CHAIN })).assetID,
+      baseTxFee: 0n,
+      createAssetTxFee: 0n,
+      platformFeeConfig: await client.getFeeConfig(),
+    };
+    const newcomer = node('newcomer');
+    const message = fromManager(registration(newcomer));
+    const tx = pvm.e.newRegisterL1ValidatorTx(
+      {
+        feeState,
+        fromAddressesBytes: [operator.shortId],
+        utxos,
+        balance: ONE_AVAX,
+        blsSignature: newcomer.proof(),
+        message,
+      },
+      context,
+    );
+    tx.addSignature(await secp256k1.sign(tx.toBytes(), operator.privateKey));
+    const { txID } = await client.issueSignedTx(tx.getSignedTx());
+    expect(await client.getTxStatus({ txID })).toEqual({ status: 'Committed' });
+    expect((await client.getTx({ txID })).toBytes()).toEqual(tx.getSignedTx().toBytes());
+    const json = (await client.getTxJson({ txID })).tx as TxJson;
+    expect(json).toMatchObject({
+      id: txID,
+      unsignedTx: {
+        networkID: NETWORK_ID,
+        blockchainID: P_CHAIN,
+        memo: '0x',
+        balance: 1_000_000_000,
+        proofOfPossession: [...newcomer.proof()],
+        message: bytesToHex(message),
+      },
+    });
+    expect(json.unsignedTx.outputs[0]).toMatchObject({
+      assetID: AVAX,
+      fxID: 'spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ',
+      output: { addresses: [operator.address(HRP)], locktime: 0, threshold: 1 },
+    });
+    expect(json.unsignedTx.inputs[0]).toMatchObject({
+      outputIndex: 0,
+      assetID: AVAX,
+      input: { amount: 1_000_000_000_000, signatureIndices: [0] },
+    });
+    expect(json.credentials).toEqual([
+      { signatures: [expect.stringMatching(/^0x[0-9a-f]{130}$/)] },
+    ]);
+    const { validators } = (await client.getCurrentValidators({
+      subnetID: SUBNET,
+      nodeIDs: [newcomer.nodeId],
+    })) as unknown as { validators: { validationID: string; balance: string }[] };
+    expect(validators).toHaveLength(1);
+    const details = await client.getL1Validator(validators[0]!.validationID);
+    expect(details).toMatchObject({
+      nodeID: newcomer.nodeId,
+      subnetID: SUBNET,
+      publicKey: bytesToHex(newcomer.publicKey),
+      weight: 500n,
+      balance: ONE_AVAX,
+      minNonce: 0n,
+      startTime: START,
+    });
+    expect(details.remainingBalanceOwner.getAddresses().map((one) => one.toBytes())).toEqual([
+      operator.shortId,
+    ]);
+  });
+
+  test('blockchains, subnets and balances', async () => {
+    expect(await client.validatedBy({ blockchainID: C_CHAIN })).toEqual({ subnetID: P_CHAIN });
+    expect(await client.validatedBy({ blockchainID: L1_CHAIN })).toEqual({ subnetID: SUBNET });
+    expect(await client.validates({ subnetID: SUBNET })).toEqual({ blockchainIDs: [L1_CHAIN] });
+    const nowhere = idFromBytes(named('nowhere'));
+    await expect(client.validates({ subnetID: nowhere })).rejects.toThrow(
+      `problem retrieving subnet "${nowhere}": not found`,
+    );
+    await expect(client.validatedBy({ blockchainID: nowhere })).rejects.toThrow(
+      `problem retrieving blockchain "${nowhere}": not found`,
+    );
+    expect(await client.getSubnet({ subnetID: SUBNET })).toEqual({
+      isPermissioned: false,
+      controlKeys: [],
+      threshold: '0',
+      locktime: '0',
+      subnetTransformationTxID: ZERO_ID,
+      conversionID: encodeCb58(network.chain.convertSubnet(conversion()).conversionId),
+      managerChainID: C_CHAIN,
+      managerAddress: bytesToHex(MANAGER),
+    });
+    await expect(client.getSubnet({ subnetID: nowhere })).rejects.toThrow('not found');
+    await expect(client.getSubnet({ subnetID: P_CHAIN })).rejects.toThrow(
+      "the primary network isn't a subnet",
+    );
+    for (const method of ['getBalance', 'getBlockchains', 'getSubnets', 'getStake']) {
+      expect(() => network.call(`platform.${method}`)).toThrow(/^rpc: can't find method/);
+    }
+    await expect(client.getTx({ txID: nowhere })).rejects.toThrow("couldn't get tx: not found");
+    expect(wallet.balance()).toBeGreaterThan(0n);
+  });
+});
+
+describe('validators at a height', () => {
+  test('come as a bare map, and stay as they were', async () => {
+    const network = testChain();
+    const wallet = new Wallet(network, operator);
+    const at = (height: unknown, subnetID?: string) =>
+      network.call<Record<string, { publicKey: string | null; weight: string }>>(
+        'platform.getValidatorsAt',
+        { height, ...(subnetID !== undefined && { subnetID }) },
+      );
+    expect(at(0, SUBNET)).toEqual({});
+    const founders = Object.fromEntries(
+      [founder, secondFounder].map(({ nodeId, publicKey }) => [
+        nodeId,
+        { publicKey: bytesToHex(publicKey), weight: '1000' },
+      ]),
+    );
+    expect(at('1', SUBNET)).toEqual(founders);
+    expect(Object.keys(at('proposed'))).toEqual(primary.map(({ nodeId }) => nodeId));
+    const newcomer = node('newcomer');
+    const message = fromManager(registration(newcomer));
+    await wallet.issue(wallet.register(message, newcomer.proof(), ONE_AVAX));
+    expect(at(1, SUBNET)).toEqual(founders);
+    expect(Object.keys(at(2, SUBNET))).toHaveLength(3);
+    expect(network.refusal('platform.getValidatorsAt', { height: 3, subnetID: SUBNET })).toBe(
+      'failed to get validator set at 3: failed to fetch validator set at unfinalized height ' +
+        `with SubnetID = ${SUBNET}: current P-chain height (2) < requested P-Chain height (3)`,
+    );
+  });
+
+  test.each([['18446744073709551615'], ['tip'], [-1], [1.5], ['99999999999999999999999']])(
+    'height %s is invalid',
+    (height) => {
+      expect(testChain().refusal('platform.getValidatorsAt', { height })).toBe('invalid height');
+    },
+  );
+
+  test('inactive ones are one node without a key', () => {
+    const network = testChain({ converted: false });
+    const { validators, ...rest } = conversion();
+    const inactive = validators.map((one) => ({ ...one, balance: nAvax(0n) }));
+    network.chain.convertSubnet({ ...rest, validators: inactive });
+    const answer = network.call('platform.getValidatorsAt', {
+      height: 'proposed',
+      subnetID: SUBNET,
+    });
+    const nobody = nodeIdFromBytes(new Uint8Array(20));
+    expect(nobody).toBe('NodeID-111111111111111111116DBWJs');
+    expect(answer).toEqual({ [nobody]: { publicKey: null, weight: '2000' } });
+    const current = network.call<{ validators: { balance: string }[] }>(
+      'platform.getCurrentValidators',
+      { subnetID: SUBNET, nodeIDs: [] },
+    );
+    expect(current.validators.map(({ balance }) => balance)).toEqual(['0', '0']);
+  });
+});
+
+describe('calls of any shape', () => {
+  const network = testChain();
+
+  test('parameters may come in an array, or not at all', () => {
+    const { chain } = network;
+    expect(chain.handle('platform.getHeight', undefined)).toEqual({ result: { height: '1' } });
+    expect(chain.handle('platform.getHeight', [])).toEqual({ result: { height: '1' } });
+    const params = [{ blockchainID: C_CHAIN }];
+    expect(chain.handle('platform.validatedBy', params)).toEqual({
+      result: { subnetID: P_CHAIN },
+    });
+  });
+
+  test('errors carry the code of a server error, unknown methods their own', () => {
+    expect(network.chain.handle('platform.getTxStatus', { txID: 'x' })).toMatchObject({
+      error: { code: -32000 },
+    });
+    for (const method of ['platform.nonsense', 'constructor', '__proto__']) {
+      expect(network.chain.handle(method, {})).toMatchObject({
+        error: { code: -32000, data: null },
+      });
+    }
+  });
+
+  test('fees are bare numbers', () => {
+    expect(network.call('platform.getFeeConfig')).toEqual({
+      weights: [1, 1000, 1000, 4],
+      maxCapacity: 1_000_000,
+      maxPerSecond: 100_000,
+      targetPerSecond: 50_000,
+      minPrice: 1,
+      excessConversionConstant: 2_164_043,
+    });
+    expect(network.call('platform.getValidatorFeeConfig')).toEqual({
+      capacity: 20_000,
+      target: 10_000,
+      minPrice: 512,
+      excessConversionConstant: 51_937_021,
+    });
+    expect(network.call('platform.getValidatorFeeState')).toEqual({
+      excess: 0,
+      price: 512,
+      timestamp: '2025-06-15T15:06:40Z',
+    });
+    expect(network.refusal('platform.getStakingAssetID', { subnetID: SUBNET })).toBe(
+      `failed fetching subnet transformation for ${SUBNET}: not found`,
+    );
+  });
+
+  test('the primary network has its validators from the beginning', () => {
+    const { validators } = network.call<{ validators: { nodeID: string; weight: string }[] }>(
+      'platform.getCurrentValidators',
+      {},
+    );
+    expect(validators.map(({ nodeID }) => nodeID)).toEqual(primary.map(({ nodeId }) => nodeId));
+  });
+});

@@ -1,0 +1,197 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  idFromBytes,
+  idToBytes,
+  P_CHAIN_ID,
+  type ValidationId,
+} from '../../../../src/domain/identity/ids.ts';
+import { encodeHashPayload } from '../../../../src/protocol/warp/addressed-call.ts';
+import { encodeJustification } from '../../../../src/protocol/warp/justification.ts';
+import { encodeSubnetToL1Conversion } from '../../../../src/protocol/warp/subnet-conversion.ts';
+import { encodeUnsignedMessage } from '../../../../src/protocol/warp/unsigned-message.ts';
+import { encodeL1ValidatorRegistration } from '../../../../src/protocol/warp/validator-registration.ts';
+import { named, node } from './helpers/keys.ts';
+import { fromManager, registration, unsignedMessage, weightChange } from './helpers/messages.ts';
+import {
+  C_CHAIN,
+  conversion,
+  MANAGER,
+  NETWORK_ID,
+  operator,
+  START,
+  SUBNET,
+  subnetBytes,
+  testChain,
+} from './helpers/test-chain.ts';
+import { Wallet } from './helpers/wallet.ts';
+
+const EXPIRY = START + 1000n;
+const newcomer = node('newcomer');
+const message = registration(newcomer, { expiry: EXPIRY });
+const validationId = idFromBytes<ValidationId>(sha256(message));
+const unused = registration(node('never registered'), { expiry: EXPIRY });
+const fromPChain = { chain: P_CHAIN_ID, address: new Uint8Array() };
+
+const registered = (id: Uint8Array, yes: boolean, sender = fromPChain) =>
+  unsignedMessage(encodeL1ValidatorRegistration({ validationId: id, registered: yes }), sender);
+const weightOf = (id: ValidationId, nonce: bigint, weight: bigint) =>
+  unsignedMessage(weightChange(id, nonce, weight), fromPChain);
+const ofMessage = (bytes: Uint8Array) =>
+  encodeJustification({ kind: 'registration', message: bytes });
+const ofIndex = (subnetId: Uint8Array, index: number) =>
+  encodeJustification({ kind: 'initial', subnetId, index });
+
+const yes = { ok: true };
+const no = (code: number, text: string | RegExp) => ({
+  ok: false,
+  code,
+  text: typeof text === 'string' ? text : (expect.stringMatching(text) as string),
+});
+
+describe('what the validators of the P-Chain sign, before and after', () => {
+  const network = testChain();
+  const { chain, clock } = network;
+  const wallet = new Wallet(network, operator);
+  const id = sha256(message);
+  const { conversionId, validationIds } = chain.convertSubnet(conversion());
+  const [founderId = validationId] = validationIds;
+
+  test('a registration that has not happened is not signed, nor that it never will', () => {
+    expect(chain.signable(registered(id, true))).toEqual(
+      no(11, `validation "${validationId}" does not exist`),
+    );
+    expect(chain.signable(registered(id, false), ofMessage(message))).toEqual(
+      no(14, `validation "${validationId}" can be registered until ${EXPIRY}`),
+    );
+  });
+
+  describe('once it is registered', () => {
+    beforeAll(async () => {
+      await wallet.issue(wallet.register(fromManager(message), newcomer.proof(), 0n));
+    });
+
+    test('it is signed without a justification', () => {
+      expect(chain.signable(registered(id, true))).toEqual(yes);
+      expect(chain.signable(registered(id, false), ofMessage(message))).toEqual(
+        no(12, `validation "${validationId}" exists`),
+      );
+    });
+
+    test('of weights only the latest is signed, and nothing before the first change', async () => {
+      expect(chain.signable(weightOf(validationId, 0n, 500n))).toEqual(
+        no(16, 'provided nonce 0 != expected nonce (0 - 1)'),
+      );
+      await wallet.issue(wallet.setWeight(fromManager(weightChange(validationId, 3n, 700n))));
+      expect(chain.signable(weightOf(validationId, 3n, 700n))).toEqual(yes);
+      expect(chain.signable(weightOf(validationId, 2n, 700n))).toEqual(
+        no(16, 'provided nonce 2 != expected nonce (4 - 1)'),
+      );
+      expect(chain.signable(weightOf(validationId, 3n, 701n))).toEqual(
+        no(17, 'provided weight 701 != expected weight 700'),
+      );
+      expect(chain.signable(weightOf(validationId, 0xffff_ffff_ffff_ffffn, 0n))).toEqual(
+        no(15, 'impossible nonce'),
+      );
+    });
+
+    test('and once it is removed only that it is gone, while its entry remains and afterwards', async () => {
+      await wallet.issue(wallet.setWeight(fromManager(weightChange(validationId, 4n, 0n))));
+      expect(chain.signable(weightOf(validationId, 4n, 0n))).toEqual(
+        no(11, `validation "${validationId}" does not exist`),
+      );
+      expect(chain.signable(registered(id, true))).toMatchObject({ code: 11 });
+      expect(chain.signable(registered(id, false), ofMessage(message))).toEqual(yes);
+      clock.now = EXPIRY;
+      expect(chain.signable(registered(sha256(unused), false), ofMessage(unused))).toMatchObject({
+        code: 14,
+      });
+      // Only a block past the expiry lets validators sign that it cannot be registered any more.
+      await wallet.issue(wallet.base(operator.shortId, 1n));
+      expect(chain.signable(registered(id, false), ofMessage(message))).toEqual(yes);
+      expect(chain.signable(registered(sha256(unused), false), ofMessage(unused))).toEqual(yes);
+    });
+
+    test('validators of the beginning are named by their index', async () => {
+      const founderBytes = idToBytes(founderId);
+      expect(chain.signable(registered(founderBytes, true))).toEqual(yes);
+      expect(chain.signable(registered(founderBytes, false), ofIndex(subnetBytes, 0))).toEqual(
+        no(12, `validation "${founderId}" exists`),
+      );
+      await wallet.issue(wallet.setWeight(fromManager(weightChange(founderId, 0n, 0n))));
+      expect(chain.signable(registered(founderBytes, false), ofIndex(subnetBytes, 0))).toEqual(yes);
+      expect(chain.signable(registered(founderBytes, false), ofIndex(subnetBytes, 1))).toEqual(
+        no(10, /^validationID "\w+" != justificationID "\w+"$/),
+      );
+    });
+  });
+
+  test('a justification must be one, and of this validation', () => {
+    const gone = registered(sha256(unused), false);
+    expect(chain.signable(gone)).toEqual(no(8, /^invalid justification type/));
+    expect(chain.signable(gone, Uint8Array.of(0x1a, 0))).toEqual(
+      no(8, /^invalid justification type/),
+    );
+    expect(chain.signable(gone, Uint8Array.of(0x12, 9))).toEqual(
+      no(5, /^failed to parse justification: /),
+    );
+    expect(chain.signable(gone, ofMessage(Uint8Array.of(1)))).toEqual(
+      no(13, /^failed to parse RegisterL1Validator justification: /),
+    );
+    expect(chain.signable(gone, ofMessage(message))).toEqual(no(10, /^validationID /));
+    expect(chain.signable(gone, ofIndex(Uint8Array.of(1, 2), 0))).toEqual(
+      no(9, /^failed to parse subnetID/),
+    );
+    const elsewhere = named('elsewhere');
+    const index = Uint8Array.from([...elsewhere, 0, 0, 0, 0]);
+    expect(chain.signable(registered(sha256(index), false), ofIndex(elsewhere, 0))).toEqual(
+      no(6, /^subnet "\w+" has not been converted$/),
+    );
+  });
+
+  test('a conversion is signed for the subnet that it is of', () => {
+    const converted = unsignedMessage(encodeSubnetToL1Conversion(conversionId), fromPChain);
+    expect(chain.signable(converted, subnetBytes)).toEqual(yes);
+    expect(chain.signable(converted)).toEqual(
+      no(5, 'failed to parse justification: expected 32 bytes but got 0'),
+    );
+    expect(chain.signable(converted, named('elsewhere'))).toEqual(no(6, /has not been converted$/));
+    const other = unsignedMessage(encodeSubnetToL1Conversion(named('other')), fromPChain);
+    expect(chain.signable(other, subnetBytes)).toEqual(
+      no(7, /^provided conversionID "\w+" != expected conversionID "\w+"$/),
+    );
+    expect(SUBNET).toBe(idFromBytes(subnetBytes));
+  });
+
+  test('messages that the P-Chain would not send are refused', () => {
+    const founderBytes = idToBytes(validationIds[1] ?? validationId);
+    expect(chain.signable(new Uint8Array(3))).toEqual(
+      no(-1, /^failed to parse warp unsigned message: /),
+    );
+    const block = encodeUnsignedMessage({
+      networkId: NETWORK_ID,
+      sourceChainId: idToBytes(P_CHAIN_ID),
+      payload: encodeHashPayload(named('block')),
+    });
+    expect(chain.signable(block)).toEqual(no(1, /^failed to parse warp addressed call: /));
+    const sent = { chain: P_CHAIN_ID, address: MANAGER };
+    expect(chain.signable(registered(founderBytes, true, sent))).toEqual(
+      no(2, 'source address should be empty'),
+    );
+    const odd = Uint8Array.of(0, 0, 0, 0, 0, 9);
+    expect(chain.signable(unsignedMessage(odd, fromPChain))).toEqual(
+      no(3, /^failed to parse warp addressed call payload: /),
+    );
+    expect(chain.signable(unsignedMessage(message, fromPChain))).toEqual(
+      no(4, /^unsupported warp addressed call payload type: /),
+    );
+    const elsewhere = { chain: C_CHAIN, address: new Uint8Array() };
+    expect(chain.signable(registered(founderBytes, true, elsewhere))).toEqual(
+      no(-1, 'failed to sign message: wrong SourceChainID'),
+    );
+    const foreign = { ...fromPChain, networkId: 5 };
+    expect(chain.signable(registered(founderBytes, true, foreign))).toEqual(
+      no(-1, 'failed to sign message: wrong networkID'),
+    );
+  });
+});

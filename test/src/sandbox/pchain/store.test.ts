@@ -1,0 +1,178 @@
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  idFromBytes,
+  type PChainTxId,
+  type ValidationId,
+} from '../../../../src/domain/identity/ids.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import { node } from './helpers/keys.ts';
+import { fromManager, registration, weightChange } from './helpers/messages.ts';
+import {
+  C_CHAIN,
+  conversion,
+  HRP,
+  ONE_AVAX,
+  operator,
+  START,
+  stranger,
+  SUBNET,
+  testChain,
+  type TestChain,
+} from './helpers/test-chain.ts';
+import { Wallet } from './helpers/wallet.ts';
+import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
+import { told } from '../../../helpers/told.ts';
+
+let folder = '';
+let storePath = '';
+beforeEach(() => {
+  folder = folderOfFile('p-chain-');
+  storePath = join(folder, 'p-chain.ndjson');
+});
+afterEach(() => removeFolder(folder));
+
+const newcomer = node('newcomer');
+const message = registration(newcomer);
+const validationId = idFromBytes<ValidationId>(sha256(message));
+
+/** Everything that a client could see. */
+function picture(network: TestChain) {
+  const address = operator.address(HRP);
+  return {
+    height: network.chain.height(),
+    now: network.call('platform.getTimestamp'),
+    fee: network.call('platform.getFeeState'),
+    validators: network.call('platform.getCurrentValidators', { subnetID: SUBNET }),
+    subnet: network.call('platform.getSubnet', { subnetID: SUBNET }),
+    utxos: network.call('platform.getUTXOs', { addresses: [address] }),
+    atomic: network.call('platform.getUTXOs', { addresses: [address], sourceChain: 'C' }),
+    exported: [...network.chain.exportedToC().keys()],
+    past: [0, 1, 2, 3, 4].map((height) =>
+      network.call('platform.getValidatorsAt', { height, subnetID: SUBNET }),
+    ),
+  };
+}
+
+/** A chain with a bit of everything in its past. */
+async function lived(): Promise<TestChain> {
+  const network = testChain({ storePath });
+  const wallet = new Wallet(network, operator);
+  await wallet.issue(wallet.register(fromManager(message), newcomer.proof(), 5120n));
+  network.clock.now += 5n;
+  await wallet.issue(wallet.exportTo(C_CHAIN, ONE_AVAX));
+  await wallet.issue(wallet.exportTo(C_CHAIN, 2n * ONE_AVAX));
+  const [first] = network.chain.exportedToC();
+  network.chain.addExportedFromC([...network.chain.exportedToC().values()]);
+  if (first !== undefined) network.chain.consumeExportedToC([first[0]]);
+  network.clock.now += 100n;
+  await wallet.issue(wallet.importFromC());
+  return network;
+}
+
+test('a chain goes on where it was, without having been closed', async () => {
+  const before = await lived();
+  const expected = picture(before);
+  expect(expected.height).toBe(6n);
+  const after = testChain({ storePath, converted: false });
+  after.clock.now = before.clock.now;
+  expect(picture(after)).toEqual(expected);
+  expect(after.call('platform.getL1Validator', { validationID: validationId })).toMatchObject({
+    balance: '0',
+  });
+  const wallet = new Wallet(after, operator);
+  await expect(
+    wallet.issue(wallet.register(fromManager(message), newcomer.proof(), 0n)),
+  ).rejects.toThrow('warp message already issued');
+  await wallet.issue(wallet.setWeight(fromManager(weightChange(validationId, 0n, 0n))));
+  const again = testChain({ storePath });
+  again.clock.now = before.clock.now;
+  expect(again.refusal('platform.getL1Validator', { validationID: validationId })).toMatch(
+    /not found$/,
+  );
+});
+
+test('what waited in the mempool is forgotten, what was accepted is known by its ID', async () => {
+  const network = testChain({ storePath, blocks: { kind: 'manual' } });
+  const wallet = new Wallet(network, operator);
+  const accepted = await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
+  network.chain.accept();
+  const waiting = await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
+  const after = testChain({ storePath });
+  const status = (txID: PChainTxId) => after.call('platform.getTxStatus', { txID });
+  expect(status(accepted)).toEqual({ status: 'Committed' });
+  expect(status(waiting)).toEqual({ status: 'Unknown' });
+});
+
+test('converting again what the store converted changes nothing', () => {
+  testChain({ storePath });
+  const size = statSync(storePath).size;
+  const after = testChain({ storePath });
+  expect(after.chain.height()).toBe(1n);
+  expect(statSync(storePath).size).toBe(size);
+  expect(() =>
+    after.chain.convertSubnet({ ...conversion(), managerAddress: new Uint8Array(20) }),
+  ).toThrow(RangeError);
+});
+
+test('the file belongs to its owner alone, and its beginning is kept', () => {
+  testChain({ storePath });
+  expect(statSync(storePath).mode & 0o777).toBe(0o600);
+  const after = testChain({ storePath, converted: false, clock: () => START + 50n });
+  expect(after.call('platform.getValidatorsAt', { height: 1, subnetID: SUBNET })).not.toEqual({});
+  expect(readFileSync(storePath, 'utf8').split('\n')[0]).toContain(`"beginning":"${START}"`);
+});
+
+test('a line that was cut off counts for nothing, wherever it was cut', async () => {
+  const network = testChain({ storePath });
+  const whole = readFileSync(storePath);
+  const wallet = new Wallet(network, operator);
+  await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
+  const longer = readFileSync(storePath);
+  for (const cut of [whole.length + 1, whole.length + 20, longer.length - 1]) {
+    writeFileSync(storePath, longer.subarray(0, cut));
+    const after = testChain({ storePath });
+    expect(after.chain.height()).toBe(1n);
+    after.chain.close();
+    expect(readFileSync(storePath)).toEqual(whole);
+  }
+});
+
+test.each([
+  ['damage in the middle', (lines: string[]) => lines.splice(1, 0, '{"kind":'), /line 2 of /],
+  ['a record of another kind', (lines: string[]) => lines.push('{"kind":"x"}'), /its kind is unkn/],
+  ['another format', (lines: string[]) => (lines[0] = '{"format":"x"}'), /line 1 of .* none/],
+  [
+    'a later version',
+    (lines: string[]) => (lines[0] = lines[0]!.replace('"version":1', '"version":2')),
+    /version 2, not 1/,
+  ],
+])('%s is said and not overwritten', (_, damage, fault) => {
+  testChain({ storePath }).chain.close();
+  const lines = readFileSync(storePath, 'utf8').trimEnd().split('\n');
+  damage(lines);
+  writeFileSync(storePath, `${lines.join('\n')}\n`);
+  const before = readFileSync(storePath);
+  const open = () => testChain({ storePath });
+  expect(open).toThrow(OnboardError);
+  expect(open).toThrow(told(fault));
+  try {
+    open();
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'E-SBX-104' });
+  }
+  expect(readFileSync(storePath)).toEqual(before);
+});
+
+test('the store of another genesis is refused', () => {
+  testChain({ storePath });
+  expect(() => testChain({ storePath, networkId: 5 })).toThrow(told('another genesis'));
+});
+
+test('a store that cannot be opened is said', () => {
+  appendFileSync(join(folder, 'file'), '');
+  const inside = join(folder, 'file', 'p-chain.ndjson');
+  expect(() => testChain({ storePath: inside })).toThrow(told('cannot be written'));
+});

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nAvax } from '../../../../src/domain/units.ts';
+import {
+  consumeGas,
+  FULL_GAS,
+  gasPrice,
+  refillGas,
+} from '../../../../src/sandbox/pchain/fees/gas.ts';
+import { exponentialPrice } from '../../../../src/sandbox/pchain/fees/price.ts';
+import {
+  chargeValidators,
+  secondsPaidFor,
+  VALIDATOR_FEE_CONFIG,
+} from '../../../../src/sandbox/pchain/fees/validator-fee.ts';
+import {
+  conversion,
+  ONE_AVAX,
+  operator,
+  START,
+  stranger,
+  SUBNET,
+  testChain,
+  type TestChain,
+} from './helpers/test-chain.ts';
+import { Wallet } from './helpers/wallet.ts';
+
+/** Has the stranger make a block now: between blocks a P-Chain's state stands still. */
+async function makeBlock(network: TestChain): Promise<void> {
+  const wallet = new Wallet(network, stranger);
+  await wallet.issue(wallet.base(stranger.shortId, 1n));
+}
+
+/** A chain whose two validators begin with these balances. */
+function withBalances(first: bigint, second: bigint) {
+  const network = testChain({ converted: false });
+  const { validators, ...rest } = conversion();
+  network.chain.convertSubnet({
+    ...rest,
+    validators: validators.map((one, i) => ({ ...one, balance: nAvax(i === 0 ? first : second) })),
+  });
+  const balances = () =>
+    network.chain.l1Validators(SUBNET).map((validator): bigint => validator.balance);
+  return { network, balances };
+}
+
+describe('the continuous fee', () => {
+  test('takes 512 nAVAX a second from every active validator, in the next block', async () => {
+    const { network, balances } = withBalances(ONE_AVAX, 2n * ONE_AVAX);
+    network.clock.now += 100n;
+    expect(balances()).toEqual([ONE_AVAX, 2n * ONE_AVAX]);
+    await makeBlock(network);
+    expect(balances()).toEqual([ONE_AVAX - 51_200n, 2n * ONE_AVAX - 51_200n]);
+    expect(network.chain.height()).toBe(2n);
+  });
+
+  test('0.1 AVAX lasts 54 hours and 15 minutes', () => {
+    const { network, balances } = withBalances(ONE_AVAX / 10n, ONE_AVAX);
+    const lasts = 54n * 3600n + 15n * 60n;
+    network.clock.now = START + lasts;
+    expect(balances()[0]).toBeGreaterThan(0n);
+    network.clock.now += 60n;
+    expect(balances()[0]).toBe(0n);
+  });
+
+  test('at exhaustion the validator becomes inactive, at that very second, in a block of its own', () => {
+    const { network, balances } = withBalances(5120n, 10_240n);
+    network.clock.now = START + 9n;
+    expect(balances()).toEqual([5120n, 10_240n]);
+    network.clock.now = START + 10n;
+    expect(balances()).toEqual([0n, 5120n]);
+    network.clock.now = START + 30n;
+    expect(balances()).toEqual([0n, 0n]);
+    expect(network.chain.height()).toBe(3n);
+    const at = (height: number) =>
+      network.call<Record<string, { weight: string }>>('platform.getValidatorsAt', {
+        height,
+        subnetID: SUBNET,
+      });
+    const weights = (height: number) => Object.values(at(height)).map(({ weight }) => weight);
+    expect([1, 2, 3].map(weights)).toEqual([['1000', '1000'], ['1000', '1000'], ['2000']]);
+    expect(Object.keys(at(2))).toContain('NodeID-111111111111111111116DBWJs');
+  });
+
+  test('a balance that does not last another second is used up now', () => {
+    const { network, balances } = withBalances(5631n, ONE_AVAX);
+    network.clock.now = START + 9n;
+    expect(balances()[0]).toBe(5631n);
+    network.clock.now = START + 10n;
+    expect(balances()[0]).toBe(0n);
+    const nothing = withBalances(511n, ONE_AVAX);
+    expect(nothing.balances()[0]).toBe(0n);
+  });
+
+  test('inactive validators pay nothing and can be woken', async () => {
+    const { network, balances } = withBalances(5120n, ONE_AVAX);
+    network.clock.now += 1000n;
+    expect(balances()[0]).toBe(0n);
+    const [sleeper] = network.chain.l1Validators(SUBNET);
+    const wallet = new Wallet(network, operator);
+    if (sleeper !== undefined) {
+      await wallet.issue(wallet.increase(sleeper.validationId, ONE_AVAX));
+    }
+    network.clock.now += 10n;
+    await makeBlock(network);
+    expect(balances()[0]).toBe(ONE_AVAX - 5120n);
+  });
+
+  test('rises above its minimum while too many are active', async () => {
+    const config = { ...VALIDATOR_FEE_CONFIG, target: 1n, excessConversionConstant: 100n };
+    const network = testChain({ validatorFee: config });
+    network.clock.now += 200n;
+    await makeBlock(network);
+    const state = network.call<{ excess: number; price: number }>('platform.getValidatorFeeState');
+    expect(state.excess).toBe(200);
+    expect(state.price).toBe(Math.floor(512 * Math.E ** 2));
+    const [one] = network.chain.l1Validators(SUBNET);
+    expect(one?.balance).toBeLessThan(ONE_AVAX - 200n * 512n);
+  });
+});
+
+describe('fee formulas', () => {
+  test('the price is the minimum times e to the excess', () => {
+    expect(exponentialPrice(1n, 0n, 2_164_043n)).toBe(1n);
+    expect(exponentialPrice(1n, 1_500_003n, 2_164_043n)).toBe(2n);
+    expect(exponentialPrice(1_000_000n, 2_164_043n, 2_164_043n)).toBe(2_718_281n);
+    expect(exponentialPrice(512n, 36_000_000n, 51_937_021n)).toBe(1024n);
+  });
+
+  test('the price never falls as the excess grows', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(0n, 20_000_000n),
+        fc.bigInt(0n, 1_000_000n),
+        (excess, more) =>
+          gasPrice({ capacity: 0n, excess }) <= gasPrice({ capacity: 0n, excess: excess + more }),
+      ),
+    );
+  });
+
+  test('gas that is used comes back within ten seconds, its excess within twenty', () => {
+    const used = consumeGas(FULL_GAS, 1_000_000n);
+    expect(used).toEqual({ capacity: 0n, excess: 1_000_000n });
+    expect(() => consumeGas(used, 1n)).toThrow('tx exceeds current gas capacity: 1 > 0');
+    expect(refillGas(used, 3n)).toEqual({ capacity: 300_000n, excess: 850_000n });
+    expect(refillGas(used, 60n)).toEqual(FULL_GAS);
+  });
+
+  const config = { capacity: 100n, target: 10n, minPrice: 7n, excessConversionConstant: 50n };
+  const someExcess = fc.record({
+    active: fc.bigInt(0n, 30n),
+    excess: fc.bigInt(0n, 300n),
+  });
+
+  test('charging for some seconds at once is charging for each of them', () => {
+    fc.assert(
+      fc.property(someExcess, fc.bigInt(0n, 60n), fc.bigInt(0n, 60n), (state, a, b) => {
+        const first = chargeValidators(config, state, a);
+        const second = chargeValidators(config, { ...state, excess: first.excess }, b);
+        const both = chargeValidators(config, state, a + b);
+        expect(both).toEqual({ cost: first.cost + second.cost, excess: second.excess });
+      }),
+    );
+  });
+
+  test('funds last for as long as their charge does not exceed them', () => {
+    fc.assert(
+      fc.property(someExcess, fc.bigInt(0n, 5000n), (state, funds) => {
+        const seconds = secondsPaidFor(config, state, funds, 1000n);
+        expect(chargeValidators(config, state, seconds).cost).toBeLessThanOrEqual(funds);
+        if (seconds < 1000n) {
+          expect(chargeValidators(config, state, seconds + 1n).cost).toBeGreaterThan(funds);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import { request } from 'node:http';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { jsonAnswer } from '../../../../src/sandbox/server/http.ts';
+import { listen, type Listener } from '../../../../src/sandbox/server/listen.ts';
+
+/** Milliseconds. */
+const NOW = 1_800_000_000_000;
+const opened: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+
+async function echo(): Promise<Listener> {
+  const listener = await listen(
+    0,
+    ({ method, path, query, body }) =>
+      Promise.resolve(
+        path === '/gone'
+          ? undefined
+          : jsonAnswer({ method, path, tag: query.get('tag'), length: body.length }),
+      ),
+    () => NOW,
+  );
+  opened.push(listener);
+  return listener;
+}
+
+test('a request reaches its handler with path, query and body', async () => {
+  const { url } = await echo();
+  const answer = await fetch(`${url}/ext/health/?tag=a`, { method: 'POST', body: 'abc' });
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect(await answer.json()).toEqual({ method: 'POST', path: '/ext/health', tag: 'a', length: 3 });
+});
+
+test('an answer has the date of the sandbox', async () => {
+  const { url } = await echo();
+  expect((await fetch(url)).headers.get('date')).toBe('Fri, 15 Jan 2027 08:00:00 GMT');
+});
+
+test('an unknown path is 404', async () => {
+  const { url } = await echo();
+  expect((await fetch(`${url}/gone`)).status).toBe(404);
+});
+
+test('a body beyond 5 MiB is refused with an answer', async () => {
+  const { url } = await echo();
+  const answer = await fetch(url, { method: 'POST', body: 'x'.repeat(6 * 1024 * 1024) });
+  expect(answer.status).toBe(413);
+});
+
+test('only hosts of this machine are served', async () => {
+  const { port } = await echo();
+  const status = await new Promise((resolve) => {
+    const asked = request(
+      { host: '127.0.0.1', port, headers: { host: 'evil.example' } },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      },
+    );
+    asked.end();
+  });
+  expect(status).toBe(403);
+});
+
+test('it listens on the loopback interface alone', async () => {
+  const { port } = await echo();
+  await expect(
+    new Promise((resolve, reject) => {
+      connect(port, '127.0.0.2').once('connect', resolve).once('error', reject);
+    }),
+  ).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+test('a taken port is a catalogued error', async () => {
+  const foreign = createServer();
+  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
+  opened.push(foreign);
+  const { port } = foreign.address() as AddressInfo;
+  await expect(
+    listen(
+      port,
+      () => Promise.resolve(undefined),
+      () => NOW,
+    ),
+  ).rejects.toMatchObject({
+    code: 'E-SBX-101',
+    values: { port },
+  });
+});

@@ -1,0 +1,97 @@
+import { join as joinPath } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
+import { journalName, openJournal } from '../../../../src/journal/journal.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
+import { giveKey, sendAll } from '../helpers/walk-session.ts';
+
+let operator: Operator;
+beforeAll(async () => {
+  operator = await newOperator('operator');
+  await join(operator);
+});
+afterAll(() => operator.sandbox.stop());
+
+const network = () => operator.connection.profile;
+const account = () => operator.sandbox.profile.accounts[0]!;
+const open = (home: string) => openTestSession(network(), home, operator.clock);
+
+test('a node is added with a balance that is refused, kept and changed in the forms', async () => {
+  const home = personalFolder();
+  const first = open(home);
+  await first.sees('choice', 'G1-L1');
+  first.act({ type: 'choose', id: 'Genbu/Genbu' });
+  const { value: proposed } = await first.sees('text', 'G2-NODE');
+  // Without a scheme, and with the path of one of its APIs.
+  first.act({ type: 'submit', value: `${proposed.replace('http://', '')}/ext/info` });
+  expect((await first.sees('node', 'G2-NODE')).url).toBe(proposed);
+  first.act({ type: 'confirm' });
+  await giveKey(first, account().privateKey);
+  await first.sees('account', 'G3-ACCOUNT');
+  first.act({ type: 'confirm' });
+
+  // The limit is the one that binds: one node may have less than is available.
+  const form = await first.sees('form', 'G5-FORM');
+  const [stake, , , balance] = form.fields;
+  expect(stake?.help).toMatch(/^Enter .* to 10,000 STK \(the most for one node/);
+  expect(balance?.help).toMatch(/You can enter up to \d+\.\d+ AVAX\./);
+  await first.does({ type: 'edit', field: 'stake', value: '60000' });
+  const refusedStake = await first.sees('form', 'G5-FORM');
+  expect(refusedStake.fields[0]?.problem).toMatchObject({ code: 'E-FORM-203' });
+  await first.does({ type: 'edit', field: 'stake', value: '1000' });
+  await first.does({ type: 'edit', field: 'balance', value: '500' });
+  const refused = await first.sees('form', 'G5-FORM');
+  expect(refused.fields[3]?.problem).toMatchObject({ code: 'E-FORM-208' });
+  await first.does({ type: 'edit', field: 'balance', value: '2' });
+
+  // Going back keeps what was typed.
+  await first.does({ type: 'back' });
+  await first.sees('account', 'G3-ACCOUNT');
+  first.act({ type: 'confirm' });
+  const again = await first.sees('form', 'G5-FORM');
+  expect(again.fields.map(({ value }) => value)).toMatchObject({ 0: '1000', 3: '2' });
+  first.act({ type: 'confirm' });
+
+  // The balance can be changed until it is spent.
+  await first.sees('intent', 'G5-ADD');
+  first.act({ type: 'confirm' });
+  const registration = await first.sees('intent', 'G8-PCHAIN');
+  expect(registration.also).toMatchObject([{ key: 'b', id: 'balance' }]);
+  first.act({ type: 'also', id: 'balance' });
+  await first.sees('form', 'G8-REMEDY');
+  await first.does({ type: 'edit', field: 'amount', value: '3' });
+  first.act({ type: 'confirm' });
+  await first.seesOneOf(({ screen }) =>
+    screen.kind === 'intent' && screen.title.includes(' 3 AVAX') ? true : undefined,
+  );
+  first.act({ type: 'leave' });
+  await first.ended;
+
+  // A balance that the account can no longer pay is no dead end.
+  const journals = createJournalFolder(joinPath(home, 'journals'), operator.clock);
+  const held = await journals.open(journalName(network().name, account().evmAddress));
+  const journal = await openJournal(held, operator.clock);
+  const run = journal.memory().runs.findLast(({ closed }) => closed === undefined)!;
+  const value = 500_000_000_000n;
+  await journal.append({ type: 'fact', run: run.id, name: 'balance', validationId: null, value });
+  await held.close();
+
+  const second = open(home);
+  const resumes = await second.sees('choice', 'G0-RESUME');
+  second.act({ type: 'choose', id: resumes.choices[0]!.id });
+  await giveKey(second, account().privateKey);
+  await second.sees('account', 'G3-ACCOUNT');
+  second.act({ type: 'confirm' });
+  const { problem, choices } = await second.sees('choice', 'G8-REMEDY');
+  expect(problem).toMatchObject({ code: 'E-FUND-101' });
+  expect(choices[0]?.title).toBe(english.t('balance.change'));
+  second.act({ type: 'choose', id: 'do' });
+  await second.sees('form', 'G8-REMEDY');
+  await second.does({ type: 'edit', field: 'amount', value: '1.5' });
+  second.act({ type: 'confirm' });
+  await sendAll(second, 'G9-DONE');
+  const { facts } = await second.sees('done', 'G9-DONE');
+  expect(JSON.stringify(facts)).toContain('1.5');
+});

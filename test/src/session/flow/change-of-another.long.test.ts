@@ -1,0 +1,103 @@
+import { encodeFunctionData, parseAbi } from 'viem/utils';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
+import { chainSender } from '../../../../src/sandbox/contracts/chain-sender.ts';
+import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
+import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
+import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { rehearsed } from '../../support/helpers/rehearsed.ts';
+import { join, newOperator } from '../../tasks/helpers/operator.ts';
+import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
+import { giveKey, sendAll } from '../helpers/walk-session.ts';
+
+const abi = parseAbi(['function forceUpdateNodes(address operator, uint256 limitStake)']);
+const UPDATE_WINDOW_S = 2700;
+
+/** Opens the wizard on the list of the first operator's nodes, without a journal. */
+async function openHome({ profile }: Pick<Sandbox, 'profile'>): Promise<TestSession> {
+  const home = personalFolder();
+  const { name } = profile.network;
+  await openSettings(home, systemClock).change(() => ({
+    network: name,
+    l1: 'Genbu/Genbu',
+    operators: { [name]: profile.accounts[0]!.evmAddress },
+  }));
+  return openTestSession(profile.network, home);
+}
+
+test.each(['a', 'c'] as const)(
+  'an update that another account began with forceUpdateNodes is shown, continued and completed (generation %s)',
+  async (generation) => {
+    const viewStore = await rehearsed(
+      scenarios.find(({ name }) => name === 'over-committed')!,
+      generation,
+    );
+    onTestFinished(() => viewStore.stop());
+    const { sandbox, operator } = viewStore;
+    const { controls, profile } = sandbox;
+    controls.advance(UPDATE_WINDOW_S);
+    await controls.cChain.tick();
+    const stranger = profile.accounts.find(({ name }) => name === 'C-Chain only')!;
+    const [l1] = profile.network.phases.flatMap(({ l1s }) => l1s);
+    await chainSender(controls.cChain, EVM_CHAIN_ID, stranger.privateKey).send({
+      to: l1!.middleware!,
+      data: encodeFunctionData({
+        abi,
+        functionName: 'forceUpdateNodes',
+        args: [operator as `0x${string}`, 0n],
+      }),
+    });
+    const { turn } = (await viewStore.status()).l1s[0]!;
+    expect(turn).toMatchObject({ code: 'G6-UPDATE-OPEN', whose: 'operator' });
+
+    const session = await openHome(sandbox);
+    const { choices } = await session.sees('choice', 'G9-HOME');
+    const nodeId = choices[1]!.id;
+    expect(choices[0]).toEqual({
+      id: `continue:${nodeId}`,
+      title: `Continue changing the stake of ${nodeId}`,
+    });
+    session.act({ type: 'choose', id: choices[0]!.id });
+    await giveKey(session, profile.accounts[0]!.privateKey);
+    await sendAll(session, 'G9-DONE');
+    const { facts } = await session.sees('done', 'G9-DONE');
+    expect(facts[0]).toEqual({ label: 'weight', value: '3,000' });
+    await session.does({ type: 'back' });
+    const after = await session.sees('choice', 'G9-HOME');
+    expect(after.choices[0]!.id).toBe(nodeId);
+    expect((await viewStore.status()).l1s[0]!.turn).toBeUndefined();
+  },
+);
+
+test('a node whose addition is not complete shows the step that is left, without any journal', async () => {
+  const operator = await newOperator('operator');
+  onTestFinished(() => operator.sandbox.stop());
+  const { l1, node, run } = operator;
+  await join(operator);
+  await run({ kind: 'add-node', l1, input: operator.addNodeInput() }, { stopAfter: 'add' });
+  const session = await openHome(operator.sandbox);
+  const { choices } = await session.sees('choice', 'G9-HOME');
+  expect(choices.slice(0, 2).map(({ id }) => id)).toEqual([`continue:${node.nodeId}`, node.nodeId]);
+  session.act({ type: 'choose', id: node.nodeId });
+  const { title } = await session.sees('done', 'G9-DONE');
+  expect(title).toBe('Your node is being added to Genbu.');
+  const states = session.view.steps.map(({ id, state }) => `${id} ${state}`);
+  expect(states.slice(-2)).toEqual(['add done', 'complete current']);
+
+  // The addition needs the node's proof of possession, so the wizard asks for the node, then continues.
+  await session.does({ type: 'choose', id: 'continue' });
+  const { value } = await session.sees('text', 'G2-NODE');
+  session.act({ type: 'submit', value });
+  await session.sees('node', 'G2-NODE');
+  session.act({ type: 'confirm' });
+  await giveKey(session, operator.sandbox.profile.accounts[0]!.privateKey);
+  await session.sees('account', 'G3-ACCOUNT');
+  session.act({ type: 'confirm' });
+  await session.sees('form', 'G5-FORM');
+  session.act({ type: 'confirm' });
+  await sendAll(session, 'G9-DONE');
+  const done = await session.sees('done', 'G9-DONE');
+  expect(done.title).toBe('Your node is a validator of Genbu.');
+  expect(session.view.steps.map(({ state }) => state)).not.toContain('current');
+});

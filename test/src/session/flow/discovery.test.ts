@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '../../../../src/adapters/connect.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
+
+let sandboxes: TestSandbox[];
+beforeAll(async () => {
+  const generations = ['a', 'c'] as const;
+  sandboxes = await Promise.all(generations.map((generation) => startTestSandbox({ generation })));
+});
+afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.stop())));
+
+/** The network as it is published before anybody has listed its L1s. */
+function unlisted(network: NetworkProfile): NetworkProfile {
+  return { ...network, phases: network.phases.map((phase) => ({ ...phase, l1s: [] })) };
+}
+
+/** The choice of the sandbox's L1 that is found in the registry. */
+const idOf = ({ phases }: NetworkProfile): string =>
+  `Genbu/${phases.flatMap(({ l1s }) => l1s)[0]!.subnetId}`;
+
+test.each([
+  ['a', 0],
+  ['c', 1],
+])('an L1 of generation %s that no profile lists is found in the registry', async (_, index) => {
+  const { network } = sandboxes[index]!.profile;
+  const [l1] = network.phases.flatMap(({ l1s }) => l1s);
+  const session = openTestSession(unlisted(network), personalFolder());
+  const screen = await session.sees('choice', 'G1-L1');
+  const open = screen.choices.filter(({ disabled }) => disabled !== true);
+  expect(open.map(({ id }) => id)).toEqual([`Genbu/${l1!.subnetId}`]);
+  expect(screen.preferred).toBe(open[0]!.id);
+  await session.does({ type: 'choose', id: open[0]!.id });
+  await session.sees('text', 'G2-NODE');
+});
+
+test('a published L1 is not listed twice', async () => {
+  const session = openTestSession(sandboxes[0]!.profile.network, personalFolder());
+  const { choices } = await session.sees('choice', 'G1-L1');
+  expect(choices.filter(({ disabled }) => disabled !== true)).toHaveLength(1);
+});
+
+test('behind the first question there is nothing to go back to', async () => {
+  const session = openTestSession(sandboxes[0]!.profile.network, personalFolder());
+  const l1 = await session.sees('choice', 'G1-L1');
+  expect(l1.first).toBeUndefined();
+  await session.does({ type: 'back' });
+  const network = await session.sees('choice', 'G1-NETWORK');
+  expect(network.first).toBe(true);
+});
+
+test('a registry that does not answer leaves the published L1s', async () => {
+  const { network } = sandboxes[0]!.profile;
+  const registry = network.contracts.operatorRegistry;
+  const contracts = { ...network.contracts, l1Registry: registry };
+  const session = openTestSession({ ...network, contracts }, personalFolder());
+  const { choices } = await session.sees('choice', 'G1-L1');
+  expect(choices.filter(({ disabled }) => disabled !== true)).toHaveLength(1);
+  await session.logs(/^The L1 registry could not be read/);
+});
+
+test.each([
+  ['does not track it', { trackedSubnets: [] }, 'warns', /^does not track \S+: add \S+ to track/],
+  ['is bootstrapping', { bootstrapped: false }, 'unknown', /once bootstrapping has finished/],
+] as const)(
+  "the wizard's node screen says of an L1 of the registry that the node %s",
+  async (_, state, verdict, text) => {
+    const { network } = sandboxes[0]!.profile;
+    const node = sandboxes[0]!.controls.operatorNode;
+    const { trackedSubnets } = node;
+    Object.assign(node, state);
+    try {
+      const session = openTestSession(unlisted(network), personalFolder());
+      await session.sees('choice', 'G1-L1');
+      await session.does({ type: 'choose', id: idOf(network) });
+      await session.sees('text', 'G2-NODE');
+      await session.does({ type: 'submit', value: sandboxes[0]!.nodeUrl });
+      const { findings } = await session.sees('node', 'G2-NODE');
+      expect(findings.at(-1)).toEqual({ verdict, text: expect.stringMatching(text) as string });
+    } finally {
+      Object.assign(node, { trackedSubnets, bootstrapped: true });
+    }
+  },
+);
+
+test('a P-Chain that does not answer for the chains of an L1 says nothing against the node', async () => {
+  const { network } = sandboxes[0]!.profile;
+  const session = openTestSession(
+    unlisted(network),
+    personalFolder(),
+    systemClock,
+    async (_network, until) => {
+      const connection = await connect(unlisted(network), systemClock, until);
+      const { pChain } = connection.ports;
+      const validates = () => Promise.reject(new OnboardError('E-NET-116', { url: 'http://p' }));
+      return { ...connection, ports: { ...connection.ports, pChain: { ...pChain, validates } } };
+    },
+  );
+  await session.sees('choice', 'G1-L1');
+  await session.does({ type: 'choose', id: idOf(network) });
+  await session.sees('text', 'G2-NODE');
+  await session.does({ type: 'submit', value: sandboxes[0]!.nodeUrl });
+  const { findings } = await session.sees('node', 'G2-NODE');
+  expect(findings.at(-1)).toMatchObject({ verdict: 'unknown' });
+  expect(findings.at(-1)?.text).toContain('E-NET-116');
+});

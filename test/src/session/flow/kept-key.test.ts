@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createKeystore } from '../../../../src/adapters/keys/keystore-folder.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
+import { bringNode } from '../helpers/walk-session.ts';
+
+const PASSWORD = 'correct horse battery';
+
+async function atKey(session: TestSession) {
+  await bringNode(session, 'Genbu/Genbu');
+  return session.sees('choice', 'G3-KEY');
+}
+
+test('a typed key is kept where that is wished; the next time it is offered first, and three wrong passwords lead back', async () => {
+  const sandbox = await startTestSandbox();
+  onTestFinished(() => sandbox.stop());
+  const { network, accounts } = sandbox.profile;
+  const { privateKey, evmAddress } = accounts[0]!;
+  const home = personalFolder();
+
+  const first = openTestSession(network, home);
+  const { choices } = await atKey(first);
+  expect(choices.map(({ id }) => id)).toEqual(['typed', 'ledger', 'file', 'variable', 'address']);
+  await first.does({ type: 'choose', id: 'typed' });
+  await first.does({ type: 'secret', value: privateKey });
+  await first.does({ type: 'choose', id: 'keep' });
+  await first.sees('text', 'G3-KEY');
+  await first.does({ type: 'submit', value: '../up' });
+  expect((await first.seesProblemOf('text', 'G3-KEY')).problem?.code).toBe('E-KEY-112');
+  await first.does({ type: 'submit', value: 'operator' });
+  await first.sees('secret', 'G3-KEY');
+  await first.does({ type: 'secret', value: PASSWORD });
+  await first.does({ type: 'secret', value: `${PASSWORD}!` });
+  expect((await first.seesProblemOf('secret', 'G3-KEY')).problem?.code).toBe('E-KEY-121');
+  await first.does({ type: 'secret', value: PASSWORD });
+  await first.does({ type: 'secret', value: PASSWORD });
+  await first.sees('account', 'G3-ACCOUNT');
+  const file = join(home, 'keys', 'operator.json');
+  expect(existsSync(file)).toBe(true);
+  expect(readFileSync(file, 'utf8')).not.toContain(privateKey.slice(2));
+  expect(JSON.stringify(first.view)).not.toContain(PASSWORD);
+
+  const other = personalFolder();
+  await createKeystore(join(other, 'keys'), systemClock).take('mine', privateKey, PASSWORD);
+  const second = openTestSession(network, other);
+  const offered = await atKey(second);
+  expect(offered.choices[0]).toMatchObject({ id: 'kept:mine', title: 'mine' });
+  expect(offered.choices[0]?.note).toContain(evmAddress);
+  await second.does({ type: 'choose', id: 'kept:mine' });
+  for (const wrong of ['one', 'two']) {
+    await second.sees('secret', 'G3-KEY');
+    await second.does({ type: 'secret', value: wrong });
+    expect((await second.seesProblemOf('secret', 'G3-KEY')).problem?.code).toBe('E-KEY-115');
+  }
+  await second.does({ type: 'secret', value: 'three' });
+  const again = await second.sees('choice', 'G3-KEY');
+  expect(again.problem?.code).toBe('E-KEY-115');
+  await second.does({ type: 'choose', id: 'kept:mine' });
+  await second.does({ type: 'secret', value: PASSWORD });
+  expect(await second.sees('account', 'G3-ACCOUNT')).toMatchObject({ evmAddress });
+});

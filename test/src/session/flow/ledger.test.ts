@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
+import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
+import { addressHrp } from '../../../../src/domain/network/profile.ts';
+import { installLedger } from '../../../helpers/ledger/install.ts';
+import { OWNER_AND_CURATOR, startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
+import { bringNode, passEpochs, sendAll } from '../helpers/walk-session.ts';
+
+const ACCOUNT = 1;
+
+test(
+  'with both keys on a Ledger the whole way is walked; what is in its way is told and tried again',
+  { timeout: 60_000 },
+  async () => {
+    const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
+    onTestFinished(() => sandbox.stop());
+    const { network, accounts } = sandbox.profile;
+    const { evmAddress, privateKey } = accounts[0]!;
+    const pKey = randomBytes(32).toString('hex');
+    const keys = {
+      [`44'/60'/0'/0/${ACCOUNT}`]: privateKey.slice(2),
+      [`44'/9000'/0'/0/${ACCOUNT}`]: pKey,
+    };
+    const home = personalFolder();
+    const ledger = installLedger(join(home, 'ledger'), { keys });
+    const session = openTestSession(network, home);
+    passEpochs(session, sandbox);
+    const shown = new Set<string>();
+    void session.seesOneOf(({ screen }) => {
+      const legs = screen.kind === 'progress' ? screen.legs : [];
+      for (const { onDevice } of legs) if (onDevice !== undefined) shown.add(onDevice);
+      return undefined;
+    });
+    await bringNode(session, 'Genbu/Genbu');
+
+    await session.sees('choice', 'G3-KEY');
+    ledger.is('none');
+    session.act({ type: 'choose', id: 'ledger' });
+    const { problem } = await session.seesOneOf(({ screen }) =>
+      screen.kind === 'choice' && screen.problem !== undefined ? screen : undefined,
+    );
+    expect(problem?.code).toBe('E-LED-103');
+    ledger.is({ keys });
+    session.act({ type: 'choose', id: 'ledger' });
+    const chosen = await session.seesOneOf(({ screen }) =>
+      screen.kind === 'choice' && screen.choices[ACCOUNT]?.title === evmAddress
+        ? screen.choices[ACCOUNT]
+        : undefined,
+    );
+    session.act({ type: 'choose', id: chosen.id });
+    const account = await session.sees('account', 'G3-ACCOUNT');
+    const { shortId } = keyFromText(pKey);
+    expect(account).toMatchObject({
+      evmAddress,
+      pChainAddress: pChainAddress(shortId, addressHrp(network.networkId)),
+    });
+    session.act({ type: 'confirm' });
+    await session.sees('text', 'G4-METADATA');
+
+    ledger.is({ keys, refuses: true });
+    session.act({ type: 'submit', value: 'https://operator.example' });
+    await session.sees('intent', 'G4-REGISTER');
+    session.act({ type: 'confirm' });
+    expect((await session.seesProblem()).code).toBe('E-LED-107');
+    ledger.is({ keys, status: 0x5515 });
+    session.act({ type: 'retry' });
+    // Before anybody is asked to agree to anything.
+    expect((await session.seesOneOf(lockedProblem)).code).toBe('E-LED-104');
+    ledger.is({ keys });
+    await session.does({ type: 'retry' });
+    await sendAll(session, 'G5-FORM');
+    session.act({ type: 'confirm' });
+    await sendAll(session, 'G9-DONE');
+
+    const screens = ledger.screens();
+    // The refused one, the three calls, the addition, funds from chain to chain, the registration and its confirmation.
+    expect(screens.length).toBeGreaterThanOrEqual(8);
+    const hashes = screens.flatMap((screen) => (screen.shows === 'hash' ? [screen.hash] : []));
+    expect(hashes.length).toBeGreaterThan(0);
+    expect([...shown].sort()).toEqual(hashes.sort());
+
+    function lockedProblem({ screen }: typeof session.view) {
+      return screen.kind === 'problem' && screen.problem.code !== 'E-LED-107'
+        ? screen.problem
+        : undefined;
+    }
+  },
+);

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { ReadOnlyFlow } from '../../../../src/session/flow/flow-state.ts';
+import { doneScreen } from '../../../../src/session/screens/done-screen.ts';
+import { readNode } from '../../../../src/session/view/standing.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { join, newOperator } from '../../tasks/helpers/operator.ts';
+
+test.each(['a', 'c'] as const)(
+  'a change in progress is shown and offered without any journal (generation %s)',
+  async (generation) => {
+    const operator = await newOperator('operator', { generation });
+    try {
+      const { l1, node, signer, connection, clock, sandbox, run } = operator;
+      const { nodeId } = node;
+      const here = {
+        deps: { words: english, options: { clock } },
+        connection,
+        l1,
+        operator: signer.evmAddress,
+      } as unknown as ReadOnlyFlow;
+      const screen = async () => {
+        const { title, choices } = doneScreen(here, await readNode(here, nodeId), []);
+        const { id, title: offer } = choices[0]!;
+        return { title, first: `${id}: ${offer}` };
+      };
+      const nextEpoch = async () => {
+        clock.forward(sandbox.profile.epochSeconds);
+        await sandbox.controls.cChain.tick();
+      };
+      await join(operator);
+      const adding = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
+      await run(adding, { stopAfter: 'add' });
+      expect(await screen()).toEqual({
+        title: `Your node is being added to ${l1.name}.`,
+        first: 'continue: continue adding it',
+      });
+      await run(adding);
+      expect((await screen()).first).toBe('weight: change its stake and weight');
+      await nextEpoch();
+      const stake = l1.primaryClass.minimum * 2n;
+      const update = { kind: 'update-weight', l1, input: { nodeId, stake } } as const;
+      await run(update, { stopAfter: 'update' });
+      expect((await screen()).first).toBe('continue: continue the change of its stake');
+      await run(update);
+      await nextEpoch();
+      const removal = { kind: 'remove-node', l1, input: { nodeId, initiate: true } } as const;
+      await run(removal, { stopAfter: 'remove' });
+      expect(await screen()).toEqual({
+        title: `Your node is being removed from ${l1.name}.`,
+        first: 'continue: continue removing it',
+      });
+    } finally {
+      await operator.sandbox.stop();
+    }
+  },
+);

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { NetworkProfile, PhaseProfile } from '../../../../src/domain/network/profile.ts';
+import {
+  OWNER_AND_CURATOR,
+  startTestSandbox,
+  type TestSandbox,
+} from '../../../helpers/sandbox/sandbox.ts';
+import { openCountingProxy } from '../../support/helpers/proxied-network.ts';
+import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
+import { bringNode, giveKey, passEpochs, sendAll } from '../helpers/walk-session.ts';
+
+async function openSandbox(): Promise<TestSandbox> {
+  const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
+  onTestFinished(() => sandbox.stop());
+  return sandbox;
+}
+
+/** The network with one phase of one L1 active, as a team would publish it. */
+function inPhase(network: NetworkProfile, phase: Omit<PhaseProfile, 'active' | 'l1s'>) {
+  const [l1] = network.phases.flatMap(({ l1s }) => l1s);
+  const { name, subnetId } = l1!;
+  return { ...network, phases: [{ ...phase, active: true, l1s: [{ name, subnetId }] }] };
+}
+
+/** Below the least, above the most of one node, above what is free, and no amount at all. */
+const WRONG_STAKES = [
+  ['9.99', 'E-FORM-201'],
+  ['10000.01', 'E-FORM-203'],
+  ['50001', 'E-FORM-203'],
+  ['many', 'E-AMT-101'],
+] as const;
+
+/** Walks from the first screen to a validator, agreeing to whatever is proposed. */
+async function becomeValidator(session: TestSession, key: string): Promise<string> {
+  const nodeId = await bringNode(session, 'Genbu/Genbu');
+  await giveKey(session, key);
+  await session.sees('account', 'G3-ACCOUNT');
+  session.act({ type: 'confirm' });
+  await session.sees('text', 'G4-METADATA');
+  session.act({ type: 'submit', value: 'https://operator.example' });
+  await sendAll(session, 'G5-FORM');
+  for (const [stake, code] of WRONG_STAKES) {
+    await session.does({ type: 'edit', field: 'stake', value: stake });
+    const { fields } = await session.sees('form', 'G5-FORM');
+    expect(fields.find(({ id }) => id === 'stake')).toMatchObject({
+      value: stake,
+      problem: { code },
+    });
+  }
+  await session.does({ type: 'edit', field: 'stake', value: '10000' });
+  session.act({ type: 'confirm' });
+  await sendAll(session, 'G9-DONE');
+  return nodeId;
+}
+
+describe('one node, on three ways at once', () => {
+  test('a ticket and a team wait for the set; who stakes comes into it, and home, and leaves again', async () => {
+    const sandbox = await openSandbox();
+    const { profile } = sandbox;
+    const { network, accounts } = profile;
+    const [account, other] = accounts;
+
+    const tracker = 'https://tracker.example/new';
+    const seiryu = openTestSession(inPhase(network, { name: 'Seiryu', tracker }), personalFolder());
+    await bringNode(seiryu, 'Seiryu/Genbu');
+    const form = await seiryu.sees('form', 'S3-FORM');
+    expect(form.fields.map(({ problem }) => problem)).toEqual([undefined, undefined]);
+    seiryu.act({ type: 'edit', field: 'operatorName', value: 'Operator *one*' });
+    seiryu.act({ type: 'edit', field: 'operatorDescription', value: 'A test' });
+    seiryu.act({ type: 'confirm' });
+    const ticket = await seiryu.sees('ticket', 'S3-TICKET');
+    const markdown = `${ticket.markdown.join('\n')}\n`;
+    expect(ticket.markdown).toContain('- **Operator name:** Operator \\*one\\*');
+    expect(new URL(ticket.link!).searchParams.get('body')).toBe(markdown);
+    seiryu.act({ type: 'choose', id: 'save' });
+    await seiryu.sees('ticket', 'S3-TICKET');
+    await seiryu.logs(/^Saved to/);
+    const saved = join(seiryu.home, 'registration-ticket.md');
+    expect(readFileSync(saved, 'utf8')).toBe(markdown);
+    seiryu.act({ type: 'choose', id: 'wait' });
+    const waiting = await seiryu.sees('waiting', 'S4-SET');
+    expect(waiting.wait.whose).toBe('l1-owner');
+
+    const byakko = openTestSession(inPhase(network, { name: 'Byakko' }), personalFolder());
+    await bringNode(byakko, 'Byakko/Genbu');
+    const { lines } = await byakko.sees('waiting', 'S4-SET');
+    expect(lines).toHaveLength(3);
+
+    const home = personalFolder();
+    const genbu = openTestSession(network, home);
+    passEpochs(genbu, sandbox);
+    const nodeId = await becomeValidator(genbu, account!.privateKey);
+    for (const session of [seiryu, byakko]) {
+      session.act({ type: 'retry' });
+      const done = await session.sees('done', 'G9-DONE');
+      expect(done.values).toContainEqual({ label: 'NodeID', value: nodeId });
+    }
+    genbu.act({ type: 'choose', id: 'quit' });
+    expect(await genbu.ended).toBe(0);
+
+    // Later: nothing but the address is needed to look, and only the operator's own key to act.
+    const proxy = await openCountingProxy(network, 'at-once');
+    const later = openTestSession(proxy.profile, home);
+    passEpochs(later, sandbox);
+    const looks = () => proxy.methods().filter((m) => m === 'platform.getValidatorFeeState');
+    const nodes = await later.sees('choice', 'G9-HOME');
+    expect(nodes.choices.map(({ id }) => id)).toEqual([
+      nodeId,
+      'another',
+      'membership',
+      'again',
+      'quit',
+    ]);
+    expect(nodes.choices[0]!.note).toMatch(
+      /^validates · weight 1,000,000 · stake 10,000 STK · [\d.]+ AVAX, [\d.]+ days$/,
+    );
+    await later.does({ type: 'choose', id: nodeId });
+    await later.sees('done', 'G9-DONE');
+    await later.does({ type: 'back' });
+    await later.sees('choice', 'G9-HOME');
+    expect(looks()).toHaveLength(1);
+    await later.does({ type: 'choose', id: 'again' });
+    await later.sees('choice', 'G9-HOME');
+    expect(looks()).toHaveLength(2);
+    await later.does({ type: 'choose', id: nodeId });
+    await later.sees('done', 'G9-DONE');
+    await later.does({ type: 'choose', id: 'weight' });
+    await later.sees('form', 'G6-UPDATE');
+    later.act({ type: 'edit', field: 'amount', value: '5000' });
+    later.act({ type: 'confirm' });
+    await giveKey(later, other!.privateKey);
+    const refused = await later.sees('problem', 'G3-KEY');
+    expect(refused.problem.code).toBe('E-KEY-108');
+    await later.does({ type: 'retry' });
+    await giveKey(later, account!.privateKey);
+    await sendAll(later, 'G9-DONE');
+    const changed = await later.sees('done', 'G9-DONE');
+    expect(changed.facts).toContainEqual({ label: 'weight', value: '500,000' });
+    await later.does({ type: 'choose', id: 'top-up' });
+    await later.sees('form', 'G8-TOPUP');
+    later.act({ type: 'confirm' });
+    await sendAll(later, 'G9-DONE');
+    await later.does({ type: 'choose', id: 'remove' });
+    await sendAll(later, 'G9-DONE');
+    const removed = await later.sees('done', 'G9-DONE');
+    expect(removed.title).toBe('Your node is not a validator of Genbu now.');
+    await later.does({ type: 'back' });
+    const empty = await later.sees('choice', 'G9-HOME');
+    expect(empty.question).toBe('Your nodes on Genbu');
+    await changeRegistration(later);
+  });
+});
+
+/** Changes the metadata link, then opts out of the vault and the L1, from the list of nodes. */
+async function changeRegistration(session: TestSession): Promise<void> {
+  const open = async () => {
+    await session.does({ type: 'choose', id: 'membership' });
+    return session.sees('choice', 'G9-MEMBERSHIP');
+  };
+  await open();
+  await session.does({ type: 'choose', id: 'metadata' });
+  const link = await session.sees('text', 'G4-METADATA');
+  expect(link.value).toBe('https://operator.example');
+  await session.does({ type: 'submit', value: 'https://operator.example/new' });
+  await sendAll(session, 'G9-HOME');
+  const changed = await open();
+  expect(changed.choices[0]).toMatchObject({
+    id: 'metadata',
+    note: 'https://operator.example/new',
+  });
+  const vault = changed.choices.find(({ title }) => title.startsWith('opt out of the vault'))!;
+  await session.does({ type: 'choose', id: vault.id });
+  const intent = await session.sees('intent', 'G9-OPTOUT-VAULT');
+  expect(intent.warnings.join()).toContain('this vault gives you no stake');
+  await sendAll(session, 'G9-HOME');
+  await open();
+  await session.does({ type: 'choose', id: 'l1' });
+  await sendAll(session, 'G9-HOME');
+  const left = await open();
+  expect(left.choices.map(({ id }) => id)).toEqual(['metadata', 'home']);
+}

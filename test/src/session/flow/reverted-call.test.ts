@@ -1,0 +1,96 @@
+import { join as path } from 'node:path';
+import { expect, test } from 'vitest';
+import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
+import { english, englishText } from '../../../../src/i18n/english.ts';
+import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
+import { allTransactions } from '../../../../src/support/receipt/all-transactions.ts';
+import { receiptOf } from '../../../../src/support/receipt/receipt.ts';
+import { receiptData, receiptMarkdown } from '../../../../src/support/receipt/receipt-text.ts';
+import { readMemory } from '../../../../src/support/transactions/read-memory.ts';
+import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import type { SupportDeps } from '../../../../src/support/status/read/support-deps.ts';
+import { statusData } from '../../../../src/support/status/report/status-data.ts';
+import { statusLines } from '../../../../src/support/status/report/status-lines.ts';
+import { statusMarkdown } from '../../../../src/support/status/report/status-markdown.ts';
+import { join, newOperator } from '../../tasks/helpers/operator.ts';
+import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
+import { bringNode, giveKey } from '../helpers/walk-session.ts';
+
+test('an addition that reverts at the end of an epoch is reported everywhere, though the epochs come next', async () => {
+  const operator = await newOperator('operator', { generation: 'c' });
+  try {
+    await join(operator);
+    const { connection, sandbox, clock, signer } = operator;
+    const { profile, ports } = connection;
+    let isLate = false;
+    const evmSender: typeof ports.evmSender = {
+      async submit(raw) {
+        if (isLate) clock.forward(sandbox.profile.epochSeconds * 3);
+        isLate = false;
+        return ports.evmSender.submit(raw);
+      },
+    };
+    const home = personalFolder();
+    const connectTo = () => Promise.resolve({ ...connection, ports: { ...ports, evmSender } });
+    const session = openTestSession(profile, home, clock, connectTo);
+    await bringNode(session, 'Genbu/Genbu');
+    await giveKey(session, sandbox.profile.accounts[0]!.privateKey);
+    await session.sees('account', 'G3-ACCOUNT');
+    session.act({ type: 'confirm' });
+    await session.sees('form', 'G5-FORM');
+    session.act({ type: 'confirm' });
+    await session.sees('intent', 'G5-ADD');
+    isLate = true;
+    session.act({ type: 'confirm' });
+
+    const epochs = await session.sees('intent', 'G5-EPOCH');
+    const sentence =
+      /^Reverted; nothing changed, but its fee was paid: add node \(.*epoch.*; 0\.\d+ AVAX\)$/;
+    const { log } = session.view;
+    const [line] = log.filter(({ mark }) => mark === 'failed');
+    expect(line?.text).toMatch(sentence);
+    expect(epochs.notices).toEqual([line?.text, english.t('intent.why-epoch')]);
+
+    const journals = createJournalFolder(path(home, 'journals'), clock);
+    const { memory } = await readMemory(journals, profile.name, signer.evmAddress);
+    const [submission] = memory.runs.flatMap(({ submissions }) => submissions);
+    expect(submission?.settled).toMatchObject({ how: 'reverted' });
+    expect(submission?.settled?.reason).toMatchObject({
+      key: expect.stringMatching(/^E-/) as string,
+    });
+    const reason = englishText(submission!.settled!.reason!);
+    expect(reason).toMatch(/epoch/);
+    expect(submission?.settled?.fee).toBeGreaterThan(0n);
+
+    const desk: SupportDeps = {
+      ...{ profile, ports, clock, words: english, aggregator: undefined },
+      recalled: () => Promise.resolve(memory),
+    };
+    const subject = { kind: 'operator', operator: signer.evmAddress } as const;
+    const status = await readStatus(desk, { subject });
+    const { own, found } = await allTransactions(profile, undefined, memory, status, ports);
+    const receipt = receiptOf(profile, status, own, found);
+    const told = {
+      chain: 'C-Chain',
+      how: 'reverted',
+      id: submission?.id,
+      reason,
+      feeWei: submission?.settled?.fee,
+    };
+    for (const data of [statusData(status), receiptData(receipt)]) {
+      expect(data).toMatchObject({ failedTransactions: [told] });
+    }
+    expect(statusLines(status, english)).toEqual(
+      expect.arrayContaining([`  ${line?.text ?? ''}`, `    ${submission?.id ?? ''}`]),
+    );
+    for (const lines of [statusMarkdown(status, english), receiptMarkdown(receipt, english)]) {
+      expect(lines.filter((one) => one.includes(submission?.id ?? ''))).toHaveLength(1);
+      expect(lines).toContain('## Transactions without effect');
+    }
+    expect(statusLines(status, await loadTranslator('ja'))).toContain(
+      '効果のなかったトランザクション',
+    );
+  } finally {
+    await operator.sandbox.stop();
+  }
+});

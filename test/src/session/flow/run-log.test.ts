@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { NO_RUN } from '../../../../src/engine/engine-view.ts';
+import { RunLog } from '../../../../src/session/flow/run/run-log.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import type { LogLine } from '../../../../src/session/view/view.ts';
+
+function openLog(): { readonly log: RunLog; readonly lines: LogLine[] } {
+  const lines: LogLine[] = [];
+  return { log: new RunLog({ log: (line) => lines.push(line) }, english), lines };
+}
+
+const ADD = 'Add NodeID-1';
+
+test('the operator who is asked again for what it confirmed is told that it changed', () => {
+  const { log, lines } = openLog();
+  expect(log.asks('epoch')).toEqual([]);
+  log.agreed('epoch', 'Roll over');
+  const changed = english.t('run.changed');
+  expect(log.asks('epoch')).toEqual([changed]);
+  expect(lines).toEqual([{ mark: 'note', text: changed }]);
+});
+
+test('another transaction that comes first says that the confirmed one was not sent', () => {
+  const { log, lines } = openLog();
+  log.asks('add');
+  log.agreed('add', ADD);
+  const first = english.t('run.comes-first', { title: ADD });
+  expect(log.asks('epoch')).toEqual([first]);
+  expect(lines).toEqual([{ mark: 'note', text: first }]);
+});
+
+test('the operator who has seen the confirmed one signed is told nothing at the next question', () => {
+  const { log, lines } = openLog();
+  log.asks('epoch');
+  log.agreed('epoch', 'Roll over');
+  log.note({ type: 'signing', at: 0, step: 'epoch' }, NO_RUN);
+  expect(log.asks('epoch')).toEqual([]);
+  log.agreed('epoch', 'Roll over');
+  log.note({ type: 'signing', at: 0, step: 'epoch' }, NO_RUN);
+  expect(log.asks('add')).toEqual([]);
+  expect(lines).toEqual([]);
+});
+
+test.each(['reverted', 'replaced', 'dropped'] as const)(
+  'the next question says once that a transaction was %s',
+  (how) => {
+    const { log, lines } = openLog();
+    const settled = { type: 'settled', at: 0, step: 'add', chain: 'evm', id: '0x1', how } as const;
+    log.note({ ...settled, height: 1n, reason: 'a reason', fee: 10n ** 15n }, NO_RUN);
+    const [told] = log.asks('epoch');
+    expect(told).toBe(lines[0]?.text);
+    expect(told).toContain('a reason');
+    if (how === 'reverted') expect(told).toContain('0.001 AVAX');
+    expect(log.asks('add')).toEqual([]);
+  },
+);
+
+test('a declined transaction is said not to be sent', () => {
+  const { log, lines } = openLog();
+  log.declined(ADD);
+  expect(lines).toEqual([{ mark: 'note', text: `Nothing was sent: ${ADD}` }]);
+});

@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../../../src/adapters/connect.ts';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import { readL1 } from '../../../../src/protocol/snapshots/read-l1.ts';
+import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
+import { bringNode, giveKey } from '../helpers/walk-session.ts';
+
+/** A person who comes back three minutes later. */
+const later = { ...systemClock, now: () => systemClock.now() + 180_000 };
+
+test.each([
+  ['speed-up', 'registered'],
+  ['cancel', 'not registered'],
+] as const)(
+  'a transaction that waits for long is shown to whoever comes back: %s leaves the operator %s',
+  async (how, end) => {
+    const sandbox = await startTestSandbox();
+    onTestFinished(() => sandbox.stop());
+    const { network, accounts } = sandbox.profile;
+    const { cChain } = sandbox.controls;
+    const [account] = accounts;
+    cChain.setBlockTime(Infinity);
+
+    const home = personalFolder();
+    const first = openTestSession(network, home);
+    await bringNode(first, 'Genbu/Genbu');
+    await giveKey(first, account!.privateKey);
+    await first.sees('account', 'G3-ACCOUNT');
+    first.act({ type: 'confirm' });
+    await first.sees('text', 'G4-METADATA');
+    first.act({ type: 'submit', value: 'https://operator.example' });
+    await first.sees('intent', 'G4-REGISTER');
+    first.act({ type: 'confirm' });
+    await first.logs(/^Sent/);
+    first.act({ type: 'leave' });
+    await first.ended;
+
+    const second = openTestSession(network, home, later);
+    const stuck = await second.sees('choice', 'G9-STUCK');
+    expect(stuck.question).toContain('nonce 0');
+    expect(stuck.help).toMatch(/Becoming an operator: 0x[0-9a-f]{64}/);
+    expect(stuck.choices.map(({ id }) => id)).toEqual(['speed-up', 'cancel', 'wait']);
+    second.act({ type: 'choose', id: how });
+    await giveKey(second, account!.privateKey);
+    await second.seesOrIsAsked('none');
+    second.act({ type: 'confirm' });
+    await second.logs(/^Sent/);
+    cChain.setBlockTime(0);
+    await cChain.mine();
+    // What waited is over; one goes on as before.
+    await second.logs(/nonce 0 is used; nothing waits there any more/);
+    const { ports } = await connect(network, systemClock);
+    const operator = parseAddress(account!.evmAddress);
+    expect((await ports.evm.nonces(operator)).latest).toBe(1n);
+    const genbu = network.phases.find(({ active }) => active)!.l1s[0]!;
+    const l1 = await readL1(ports, network, genbu);
+    const { registered } = await readOperator(ports, l1, operator);
+    expect(registered ? 'registered' : 'not registered').toBe(end);
+  },
+);
+
+test('settings that are damaged are told of and kept beside; the conversation goes on', async () => {
+  const sandbox = await startTestSandbox();
+  onTestFinished(() => sandbox.stop());
+  const home = personalFolder();
+  writeFileSync(join(home, 'settings.json'), '{"network": 7');
+  const session = openTestSession(sandbox.profile.network, home);
+  await session.logs(
+    /The settings were damaged; the file is kept as .*settings\.json\.damaged-\d+/,
+  );
+  await session.sees('choice', 'G1-L1');
+});

@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { OWNER_AND_CURATOR, startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
+import { openTestSession, personalFolder } from './helpers/open-test-session.ts';
+import { bringNode, giveKey, passEpochs, sendAll } from './helpers/walk-session.ts';
+
+test('a wait is gone back from without losing anything, for stake and in the middle of a task', async () => {
+  const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
+  onTestFinished(() => sandbox.stop());
+  // What is delegated in the very second in which an epoch begins counts in it.
+  sandbox.controls.advance(1);
+  const { network, accounts } = sandbox.profile;
+  const session = openTestSession(network, personalFolder());
+  const nodeId = await bringNode(session, 'Genbu/Genbu');
+  await giveKey(session, accounts[0]!.privateKey);
+  await session.sees('account', 'G3-ACCOUNT');
+  session.act({ type: 'confirm' });
+  await session.sees('text', 'G4-METADATA');
+  session.act({ type: 'submit', value: 'https://operator.example' });
+  await sendAll(session, 'G4-WAIT-EPOCH');
+
+  // Nothing happens by itself now: the epoch stands still.
+  session.act({ type: 'back' });
+  const { rows } = await session.sees('account', 'G3-ACCOUNT');
+  expect(rows.filter(({ state }) => state === 'done').length).toBeGreaterThanOrEqual(3);
+  expect(session.view.leaving).toBe('safe');
+
+  session.act({ type: 'confirm' });
+  await session.sees('stake', 'G4-WAIT-EPOCH');
+  passEpochs(session, sandbox);
+  await session.sees('form', 'G5-FORM');
+  session.act({ type: 'confirm' });
+
+  // What was sent is in the journal and is gone on with: the same node is not added twice.
+  expect(await session.seesOrIsAsked('G9-DONE')).toBe('asked');
+  session.act({ type: 'confirm' });
+  await session.seesOneOf(({ screen, log }) =>
+    screen.kind === 'progress' && log.at(-1)?.mark === 'sent' ? true : undefined,
+  );
+  session.act({ type: 'back' });
+  await session.sees('account', 'G3-ACCOUNT');
+  session.act({ type: 'confirm' });
+  await sendAll(session, 'G9-DONE');
+  const { values } = await session.sees('done', 'G9-DONE');
+  expect(values.map(({ value }) => value)).toContain(nodeId);
+});

@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { connect } from '../../../../src/adapters/connect.ts';
+import { createAddressSigner } from '../../../../src/adapters/keys/address-signer.ts';
+import {
+  keyFromFile,
+  keyFromText,
+  keyFromVariable,
+} from '../../../../src/adapters/keys/key-sources.ts';
+import { createKeystore } from '../../../../src/adapters/keys/keystore-folder.ts';
+import { createLedger } from '../../../../src/adapters/ledger/create-ledger.ts';
+import { parsePastedIdentity } from '../../../../src/adapters/node/pasted-identity.ts';
+import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
+import { saveText } from '../../../../src/adapters/storage/save-text.ts';
+import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
+import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
+import type { Clock } from '../../../../src/ports/clock.ts';
+import type { Action } from '../../../../src/session/view/action.ts';
+import { createSession } from '../../../../src/session/create-session.ts';
+import type { SessionOptions } from '../../../../src/session/options.ts';
+import type { Problem, Screen, View } from '../../../../src/session/view/view.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { lookAt } from '../../../helpers/canary/watch.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+
+/** A conversation over the real adapters, with a person who sees views and acts on them. */
+export class TestSession {
+  readonly #session: ReturnType<typeof createSession>;
+  readonly home: string;
+  readonly #intents = new Set<Screen>();
+  #seen: Pick<View, 'screen' | 'log'> | undefined;
+
+  constructor(
+    profile: NetworkProfile,
+    home: string,
+    clock: Clock,
+    connectTo: SessionOptions['connect'],
+  ) {
+    this.home = home;
+    const environment = {};
+    const others: Parameters<typeof createSession>[1] = () =>
+      Promise.resolve({
+        networks: [{ name: profile.name, title: profile.title }],
+        connect: connectTo,
+        settings: openSettings(home, clock),
+        journals: createJournalFolder(join(home, 'journals'), clock),
+        keys: {
+          given: () => Promise.resolve(undefined),
+          fromText: keyFromText,
+          fromFile: keyFromFile,
+          fromAddress: createAddressSigner,
+          fromVariable: (name) => keyFromVariable(environment, name),
+        },
+        keystore: createKeystore(join(home, 'keys'), systemClock),
+        ledger: createLedger(join(home, 'ledger')),
+        readPastedIdentity: parsePastedIdentity,
+        saveText: (name, text) => saveText(home, name, text),
+        given: { network: profile.name },
+      });
+    this.#session = createSession({ words: english, clock, command: 'onboard' }, others);
+    this.ended = this.#session.ended;
+    this.#session.subscribe(() => this.#see());
+  }
+
+  readonly ended: Promise<number>;
+
+  get view(): View {
+    return this.#session.view();
+  }
+
+  act(action: Action): void {
+    this.#session.dispatch(action);
+  }
+
+  /** Acts, and waits until the conversation has gone on from the present screen. */
+  async does(action: Action): Promise<void> {
+    const { screen } = this.view;
+    this.act(action);
+    await this.#when((view) => view.screen !== screen || undefined);
+  }
+
+  /** The screen, as soon as it is of this kind and has this code. Rejects on any problem shown first. */
+  sees<Kind extends Screen['kind']>(
+    kind: Kind,
+    code: string,
+  ): Promise<Extract<Screen, { kind: Kind }>> {
+    return this.#when(({ screen, code: shown }) => {
+      if (screen.kind === kind && shown === code) return screen as Extract<Screen, { kind: Kind }>;
+      if (screen.kind !== 'problem' || kind === 'problem') return undefined;
+      throw new Error(`${shown}: ${screen.problem.code} ${english.error(screen.problem).text}`);
+    });
+  }
+
+  /** The screen of this kind and code, with what was wrong with the last answer. */
+  seesProblemOf<Kind extends 'text' | 'secret'>(
+    kind: Kind,
+    code: string,
+  ): Promise<Extract<Screen, { kind: Kind }>> {
+    return this.#when(({ screen, code: shown }) =>
+      screen.kind === kind && shown === code && screen.problem !== undefined
+        ? (screen as Extract<Screen, { kind: Kind }>)
+        : undefined,
+    );
+  }
+
+  /** The problem that is in the way, wherever it is shown. */
+  seesProblem(): Promise<Problem> {
+    return this.#when(({ screen }) => (screen.kind === 'problem' ? screen.problem : undefined));
+  }
+
+  /** Whatever screen has this code and is no mere look, or an intent that was not seen before. */
+  seesOrIsAsked(code: string): Promise<'seen' | 'asked'> {
+    return this.#when(({ screen, code: shown }) => {
+      if (screen.kind === 'intent') {
+        if (this.#intents.has(screen)) return undefined;
+        this.#intents.add(screen);
+        return 'asked';
+      }
+      // What is tried again by itself asks nobody, such as an epoch that went by between a look and a call.
+      if (screen.kind === 'problem' && screen.retryAt === undefined) {
+        throw new Error(`${shown}: ${english.error(screen.problem).text}`);
+      }
+      const isPassing = screen.kind === 'busy' || screen.kind === 'problem';
+      return shown === code && !isPassing ? 'seen' : undefined;
+    });
+  }
+
+  /** Whatever the look gives, as soon as it gives something. Rejects with what it throws. */
+  seesOneOf<T>(look: (view: View) => T | undefined): Promise<T> {
+    return this.#when(look);
+  }
+
+  logs(text: RegExp): Promise<true> {
+    return this.#when(({ log }) => log.some((line) => text.test(line.text)) || undefined);
+  }
+
+  /** Searches what is shown, where it is another than before. */
+  #see(): void {
+    const { log, ...shown } = this.view;
+    const lines = log.slice(this.#seen?.log.length ?? 0);
+    if (shown.screen === this.#seen?.screen && lines.length === 0) return;
+    this.#seen = { screen: shown.screen, log };
+    lookAt('views', `the view ${shown.code}`, JSON.stringify([shown, lines], spelled));
+  }
+
+  #when<T>(look: (view: View) => T | undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const see = (): void => {
+        try {
+          const seen = look(this.view);
+          if (seen === undefined) return;
+          stop();
+          resolve(seen);
+        } catch (error) {
+          stop();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      };
+      const stop = this.#session.subscribe(see);
+      see();
+    });
+  }
+}
+
+/** Integers beyond a double's range are text. */
+const spelled = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? value.toString() : value;
+
+/** A folder of a person's own; it goes with the test. */
+export function personalFolder(): string {
+  return temporaryFolder('session-');
+}
+
+/** Opens a conversation that ends with the test at the latest. */
+export function openTestSession(
+  profile: NetworkProfile,
+  home: string,
+  clock = systemClock,
+  connectTo: SessionOptions['connect'] = (_network, until) => connect(profile, clock, until),
+): TestSession {
+  const session = new TestSession(profile, home, clock, connectTo);
+  onTestFinished(async () => {
+    session.act({ type: 'leave' });
+    await session.ended;
+  });
+  return session;
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import local from '../../../assets/profiles/local.json' with { type: 'json' };
+import { parseId, type BlockchainId } from '../../../src/domain/identity/ids.ts';
+import { parseProfile } from '../../../src/adapters/profile/parse-profile.ts';
+import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
+import { awaitInSet } from '../../../src/session/flow/node/await-in-set.ts';
+import type { OnPhase, WithNode } from '../../../src/session/flow/flow-state.ts';
+import { ViewStore } from '../../../src/session/view/view-store.ts';
+import { english } from '../../../src/i18n/english.ts';
+import { StepBar } from '../../../src/session/view/step-bar.ts';
+import { BACK } from '../../../src/session/wizard-flow.ts';
+import { createViewSession } from '../../../src/support/view-as/view-session.ts';
+import { systemClock } from '../../../src/app/clock.ts';
+import { openReaders } from '../../../src/app/networks/open-readers.ts';
+import { silentServer, type SilentServer } from '../adapters/helpers/silent-server.ts';
+import { startTestSandbox, type TestSandbox } from '../../helpers/sandbox/sandbox.ts';
+import { until } from '../../helpers/until.ts';
+import { openTestSession, personalFolder } from './helpers/open-test-session.ts';
+
+/** Any: nothing is sent to it. */
+const C_CHAIN = parseId<BlockchainId>(
+  '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC',
+  'noun.blockchain-id',
+);
+
+// Who leaves while a server is silent has left: nothing keeps the program, and nothing stays open.
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.stop());
+
+const asked = (server: SilentServer) => until(() => (server.asked > 0 ? true : undefined));
+const closed = (server: SilentServer) =>
+  until(async () => ((await server.open()) === 0 ? true : undefined));
+
+test('the wizard ends at once while the C-Chain is silent', async () => {
+  const server = await silentServer();
+  const { network } = sandbox.profile;
+  const session = openTestSession({ ...network, rpcUrls: [server.url] }, personalFolder());
+  await asked(server);
+  session.act({ type: 'leave' });
+  expect(await session.ended).toBe(130);
+  await closed(server);
+});
+
+test('the wizard ends at once while the P-Chain is silent', async () => {
+  const server = await silentServer();
+  const { network } = sandbox.profile;
+  const session = openTestSession({ ...network, apiUrl: server.url }, personalFolder());
+  const { preferred } = await session.sees('choice', 'G1-L1');
+  session.act({ type: 'choose', id: preferred! });
+  await asked(server);
+  expect(session.view.screen.kind).toBe('busy');
+  session.act({ type: 'leave' });
+  expect(await session.ended).toBe(130);
+  await closed(server);
+});
+
+const silentNetwork = ({ url }: SilentServer): NetworkProfile => ({
+  ...parseProfile(local, 'local.json'),
+  cChainId: C_CHAIN,
+  rpcUrls: [url],
+  apiUrl: url,
+});
+
+test('somebody who looks as an operator leaves in the middle of a look', async () => {
+  const server = await silentServer();
+  const { pChain } = openReaders(silentNetwork(server), systemClock);
+  const session = createViewSession({
+    load: async () => {
+      await pChain.height();
+      throw new Error('it was silent');
+    },
+    network: 'silent',
+    worthless: true,
+    words: english,
+    clock: systemClock,
+    command: 'onboard',
+  });
+  await asked(server);
+  session.dispatch({ type: 'leave' });
+  expect(await session.ended).toBe(0);
+});
+
+test('who goes back from waiting for a set does not wait for the look under way', async () => {
+  const server = await silentServer();
+  const profile = silentNetwork(server);
+  const [phase] = profile.phases;
+  const [l1Profile] = sandbox.profile.network.phases.flatMap(({ l1s }) => l1s);
+  const viewStore = new ViewStore({
+    header: { readOnly: false, worthless: true },
+    steps: [],
+    code: 'S4-SET',
+    screen: { kind: 'busy', text: '', since: 0 },
+    log: [],
+    leaving: 'safe',
+    resume: 'onboard',
+  });
+  const known = {
+    connection: { profile, ports: openReaders(profile, systemClock) },
+    phase,
+    l1Profile,
+    node: { nodeId: sandbox.profile.node.nodeId },
+    deps: {
+      options: { clock: systemClock },
+      viewStore,
+      words: english,
+      line: new StepBar(viewStore, english),
+    },
+  } as unknown as WithNode<OnPhase>;
+  const waited = awaitInSet(known);
+  await asked(server);
+  viewStore.dispatch({ type: 'back' });
+  expect(await waited).toBe(BACK);
+  await closed(server);
+});

@@ -1,0 +1,99 @@
+import { english } from '../../../src/i18n/english.ts';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../../src/adapters/connect.ts';
+import { systemClock } from '../../../src/app/clock.ts';
+import { readSandboxHealth } from '../../../src/app/sandbox/sandbox-health.ts';
+import {
+  connectionWithSandboxHealth,
+  sandboxHealth,
+} from '../../../src/app/sandbox/with-sandbox-health.ts';
+import { startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
+import { openTestSession, personalFolder, type TestSession } from './helpers/open-test-session.ts';
+import { bringNode, giveKey } from './helpers/walk-session.ts';
+
+test('a sandbox that is gone is told of as such, started again with a key, and nothing is asked twice', async () => {
+  let sandbox = await startTestSandbox();
+  onTestFinished(() => sandbox.stop());
+  const { stateDir, profile } = sandbox;
+  const { network, accounts } = profile;
+  let isUp = true;
+  const session = openTestSession(
+    network,
+    personalFolder(),
+    systemClock,
+    async (_name, until): ReturnType<typeof connect> => {
+      if (!isUp) sandbox = await startTestSandbox({ stateDir });
+      isUp = true;
+      const connection = await connect(sandbox.profile.network, systemClock, until);
+      return connectionWithSandboxHealth(
+        connection,
+        sandboxHealth(stateDir, sandbox.profile.network),
+      );
+    },
+  );
+  const kill = async (): Promise<void> => {
+    isUp = false;
+    await sandbox.close();
+  };
+  await bringNode(session, 'Genbu/Genbu');
+  await giveKey(session, accounts[0]!.privateKey);
+  await session.sees('account', 'G3-ACCOUNT');
+  session.act({ type: 'confirm' });
+  await session.sees('text', 'G4-METADATA');
+
+  await kill();
+  session.act({ type: 'submit', value: 'https://operator.example' });
+  expect(await gone(session)).toEqual({
+    code: 'E-SBX-109',
+    text: `The sandbox has stopped running. Its chains and test money are kept in ${stateDir}.`,
+    ways: ['s start it again here, and go on', 'n choose the network again'],
+  });
+
+  // It is elsewhere now, since its ports were any; neither L1, node nor key is asked for again.
+  await session.does({ type: 'also', id: 'sandbox' });
+  const { cBalance } = await session.sees('account', 'G3-ACCOUNT');
+  expect(cBalance).toBe('100 AVAX');
+  expect(session.view.log.map(({ text }) => text)).toContain(
+    'The sandbox had stopped; it is connected to anew.',
+  );
+
+  await kill();
+  session.act({ type: 'retry' });
+  expect((await gone(session)).code).toBe('E-SBX-109');
+  await session.does({ type: 'also', id: 'networks' });
+  const { choices } = await session.sees('choice', 'G1-NETWORK');
+  session.act({ type: 'choose', id: choices[0]!.id });
+  await session.sees('account', 'G3-ACCOUNT');
+});
+
+test('whether a sandbox runs elsewhere, and whether anything of it is left, is looked up', async () => {
+  const first = await startTestSandbox();
+  const { stateDir } = first;
+  const { apiUrl } = first.profile.network;
+  const fate = () => readSandboxHealth(stateDir, apiUrl);
+  expect(fate()).toBeUndefined();
+  await first.close();
+  expect(fate()?.code).toBe('E-SBX-109');
+
+  const second = await startTestSandbox({ stateDir });
+  onTestFinished(() => second.stop());
+  const url = second.profile.network.apiUrl;
+  expect(english.error(fate()!).text).toBe(
+    `The sandbox was started again, and is now at ${url} instead of ${apiUrl}.`,
+  );
+  await second.close();
+  rmSync(join(stateDir, 'genesis.json'));
+  expect(english.error(fate()!).text).toBe(
+    `The sandbox has stopped running, and its chains and test money are gone: ${stateDir} no longer holds them.`,
+  );
+});
+
+async function gone(session: TestSession) {
+  const { problem, also = [] } = await session.seesOneOf(({ screen }) =>
+    screen.kind === 'problem' ? screen : undefined,
+  );
+  const ways = also.map(({ key, title }) => `${key} ${title}`);
+  return { code: problem.code, text: english.error(problem).text, ways };
+}

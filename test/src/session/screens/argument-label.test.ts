@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { EvmCallIntent } from '../../../../src/engine/intent.ts';
+import {
+  middlewareAAbi,
+  middlewareAbi,
+  middlewareCAbi,
+} from '../../../../src/protocol/abi/middleware.ts';
+import { operatorRegistryAbi, optInServiceAbi } from '../../../../src/protocol/abi/registries.ts';
+import { argumentLabel } from '../../../../src/session/screens/argument-label.ts';
+import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
+
+const sent = [middlewareAbi, middlewareAAbi, middlewareCAbi, operatorRegistryAbi, optInServiceAbi]
+  .flat()
+  .filter((entry) => entry.type === 'function' && entry.stateMutability === 'nonpayable')
+  // Asked, never sent.
+  .filter(({ name }) => name !== 'calcAndCacheStakes');
+const names = [...new Set(sent.flatMap((entry) => entry.inputs.map(({ name }) => name)))];
+
+function intentOf(contract: 'contract.l1-opt-in' | 'contract.vault-opt-in'): EvmCallIntent {
+  const call = { contract: { name: { key: contract, values: {} } } };
+  return call as unknown as EvmCallIntent;
+}
+
+describe.each(['en', 'ja'] as const)('arguments of what is sent, in %s', (language) => {
+  it.each(names)('%s is told in words', async (name) => {
+    const words = await loadTranslator(language);
+    const label = argumentLabel(intentOf('contract.l1-opt-in'), name, words);
+    expect(label).not.toBe(name === 'operator' && language === 'en' ? '' : name);
+  });
+
+  it('tells an L1 from a vault', async () => {
+    const words = await loadTranslator(language);
+    const l1 = argumentLabel(intentOf('contract.l1-opt-in'), 'where', words);
+    expect(argumentLabel(intentOf('contract.vault-opt-in'), 'where', words)).not.toBe(l1);
+  });
+});
+
+it('a name of a function that nobody knows stays', async () => {
+  const words = await loadTranslator('en');
+  expect(argumentLabel(intentOf('contract.l1-opt-in'), 'constructor', words)).toBe('constructor');
+});

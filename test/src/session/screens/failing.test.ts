@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { progressNotes } from '../../../../src/commands/sending/progress-notes.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import { foldEvent, NO_RUN } from '../../../../src/engine/engine-view.ts';
+import type { EngineEvent } from '../../../../src/engine/event.ts';
+import { runScreen } from '../../../../src/session/screens/run-screen.ts';
+import { english } from '../../../../src/i18n/english.ts';
+
+const AT = Date.UTC(2026, 0, 31, 12, 0, 0);
+const began: EngineEvent = {
+  type: 'began',
+  at: AT,
+  steps: [{ id: 'sign', title: { key: 'step.sign', values: {} } }],
+};
+const failing = (error: OnboardError, until: number): EngineEvent => ({
+  type: 'failing',
+  at: AT,
+  step: 'sign',
+  error,
+  attempt: 3,
+  retryAt: AT + 4000,
+  until,
+});
+const HOUR = 3_600_000;
+const shown = (event: EngineEvent) =>
+  runScreen([began, event].reduce(foldEvent, NO_RUN), 'title', undefined, english).screen;
+
+test('a wizard shows when it tries again, and when that ends, whoever it depends on', () => {
+  const busy = new OnboardError('E-AGG-108', { reason: 'no peers' });
+  expect(shown(failing(busy, AT + HOUR))).toMatchObject({
+    kind: 'problem',
+    retryAt: AT + 4000,
+    retryUntil: AT + HOUR,
+  });
+  const behind = new OnboardError('E-AGG-101', { needed: '67' });
+  expect(shown(failing(behind, AT + HOUR))).toMatchObject({
+    kind: 'progress',
+    legs: [{ wait: { whose: 'validators', nextLookAt: AT + 4000, looksUntil: AT + HOUR } }],
+  });
+  expect(JSON.stringify(shown(failing(busy, Infinity)))).not.toContain('retryUntil');
+});
+
+test('a command tells the reason once, and each try with its end', () => {
+  const lines: string[] = [];
+  const note = progressNotes(english, (line) => lines.push(line));
+  note(began);
+  const busy = new OnboardError('E-AGG-108', { reason: 'no peers' });
+  note(failing(busy, AT + HOUR));
+  note(failing(busy, AT + HOUR));
+  const tried = 'Try 3 did not work. The next is in 4 s, the last before 2026-01-31 13:00:00 UTC.';
+  expect(lines).toEqual(['The aggregator failed: no peers. (E-AGG-108)', tried, tried]);
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { StepView } from '../../../../src/engine/engine-view.ts';
+import { warpStepView } from '../../../../src/session/screens/warp-step-view.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { NOT_NEEDED } from '../../../../src/tasks/warp-steps/present-change.ts';
+import { message } from '../../../../src/domain/message.ts';
+
+const TRANSACTION = `0x${'ab'.repeat(32)}`;
+const VALIDATION_ID = '2X7bQQoGxZwBrpxjUFz6c9iVXLBExHij1qMtzh8kf7ThVnrJ8K';
+
+const added: StepView = {
+  id: 'add',
+  title: message('step.add'),
+  state: 'done',
+  foundDone: false,
+  fact: {
+    text: message('fact.added', { weight: 1000n }),
+    source: 'C-Chain',
+    value: VALIDATION_ID,
+  },
+  wait: undefined,
+  failing: undefined,
+  error: undefined,
+  device: undefined,
+  transactions: [{ chain: 'evm', id: TRANSACTION, state: 'included', height: null, reason: null }],
+  share: undefined,
+  startedAt: 0,
+  endedAt: 1000,
+};
+
+test('below a note that announces an ID stands that ID', () => {
+  expect(warpStepView(added, english)).toMatchObject({
+    note: 'begun with weight 1,000; validation ID:',
+    value: VALIDATION_ID,
+  });
+});
+
+test('a transaction leads to where it is shown to the public, another value does not', () => {
+  const explorer = {
+    transaction: 'https://c.example/{hash}',
+    pTransaction: 'https://p.example/{hash}',
+  };
+  const underWay: StepView = { ...added, state: 'current', fact: undefined };
+  const href = `https://c.example/${TRANSACTION}`;
+  expect(warpStepView(underWay, english, { explorer })).toMatchObject({ value: TRANSACTION, href });
+  const onPChain: StepView = {
+    ...underWay,
+    transactions: [{ ...added.transactions[0]!, chain: 'P', id: '2sPoKiiQBdPDyksoe2' }],
+  };
+  const shown = warpStepView(onPChain, english, { explorer });
+  expect(shown.href).toBe('https://p.example/2sPoKiiQBdPDyksoe2');
+  expect(warpStepView(added, english, { explorer })).not.toHaveProperty('href');
+  expect(warpStepView(underWay, english)).not.toHaveProperty('href');
+});
+
+test('below any other note stands the transaction', () => {
+  const [transaction] = added.transactions;
+  const onPChain: StepView = {
+    ...added,
+    transactions: [{ ...transaction!, chain: 'P', height: 7n }],
+  };
+  expect(warpStepView(onPChain, english)).toMatchObject({ note: 'height 7', value: TRANSACTION });
+  const underWay: StepView = { ...added, state: 'current', fact: undefined };
+  expect(warpStepView(underWay, english)).toMatchObject({ value: TRANSACTION });
+});
+
+test('what was passed without anything to tell has its mark alone', () => {
+  const passed: StepView = { ...added, fact: NOT_NEEDED, transactions: [] };
+  expect(warpStepView(passed, english)).toEqual({
+    id: 'add',
+    title: 'add node',
+    state: 'done',
+    startedAt: 0,
+    endedAt: 1000,
+  });
+});

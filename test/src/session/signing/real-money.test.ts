@@ -1,0 +1,51 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
+import { bringNode, giveKey } from '../helpers/walk-session.ts';
+
+async function confirmRegistration(session: TestSession, key: string): Promise<void> {
+  await bringNode(session, 'Genbu/Genbu');
+  await giveKey(session, key);
+  await session.sees('account', 'G3-ACCOUNT');
+  await session.does({ type: 'confirm' });
+  await session.sees('text', 'G4-METADATA');
+  await session.does({ type: 'submit', value: 'https://example.org/me' });
+  const { rows } = await session.sees('intent', 'G4-REGISTER');
+  const values = rows.map(({ value }) => value).join('; ');
+  expect(values.includes('real money')).toBe(!session.view.header.worthless);
+  await session.does({ type: 'confirm' });
+}
+
+test('where AVAX is real money, the name of the network is typed before the first signature of an account', async () => {
+  const sandbox = await startTestSandbox();
+  onTestFinished(() => sandbox.stop());
+  const { network, accounts } = sandbox.profile;
+  const { privateKey, evmAddress } = accounts[0]!;
+  const real = { ...network, name: 'earnest', title: 'Earnest', worthless: false };
+  const home = personalFolder();
+  const session = openTestSession(real, home);
+
+  await confirmRegistration(session, privateKey);
+  const asked = await session.sees('text', 'G4-REGISTER');
+  expect(asked).toMatchObject({ id: 'real-money', value: '' });
+  expect(asked.question).toContain('earnest');
+  expect(asked.help).toContain(evmAddress);
+  // Going back leads to the transaction, and nothing is signed.
+  await session.does({ type: 'back' });
+  await session.sees('intent', 'G4-REGISTER');
+  await session.does({ type: 'confirm' });
+  await session.does({ type: 'submit', value: 'fuji' });
+  const { problem } = await session.seesProblemOf('text', 'G4-REGISTER');
+  expect(problem?.code).toBe('E-SIGN-209');
+  await session.does({ type: 'submit', value: ' earnest ' });
+
+  // The second transaction is confirmed without typing the name again.
+  await session.sees('intent', 'G4-OPTIN-L1');
+  expect(openSettings(home, systemClock).read().realMoney).toEqual({
+    earnest: [evmAddress],
+  });
+  await session.does({ type: 'confirm' });
+  await session.sees('intent', 'G4-OPTIN-VAULT');
+});

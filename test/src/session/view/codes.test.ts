@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { codeOfStep } from '../../../../src/session/view/codes.ts';
+import { codeOfWait } from '../../../../src/session/view/state-codes.ts';
+
+test.each([
+  ['add', 'G5-ADD'],
+  ['opt-in-vault:0x43D7cE6349E466e96bc3152b517A1e38ec4CE882', 'G4-OPTIN-VAULT'],
+  // These three had no screen of their own and were shown as the question of an unfinished task.
+  ['replace', 'G9-STUCK'],
+  ['balance', 'G8-TOPUP'],
+  ['expired', 'G8-REMEDY'],
+])('the step %s is shown under %s', (step, code) => {
+  expect(codeOfStep(step)).toBe(code);
+});
+
+test.each(['', 'of-a-later-version', 'constructor', '__proto__'])(
+  'a step that a journal calls "%s" is shown under the code of an unfinished task',
+  (step) => {
+    expect(codeOfStep(step)).toBe('G0-RESUME');
+  },
+);
+
+test('a wait for a nonce that something else uses is shown as a wait for a block', () => {
+  expect(codeOfWait('wait.nonce-user')).toBe('G8-WAIT-BLOCK');
+});

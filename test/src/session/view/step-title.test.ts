@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { stepTitle } from '../../../../src/session/view/step-title.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
+
+/** What carries a change over, in its order. */
+const LEGS = [
+  'export',
+  'import',
+  'sign',
+  'p-chain',
+  'acknowledge',
+  'catch-up',
+  'complete',
+  'confirm',
+];
+
+test.each([
+  ['add', 'add node'],
+  ['opt-in-vault:0x43D7cE6349E466e96bc3152b517A1e38ec4CE882', 'opt in to the vault'],
+  ['epoch', "bring the L1's epochs up to date"],
+  ['catch-up', "bring the L1's epochs up to date"],
+])('%s is told in words', (id, title) => {
+  expect(stepTitle(id, english)).toBe(title);
+});
+
+test.each(LEGS)('%s has a title in both languages', async (id) => {
+  for (const words of [english, await loadTranslator('ja')]) {
+    expect(stepTitle(id, words)).not.toMatch(/^step\./);
+  }
+});

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { english } from '../../../../src/i18n/english.ts';
+import { judgeHosts } from '../../../../src/support/doctor/judge-hosts.ts';
+import { judgeMachine } from '../../../../src/support/doctor/judge-machine.ts';
+import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
+import type { Clock } from '../../../../src/ports/clock.ts';
+import type { Readers } from '../../../../src/ports/readers.ts';
+import { judgeClock, judgeEndpoints } from '../../../../src/support/doctor/judge-network.ts';
+import { PROBE_SECONDS } from '../../../../src/support/doctor/in-time.ts';
+import { probe, probeEndpoints } from '../../../../src/support/doctor/probe-endpoints.ts';
+import type { Machine } from '../../../../src/ports/machine.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { resolveHost } from '../../../../src/adapters/host/resolve-host.ts';
+
+/** When Node.js 22 still gets fixes, and 20 no longer does. */
+const NOW = Date.UTC(2026, 10, 22);
+
+const SOUND: Machine = {
+  node: '22.0.0',
+  platform: 'linux x64',
+  terminal: { input: true, output: true },
+  colour: true,
+  unicode: true,
+  columns: 80,
+  folders: [{ path: '/home/me/.onboard', exists: true, writable: true, openToOthers: false }],
+  freeBytes: 10 ** 9,
+  proxies: [],
+  keySource: 'none',
+  journals: [{ task: 'sandbox', records: 3, skipped: 0, failure: undefined }],
+  locks: [],
+};
+
+describe('the doctor', () => {
+  test('finds nothing on a sound machine', () => {
+    expect(judgeMachine(SOUND, NOW, english).filter(({ verdict }) => verdict !== 'fits')).toEqual(
+      [],
+    );
+  });
+
+  test.each<[string, Partial<Machine>, 'warns' | 'fails' | 'unknown']>([
+    ['node', { node: '18.20.0' }, 'fails'],
+    ['node', { node: '20.19.6' }, 'warns'],
+    ['terminal', { terminal: { input: false, output: true } }, 'warns'],
+    ['terminal', { columns: 30 }, 'warns'],
+    ['folder', { folders: [{ ...SOUND.folders[0]!, writable: false }] }, 'fails'],
+    ['folder', { folders: [{ ...SOUND.folders[0]!, openToOthers: true }] }, 'warns'],
+    ['space', { freeBytes: 1000 }, 'fails'],
+    ['space', { freeBytes: undefined }, 'unknown'],
+    ['proxy', { proxies: ['HTTPS_PROXY'] }, 'warns'],
+    ['lock', { locks: [{ task: 'sandbox', pid: 7, lives: true }] }, 'warns'],
+    ['journal', { journals: [{ ...SOUND.journals[0]!, skipped: 1 }] }, 'warns'],
+    ['journal', { journals: [{ ...SOUND.journals[0]!, failure: 'E-JRN-103' }] }, 'fails'],
+  ])('tells what is wrong with the %s, and how to mend it: %o', (id, change, verdict) => {
+    const wrong = judgeMachine({ ...SOUND, ...change }, NOW, english).filter(
+      (one) => one.verdict !== 'fits',
+    );
+    expect(wrong.map((one) => [one.id, one.verdict])).toEqual([[id, verdict]]);
+    expect(wrong[0]?.fix).toMatch(/\S/);
+  });
+
+  test('asks the DNS for each name once, and for no address', async () => {
+    const asked: string[] = [];
+    const urls = [
+      'https://a.example/x',
+      'https://a.example/y',
+      'http://127.0.0.1:1',
+      'http://[::1]:2',
+    ];
+    const told = await judgeHosts(
+      urls,
+      (host) => {
+        asked.push(host);
+        return Promise.resolve(['192.0.2.1']);
+      },
+      english,
+      systemClock,
+    );
+    expect(asked).toEqual(['a.example']);
+    expect(told).toMatchObject([{ id: 'dns', verdict: 'fits', text: 'a.example is at 192.0.2.1' }]);
+    expect(
+      await judgeHosts(['http://127.0.0.1:1'], resolveHost, english, systemClock),
+    ).toMatchObject([{ verdict: 'fits' }]);
+  });
+
+  test.each([
+    ['ENOTFOUND', 'is not known to the DNS'],
+    ['EAI_AGAIN', 'no DNS answer for'],
+  ])('tells apart a name that is unknown and a DNS that is away (%s)', async (code, says) => {
+    const refuse = () => Promise.reject(Object.assign(new Error(code), { code }));
+    const [told] = await judgeHosts(['https://a.example'], refuse, english, systemClock);
+    expect(told).toMatchObject({ id: 'dns', verdict: 'fails' });
+    expect(told?.text).toContain(says);
+    expect(told?.fix).toMatch(/\S/);
+  });
+
+  test('resolves by the machine\u2019s own resolver', async () => {
+    expect((await resolveHost('localhost')).length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['within a minute', 0n, 59n, 'fits'],
+    ['of an idle chain', -100_000n, -59n, 'fits'],
+    ['ahead', 0n, 61n, 'warns'],
+    ['behind', -100_000n, -61n, 'warns'],
+    ['ahead by its block alone', 61n, 0n, 'warns'],
+    ['missing', 0n, undefined, 'warns'],
+  ])('compares the clock with the execution time: %s', (_, block, date, verdict) => {
+    const now = 1_800_000_000n;
+    const head = {
+      number: 1n,
+      hash: '0x' as never,
+      timestamp: now + block,
+      baseFee: 1n as never,
+      gasLimit: 0n,
+      endpointTime: date === undefined ? undefined : now + date,
+    };
+    const found = judgeClock({ name: 'fuji' }, head, Number(now) * 1000, english);
+    expect(found).toMatchObject({ id: 'clock', verdict });
+    // Its time is moved ahead by every rehearsal.
+    expect(judgeClock({ name: 'sandbox' }, head, Number(now) * 1000, english).verdict).toBe('fits');
+  });
+
+  test.each([
+    ['22.20.0', Date.UTC(2027, 3, 30), 'fits'],
+    ['22.20.0', Date.UTC(2027, 4, 1), 'warns'],
+    ['24.1.0', Date.UTC(2027, 4, 1), 'fits'],
+    ['25.1.0', Date.UTC(2026, 10, 22), 'warns'],
+    ['99.0.0', Date.UTC(2099, 0, 1), 'fits'],
+  ])('Node.js %s at %i: its end of life is known by the date', (node, now, verdict) => {
+    const [found] = judgeMachine({ ...SOUND, node }, now, english);
+    expect(found).toMatchObject({ id: 'node', verdict });
+  });
+
+  const profile = {
+    name: 'fuji',
+    chainId: 43_113n,
+    networkId: 5,
+    rpcUrls: ['https://rpc.example'],
+    apiUrl: 'https://api.example',
+  } as unknown as NetworkProfile;
+  const readersOf = (chainId: bigint, networkId: number, height: Promise<bigint>) =>
+    ({
+      evm: { chainId: () => Promise.resolve(chainId) },
+      pChain: { height: () => height, networkId: () => Promise.resolve(networkId) },
+    }) as unknown as Readers;
+
+  test.each([
+    ['the same', 43_113n, 5, ['fits', 'fits', 'fits']],
+    ['another chain', 1n, 5, ['fails', 'fits', 'fits']],
+    ['another network', 43_113n, 1, ['fits', 'fits', 'fails']],
+  ])('endpoints of %s as the profile states', async (_, chainId, networkId, verdicts) => {
+    const readers = readersOf(chainId, networkId, Promise.resolve(7n));
+    const health = await probeEndpoints(profile, readers, systemClock);
+    const judged = judgeEndpoints(health, english);
+    expect(judged.map(({ verdict }) => verdict)).toEqual(verdicts);
+    for (const { verdict, text, fix } of judged) {
+      if (verdict === 'fails') expect([text, fix].join()).toMatch(/says .*\((?:E-EVM|E-L1)-101\),/);
+    }
+  });
+
+  test('an endpoint that never answers is a problem, and not a slow one', async () => {
+    const never = new Promise<never>(() => undefined);
+    const waits: number[] = [];
+    const clock: Clock = {
+      now: () => 0,
+      sleep: (milliseconds) => {
+        waits.push(milliseconds);
+        return Promise.resolve();
+      },
+    };
+    const found = await probe('signature aggregator', 'https://agg.example/x', () => never, clock);
+    expect(judgeEndpoints([found], english)).toMatchObject([
+      { verdict: 'fails', text: expect.stringContaining('did not answer') as string },
+    ]);
+    expect(waits).toEqual([PROBE_SECONDS * 1000]);
+  });
+});

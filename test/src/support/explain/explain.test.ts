@@ -1,0 +1,207 @@
+import { told } from '../../../helpers/told.ts';
+import { describe, expect, test } from 'vitest';
+import { encodeErrorResult, toFunctionSelector } from 'viem/utils';
+import { catalogue } from '../../../../src/domain/catalogue/index.ts';
+import { managerErrorsAbi, middlewareErrorsAbi } from '../../../../src/protocol/abi/errors.ts';
+import { contractErrorOf, contractErrors } from '../../../../src/protocol/abi/contract-errors.ts';
+import { CODES } from '../../../../src/session/view/codes.ts';
+import { STATE_CODES } from '../../../../src/session/view/state-codes.ts';
+import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { codesPage } from '../../../../src/support/explain/codes-page.ts';
+import { explain, explanationData } from '../../../../src/support/explain/explain.ts';
+import { explanationLines } from '../../../../src/support/explain/explanation-lines.ts';
+
+const shown = (text: string, words = english) => explanationLines(explain(text), words).join('\n');
+
+describe('what a code means', () => {
+  test.each([...Object.values(CODES), ...Object.values(STATE_CODES)])('%s', (code) => {
+    expect(explain(code)).toMatchObject({ code });
+    expect(shown(code)).toContain('say ');
+  });
+
+  test.each(Object.keys(catalogue))('%s', (code) => {
+    expect(explain(code)).toMatchObject({ kind: 'error', code });
+  });
+
+  test('no two screens and states share a code', () => {
+    const codes = [...Object.values(CODES), ...Object.values(STATE_CODES)];
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+
+  test('it may be typed in small letters, with blanks around', () => {
+    expect(explain(' g4-wait-owner ')).toMatchObject({ code: 'G4-WAIT-OWNER' });
+  });
+
+  test('raw revert data, with the values in it', () => {
+    const data = encodeErrorResult({
+      abi: middlewareErrorsAbi,
+      errorName: 'AvalancheL1Middleware__ManualEpochUpdateRequired',
+      args: [7, 1],
+    });
+    expect(explain(data)).toMatchObject({ kind: 'revert', code: 'E-MW-101' });
+    expect(shown(data)).toContain('7');
+  });
+
+  test('in Japanese, the codes of screens, states, errors and reverts too', async () => {
+    const japanese = await loadTranslator('ja');
+    for (const code of ['G2-NODE', 'G4-WAIT-OWNER', 'E-TASK-202', '0xfb6ce63f']) {
+      const lines = shown(code, japanese).split('\n').slice(1);
+      for (const line of lines) expect(line, code).toMatch(/[ぁ-んァ-ヶ一-龠]/);
+    }
+  });
+
+  test('a selector alone', () => {
+    const data = encodeErrorResult({
+      abi: managerErrorsAbi,
+      errorName: 'MaxChurnRateExceeded',
+      args: [25n],
+    });
+    expect(explain(data.slice(0, 10))).toMatchObject({
+      code: 'E-VM-105',
+      name: 'MaxChurnRateExceeded(uint64)',
+    });
+  });
+
+  test('knows every error of the published contracts by selector, by signature and by name', () => {
+    // Counted in the public ABIs and sources.
+    const count = (generation: string) =>
+      contractErrors.filter(({ generations }) => generations.includes(generation)).length;
+    expect([count('A'), count('C')]).toEqual([278, 381]);
+    for (const { signature } of contractErrors) {
+      const bySelector = explain(toFunctionSelector(signature));
+      expect(bySelector, signature).toMatchObject({ kind: 'revert', name: signature });
+      expect(bySelector.code, signature).not.toBe('E-RVT-103');
+      expect(explain(signature), signature).toEqual(bySelector);
+      const named = explain(signature.slice(0, signature.indexOf('(')));
+      expect(named.code, signature).toBe(bySelector.code);
+      if ('says' in bySelector) expect(bySelector.says, signature).not.toMatch(/[{}]/);
+    }
+  });
+
+  test('a name needs neither its prefix nor capitals', () => {
+    expect(explain('nodenotfound')).toMatchObject({
+      code: 'E-MW-108',
+      name: 'AvalancheL1Middleware__NodeNotFound(bytes32)',
+    });
+    expect(() => explain('InvalidThingy_')).toThrow(told(/is not a known code/));
+    expect(() => explain('NotSlasher')).toThrow(
+      told(/BaseDelegator__NotSlasher\(\), Vault__NotSlasher\(\)/),
+    );
+  });
+
+  test('an error that operators do not cause names the contracts that declare it', () => {
+    expect(explanationData(explain('Vault__InvalidSlasher'))).toMatchObject({
+      code: 'E-RVT-105',
+      says: expect.stringMatching(/Vault__InvalidSlasher\(\), declared by: Vault\./) as string,
+    });
+  });
+
+  test('an unknown selector or error is refused, not explained', () => {
+    for (const data of ['0xdeadbeef', `0xdeadbeef${'00'.repeat(32)}`]) {
+      expect(() => explain(data)).toThrow(
+        told(/None of the 455 errors .* has the selector 0xdeadbeef/),
+      );
+    }
+  });
+
+  test('a known selector with arguments that do not fit is explained without them', () => {
+    expect(explain('0xa7fc9a9600')).toMatchObject({ code: 'E-MW-119' });
+    expect(contractErrorOf('0xa7fc9a96')?.contracts).toContain('L1Middleware');
+  });
+
+  test.each(Object.keys(catalogue))('%s shows no raw name in braces', async (code) => {
+    expect(shown(code)).not.toMatch(/[{}]/);
+    expect(shown(code, await loadTranslator('ja'))).not.toMatch(/[{}]/);
+  });
+
+  test.each(['', 'G4-NOTHING', '0x', '0xzz', 'hello'])('%s is refused with a sentence', (text) => {
+    expect(() => explain(text)).toThrow(told(/is not a known code/));
+  });
+
+  test.each([
+    ['nonce too low', 'nonce-too-low'],
+    ['Error: nonce too low: next nonce 7, tx nonce 3', 'nonce-too-low'],
+    ['nonce has already been used (code=NONCE_EXPIRED)', 'nonce-too-low'],
+    ['already known', 'already-known'],
+    ['insufficient funds for gas * price + value: have 1 want 2', 'insufficient-funds'],
+    ['max fee per gas less than block base fee', 'underpriced'],
+    ['replacement transaction underpriced', 'replacement-underpriced'],
+    ['nonce too high', 'nonce-too-high'],
+    ['intrinsic gas too low', 'gas-limit'],
+    ['MetaMask Tx Signature: User denied transaction signature.', 'user-rejected'],
+    ['invalid chain id for signer: have 1 want 43113', 'wrong-chain-id'],
+    ['the method eth_getProof does not exist/is not available', 'method-missing'],
+    ['txpool is full', 'pool-full'],
+    ['execution reverted', 'reverted'],
+  ])('a text of a wallet or an endpoint: %s', async (text, code) => {
+    expect(explain(text)).toMatchObject({ kind: 'text', code });
+    expect(shown(text)).toMatch(/ {2}means .+\n {2}who .+\n {2}next ./);
+    for (const line of shown(text, await loadTranslator('ja'))
+      .split('\n')
+      .slice(1)) {
+      expect(line).toMatch(/[ぁ-んァ-ヶ一-龠]/);
+    }
+  });
+
+  test.each([
+    ['connect ECONNREFUSED 127.0.0.1:9650', 'E-NET-101'],
+    ['getaddrinfo ENOTFOUND api.example', 'E-NET-102'],
+    ['read ECONNRESET', 'E-NET-112'],
+    ['HTTP 429 Too Many Requests', 'E-NET-110'],
+    ['Ledger device: condition not satisfied (0x6985)', 'E-LED-107'],
+    ["couldn't issue tx: could not load L1 validator: not found", 'E-PCH-107'],
+    ['insufficient unlocked funds: 5 more', 'E-PCH-101'],
+  ])('a text that means one of our errors: %s', (text, code) => {
+    expect(explain(text)).toMatchObject({ kind: 'error', code });
+  });
+
+  test.each([
+    ['E-TASK-202: The registration of NodeID-x expired.', { code: 'E-TASK-202' }],
+    ['  G4-WAIT-OWNER  Waiting for the owner', { code: 'G4-WAIT-OWNER' }],
+    ['execution reverted, data: "0xa7fc9a96"', { code: 'E-MW-119' }],
+    ["reverted with custom error 'NodeNotFound(0x12)'", { code: 'E-MW-108' }],
+    [`tx 0x${'12'.repeat(32)} failed: nonce too low`, { code: 'nonce-too-low' }],
+    [`execution reverted: 0x4e487b71${'11'.padStart(64, '0')}`, { code: 'E-RVT-102' }],
+  ])('a code, revert data or an error name inside a longer text: %s', (text, expected) => {
+    expect(explain(text)).toMatchObject(expected);
+  });
+
+  test.each([
+    ['E-TAKS-202', 'E-TASK-202'],
+    ['e-task202', 'E-TASK-202'],
+    ['G4-WAIT-OWNR', 'G4-WAIT-OWNER'],
+    ['G4-WAITOWNER', 'G4-WAIT-OWNER'],
+    ['AvalancheL1Middleware__NodeNotFoud', 'E-MW-108'],
+    ['NodeNotFoud', 'E-MW-108'],
+  ])('%s has a typo: it is explained as %s, which is said', (typo, code) => {
+    expect(explain(typo)).toMatchObject({ code, closestTo: typo });
+    expect(shown(typo).split('\n')[0]).toBe(`"${typo}" is not known. The closest is ${code}:`);
+    expect(explanationData(explain(typo))).toMatchObject({ closestTo: typo });
+    expect(explanationData(explain(code))).toMatchObject({ closestTo: null });
+  });
+
+  test('a typo to which several codes are equally close is refused with these', () => {
+    expect(() => explain('E-TASK-2O')).toThrow(told(/Equally close to it are: .*E-TASK-20\d/));
+  });
+
+  test.each([
+    [`0x${'12'.repeat(32)}`, 'hash'],
+    ['npZ85jm3KQLxTK6g835UoMSw9xzjQSsf21QphrEtnhJhS5AZT', 'id'],
+    ['0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC', 'address'],
+    ['NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu', 'node-id'],
+  ])('%s is an identifier: what it belongs to, `status` shows', (text, code) => {
+    expect(explain(text)).toMatchObject({ kind: 'identifier', code });
+    expect(shown(text)).toContain('onboard status --network <network_name>');
+    // Thirty-two bytes may be a private key that was pasted by mistake.
+    expect(shown(text)).not.toContain(text);
+  });
+
+  test('a hostile text is refused without a control character or a line of its own', () => {
+    expect(() => explain('zzz\u001b[2J\nE-9 \u202e')).toThrow(told(/^"zzz E-9 " is not a known/));
+  });
+
+  test('the page of all codes is current', async () => {
+    await expect(codesPage()).toMatchFileSnapshot('../../../../docs/codes.md');
+  });
+});

@@ -1,0 +1,65 @@
+import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
+import { createAggregators } from '../../../../src/adapters/aggregator/aggregators.ts';
+import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
+import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
+import type { Scenario } from '../../../../src/support/scenarios/scenario.ts';
+import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import type { SupportDeps } from '../../../../src/support/status/read/support-deps.ts';
+import type { OperatorStatus } from '../../../../src/support/status/status.ts';
+import { parseSubject } from '../../../../src/support/status/subject.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { openReaders } from '../../../../src/app/networks/open-readers.ts';
+import { rehearse } from '../../../../src/app/sandbox/rehearse.ts';
+import { startOnGround } from '../../../helpers/sandbox/ground.ts';
+import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
+import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
+
+/** A sandbox in the situation of a scenario, and the support desk beside it. */
+export interface Rehearsed {
+  readonly sandbox: Sandbox;
+  readonly desk: SupportDeps;
+  readonly operator: string;
+  status(subject?: string): Promise<OperatorStatus>;
+  stop(): Promise<void>;
+}
+
+export async function rehearsed(
+  scenario: Scenario,
+  generation: 'a' | 'c' = 'a',
+): Promise<Rehearsed> {
+  const stateDir = folderOfFile('rehearsal-');
+  const { epochSeconds } = scenario;
+  const sandbox = await startOnGround({
+    port: 0,
+    stateDir,
+    generation,
+    actors: OWNER_AND_CURATOR,
+    ...(epochSeconds === undefined ? {} : { epochSeconds }),
+  });
+  const profile = (await rehearse(sandbox, stateDir, scenario)).network;
+  const operator = sandbox.profile.accounts[0]!.evmAddress;
+  const desk: SupportDeps = {
+    profile,
+    ports: openReaders(profile, systemClock),
+    clock: systemClock,
+    aggregator: createAggregators(profile.aggregators, systemClock),
+    recalled: () => Promise.resolve(EMPTY_MEMORY),
+  };
+  const url = sandbox.nodeUrl;
+  return {
+    sandbox,
+    desk,
+    operator,
+    status: (subject = operator) =>
+      readStatus(desk, {
+        subject: parseSubject(subject),
+        ...(scenario.asksNode === true
+          ? { node: { url, reader: createNodeReader(url, systemClock) } }
+          : {}),
+      }),
+    stop: async () => {
+      await sandbox.close();
+      removeFolder(stateDir);
+    },
+  };
+}

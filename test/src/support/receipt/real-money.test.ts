@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { receiptMarkdown } from '../../../../src/support/receipt/receipt-text.ts';
+import { statusData } from '../../../../src/support/status/report/status-data.ts';
+import { statusLines } from '../../../../src/support/status/report/status-lines.ts';
+import { statusMarkdown } from '../../../../src/support/status/report/status-markdown.ts';
+import type { Board } from '../../../../src/support/status/board/board.ts';
+import { boardLines, boardMarkdown } from '../../../../src/support/status/board/board-report.ts';
+import type { OperatorStatus } from '../../../../src/support/status/status.ts';
+
+const status = (realMoney: boolean | undefined): OperatorStatus => ({
+  network: 'main',
+  realMoney,
+  operator: parseAddress('0x8db97c7cece249c2b98bdc0226cc4c2a57bf52fc', 'noun.operator-address'),
+  at: 0,
+  l1s: [],
+  account: undefined,
+  node: undefined,
+  failed: [],
+  clock: undefined,
+});
+
+const boardOf = (status: OperatorStatus): Board => ({
+  network: status.network,
+  realMoney: status.realMoney === true,
+  at: status.at,
+  clock: undefined,
+  rows: [],
+  statuses: [status],
+  bad: [],
+});
+
+describe('a status of a network whose AVAX is real money', () => {
+  test.each([
+    ['lines', statusLines],
+    ['Markdown', statusMarkdown],
+    ['a board', (one: OperatorStatus) => boardLines(boardOf(one), english)],
+    ['a board in Markdown', (one: OperatorStatus) => boardMarkdown(boardOf(one), english)],
+  ])('says so in %s', (_how, told) => {
+    expect(told(status(true), english).join('\n')).toContain('main (real money)');
+    expect(told(status(false), english).join('\n')).not.toContain('real money');
+  });
+
+  test('says so in a receipt', () => {
+    const receipt = (worthless: boolean): string => {
+      const network = { title: 'Main network', worthless, chainId: 43114n, networkId: 1 };
+      const told = { network, status: status(!worthless), entries: [], untraced: [] };
+      return receiptMarkdown(told, english).join('\n');
+    };
+    expect(receipt(false)).toContain('Main network (real money)');
+    expect(receipt(true)).not.toContain('real money');
+  });
+
+  test('says so in its document, and a case of an earlier version does not say', () => {
+    const said = [true, false, undefined].map((one) => statusData(status(one))['realMoney']);
+    expect(said).toEqual([true, false, null]);
+  });
+});

@@ -1,0 +1,88 @@
+import { told } from '../../helpers/told.ts';
+import { resolve } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
+import { message } from '../../../src/domain/message.ts';
+import { loadTranslator } from '../../../src/i18n/load-translator.ts';
+import { english } from '../../../src/i18n/english.ts';
+import { caseText, openCase } from '../../../src/support/case/case-file.ts';
+import { caseLines } from '../../../src/support/case/case-lines.ts';
+import { compareStatus } from '../../../src/support/case/compare-status.ts';
+import { makeCase } from '../../../src/support/case/make-case.ts';
+import { probeEndpoints } from '../../../src/support/doctor/probe-endpoints.ts';
+import { scenarios } from '../../../src/support/scenarios/scenarios.ts';
+import { supportPage } from '../../../src/support/scenarios/support-page.ts';
+import { statusLines } from '../../../src/support/status/report/status-lines.ts';
+import type { NextAction, OperatorStatus } from '../../../src/support/status/status.ts';
+import { englishLines } from '../../helpers/english-prose.ts';
+import { rehearsed, type Rehearsed } from './helpers/rehearsed.ts';
+import { withoutMoment } from './helpers/without-moment.ts';
+
+const seen = new Map<string, string>();
+
+describe.each(['a', 'c'] as const)('what support meets (generation %s)', (generation) => {
+  describe.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
+    '%s',
+    (name, scenario) => {
+      let stage: Rehearsed;
+      let status: OperatorStatus;
+      beforeAll(async () => {
+        stage = await rehearsed(scenario, generation);
+        status = await stage.status();
+        if (generation === 'a')
+          seen.set(name, withoutMoment(statusLines(status, english).join('\n')));
+      });
+      afterAll(() => stage.stop());
+
+      test('the cause and whose turn it is are named, with what to do', () => {
+        const shown = statusLines(status, english).join('\n');
+        const told = status.l1s.map(({ code, turn }) => ({ code, whose: turn?.whose }));
+        expect(told, shown).toEqual([scenario.expects, ...(scenario.further ?? [])]);
+        for (const { turn } of status.l1s) expect(turn?.next.length).toBeGreaterThan(0);
+      });
+
+      test('a case of it, exported and opened, shows the same', async () => {
+        const { profile, ports, clock } = stage.desk;
+        const endpoints = await probeEndpoints(profile, ports, clock);
+        const program = { version: '1.0.0', node: '24.0.0', platform: 'linux x64' };
+        const memory = EMPTY_MEMORY;
+        const text = caseText(
+          makeCase({ ...{ program, profile, status, memory, endpoints }, lastErrors: [] }),
+        );
+        const opened = openCase(text, 'case.json');
+        expect(statusLines(opened.status, english)).toEqual(
+          statusLines(withoutMessages(status), english),
+        );
+        expect(compareStatus(opened.status, status, english)).toEqual([]);
+        const spoken = await loadTranslator('ja');
+        expect(englishLines(caseLines(opened, spoken).join('\n'))).toEqual([]);
+        const changed = text.replace(stage.operator, stage.operator.replace('8', '9'));
+        expect(() => openCase(changed, 'case.json')).toThrow(
+          told(/was changed after it was written/),
+        );
+      });
+    },
+  );
+});
+
+test('docs/support.md is current', async () => {
+  const shown = scenarios.map((scenario) => ({ scenario, text: seen.get(scenario.name) ?? '' }));
+  const file = resolve('docs/support.md');
+  const options = { ...(await resolveConfig(file)), parser: 'markdown' };
+  await expect(await format(supportPage(shown), options)).toMatchFileSnapshot(file);
+});
+
+/** As a case shows it: a message to send is made from the chains. */
+function withoutMessages(status: OperatorStatus): OperatorStatus {
+  const without = (turn: NextAction | undefined): NextAction | undefined =>
+    turn?.message === undefined
+      ? turn
+      : { ...turn, message: undefined, next: [...turn.next, message('case.message-anew')] };
+  const l1s = status.l1s.map((l1) => ({
+    ...l1,
+    turn: without(l1.turn),
+    ways: l1.ways.map((way) => ({ ...way, turn: without(way.turn) })),
+  }));
+  return { ...status, l1s };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { parseAddress } from '../../../../../src/domain/identity/evm.ts';
+import { parseNodeId } from '../../../../../src/domain/identity/ids.ts';
+import { message } from '../../../../../src/domain/message.ts';
+import { english } from '../../../../../src/i18n/english.ts';
+import type { Board, BoardRow } from '../../../../../src/support/status/board/board.ts';
+import {
+  boardCsv,
+  boardLines,
+  boardMarkdown,
+} from '../../../../../src/support/status/board/board-report.ts';
+import { readBoardFile } from '../../../../../src/support/status/board/read-board-file.ts';
+import { UNKNOWN_START } from '../../../../../src/support/status/standing.ts';
+import { told } from '../../../../helpers/told.ts';
+
+const A = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
+const B = parseAddress('0xEd7180e6ce54F15D785b0d341347390090fB01c1');
+const NODE = parseNodeId('NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu');
+
+describe('the file of a board', () => {
+  test.each([
+    ['lines with a note', `# ours\n${A} Alice A.\n\n${A.toLowerCase()}\r\n${B}\n`],
+    ['CSV with headings', `address,name\r\n${A},"Alice A."\r\n${B},\r\n`],
+    ['CSV with the name first', `name;address\n"Alice A.";${A}\n;${B}`],
+    ['cells between tabs', `${A}\tAlice A.\n${B}`],
+  ])('is read: %s', (_, text) => {
+    const { entries, bad } = readBoardFile(text, 'operators.csv');
+    expect(entries.map(({ name, of }) => [name, of])).toEqual([
+      ['Alice A.', { operator: A }],
+      [undefined, { operator: B }],
+    ]);
+    expect(bad).toEqual([]);
+  });
+
+  test('may have NodeIDs, and a line that is neither costs that line alone', () => {
+    const { entries, bad } = readBoardFile(`${NODE} first\nhello\nNodeID-x\n${A}`, 'file.txt');
+    expect(entries).toEqual([
+      { line: 1, name: 'first', of: { nodeId: NODE } },
+      { line: 4, name: undefined, of: { operator: A } },
+    ]);
+    expect(bad.map(({ line, text }) => [line, text])).toEqual([
+      [2, 'hello'],
+      [3, 'NodeID-x'],
+    ]);
+    expect(bad[0]?.failure).toEqual(
+      told('file.txt, line 2: "hello" is neither an operator address nor a NodeID.'),
+    );
+  });
+
+  test.each(['', '\n# nobody\n', 'address,name\n', 'hello'])(
+    'without any operator or node is an error: %j',
+    (text) => {
+      expect(() => readBoardFile(text, 'file.txt')).toThrow(told(/names no operator and no node/));
+    },
+  );
+});
+
+describe('a board', () => {
+  const hostile = '=HYPERLINK("x")\u001b[2J\n| forged | line |';
+  const [entry] = readBoardFile(`${A},"${hostile.replaceAll('"', '""')}"`, 'f').entries;
+  const row: BoardRow = {
+    name: entry?.name,
+    subject: A,
+    operator: A,
+    l1: 'Genbu',
+    code: 'G8-SIGN',
+    nodes: 1,
+    turn: {
+      whose: 'operator',
+      says: message('desk.silence'),
+      error: undefined,
+      since: UNKNOWN_START,
+      until: Date.UTC(2026, 0, 2),
+      next: 'onboard status, or not',
+    },
+  };
+  const board: Board = {
+    network: 'fuji',
+    realMoney: false,
+    at: Date.UTC(2026, 0, 1),
+    clock: undefined,
+    rows: [row],
+    statuses: [],
+    bad: readBoardFile(`${A}\n"a, b"`, 'f').bad,
+  };
+
+  test('as CSV: times in ISO 8601, quotes where they are needed, no formulas', () => {
+    const [head, first, second] = boardCsv(board);
+    expect(head).toBe('name,subject,operator,l1,code,party,since,until,next,nodes,problem');
+    expect(first).toContain(
+      `${A},${A},Genbu,G8-SIGN,operator,,2026-01-02T00:00:00.000Z,"onboard status, or not",1,`,
+    );
+    expect(first).toMatch(/^"?'=HYPERLINK/);
+    expect(second).toMatch(/^,.*line 2/);
+  });
+
+  test('has no control character of a name in it, and no line or column of its making', () => {
+    expect(boardLines(board, english).join('\n')).not.toContain('\u001b');
+    expect(boardLines(board, english)).toHaveLength(6);
+    const [, , markdown] = boardMarkdown(board, english);
+    expect(markdown?.match(/(?<!\\\\)\|/g)).toHaveLength(10);
+  });
+});

@@ -1,0 +1,110 @@
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import type { L1Status } from '../../../../src/support/status/status.ts';
+import { englishText } from '../../../../src/i18n/english.ts';
+import { statusOfMany } from '../../../../src/support/status/read/status-of-many.ts';
+import { encodeFunctionData, parseAbi } from 'viem/utils';
+import { expect, onTestFinished, test } from 'vitest';
+import { chainSender } from '../../../../src/sandbox/contracts/chain-sender.ts';
+import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
+import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
+import type { Actor, Scenario } from '../../../../src/support/scenarios/scenario.ts';
+import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
+import { isoTime } from '../../../../src/tasks/iso-time.ts';
+import { rehearsed } from '../helpers/rehearsed.ts';
+
+const HOUR = 3600;
+const WINDOW_S = 2700;
+const abi = parseAbi(['function disableOperator(address operator)']);
+
+/** What a turn comes to; since when it lasts is not looked for among many. */
+const essence = ({ turn }: L1Status) =>
+  turn && { code: turn.code, whose: turn.whose, says: englishText(turn.says), until: turn.until };
+
+/** An operator with one node that validates. */
+async function withOneNode(generation: 'a' | 'c') {
+  let actor: Actor | undefined;
+  const scenario: Scenario = {
+    ...scenarios.find(({ name }) => name === 'over-committed')!,
+    prepare: async ({ operator }) => {
+      actor = operator;
+      await operator.join();
+      await operator.awaitStake();
+      const input = operator.newNode();
+      await operator.run({ kind: 'add-node', l1: operator.l1, input });
+    },
+  };
+  const stage = await rehearsed(scenario, generation);
+  onTestFinished(() => stage.stop());
+  const told = async (): Promise<L1Status> => {
+    const [alone, among] = await Promise.all([
+      stage.status(),
+      statusOfMany(stage.desk, [parseAddress(stage.operator)], undefined, () => undefined),
+    ]);
+    // Whoever looks at many is told the same as who looks at one.
+    expect(essence(among[0]!.l1s[0]!)).toEqual(essence(alone.l1s[0]!));
+    return alone.l1s[0]!;
+  };
+  return { ...stage, actor: actor!, told };
+}
+
+test.each(['a', 'c'] as const)(
+  'who is disabled by the L1 owner is told before it counts, while it does, and what can be done (generation %s)',
+  async (generation) => {
+    const { sandbox, operator, actor, told } = await withOneNode(generation);
+    const { controls } = sandbox;
+    const { l1 } = actor;
+    const { nodeId } = actor.newNode();
+    expect(await told()).toMatchObject({ code: 'G9-VALIDATING', turn: undefined });
+
+    const owner = actorAccounts().l1Owner.privateKey;
+    await chainSender(controls.cChain, EVM_CHAIN_ID, owner).send({
+      to: l1.middleware,
+      data: encodeFunctionData({
+        abi,
+        functionName: 'disableOperator',
+        args: [operator as `0x${string}`],
+      }),
+    });
+    // The stake counts until the epoch's end.
+    const soon = await told();
+    const endsAt = soon.epoch!.endsAt;
+    expect(soon.turn).toMatchObject({
+      code: 'G6-OVERCOMMIT',
+      whose: 'l1-owner',
+      until: (Number(endsAt) + WINDOW_S) * 1000,
+    });
+    expect(englishText(soon.turn!.says)).toContain(
+      `Your stake counts until ${isoTime(endsAt)}, and not after`,
+    );
+    expect(englishText(soon.turn!.next[0]!)).toMatch(/^Ask the L1's owner to enable your operator/);
+    expect(soon.turn?.message).toContain(`L1Middleware.enableOperator(${operator})`);
+    const more = soon.ways.find(({ about }) => about === 'new-node')!;
+    expect(more.steps.map(({ state }) => state)).toEqual(['not-done']);
+
+    controls.advance(HOUR);
+    await controls.cChain.tick();
+    const counted = await told();
+    expect(counted.turn).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'l1-owner' });
+    expect(englishText(counted.turn!.says)).toMatch(
+      /none of your stake counts\. From .* anyone may remove/,
+    );
+
+    // Whatever of the epoch has passed already: the window opens when it was told to.
+    controls.advance(counted.turn!.until! / 1000 - Number(counted.read!.blockTime));
+    await controls.cChain.tick();
+    expect(englishText((await told()).turn!.says)).toMatch(
+      /none of your stake counts\. Until .* anyone may/,
+    );
+
+    // What anybody else could do now, the operator can: nothing of a removal depends on the owner.
+    const removal = { kind: 'remove-node', l1, input: { nodeId, initiate: true } } as const;
+    await actor.run(removal, 'remove');
+    expect((await told()).turn).toMatchObject({ code: 'G7-REMOVAL-OPEN', whose: 'operator' });
+    await actor.run(removal);
+    const gone = await told();
+    expect(gone.ways.map(({ about }) => about)).toEqual(['operator', 'new-node']);
+    expect(gone.turn).toMatchObject({ code: 'G4-WAIT-OWNER', whose: 'l1-owner', error: undefined });
+    expect(englishText(gone.turn!.says)).toMatch(/has disabled your operator/);
+    expect(gone.turn?.message).toContain('enableOperator');
+  },
+);

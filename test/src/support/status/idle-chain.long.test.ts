@@ -1,0 +1,92 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { english } from '../../../../src/i18n/english.ts';
+import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
+import { readEpoch, readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
+import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import { statusLines } from '../../../../src/support/status/report/status-lines.ts';
+import { parseSubject } from '../../../../src/support/status/subject.ts';
+import { openReaders } from '../../../../src/app/networks/open-readers.ts';
+import { openTestSession, personalFolder } from '../../session/helpers/open-test-session.ts';
+import { bringNode, giveKey } from '../../session/helpers/walk-session.ts';
+import { callProxy, refusal } from '../../../helpers/endpoints/rpc-proxy.ts';
+import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
+import { until } from '../../../helpers/until.ts';
+import { newOperator } from '../../tasks/helpers/operator.ts';
+
+const cases = (['a', 'c'] as const).flatMap((generation) =>
+  (['helicon', 'coreth'] as const).flatMap((cChain) =>
+    [true, false].map((takesTime) => ({ generation, cChain, takesTime })),
+  ),
+);
+
+test.each(cases)(
+  'on an idle chain status and wizard never wait for a moment that has passed ($cChain, generation $generation, endpoint takes a time: $takesTime)',
+  async ({ generation, cChain, takesTime }) => {
+    const close: (() => Promise<void>)[] = [];
+    const operator = await newOperator(
+      'operator',
+      { generation, cChain, actors: OWNER_AND_CURATOR },
+      async (profile) => {
+        if (takesTime) return profile;
+        // As an endpoint that knows no block overrides answers a call with one.
+        const proxy = await callProxy(profile.rpcUrls[0], async (call, forward) =>
+          call.method === 'eth_call' && call.params.length > 3
+            ? refusal(call, -32_602, 'too many arguments, want at most 3')
+            : forward(call),
+        );
+        close.push(() => proxy.close());
+        return { ...profile, rpcUrls: [proxy.url] };
+      },
+    );
+    onTestFinished(async () => {
+      await operator.sandbox.stop();
+      for (const end of close) await end();
+    });
+    const { sandbox, connection, signer, clock, l1, vaults } = operator;
+    const { profile } = connection;
+    // What is delegated in the very second in which an epoch begins counts in it.
+    clock.forward(1);
+    const input = { metadataUrl: 'https://example.org', vaults };
+    expect(await operator.run({ kind: 'join', l1, input })).toMatchObject({ kind: 'done' });
+    await until(async () => {
+      const { vaults: seen } = await readOperator(connection.ports, l1, signer.evmAddress);
+      return seen.some(({ liveStake }) => liveStake > 0n) || undefined;
+    });
+    const lastBlock = sandbox.controls.cChain.head().number;
+
+    const look = async () => {
+      const desk = {
+        profile,
+        ports: openReaders(profile, clock),
+        clock,
+        words: english,
+        aggregator: undefined,
+        recalled: () => Promise.resolve(EMPTY_MEMORY),
+      };
+      const status = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
+      return { turn: status.l1s[0]!.turn!, shown: statusLines(status, english).join('\n') };
+    };
+    const waiting = await look();
+    expect(waiting.turn.code).toBe('G4-WAIT-EPOCH');
+    expect(waiting.shown).not.toContain('(past)');
+
+    for (const epochs of [1, 1, 3]) {
+      clock.forward(epochs * sandbox.profile.epochSeconds);
+      const { turn, shown } = await look();
+      expect(turn.code).not.toBe('G4-WAIT-EPOCH');
+      expect(shown).not.toContain('(past)');
+      // What no call can show is computed from the contract's parameters, and marked as that.
+      expect(await readEpoch(connection.ports.evm, l1)).toMatchObject({ computed: !takesTime });
+    }
+    const session = openTestSession(profile, personalFolder(), clock);
+    await bringNode(session, 'Genbu/Genbu');
+    await giveKey(session, sandbox.profile.accounts[0]!.privateKey);
+    await session.sees('account', 'G3-ACCOUNT');
+    session.act({ type: 'confirm' });
+    await session.sees('form', 'G5-FORM');
+    expect(JSON.stringify(session.view.log)).not.toContain('(past)');
+    session.act({ type: 'leave' });
+    await session.ended;
+    expect(sandbox.controls.cChain.head().number).toBe(lastBlock);
+  },
+);

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
+import { journalOf, MemoryStore } from '../../engine/helpers/memory-journal.ts';
+import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
+import { idToHex } from '../../../../src/domain/identity/ids.ts';
+import { addressHrp } from '../../../../src/domain/network/profile.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { parseSubject } from '../../../../src/support/status/subject.ts';
+import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import type { SupportDeps } from '../../../../src/support/status/read/support-deps.ts';
+import { statusOfMany } from '../../../../src/support/status/read/status-of-many.ts';
+import { statusLines } from '../../../../src/support/status/report/status-lines.ts';
+import type { OperatorStatus } from '../../../../src/support/status/status.ts';
+import { openReaders } from '../../../../src/app/networks/open-readers.ts';
+import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { openCountingProxy } from '../helpers/proxied-network.ts';
+
+describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (generation) => {
+  let operator: Operator;
+  const store = new MemoryStore();
+  beforeAll(async () => {
+    operator = await newOperator('operator', { generation });
+  });
+  afterAll(() => operator.sandbox.stop());
+
+  const look = async (
+    subject?: string,
+    query: { pChainAddress?: string } = {},
+    recalled: SupportDeps['recalled'] = () => Promise.resolve(EMPTY_MEMORY),
+  ) => {
+    const { clock, signer, connection, sandbox } = operator;
+    // On an idle chain the first calls are sent once more, at the endpoint's time.
+    await sandbox.controls.cChain.tick();
+    const proxy = await openCountingProxy(connection.profile, 'in-waves');
+    const { profile } = proxy;
+    const ports = openReaders(profile, clock);
+    const desk = { profile, ports, clock, aggregator: undefined, recalled };
+    const status = await readStatus(desk, {
+      subject: parseSubject(subject ?? signer.evmAddress),
+      ...query,
+    });
+    return { status, proxy };
+  };
+
+  test('of an operator who has done nothing: four round trips', async () => {
+    const { status, proxy } = await look();
+    expect(status.l1s.map(({ code }) => code)).toEqual(['G4-REGISTER']);
+    expect(proxy.roundTrips()).toBe(4);
+  });
+
+  test('with stake: five round trips', async () => {
+    await join(operator);
+    const { status, proxy } = await look();
+    expect(status.l1s.map(({ code }) => code)).toEqual(['G5-ADD']);
+    expect(proxy.roundTrips()).toBe(5);
+  });
+
+  test('with a node that is being added: six round trips', async () => {
+    const added = await operator.run(
+      { kind: 'add-node', l1: operator.l1, input: operator.addNodeInput() },
+      { stopAfter: 'add', store },
+    );
+    expect(added.kind).toBe('stopped');
+    const { status, proxy } = await look();
+    expect(status.l1s.map(({ code }) => code)).toEqual(['G8-SIGN']);
+    expect(proxy.roundTrips()).toBe(6);
+  });
+
+  test('what lies on its P-Chain account: by whatever tells the account, in six', async () => {
+    const { status } = await look();
+    const added = status.l1s[0]!.ways.find(({ about }) => about === 'node')!.lastMove!.transaction;
+    const exportOf = ({ l1s }: OperatorStatus) =>
+      l1s[0]!.ways.flatMap(({ steps }) => steps).find(({ id }) => id === 'export')?.state;
+    expect([status.account, exportOf(status)]).toEqual([undefined, 'unknown']);
+
+    const hrp = addressHrp(operator.connection.profile.networkId);
+    const address = pChainAddress(operator.signer.shortId, hrp);
+    const { memory } = await journalOf(store, operator.clock);
+    const recalled: SupportDeps['recalled'] = () => Promise.resolve(memory());
+    for (const [from, found] of [
+      ['transaction', await look(added)],
+      ['given', await look(undefined, { pChainAddress: address })],
+      ['journal', await look(undefined, {}, recalled)],
+    ] as const) {
+      expect(found.status.account).toEqual({ address, from });
+      // The account has what others before were moved for, or it has nothing; either is told.
+      expect(exportOf(found.status), from).toMatch(/^(done|not-done)$/);
+      expect(found.proxy.roundTrips(), from).toBe(6);
+      expect(statusLines(found.status, english)[1]).toContain(`P-Chain account ${address}`);
+    }
+
+    const anothers = pChainAddress(new Uint8Array(20).fill(1), hrp);
+    await expect(look(undefined, { pChainAddress: anothers }, recalled)).rejects.toMatchObject({
+      code: 'E-SUP-114',
+    });
+    await expect(look(undefined, { pChainAddress: 'P-fuji1x' })).rejects.toMatchObject({
+      code: 'E-ID-105',
+    });
+  });
+
+  test('with a validator: five round trips, and every step is done', async () => {
+    const { l1 } = operator;
+    const added = await operator.run({ kind: 'add-node', l1, input: operator.addNodeInput() });
+    expect(added.kind).toBe('done');
+    const { status, proxy } = await look();
+    const [genbu] = status.l1s;
+    expect(genbu?.code).toBe('G9-VALIDATING');
+    const node = genbu?.ways.find(({ about }) => about === 'node');
+    expect(node?.steps.every(({ state }) => state === 'done')).toBe(true);
+    expect(proxy.roundTrips()).toBe(5);
+
+    // Among many it takes no more, and the state in which the L1's owner has it is asked for, too.
+    proxy.reset();
+    const desk = { profile: proxy.profile, ports: openReaders(proxy.profile, operator.clock) };
+    const [among] = await statusOfMany(
+      { ...desk, clock: operator.clock },
+      [operator.signer.evmAddress],
+      undefined,
+      () => undefined,
+    );
+    expect(among?.l1s[0]?.code).toBe('G9-VALIDATING');
+    expect(proxy.roundTrips()).toBe(5);
+  });
+
+  test('by its node or its validation: seven round trips; by a transaction: five', async () => {
+    const { status } = await look();
+    const node = status.l1s[0]?.ways.find(({ about }) => about === 'node');
+    const validationId = node!.validationId!;
+    const added = node!.lastMove!.transaction;
+    const trips = {
+      [node!.nodeId!]: 7,
+      [validationId]: 7,
+      [idToHex(validationId)]: 7,
+      [added]: 5,
+    };
+    for (const [subject, expected] of Object.entries(trips)) {
+      const found = await look(subject);
+      expect(found.status.operator, subject).toBe(operator.signer.evmAddress);
+      expect(found.status.l1s[0]?.code, subject).toBe('G9-VALIDATING');
+      expect(found.proxy.roundTrips(), subject).toBe(expected);
+    }
+  });
+
+  test('by a change of weight, whose sender is the operator: five round trips', async () => {
+    const { status } = await look();
+    const before = status.l1s[0]!.ways.find(({ about }) => about === 'node')!;
+    const input = { nodeId: before.nodeId!, stake: 12n * 10n ** 18n };
+    const changed = await operator.run(
+      { kind: 'update-weight', l1: operator.l1, input },
+      { stopAfter: 'update' },
+    );
+    expect(changed.kind).toBe('stopped');
+    const after = (await look()).status.l1s[0]!;
+    expect(after.code).toBe('G6-UPDATE-OPEN');
+    const { transaction } = after.ways.find(({ about }) => about === 'node')!.lastMove!;
+    const found = await look(transaction);
+    expect(found.status.l1s[0]?.code).toBe('G6-UPDATE-OPEN');
+    expect(found.proxy.roundTrips()).toBe(5);
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { EvmReader } from '../../../../src/ports/evm.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { sinceText } from '../../../../src/support/status/report/moments.ts';
+import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import { statusLines } from '../../../../src/support/status/report/status-lines.ts';
+import { parseSubject } from '../../../../src/support/status/subject.ts';
+import { openReaders } from '../../../../src/app/networks/open-readers.ts';
+import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+
+const HOUR = 3600;
+
+describe.each(['a', 'c'] as const)('since when (generation %s)', (generation) => {
+  let operator: Operator;
+  let began: { readonly hash: string; readonly time: bigint };
+  beforeAll(async () => {
+    operator = await newOperator('operator', { generation });
+    await join(operator);
+  });
+  afterAll(() => operator.sandbox.stop());
+
+  async function begin(request: Parameters<Operator['run']>[0], stopAfter: string) {
+    const events: EngineEvent[] = [];
+    expect((await operator.run(request, { stopAfter, events })).kind).toBe('stopped');
+    const hash = events.findLast((event) => event.type === 'submitted')!.id;
+    const { evm } = operator.connection.ports;
+    const receipt = await evm.receipt(hash as `0x${string}` as never);
+    began = { hash, time: (await evm.blockTime(receipt!.blockNumber))! };
+    operator.sandbox.controls.advance(HOUR / 60);
+    await operator.sandbox.controls.cChain.tick();
+  }
+
+  const look = async (other: Partial<EvmReader> = {}) => {
+    const { clock, connection, signer } = operator;
+    const { profile } = connection;
+    const { evm, pChain } = openReaders(profile, clock);
+    const desk = {
+      profile,
+      ports: { evm: { ...evm, ...other }, pChain },
+      clock,
+      words: english,
+      aggregator: undefined,
+      recalled: () => Promise.resolve(EMPTY_MEMORY),
+    };
+    const status = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
+    return { turn: status.l1s[0]!.turn!, shown: statusLines(status, english).join('\n') };
+  };
+
+  test('a node that is being added: since the block of its beginning, with that transaction next', async () => {
+    const { l1 } = operator;
+    await begin({ kind: 'add-node', l1, input: operator.addNodeInput() }, 'add');
+    const { turn } = await look();
+    expect(turn.code).toBe('G8-SIGN');
+    expect(turn.since).toEqual({ from: began.time, to: began.time });
+    expect(turn.next[0]).toContain(began.hash);
+  });
+
+  test('where logs do not reach back so far: not after the first block that was searched', async () => {
+    const { turn, shown } = await look({ logs: () => Promise.resolve([]) });
+    expect(turn.next).toEqual(['onboard --network sandbox']);
+    if (generation === 'a') expect(shown).toMatch(/since between \d{4}.* UTC and \d{4}.* UTC/);
+    // The contract itself fixes the expiry to a day from the beginning.
+    else expect(turn.since).toEqual({ from: began.time, to: began.time });
+  });
+
+  test('where logs cannot be had: in as many words', async () => {
+    const refused = new OnboardError('E-EVM-107', { url: 'http://x.example', reason: 'no logs' });
+    const { turn, shown } = await look({ logs: () => Promise.reject(refused) });
+    if (generation === 'a') {
+      expect(turn.since).toBe('unknown');
+      expect(shown).toContain('since when is not known');
+    }
+    expect(turn.next).toEqual(['onboard --network sandbox']);
+  });
+
+  test('what lies on the P-Chain is told as what could not be told, and holds nothing up', async () => {
+    const { shown } = await look();
+    expect(shown).toMatch(/\? {4}G8-EXPORT +move AVAX/);
+    expect(shown).toMatch(/\? {4}G8-IMPORT +receive AVAX/);
+    expect(shown).toContain('E-SUP-112');
+    expect(shown).toMatch(/open G8-SIGN/);
+  });
+
+  test('a change of weight that is open: since its own beginning, not since the node was added', async () => {
+    const { l1 } = operator;
+    const input = operator.addNodeInput();
+    expect((await operator.run({ kind: 'add-node', l1, input })).kind).toBe('done');
+    const update = { nodeId: input.nodeId, stake: l1.primaryClass.minimum * 2n };
+    await begin({ kind: 'update-weight', l1, input: update }, 'update');
+    const { turn } = await look();
+    expect(turn.code).toBe('G6-UPDATE-OPEN');
+    expect(turn.since).toEqual({ from: began.time, to: began.time });
+    expect(turn.next[0]).toContain(began.hash);
+    const older = await look({ logs: () => Promise.resolve([]) });
+    expect(older.shown).toMatch(/since before \d{4}.* UTC \(more than/);
+  });
+});
+
+describe('since when, in words', () => {
+  const now = Number(1_800_000_000n) * 1000;
+  test.each([
+    [{ from: 1_799_992_800n, to: 1_799_992_800n }, 'since 2027-01-15 06:00:00 UTC (2 h)'],
+    [{ from: 1_799_992_700n, to: 1_799_992_800n }, 'since about 2027-01-15 06:00:00 UTC (2 h)'],
+    [{ from: 0n, to: 1_799_992_800n }, 'since before 2027-01-15 06:00:00 UTC (more than 2 h)'],
+    [
+      { from: 1_799_000_000n, to: 1_799_992_800n },
+      'since between 2027-01-03 18:13:20 UTC and 2027-01-15 06:00:00 UTC',
+    ],
+    ['unknown', 'since when is not known'],
+  ] as const)('%o', (since, text) => {
+    expect(sinceText(since, now, english)).toBe(text);
+  });
+});

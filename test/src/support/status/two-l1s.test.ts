@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
+import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
+import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import { statusData } from '../../../../src/support/status/report/status-data.ts';
+import { statusLines } from '../../../../src/support/status/report/status-lines.ts';
+import { readBoard } from '../../../../src/support/status/board/board.ts';
+import { boardData, boardLines } from '../../../../src/support/status/board/board-report.ts';
+import { readBoardFile } from '../../../../src/support/status/board/read-board-file.ts';
+import { parseSubject } from '../../../../src/support/status/subject.ts';
+import { l1ContextOf } from '../../../../src/support/view-as/l1-context-of.ts';
+import { createViewSession } from '../../../../src/support/view-as/view-session.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { openReaders } from '../../../../src/app/networks/open-readers.ts';
+import { openTestSession, personalFolder } from '../../session/helpers/open-test-session.ts';
+import { openCountingProxy } from '../helpers/proxied-network.ts';
+import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
+import { untilView } from '../helpers/until-view.ts';
+
+describe('an operator with several nodes, on several L1s', () => {
+  let stage: Rehearsed;
+  beforeAll(async () => {
+    stage = await rehearsed(scenarios.find(({ name }) => name === 'two-l1s')!);
+  });
+  afterAll(() => stage.stop());
+
+  test('is told at once, in six round trips', async () => {
+    const proxy = await openCountingProxy(stage.desk.profile, 'in-waves');
+    const { profile } = proxy;
+    const desk = {
+      profile,
+      ports: openReaders(profile, systemClock),
+      clock: systemClock,
+      words: english,
+      aggregator: undefined,
+      recalled: () => Promise.resolve(EMPTY_MEMORY),
+    };
+    const status = await readStatus(desk, { subject: parseSubject(stage.operator) });
+    expect(proxy.roundTrips()).toBe(6);
+    expect(status.l1s.map(({ name, code }) => [name, code])).toEqual([
+      ['Genbu', 'G8-SIGN'],
+      ['Kirin', 'G4-WAIT-OWNER'],
+    ]);
+    const nodes = status.l1s[0]!.ways.filter(({ about }) => about === 'node');
+    // What waits comes before what does not.
+    expect(nodes.map(({ turn }) => turn?.code)).toEqual(['G8-SIGN', undefined]);
+    const shown = statusLines(status, english).join('\n');
+    for (const { nodeId } of nodes) expect(shown).toContain(nodeId);
+    expect(shown).toContain('To the owners of Kirin: please enable our operator.');
+    const data = statusData(status) as { l1s: readonly { ways: readonly unknown[] }[] };
+    expect(data.l1s.map(({ ways }) => ways.length)).toEqual([4, 2]);
+  });
+
+  test('one L1 alone is told by its name', async () => {
+    const query = { subject: parseSubject(stage.operator), l1: 'Kirin' };
+    const { l1s } = await readStatus(stage.desk, query);
+    expect(l1s.map(({ name }) => name)).toEqual(['Kirin']);
+  });
+
+  test('has a line for each L1 on a board, and a node has its own; the nearest deadline comes first', async () => {
+    const nodes = (await stage.status()).l1s[0]!.ways.flatMap(({ nodeId }) => nodeId ?? []);
+    const unknown = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+    const text = [`${stage.operator} Alice`, ...nodes, unknown, 'nonsense'].join('\n');
+    const file = readBoardFile(text, 'operators.txt');
+    const board = await readBoard(stage.desk, file, undefined, () => undefined);
+    const rows = board.rows.map(({ name, subject, l1, code }) => [name, subject, l1, code]);
+    // The status has the node that waits before the one that validates.
+    const [second, first] = nodes;
+    expect(rows).toEqual([
+      ['Alice', stage.operator, 'Genbu', 'G8-SIGN'],
+      [undefined, second, 'Genbu', 'G8-SIGN'],
+      ['Alice', stage.operator, 'Kirin', 'G4-WAIT-OWNER'],
+      [undefined, first, 'Genbu', 'G9-VALIDATING'],
+    ]);
+    const lines = boardLines(board, english).join('\n');
+    expect(lines).toMatch(
+      /\nAlice +0x\w+ +Genbu +G8-SIGN +the operator +\d+ \w+ +in \d+ h +2 +onboard middleware-complete/,
+    );
+    expect(lines).toMatch(/\nAlice +0x\w+ +Kirin +G4-WAIT-OWNER +the L1's owner +[>\d].* +- +0 /);
+    expect(lines).toMatch(
+      /\nline 4: NodeID-7Xh\w+: No operator on .*\(E-SUP-102\)\nline 5: nonsense: /,
+    );
+    expect(boardData(board)).toMatchObject({
+      operators: [{ operator: stage.operator }],
+      board: [
+        { name: 'Alice', party: 'operator', until: expect.any(String) as string },
+        {},
+        {},
+        {},
+      ],
+      badLines: [
+        { line: 4, code: 'E-SUP-102' },
+        { line: 5, code: 'E-SUP-105' },
+      ],
+    });
+  });
+
+  test('is opened on the L1 that one picks', async () => {
+    const { profile, ports } = stage.desk;
+    const session = createViewSession({
+      load: () => stage.status(),
+      own: l1ContextOf(ports, profile),
+      network: profile.title,
+      worthless: true,
+      clock: systemClock,
+      words: english,
+      command: 'onboard',
+    });
+    const pick = await untilView(session, ({ screen }) => screen.kind === 'choice');
+    expect(pick.screen).toMatchObject({
+      choices: [
+        { id: 'Genbu', note: 'G8-SIGN' },
+        { id: 'Kirin', note: 'G4-WAIT-OWNER' },
+      ],
+    });
+    session.dispatch({ type: 'choose', id: 'Kirin' });
+    const own = await untilView(session, ({ screen }) => screen.kind === 'stake');
+    expect(own).toMatchObject({ code: 'G4-WAIT-OWNER', header: { l1: 'Kirin', phase: 'Kirin' } });
+    session.dispatch({ type: 'leave' });
+    await session.ended;
+  });
+
+  test('finds all of its nodes at home', async () => {
+    const { profile } = stage.desk;
+    const folder = personalFolder();
+    const operators = { [profile.name]: stage.operator };
+    await openSettings(folder, systemClock).change(() => ({ operators }));
+    const session = openTestSession(profile, folder);
+    const l1s = await session.sees('choice', 'G1-L1');
+    const open = l1s.choices.filter(({ disabled }) => disabled !== true);
+    expect(open.map(({ id }) => id)).toEqual(['Genbu/Genbu', 'Kirin/Kirin']);
+    session.act({ type: 'choose', id: 'Genbu/Genbu' });
+    const { choices } = await session.sees('choice', 'G9-HOME');
+    const nodes = choices.filter(({ id }) => id.startsWith('NodeID-'));
+    expect(nodes.map(({ note }) => note?.split(' · ')[0])).toEqual([
+      'validates',
+      'being added; not complete yet',
+    ]);
+    onTestFinished(() => session.act({ type: 'leave' }));
+  });
+});

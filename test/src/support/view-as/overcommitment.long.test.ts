@@ -1,0 +1,136 @@
+import { parseAbi, encodeFunctionData } from 'viem/utils';
+import { expect, onTestFinished, test } from 'vitest';
+import type { View } from '../../../../src/session/view/view.ts';
+import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
+import { chainSender } from '../../../../src/sandbox/contracts/chain-sender.ts';
+import { nodeIdToBytes32 } from '../../../../src/domain/identity/ids.ts';
+import { isoTime } from '../../../../src/tasks/iso-time.ts';
+import { english, englishText } from '../../../../src/i18n/english.ts';
+import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
+import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import { parseSubject } from '../../../../src/support/status/subject.ts';
+import { l1ContextOf } from '../../../../src/support/view-as/l1-context-of.ts';
+import { createViewSession } from '../../../../src/support/view-as/view-session.ts';
+import { rehearsed } from '../helpers/rehearsed.ts';
+import { untilView } from '../helpers/until-view.ts';
+
+const force = parseAbi(['function forceUpdateNodes(address operator, uint256 limitStake)']);
+const lower = parseAbi([
+  'function initializeValidatorStakeUpdate(bytes32 nodeId, uint256 stakeAmount)',
+]);
+const WINDOW_S = 2700;
+
+test.each(['a', 'c'] as const)(
+  'who uses more than counts is told before, while and after others cut (generation %s)',
+  async (generation) => {
+    const scenario = scenarios.find(({ name }) => name === 'over-committed')!;
+    const stage = await rehearsed(scenario, generation);
+    onTestFinished(() => stage.stop());
+    const { desk, sandbox, operator } = stage;
+    const { controls, profile } = sandbox;
+    const told = async () => {
+      const { l1s } = await stage.status();
+      return l1s[0]!;
+    };
+
+    const before = await told();
+    expect(before.turn).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'operator' });
+    expect(englishText(before.turn!.says)).toMatch(
+      /^Your nodes use 40 STK, but only 30 STK count\. From .* UTC on, anyone may reduce their stake by 10 STK/,
+    );
+    const session = createViewSession({
+      load: () => readStatus(desk, { subject: parseSubject(operator) }),
+      own: l1ContextOf(desk.ports, desk.profile),
+      network: 'Sandbox',
+      worthless: true,
+      clock: desk.clock,
+      words: english,
+      command: 'onboard',
+    });
+    const home = await untilView(session, ({ screen }: View) => screen.kind !== 'busy');
+    expect(home).toMatchObject({ code: 'G9-HOME', screen: { findings: [{ verdict: 'warns' }] } });
+    expect(JSON.stringify(home.screen)).toContain('(G6-OVERCOMMIT)');
+    session.dispatch({ type: 'choose', id: 'quit' });
+    await session.ended;
+
+    controls.advance(WINDOW_S);
+    await controls.cChain.tick();
+    const meanwhile = await told();
+    expect(englishText(meanwhile.turn!.says)).toMatch(
+      /Until .* UTC, anyone may reduce their stake by 10 STK/,
+    );
+
+    const stranger = profile.accounts.find(({ name }) => name === 'C-Chain only')!;
+    const [stated] = profile.network.phases.flatMap(({ l1s }) => l1s);
+    await chainSender(controls.cChain, EVM_CHAIN_ID, stranger.privateKey).send({
+      to: stated!.middleware!,
+      data: encodeFunctionData({
+        abi: force,
+        functionName: 'forceUpdateNodes',
+        args: [operator as `0x${string}`, 0n],
+      }),
+    });
+    const after = await told();
+    expect(after.turn).toMatchObject({ code: 'G6-UPDATE-OPEN' });
+    // It is done once in an epoch, and what is left uses no more than counts in the next one.
+    expect(after.ways.map(({ turn }) => turn?.code)).not.toContain('G6-OVERCOMMIT');
+  },
+);
+
+test.each(['a', 'c'] as const)(
+  'who will use more than counts is told an epoch ahead, and no more once it was lowered (generation %s)',
+  async (generation) => {
+    const scenario = scenarios.find(({ name }) => name === 'over-committed')!;
+    // The epoch in which the curator took stake back is not over yet.
+    const stage = await rehearsed(
+      {
+        ...scenario,
+        prepare: (rehearsal) => {
+          let isCut = false;
+          return scenario.prepare({
+            ...rehearsal,
+            limitStake: async (most) => {
+              await rehearsal.limitStake(most);
+              isCut = true;
+            },
+            advance: (seconds) => {
+              if (!isCut) rehearsal.advance(seconds);
+            },
+          });
+        },
+      },
+      generation,
+    );
+    onTestFinished(() => stage.stop());
+    const { sandbox, operator } = stage;
+    const told = async () => (await stage.status()).l1s[0]!;
+
+    const soon = await told();
+    const endsAt = Number(soon.epoch!.endsAt);
+    expect(soon.turn).toMatchObject({
+      code: 'G6-OVERCOMMIT',
+      whose: 'operator',
+      until: (endsAt + WINDOW_S) * 1000,
+    });
+    expect(englishText(soon.turn!.says)).toContain(
+      `Your nodes will use 40 STK, but as things stand only 30 STK count from the next epoch on (${isoTime(BigInt(endsAt))}). From `,
+    );
+
+    const [stated] = sandbox.profile.network.phases.flatMap(({ l1s }) => l1s);
+    const { privateKey } = sandbox.profile.accounts.find(
+      ({ evmAddress }) => evmAddress === operator,
+    )!;
+    const [node] = soon.ways.flatMap(({ nodeId }) => nodeId ?? []);
+    await chainSender(sandbox.controls.cChain, EVM_CHAIN_ID, privateKey).send({
+      to: stated!.middleware!,
+      data: encodeFunctionData({
+        abi: lower,
+        functionName: 'initializeValidatorStakeUpdate',
+        args: [nodeIdToBytes32(node!), 30n * 10n ** 18n],
+      }),
+    });
+    const lowered = await told();
+    expect(lowered.turn).toMatchObject({ code: 'G6-UPDATE-OPEN' });
+    expect(lowered.ways.map(({ turn }) => turn?.code)).not.toContain('G6-OVERCOMMIT');
+  },
+);

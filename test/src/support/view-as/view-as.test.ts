@@ -1,0 +1,114 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
+import type { View } from '../../../../src/session/view/view.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
+import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import { parseSubject } from '../../../../src/support/status/subject.ts';
+import { l1ContextOf } from '../../../../src/support/view-as/l1-context-of.ts';
+import { createViewSession } from '../../../../src/support/view-as/view-session.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { openReaders } from '../../../../src/app/networks/open-readers.ts';
+import { openCountingProxy } from '../helpers/proxied-network.ts';
+import { rehearsed } from '../helpers/rehearsed.ts';
+import { untilView } from '../helpers/until-view.ts';
+
+const asks = ({ screen }: View) => screen.kind !== 'busy';
+
+describe('an operator is looked at as it sees itself', () => {
+  test('whose turn it is, each way, the message; and nothing is ever sent', async () => {
+    const scenario = scenarios.find(({ name }) => name === 'owner-asleep')!;
+    const stage = await rehearsed(scenario);
+    onTestFinished(() => stage.stop());
+    const proxy = await openCountingProxy(stage.desk.profile, 'at-once');
+    const desk = {
+      profile: proxy.profile,
+      ports: openReaders(proxy.profile, systemClock),
+      aggregator: undefined,
+      recalled: () => Promise.resolve(EMPTY_MEMORY),
+      clock: systemClock,
+      words: english,
+    };
+    const subject = parseSubject(stage.operator);
+    const session = createViewSession({
+      load: () => readStatus(desk, { subject }),
+      own: l1ContextOf(desk.ports, proxy.profile),
+      network: 'Sandbox',
+      worthless: true,
+      clock: systemClock,
+      words: english,
+      command: 'onboard',
+    });
+
+    const own = await untilView(session, asks);
+    expect(own).toMatchObject({ code: 'G4-WAIT-OWNER', screen: { kind: 'stake' } });
+    session.dispatch({ type: 'back' });
+    const overview = await untilView(session, ({ screen }) => screen.kind === 'choice');
+    expect(overview).toMatchObject({
+      code: 'G4-WAIT-OWNER',
+      header: { readOnly: true, operator: stage.operator, l1: 'Genbu' },
+      steps: [
+        { id: 'register', state: 'done' },
+        { id: 'opt-in', state: 'done' },
+        { id: 'stake', state: 'current' },
+        { id: 'add', state: 'todo' },
+        { id: 'complete', state: 'todo' },
+      ],
+      screen: { kind: 'choice' },
+    });
+    expect(JSON.stringify(overview.screen)).toContain("Waiting for the L1's owner");
+
+    session.dispatch({ type: 'choose', id: '0' });
+    const way = await untilView(session, ({ screen }) => screen.kind === 'done');
+    expect(way.screen).toMatchObject({
+      title: 'Becoming an operator',
+      facts: [
+        {
+          label: 'register operator',
+          value: expect.stringMatching(
+            /^done: registered with .*\(C-Chain block \d+, \d+ s ago\)$/,
+          ) as string,
+        },
+        { label: 'opt in to the L1' },
+        { label: 'opt in to the vault' },
+      ],
+    });
+    session.dispatch({ type: 'back' });
+    await untilView(session, ({ screen }) => screen.kind === 'choice');
+
+    session.dispatch({ type: 'choose', id: 'message' });
+    const message = await untilView(session, ({ screen }) => screen.kind === 'ticket');
+    expect(JSON.stringify(message.screen)).toContain(stage.operator);
+    session.dispatch({ type: 'back' });
+    await untilView(session, ({ screen }) => screen.kind === 'choice');
+
+    stage.sandbox.controls.people.l1Owner.asleep = false;
+    for (;;) {
+      session.dispatch({ type: 'choose', id: 'again' });
+      await untilView(session, ({ screen }) => screen.kind === 'busy');
+      // Who is next depends on whether the curator has been faster.
+      if ((await untilView(session, asks)).code !== 'G4-WAIT-OWNER') break;
+    }
+    session.dispatch({ type: 'choose', id: 'quit' });
+    expect(await session.ended).toBe(0);
+    const writing = proxy.methods().filter((method) => /send|issue/i.test(method));
+    expect(writing).toEqual([]);
+  });
+
+  test('what could not be read is told, and can be looked at again', async () => {
+    const scenario = scenarios.find(({ name }) => name === 'wrong-network')!;
+    const stage = await rehearsed(scenario);
+    onTestFinished(() => stage.stop());
+    const session = createViewSession({
+      load: () => stage.status(),
+      network: 'Sandbox',
+      worthless: true,
+      clock: systemClock,
+      words: english,
+      command: 'onboard',
+    });
+    expect(await untilView(session, asks)).toMatchObject({ code: 'G1-WRONG-NETWORK' });
+    session.dispatch({ type: 'leave' });
+    expect(await session.ended).toBe(0);
+  });
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { randomOf } from '../../../helpers/random.ts';
+import { countEffects } from '../helpers/effects.ts';
+import { join, newOperator } from '../helpers/operator.ts';
+
+test.each([
+  ['their transactions wait again', 'requeue'],
+  ['their transactions are gone', 'drop'],
+] as const)(
+  'on a chain that takes back up to three blocks, each thing is done exactly once: %s',
+  async (_what, transactions) => {
+    const operator = await newOperator('C-Chain only', {
+      cChainBlockTime: 40,
+      pChainBlockTime: 40,
+    });
+    const { cChain } = operator.sandbox.controls;
+    try {
+      await join(operator);
+      const { l1, clock } = operator;
+      const { nodeId } = operator.node;
+      const random = randomOf(1);
+      let taken = 0;
+      // What was moved to the P-Chain cannot be taken back: there the chain refuses.
+      const takeBack = async (depth: number): Promise<void> => {
+        if (taken >= 6) return;
+        await cChain.reorg(depth, { transactions }).then(
+          () => (taken += 1),
+          () => undefined,
+        );
+      };
+      let takingBack = Promise.resolve();
+      clock.onSleep = () => {
+        if (random(2) !== 0) return;
+        const before = takingBack;
+        takingBack = before.then(() => takeBack(1 + random(3)));
+        return takingBack;
+      };
+      const stake = l1.primaryClass.minimum * 2n;
+      for (const request of [
+        { kind: 'add-node', l1, input: operator.addNodeInput() },
+        { kind: 'update-weight', l1, input: { nodeId, stake } },
+        { kind: 'remove-node', l1, input: { nodeId, initiate: true } },
+      ] as const) {
+        // What was done may be taken back after its end too: then it is brought to its end again, and the
+        // next task would rightly be refused before.
+        for (let before = -1; before !== taken;) {
+          before = taken;
+          const result = await operator.run(request);
+          const why = 'error' in result ? result.error.message : result.kind;
+          expect(result, why).toMatchObject({ kind: 'done' });
+          await takingBack;
+          // The last block completes the addition and can always be taken back. Where its transaction is gone, all
+          // blocks are taken back here: the next task is refused while the addition is incomplete.
+          const again = transactions === 'drop' || taken === 0;
+          if (request.kind === 'add-node' && again) await takeBack(1);
+        }
+      }
+      expect(taken).toBeGreaterThan(0);
+      expect(await countEffects(operator)).toEqual({
+        registrationInitiated: 1,
+        registrationCompleted: 1,
+        weightUpdateInitiated: 2,
+        removalInitiated: 1,
+        removalCompleted: 1,
+        topUps: 0,
+      });
+    } finally {
+      await operator.sandbox.stop();
+    }
+  },
+);

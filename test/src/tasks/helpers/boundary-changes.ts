@@ -1,0 +1,120 @@
+import { englishText } from '../../../../src/i18n/english.ts';
+import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { TaskRequest } from '../../../../src/tasks/run-task.ts';
+import { randomOf } from '../../../helpers/random.ts';
+import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
+import { join, newOperator, type Operator } from './operator.ts';
+
+/** Seconds. */
+const EPOCH = 300;
+/** Each change begins at most so many seconds before or after an epoch's boundary. */
+const NEAR = 20;
+/** At most so many epochs pass without a transaction before a change. */
+const MOST_IDLE_EPOCHS = 3;
+
+/** What came of the changes; `reverted` is counted by the receipts of all transactions of the chain. */
+export interface BoundaryFigures {
+  /** How many changes of each kind ended. */
+  readonly done: Readonly<Record<string, number>>;
+  /** Results other than "done", each with its code. */
+  readonly others: readonly string[];
+  readonly transactions: number;
+  readonly reverted: number;
+  readonly gasUsed: bigint;
+  readonly gasLimits: bigint;
+}
+
+interface Receipt {
+  readonly status: string;
+  readonly gasUsed: string;
+}
+
+/**
+ * Adds a node, changes its weight and removes it again and again, each at a random moment around an epoch's
+ * boundary, on a chain whose blocks come from these changes alone.
+ */
+export async function changeAtBoundaries(
+  generation: 'a' | 'c',
+  seed: number,
+  count: number,
+  report: (line: string) => void = () => undefined,
+): Promise<BoundaryFigures> {
+  const operator = await newOperator('operator', { generation, epochSeconds: EPOCH });
+  const { sandbox, clock } = operator;
+  const hashes: string[] = [];
+  try {
+    await join(operator);
+    clock.mostReal = 2;
+    sandbox.controls.cChain.onBlock(({ transactions }) => hashes.push(...transactions));
+    const random = randomOf(seed);
+    const done: Record<string, number> = {};
+    const others: string[] = [];
+    let stake = 0n;
+    for (let i = 0; i < count; i++) {
+      moveToBoundary(operator, random);
+      const { request, after } = nextChange(operator, stake, random);
+      const events: EngineEvent[] = [];
+      const result = await operator.run(request, { events });
+      for (const event of events) {
+        if (event.type === 'settled' && event.how === 'reverted') {
+          const reason = event.reason === null ? 'no reason' : englishText(event.reason);
+          report(`${generation} ${i} ${request.kind}: ${event.step} reverted: ${reason}`);
+        }
+      }
+      if (result.kind === 'done') {
+        stake = after;
+        done[request.kind] = (done[request.kind] ?? 0) + 1;
+      } else {
+        const why = 'error' in result ? ` ${result.error.message}` : '';
+        others.push(`${i} ${request.kind}: ${result.kind}${why}`);
+      }
+      report(`${generation} ${i} ${request.kind} ${result.kind}`);
+    }
+    return { done, others, ...(await costOf(sandbox.plain.network.rpcUrls[0], hashes)) };
+  } finally {
+    await sandbox.stop();
+  }
+}
+
+function moveToBoundary({ clock, l1 }: Operator, random: (limit: number) => number): void {
+  const { startTime, duration } = l1.epochs;
+  const into = (BigInt(Math.floor(clock.now() / 1000)) - startTime) % duration;
+  const idle = duration * BigInt(random(MOST_IDLE_EPOCHS + 1));
+  const seconds = Number(duration - into + idle) + random(2 * NEAR + 1) - NEAR;
+  if (seconds > 0) clock.forward(seconds);
+}
+
+/** A change that is possible now, and the stake that the node has after it; 0: there is no node. */
+function nextChange(
+  operator: Operator,
+  stake: bigint,
+  random: (limit: number) => number,
+): { readonly request: TaskRequest; readonly after: bigint } {
+  const { l1, node } = operator;
+  const { nodeId } = node;
+  const { minimum } = l1.primaryClass;
+  if (stake === 0n) {
+    return { request: { kind: 'add-node', l1, input: operator.addNodeInput() }, after: minimum };
+  }
+  if (random(3) === 0) {
+    return { request: { kind: 'remove-node', l1, input: { nodeId, initiate: true } }, after: 0n };
+  }
+  const after = stake === minimum ? minimum * 2n : minimum;
+  return { request: { kind: 'update-weight', l1, input: { nodeId, stake: after } }, after };
+}
+
+async function costOf(url: string, hashes: readonly string[]) {
+  const receipts = await Promise.all(
+    hashes.map((hash) => callRpc<Receipt>(url, 'eth_getTransactionReceipt', [hash])),
+  );
+  const sent = await Promise.all(
+    hashes.map((hash) => callRpc<{ gas: string }>(url, 'eth_getTransactionByHash', [hash])),
+  );
+  const sum = (values: readonly string[]) => values.reduce((total, one) => total + BigInt(one), 0n);
+  return {
+    transactions: hashes.length,
+    reverted: receipts.filter(({ status }) => status !== '0x1').length,
+    gasUsed: sum(receipts.map(({ gasUsed }) => gasUsed)),
+    gasLimits: sum(sent.map(({ gas }) => gas)),
+  };
+}

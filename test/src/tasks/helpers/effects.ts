@@ -1,0 +1,58 @@
+import type { Hex } from '../../../../src/domain/identity/bytes.ts';
+import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
+import type { Operator } from './operator.ts';
+
+/** How often each change of a validator was begun and completed on the manager's chain, and balances increased on the P-Chain. */
+export async function countEffects({
+  connection,
+  l1,
+}: Pick<Operator, 'connection' | 'l1'>): Promise<Record<string, number>> {
+  const { evm } = connection.ports;
+  const { events } = l1.generation;
+  const { number: toBlock } = await evm.head();
+  const count = async (topic: Hex) =>
+    (
+      await evm.logs({
+        address: events.emitter === 'balancer' ? l1.balancer : l1.manager,
+        topics: [topic],
+        fromBlock: 0n,
+        toBlock,
+      })
+    ).length;
+  return {
+    registrationInitiated: await count(events.registrationInitiated),
+    registrationCompleted: await count(events.registrationCompleted),
+    weightUpdateInitiated: await count(events.weightUpdateInitiated),
+    removalInitiated: await count(events.removalInitiated),
+    removalCompleted: await count(events.removalCompleted),
+    topUps: await countTopUps(connection),
+  };
+}
+
+interface Block {
+  readonly block: {
+    readonly txs?: readonly {
+      readonly unsignedTx: { readonly validationID?: string; readonly balance?: unknown };
+    }[];
+  };
+}
+
+/** Only an IncreaseL1ValidatorBalanceTx names a validation and a balance. */
+async function countTopUps({
+  ports,
+  profile,
+}: Pick<Operator['connection'], 'ports' | 'profile'>): Promise<number> {
+  const last = Number(await ports.pChain.height());
+  const heights = Array.from({ length: last }, (_, i) => i + 1);
+  const blocks = await Promise.all(
+    heights.map((height) =>
+      callRpc<Block>(`${profile.apiUrl}/ext/bc/P`, 'platform.getBlockByHeight', {
+        height: height.toString(),
+        encoding: 'json',
+      }),
+    ),
+  );
+  return blocks
+    .flatMap(({ block }) => block.txs ?? [])
+    .filter(({ unsignedTx }) => unsignedTx.validationID && unsignedTx.balance !== undefined).length;
+}

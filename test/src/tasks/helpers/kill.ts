@@ -1,0 +1,31 @@
+import type { Result } from '../../../../src/engine/result.ts';
+import type { TaskRequest } from '../../../../src/tasks/run-task.ts';
+import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
+import type { Operator } from './operator.ts';
+
+/**
+ * Runs a task in processes that die at an append to the journal, one after the other, until one has
+ * nothing left to write. A process dies once before the record is on the disk and once after it.
+ * Where the journal is kept, each dies at its first append; where it is lost with the process, each gets
+ * one append further than the one before. Returns how many died.
+ */
+export async function runKilled(
+  operator: Operator,
+  request: TaskRequest,
+  isKept: boolean,
+): Promise<{ readonly result: Result; readonly deaths: number }> {
+  let store = new MemoryStore();
+  for (let deaths = 0; deaths < 200; deaths++) {
+    store.lost = deaths % 2 === 0;
+    const isOver = store.lines.some((line) => line.includes('"type":"closed"'));
+    const next = isOver ? undefined : store.appends + 1;
+    store.dieAt = isKept ? next : Math.floor(deaths / 2) + 1;
+    try {
+      return { result: await operator.run(request, { store }), deaths };
+    } catch (error) {
+      if (!(error instanceof Error) || error.message !== 'killed') throw error;
+      if (!isKept) store = new MemoryStore();
+    }
+  }
+  throw new Error('it never ends');
+}

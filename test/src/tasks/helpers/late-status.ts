@@ -1,0 +1,17 @@
+import type { PChainReader, PChainTxStatus } from '../../../../src/ports/p-chain.ts';
+import type { FastClock } from './fast-clock.ts';
+
+/** The reader behind an endpoint that knows each transaction only so many minutes after it was first asked for it. */
+export function lateStatus(pChain: PChainReader, clock: FastClock, minutes: number): PChainReader {
+  const askedAt = new Map<string, number>();
+  return {
+    ...pChain,
+    txStatus: (id): Promise<PChainTxStatus> => {
+      const first = askedAt.get(id) ?? clock.now();
+      askedAt.set(id, first);
+      return clock.now() < first + minutes * 60_000
+        ? Promise.resolve({ status: 'Unknown' })
+        : pChain.txStatus(id);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
+import { connect, type NetworkConnection } from '../../../../src/adapters/connect.ts';
+import { parsePChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
+import { addressHrp, type NetworkProfile } from '../../../../src/domain/network/profile.ts';
+import { nAvax } from '../../../../src/domain/units.ts';
+import type { EngineEvent } from '../../../../src/engine/event.ts';
+import type { Policy } from '../../../../src/engine/policy.ts';
+import type { Result } from '../../../../src/engine/result.ts';
+import { openJournal, type Journal } from '../../../../src/journal/journal.ts';
+import type { NodeIdentity } from '../../../../src/ports/node.ts';
+import type { Signer } from '../../../../src/ports/signer.ts';
+import type { L1Facts } from '../../../../src/protocol/contracts/l1-facts.ts';
+import { readL1 } from '../../../../src/protocol/snapshots/read-l1.ts';
+import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
+import type { AddNodeInput } from '../../../../src/tasks/add-node/new-node.ts';
+import { runTask, type TaskContext, type TaskRequest } from '../../../../src/tasks/run-task.ts';
+import {
+  startTestSandbox,
+  wakeOwnerAndCurator,
+  type TestSandbox,
+} from '../../../helpers/sandbox/sandbox.ts';
+import { until } from '../../../helpers/until.ts';
+import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
+import { FastClock } from './fast-clock.ts';
+
+export const AVAX = 1_000_000_000n;
+
+/** An operator of the sandbox with the real adapters between. */
+export interface Operator {
+  readonly sandbox: TestSandbox;
+  readonly clock: FastClock;
+  readonly connection: NetworkConnection;
+  readonly signer: Signer;
+  readonly l1: L1Facts;
+  readonly node: NodeIdentity;
+  readonly vaults: readonly { readonly address: L1Facts['middleware']; readonly name: string }[];
+  /** Runs a task as a process that was just started would. */
+  run(request: TaskRequest, how?: RunOptions): Promise<Result>;
+  addNodeInput(): AddNodeInput;
+}
+
+export interface RunOptions {
+  readonly store?: MemoryStore;
+  readonly policy?: Partial<Policy>;
+  readonly stopAfter?: string;
+  readonly events?: EngineEvent[];
+  readonly signal?: AbortSignal;
+  readonly ports?: Partial<TaskContext['ports']>;
+  readonly builder?: TaskContext['builder'];
+}
+
+export async function newOperator(
+  account: string,
+  {
+    ahead = 0,
+    ...options
+  }: Parameters<typeof startTestSandbox>[0] & { readonly ahead?: number } = {},
+  change: (profile: NetworkProfile) => NetworkProfile | Promise<NetworkProfile> = (same) => same,
+): Promise<Operator> {
+  const sandbox = await startTestSandbox(options);
+  const clock = new FastClock((seconds) => sandbox.controls.advance(seconds));
+  if (ahead > 0) clock.forward(ahead);
+  return operatorOn(sandbox, clock, account, await change(sandbox.profile.network));
+}
+
+/** One more operator on a sandbox that runs already. */
+export async function operatorOn(
+  sandbox: TestSandbox,
+  clock: FastClock,
+  account: string,
+  profile: NetworkProfile = sandbox.profile.network,
+): Promise<Operator> {
+  const connection = await connect(profile, clock);
+  const key = sandbox.profile.accounts.find(({ name }) => name === account)!.privateKey;
+  const signer = keyFromText(key);
+  const genbu = profile.phases.find(({ active }) => active)!.l1s[0]!;
+  const l1 = await readL1(connection.ports, profile, genbu);
+  const node = await connection.node(sandbox.nodeUrl).identity();
+  const run = async (request: TaskRequest, how: RunOptions = {}): Promise<Result> => {
+    const journal: Journal = await openJournal(how.store ?? new MemoryStore(), clock);
+    return runTask(
+      request,
+      {
+        ports: { ...connection.ports, clock, ...how.ports },
+        builder: how.builder ?? connection.builder,
+        profile,
+        signer,
+        journal,
+        policy: {
+          consent: () => Promise.resolve('send'),
+          patience: () => 3_600_000,
+          ...how.policy,
+        },
+        emit: (event) => how.events?.push(event),
+        signal: how.signal ?? new AbortController().signal,
+      },
+      how.stopAfter === undefined ? {} : { stopAfter: how.stopAfter },
+    );
+  };
+  const hrp = addressHrp(profile.networkId);
+  const address = sandbox.profile.accounts.find(({ name }) => name === account)!.pChainAddress;
+  const owner = { threshold: 1, addresses: [parsePChainAddress(address, hrp)] };
+  return {
+    sandbox,
+    clock,
+    connection,
+    signer,
+    l1,
+    node,
+    vaults: sandbox.profile.vaults.slice(0, 1),
+    run,
+    addNodeInput: () => ({
+      nodeId: node.nodeId,
+      initiate: {
+        blsKey: node.publicKey,
+        stake: l1.primaryClass.minimum,
+        remainingBalanceOwner: owner,
+        disableOwner: owner,
+      },
+      registering: { proof: node.proof, balance: nAvax(AVAX) },
+    }),
+  };
+}
+
+/**
+ * Everything up to the stake for a first node, with the L1 owner and the curator awake; what is delegated
+ * counts from the next epoch on, which begins.
+ */
+export async function join(operator: Operator): Promise<void> {
+  const { l1, vaults, connection, signer, sandbox } = operator;
+  wakeOwnerAndCurator(sandbox);
+  const joined = await operator.run({
+    kind: 'join',
+    l1,
+    input: { metadataUrl: 'https://example.org', vaults },
+  });
+  if (joined.kind !== 'done') throw new Error(`join ended as ${joined.kind}`);
+  await until(async () => {
+    const { vaults: seen } = await readOperator(connection.ports, l1, signer.evmAddress);
+    return seen.some(({ liveStake }) => liveStake > 0n) || undefined;
+  });
+  operator.clock.forward(sandbox.profile.epochSeconds);
+  await sandbox.controls.cChain.tick();
+  const stake = await operator.run({ kind: 'stake', l1 });
+  if (stake.kind !== 'done') throw new Error(`stake ended as ${stake.kind}`);
+}

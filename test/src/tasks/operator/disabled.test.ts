@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { createWalletClient, defineChain, http, parseAbi } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { intentData } from '../../../../src/commands/sending/intent-lines.ts';
+import type { PaidIntent } from '../../../../src/engine/intent.ts';
+import { isDisabled } from '../../../../src/protocol/snapshots/read-operator.ts';
+import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
+import { intentScreen } from '../../../../src/session/screens/intent-screen.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { join, newOperator, type Operator } from '../helpers/operator.ts';
+
+/** Longer than the test takes: an epoch passes when the test has it pass. */
+const EPOCH_S = 900;
+const abi = parseAbi([
+  'function disableOperator(address operator)',
+  'function enableOperator(address operator)',
+]);
+
+/** More than either call needs: on an idle chain an estimate is made at the last block's time, in an older epoch. */
+const GAS = 2_000_000n;
+
+/** What the L1's owner does, with the tools of the field. */
+async function asOwner(
+  { sandbox, l1, signer, connection }: Operator,
+  functionName: 'disableOperator' | 'enableOperator',
+): Promise<void> {
+  const { network } = sandbox.profile;
+  const wallet = createWalletClient({
+    account: privateKeyToAccount(actorAccounts().l1Owner.privateKey),
+    chain: defineChain({
+      id: Number(network.chainId),
+      name: network.name,
+      nativeCurrency: { name: 'AVAX', symbol: 'AVAX', decimals: 18 },
+      rpcUrls: { default: { http: [network.rpcUrls[0]] } },
+    }),
+    transport: http(network.rpcUrls[0]),
+  });
+  const args = [signer.evmAddress] as const;
+  const call = { address: l1.middleware, abi, functionName, args, gas: GAS };
+  const hash = await wallet.writeContract(call);
+  const receipt = await connection.ports.evm.receipt(hash as never);
+  expect(receipt?.status).toBe('success');
+}
+
+describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (generation) => {
+  test('waits for the L1 owner, not for an epoch', async () => {
+    const operator = await newOperator('operator', { generation, epochSeconds: EPOCH_S });
+    try {
+      await join(operator);
+      const { l1, signer, connection } = operator;
+      const told = () => isDisabled(connection.ports.evm, l1, signer.evmAddress);
+      expect(await told()).toBe(false);
+
+      // A command does not wait for stake: it says so with what is to be signed, before anybody agrees.
+      const asked = async () => {
+        const intents: PaidIntent[] = [];
+        const consent = (intent: PaidIntent) => {
+          intents.push(intent);
+          return Promise.resolve('not-now' as const);
+        };
+        const input = operator.addNodeInput();
+        await operator.run({ kind: 'add-node', l1, input }, { policy: { consent } });
+        const { profile } = connection;
+        return intents.flatMap((intent) => [
+          intentScreen(intent, profile, english).warnings,
+          intentData(intent, english)['warnings'],
+        ]);
+      };
+      expect(await asked()).toEqual([[], undefined]);
+
+      await asOwner(operator, 'disableOperator');
+      expect(await told()).toBe(true);
+      const request = { kind: 'stake', l1 } as const;
+      // Until the epoch ends its stake counts; whoever would add a node on it now is told.
+      expect(await operator.run(request, { policy: { patience: () => 0 } })).toMatchObject({
+        kind: 'pending',
+        wait: { text: { key: 'wait.disabled-soon' }, whose: 'l1-owner' },
+      });
+      const warning = expect.stringMatching(
+        /^The L1's owner has disabled your operator\. Your stake counts until .+ anyone could then remove a node that is added now/,
+      ) as string;
+      expect(await asked()).toEqual([[warning], [warning]]);
+      // From the next epoch on it no longer does.
+      operator.clock.forward(EPOCH_S + 1);
+      const waiting = await operator.run(request, { policy: { patience: () => 0 } });
+      expect(waiting).toMatchObject({
+        kind: 'pending',
+        wait: { text: { key: 'wait.disabled' }, whose: 'l1-owner' },
+      });
+
+      const add = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
+      expect(await operator.run(add, { policy: { patience: () => 0 } })).toMatchObject({
+        kind: 'blocked',
+        error: { code: 'E-TASK-221', who: 'l1-owner', exit: 'blocked' },
+      });
+
+      await asOwner(operator, 'enableOperator');
+      expect(await told()).toBe(false);
+      operator.clock.forward(EPOCH_S);
+      expect(await operator.run(request)).toMatchObject({ kind: 'done' });
+
+      // With a node: its stake cannot be raised, since there is none, and not for want of a curator.
+      expect(await operator.run(add)).toMatchObject({ kind: 'done' });
+      await asOwner(operator, 'disableOperator');
+      operator.clock.forward(EPOCH_S);
+      const { nodeId } = operator.node;
+      const stake = l1.primaryClass.minimum * 2n;
+      const update = { kind: 'update-weight', l1, input: { nodeId, stake } } as const;
+      expect(await operator.run(update, { policy: { patience: () => 0 } })).toMatchObject({
+        kind: 'blocked',
+        error: { code: 'E-TASK-221', who: 'l1-owner', exit: 'blocked' },
+      });
+    } finally {
+      await operator.sandbox.stop();
+    }
+  });
+});

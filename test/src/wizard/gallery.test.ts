@@ -1,0 +1,105 @@
+import { basename } from 'node:path';
+import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import type { Party } from '../../../src/domain/network/party.ts';
+import type { Finding, LogLine, Screen, StepState, View } from '../../../src/session/view/view.ts';
+import { partStates } from './helpers/part-states.tsx';
+import { views } from './helpers/views.ts';
+
+const all: readonly View[] = Object.values(views as Record<string, View>);
+
+/** What all views hold under a name, wherever it stands in them. */
+function heldUnder(name: string): Set<unknown> {
+  const found = new Set<unknown>();
+  const look = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    for (const [key, value] of Object.entries(part)) {
+      if (key === name) found.add(value);
+      look(value);
+    }
+  };
+  all.forEach(look);
+  return found;
+}
+
+const kinds: Readonly<Record<Screen['kind'], true>> = {
+  busy: true,
+  choice: true,
+  text: true,
+  secret: true,
+  node: true,
+  account: true,
+  form: true,
+  intent: true,
+  stake: true,
+  waiting: true,
+  progress: true,
+  problem: true,
+  ticket: true,
+  elsewhere: true,
+  done: true,
+};
+const states: Readonly<Record<StepState, true>> = {
+  done: true,
+  current: true,
+  waiting: true,
+  blocked: true,
+  todo: true,
+};
+const verdicts: Readonly<Record<Finding['verdict'], true>> = {
+  fits: true,
+  warns: true,
+  fails: true,
+  unknown: true,
+};
+const marks: Readonly<Record<LogLine['mark'], true>> = {
+  done: true,
+  sent: true,
+  note: true,
+  failed: true,
+};
+const parties: Readonly<Record<Exclude<Party, 'us'>, true>> = {
+  operator: true,
+  'l1-owner': true,
+  curator: true,
+  validators: true,
+  clock: true,
+  network: true,
+};
+
+test('the gallery has a view of every kind of screen', () => {
+  const shown = new Set(all.map(({ screen }) => screen.kind));
+  expect([...shown].sort()).toEqual(Object.keys(kinds).sort());
+});
+
+test.each([
+  ['state', states],
+  ['verdict', verdicts],
+  ['mark', marks],
+  ['whose', parties],
+])('the gallery shows every %s', (name, known) => {
+  const shown = heldUnder(name);
+  expect(Object.keys(known).filter((one) => !shown.has(one))).toEqual([]);
+});
+
+test('every screen of the program is one of those kinds', async () => {
+  const files = (await readdir('src/wizard/screens', { recursive: true })).filter((file) =>
+    file.endsWith('.tsx'),
+  );
+  const screens = files.map((file) => basename(file, '.tsx')).filter((n) => n !== 'current-screen');
+  expect(screens.sort()).toEqual(Object.keys(kinds).sort());
+});
+
+test('what is run by hand draws every part in every state, and every screen', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    'scripts/gallery.mjs',
+    ...['--no-color', '--columns', '80', '--rows', '24'],
+  ]);
+  const drawn = [...stdout.matchAll(/^=== (.*) \(80x24\)$/gm)].map(([, name]) => name);
+  const parts = Object.entries(partStates).flatMap(([part, states]) =>
+    Object.keys(states).map((state) => `part ${part}: ${state}`),
+  );
+  expect(drawn).toEqual([...parts, ...Object.keys(views)]);
+});

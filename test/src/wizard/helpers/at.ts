@@ -1,0 +1,51 @@
+import type { Action } from '../../../../src/session/view/action.ts';
+import type { View } from '../../../../src/session/view/view.ts';
+import {
+  openWizard,
+  ToldClock,
+  ToldSession,
+  type OpenWizard,
+} from '../../../helpers/terminal/terminal-wizard.ts';
+import { NOW } from './views.ts';
+
+export const UP = '\u001b[A';
+export const DOWN = '\u001b[B';
+export const PAGE_DOWN = '\u001b[6~';
+export const LEFT = '\u001b[D';
+export const SHIFT_TAB = '\u001b[Z';
+export const ESC = '\u001b';
+export const CTRL_C = '\u0003';
+export const BACKSPACE = '\u007f';
+export const CLEAR_LINE = '\u0015';
+
+interface Opened extends OpenWizard {
+  readonly session: ToldSession;
+}
+
+/** Opens a view, runs the test on it, and leaves. */
+export async function at(
+  view: View,
+  steps: (wizard: Opened) => Promise<void>,
+  size: { columns?: number; rows?: number } = {},
+): Promise<void> {
+  const session = new ToldSession(view);
+  const wizard = openWizard(session, { clock: new ToldClock(NOW), ...size });
+  await wizard.sees(view.code);
+  try {
+    await steps({ ...wizard, session });
+  } finally {
+    session.end(0);
+    await wizard.ended;
+  }
+}
+
+/** Resolves when the session was asked for something of this type. */
+export function asked(session: ToldSession, type: Action['type']): Promise<Action> {
+  return new Promise((resolve) => {
+    const before = session.react;
+    session.react = (action) => {
+      before(action);
+      if (action.type === type) resolve(action);
+    };
+  });
+}

@@ -1,0 +1,313 @@
+import { Box } from 'ink';
+import type { ReactNode } from 'react';
+import type {
+  Finding,
+  Header as Place,
+  StepState,
+  View,
+} from '../../../../src/session/view/view.ts';
+import { lineOf } from '../../../../src/wizard/input/edit-line.ts';
+import { command } from '../../../../src/wizard/input/key-table.ts';
+import { useTheme } from '../../../../src/wizard/theme/theme.ts';
+import type { Tone } from '../../../../src/wizard/theme/tones.ts';
+import { ChoiceList } from '../../../../src/wizard/parts/form/choice-list.tsx';
+import { Copied } from '../../../../src/wizard/parts/transaction/copied.tsx';
+import { Facts } from '../../../../src/wizard/parts/text/facts.tsx';
+import { Farewell } from '../../../../src/wizard/parts/frame/farewell.tsx';
+import { FaultBoundary } from '../../../../src/wizard/parts/frame/fault-boundary.tsx';
+import { FieldRow } from '../../../../src/wizard/parts/form/field-row.tsx';
+import { FindingLine } from '../../../../src/wizard/parts/text/finding-line.tsx';
+import { Findings } from '../../../../src/wizard/parts/text/findings.tsx';
+import { Frame } from '../../../../src/wizard/parts/frame/frame.tsx';
+import { Gap } from '../../../../src/wizard/parts/frame/gap.tsx';
+import { Header } from '../../../../src/wizard/parts/frame/header.tsx';
+import { Help } from '../../../../src/wizard/parts/frame/help.tsx';
+import { HintLine } from '../../../../src/wizard/parts/frame/hint-line.tsx';
+import { WarpStepRow } from '../../../../src/wizard/parts/transaction/warp-step-row.tsx';
+import { LogLines } from '../../../../src/wizard/parts/text/log-lines.tsx';
+import { Marked } from '../../../../src/wizard/parts/text/marked.tsx';
+import { OtherWays } from '../../../../src/wizard/parts/form/other-ways.tsx';
+import { Outcome } from '../../../../src/wizard/parts/transaction/outcome.tsx';
+import { Pairs } from '../../../../src/wizard/parts/text/pairs.tsx';
+import { PlanTable } from '../../../../src/wizard/parts/transaction/plan-table.tsx';
+import { Pointer } from '../../../../src/wizard/parts/text/pointer.tsx';
+import { ProblemBox } from '../../../../src/wizard/parts/transaction/problem-box.tsx';
+import { QrCodes } from '../../../../src/wizard/parts/transaction/qr-codes.tsx';
+import { Question } from '../../../../src/wizard/parts/form/question.tsx';
+import { Rule } from '../../../../src/wizard/parts/frame/rule.tsx';
+import { StyledText } from '../../../../src/wizard/parts/text/styled-text.tsx';
+import { StepColumn } from '../../../../src/wizard/parts/frame/step-column.tsx';
+import { StepList } from '../../../../src/wizard/parts/frame/step-list.tsx';
+import { TextBox } from '../../../../src/wizard/parts/form/text-box.tsx';
+import { Value } from '../../../../src/wizard/parts/text/value.tsx';
+import { MessageLines } from '../../../../src/wizard/parts/transaction/message-lines.tsx';
+import { WaitRows } from '../../../../src/wizard/parts/transaction/wait-rows.tsx';
+import { WaitBox } from '../../../../src/wizard/parts/transaction/wait-box.tsx';
+import { ScreenActionsContext } from '../../../../src/wizard/screen-actions.ts';
+import { ViewContext } from '../../../../src/wizard/view-context.ts';
+import { header, HOUR, MINUTE, NODE_ID, NOW, OPERATOR, PUBLIC_KEY, SECOND } from './views/kit.ts';
+import { finished, unreachable, way } from './views/kit.ts';
+import { views } from './views.ts';
+
+type States = Readonly<Record<string, ReactNode>>;
+
+const nothing = (): void => undefined;
+const on = (view: View, part: ReactNode): ReactNode => (
+  <ViewContext value={view}>{part}</ViewContext>
+);
+const stage = {
+  dispatch: nothing,
+  leave: nothing,
+  copy: nothing,
+  drafts: new Map<string, never>(),
+};
+const leaving = (part: ReactNode): ReactNode => (
+  <ScreenActionsContext value={{ ...stage, leaving: true }}>{part}</ScreenActionsContext>
+);
+const under = (place: Partial<Place>): ReactNode =>
+  on({ ...views.stake, header: { ...header, ...place } }, <Header />);
+const wayOf = (state: StepState): View => ({ ...views.stake, steps: way(5, state) });
+/** The same for each of some, by its name. */
+function each<Name extends string>(
+  names: readonly Name[],
+  draw: (name: Name) => ReactNode,
+): States {
+  return Object.fromEntries(names.map((name) => [name, draw(name)]));
+}
+
+const states: readonly StepState[] = ['done', 'current', 'waiting', 'blocked', 'todo'];
+const verdicts: readonly Finding['verdict'][] = ['fits', 'warns', 'fails', 'unknown'];
+const tones: Readonly<Record<Tone, true>> = {
+  plain: true,
+  title: true,
+  quiet: true,
+  key: true,
+  done: true,
+  current: true,
+  waiting: true,
+  blocked: true,
+  todo: true,
+  warning: true,
+  wrong: true,
+};
+const choices = views['choice of a network'].screen.choices;
+const many = views['choice of many vaults'].screen.choices;
+const field = views.form.screen.fields[0]!;
+const refused = views['form with a problem'].screen.fields[0]!;
+const title = 'message signed by the validators';
+const way1 = [{ key: 'p', title: 'paste the answer of the node', id: 'paste' }];
+const keys = [command('continue', nothing), command('back', nothing), command('leave', nothing)];
+const MESSAGE =
+  'Please enable our operator.\n\nOperator: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+const wait = {
+  text: 'Waiting for the L1 owner to enable your operator.',
+  whose: 'l1-owner',
+} as const;
+const broken = NODE_ID.replace('7X', '7Y');
+
+/** Stands as far from the edges as the parts of a screen do. */
+function Inside({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <Box flexDirection="column" paddingX={useTheme().indent}>
+      {children}
+    </Box>
+  );
+}
+
+/** What stands around a screen, or is one. */
+const WHOLE: readonly string[] = [
+  'copied',
+  'farewell',
+  'frame',
+  'header',
+  'hint-line',
+  'log-lines',
+  'step-column',
+  'step-list',
+];
+
+const parts: Readonly<Record<string, States>> = {
+  'choice-list': {
+    'one has the focus, one cannot be picked': <ChoiceList choices={choices} picked={0} room={9} />,
+    'more above and below': <ChoiceList choices={many} picked={11} room={5} />,
+  },
+  copied: {
+    'one line': <Copied label="NodeID" value={NODE_ID} />,
+    'several lines': <Copied label="message" value={'To the owners\nof Genbu'} />,
+  },
+  facts: { 'one and more': <Facts facts={['for 3 h 11 min', 'next look in 0:04']} /> },
+  farewell: {
+    'nothing was reached': on(views.text, <Farewell />),
+    'something was reached': on(views.done, <Farewell />),
+  },
+  'fault-boundary': {
+    'nothing failed': (
+      <FaultBoundary onError={nothing}>
+        <StyledText>what is drawn</StyledText>
+      </FaultBoundary>
+    ),
+  },
+  'field-row': {
+    focused: <FieldRow field={field} line={lineOf('10000')} focused />,
+    'not focused': <FieldRow field={field} line={lineOf('10000')} focused={false} />,
+    refused: <FieldRow field={refused} line={lineOf('5')} focused />,
+  },
+  'finding-line': each(verdicts, (verdict) => (
+    <FindingLine verdict={verdict} text="the balance lasts 30 days" />
+  )),
+  findings: {
+    none: <Findings findings={[]} />,
+    several: <Findings findings={verdicts.map((verdict) => ({ verdict, text: 'a fact' }))} />,
+  },
+  frame: {
+    'with what fits': on(
+      views.text,
+      <Frame commands={keys.slice(0, 2)}>{<StyledText>the screen</StyledText>}</Frame>,
+    ),
+  },
+  gap: {
+    'between two lines': (
+      <Box flexDirection="column">
+        <StyledText>above</StyledText>
+        <Gap />
+        <StyledText>below</StyledText>
+      </Box>
+    ),
+  },
+  header: {
+    'worthless money': under({}),
+    'before anything is chosen': on(views['choice of a network'], <Header />),
+    'another L1 than the phase': under({ worthless: false, l1: 'Suzaku' }),
+    'read only': under({ readOnly: true }),
+    'a name without end': under({
+      network: 'a network whose name never seems to end at all '.repeat(2),
+    }),
+  },
+  help: { 'of a screen': on(views.stake, <Help commands={keys} typing={false} />) },
+  'hint-line': {
+    'leaving is safe': on(views.text, <HintLine commands={keys} typing={false} />),
+    'a text is typed': on(views.text, <HintLine commands={keys} typing />),
+    'leaving has to wait': on(
+      { ...views.text, leaving: 'wait' },
+      <HintLine commands={keys} typing={false} />,
+    ),
+    'leaving was asked for': leaving(on(views.text, <HintLine commands={keys} typing={false} />)),
+  },
+  'wait-rows': {
+    'with a contact': (
+      <WaitRows
+        wait={{ ...wait, since: NOW - 3 * HOUR, typical: [600, 86_400], every: 3000 }}
+        contact="https://owners.example"
+      />
+    ),
+    'longer than usual': (
+      <WaitRows wait={{ ...wait, since: NOW - 3 * HOUR, typical: [600, 3600], every: 3000 }} />
+    ),
+    'without a known beginning': (
+      <WaitRows wait={{ ...wait, since: 'unknown', every: 10_000, nextLookAt: NOW + 4000 }} />
+    ),
+    'with an end': <WaitRows wait={{ ...wait, until: NOW + MINUTE, typical: [0, 120] }} />,
+  },
+  'warp-step-row': {
+    ...each(states, (state) => (
+      <WarpStepRow leg={{ id: 'leg', title, state, note: '71 % of 67 %' }} />
+    )),
+    'done in a time': (
+      <WarpStepRow
+        leg={{ id: 'leg', title, state: 'done', startedAt: NOW - MINUTE, endedAt: NOW }}
+      />
+    ),
+    'with what it waits for': <WarpStepRow leg={views.progress.screen.legs[2]!} />,
+    'with its transaction': <WarpStepRow leg={views.progress.screen.legs[1]!} />,
+  },
+  'log-lines': { 'what is finished': on({ ...views.text, log: finished }, <LogLines ended />) },
+  marked: each(states, (state) => <Marked mark="*" as={state} text={state} textAs={state} />),
+  'other-ways': {
+    'the text has the focus': <OtherWays also={way1} picked={undefined} />,
+    'one of them has it': <OtherWays also={way1} picked={0} />,
+  },
+  outcome: { 'with its values': <Outcome screen={views.done.screen} /> },
+  pairs: {
+    several: <Pairs pairs={views.intent.screen.rows} />,
+    'one that would be cut in pieces': (
+      <Pairs
+        pairs={[
+          { label: 'registration ends', value: '2026-11-22' },
+          { label: 'nodeId', value: NODE_ID },
+          { label: 'your public link', value: 'https://operator.example/a/page' },
+        ]}
+      />
+    ),
+  },
+  'plan-table': { 'the whole way': <PlanTable rows={views.account.screen.rows} /> },
+  pointer: { here: <Pointer here />, elsewhere: <Pointer here={false} /> },
+  'problem-box': {
+    'with what to do': <ProblemBox problem={unreachable} />,
+    'with what is safe': <ProblemBox problem={unreachable} safe="Nothing was sent." />,
+  },
+  'qr-codes': {
+    'there is room': <QrCodes codes={[{ label: 'C-Chain', value: OPERATOR }]} />,
+    'there is none': <QrCodes codes={[{ label: 'key', value: PUBLIC_KEY.repeat(6) }]} />,
+  },
+  question: {
+    alone: <Question text="Which network?" />,
+    explained: <Question text="Which network?" help="You can try everything on the sandbox." />,
+  },
+  rule: { 'across what there is': <Rule /> },
+  'styled-text': each(Object.keys(tones) as Tone[], (tone) => (
+    <>
+      <StyledText as={tone}>{`this is ${tone}`}</StyledText>
+      <StyledText as={tone} sign>{`a sign of ${tone}`}</StyledText>
+    </>
+  )),
+  'step-column': each(states, (state) => on(wayOf(state), <StepColumn />)),
+  'step-list': each(states, (state) => on(wayOf(state), <StepList />)),
+  'text-box': {
+    'the cursor at its end': <TextBox line={lineOf('http://127.0.0.1:9650')} focused />,
+    'the cursor within': <TextBox line={{ text: 'operator', cursor: 3 }} focused />,
+    'without the focus': <TextBox line={lineOf('http://127.0.0.1:9650')} focused={false} />,
+    'the checksum fits': <TextBox line={lineOf(NODE_ID)} focused />,
+    'the checksum does not fit': <TextBox line={lineOf(broken)} focused />,
+    'longer than its room': <TextBox line={lineOf('ab '.repeat(100))} focused />,
+  },
+  value: {
+    short: <Value label="NodeID" value={NODE_ID} />,
+    'wider than the terminal': <Value label="BLS public key" value={PUBLIC_KEY} />,
+  },
+  'message-lines': {
+    'to be copied': <MessageLines message={MESSAGE} canSave={false} />,
+    'to be copied and saved': <MessageLines message={MESSAGE} canSave />,
+  },
+  'wait-box': {
+    'just begun': <WaitBox wait={{ ...wait, since: NOW - 4 * SECOND }} />,
+    'for long, with how long it usually takes, and the next look': (
+      <WaitBox
+        wait={{
+          ...wait,
+          since: NOW - 3 * HOUR,
+          typical: [600, 86_400],
+          nextLookAt: NOW + 4 * SECOND,
+          looksUntil: NOW + HOUR,
+        }}
+      />
+    ),
+    'with an end': <WaitBox wait={{ ...wait, since: NOW, until: NOW + MINUTE }} />,
+    'longer than expected': <WaitBox wait={{ ...wait, since: NOW - HOUR, until: NOW - MINUTE }} />,
+  },
+};
+
+/** Every part by its file, in each of its states. */
+export const partStates: Readonly<Record<string, States>> = Object.fromEntries(
+  Object.entries(parts).map(([part, drawn]): [string, States] => [
+    part,
+    WHOLE.includes(part)
+      ? drawn
+      : Object.fromEntries(
+          Object.entries(drawn).map(([state, node]) => [
+            state,
+            <Inside key={state}>{node}</Inside>,
+          ]),
+        ),
+  ]),
+);

@@ -1,0 +1,18 @@
+import type { View } from '../../../../src/session/view/view.ts';
+import { askingViews } from './views/asking.ts';
+import { accountViews } from './views/account.ts';
+import { sendingViews } from './views/sending.ts';
+import { waitingViews } from './views/waiting.ts';
+import { homeViews } from './views/home.ts';
+import { underWayViews } from './views/under-way.ts';
+export { NOW } from './views/kit.ts';
+
+/** One literal view per screen, and per state that a screen can be in. */
+export const views = {
+  ...askingViews,
+  ...accountViews,
+  ...sendingViews,
+  ...waitingViews,
+  ...underWayViews,
+  ...homeViews,
+} satisfies Record<string, View>;

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { english } from '../../../../src/i18n/english.ts';
+import { judgeTyped } from '../../../../src/wizard/input/judge-typed.ts';
+import { copySequence } from '../../../../src/wizard/terminal/clipboard.ts';
+import { linked } from '../../../../src/wizard/terminal/link.ts';
+import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
+import { at } from '../helpers/at.ts';
+import { NOW, views } from '../helpers/views.ts';
+import { NODE_ID, OPERATOR, PUBLIC_KEY, VALIDATION_ID } from '../helpers/views/kit.ts';
+
+const clipboard = (text: string): string => `]52;c;${Buffer.from(text, 'utf8').toString('base64')}`;
+
+describe('c', () => {
+  test('gives the value to the terminal, says so with all of it, and goes on to the next', () =>
+    at(views.node, async ({ type, sees, written, waitFor }) => {
+      type('c');
+      await sees('Sent to the clipboard: NodeID-7Xhw2, 40 characters.');
+      expect(written()).toContain(clipboard(NODE_ID));
+      type('c');
+      await sees('98 characters');
+      expect(written()).toContain(clipboard(PUBLIC_KEY));
+      type('j');
+      await waitFor((terminal) => !terminal.text().includes('Sent to the clipboard'));
+    }));
+
+  test('copies the NodeID that has the focus', () =>
+    at(views.home, async ({ type, sees, written }) => {
+      type('c');
+      await sees('Sent to the clipboard');
+      expect(written()).toContain(clipboard(NODE_ID));
+    }));
+
+  test.each(['stake', 'choice'] as const)(
+    'copies the message to whose turn it is, whole, where one waits or looks (%s)',
+    (kind) => {
+      const value = 'To the owners of Genbu: please enable our operator.\n\nNetwork: Fuji';
+      const message = { label: 'message to send', value };
+      const asking = { kind: 'choice', question: 'Waiting for the L1 owner', choices: [] } as const;
+      const waiting = { ...views.stake.screen, message };
+      const shown = kind === 'stake' ? waiting : { ...asking, copies: [message] };
+      return at({ ...views.stake, screen: shown }, async ({ type, sees, written, terminal }) => {
+        type('c');
+        await sees('Sent to the clipboard: message to send');
+        // What has many lines is not repeated, and nothing says that it is.
+        expect(terminal.text()).not.toContain('here it is whole');
+        expect(written()).toContain(clipboard(value));
+      });
+    },
+  );
+
+  test('is a letter where a text is typed', () =>
+    at(views.text, async ({ type, sees, written }) => {
+      type('c');
+      await sees('9650c');
+      expect(written()).not.toContain(']52;');
+    }));
+
+  test('passes through tmux and screen', () => {
+    expect(copySequence('a', {})).toBe('\u001b]52;c;YQ==\u0007');
+    expect(copySequence('a', { WT_SESSION: 'x' })).toBe('\u001b]52;c;YQ==\u0007');
+    expect(copySequence('a', { TMUX: 'x' })).toBe(
+      '\u001b]52;c;YQ==\u0007\u001bPtmux;\u001b\u001b]52;c;YQ==\u0007\u001b\\',
+    );
+    expect(copySequence('a', { STY: 'x' })).toBe('\u001bP\u001b]52;c;YQ==\u0007\u001b\\');
+  });
+});
+
+describe('links', () => {
+  test('lead to addresses of the web alone', () => {
+    expect(linked('row', 'https://example.org/a')).toContain(']8;;https://example.org/a');
+    for (const value of ['javascript:alert(1)', 'file:///etc/passwd', 'https://a b', NODE_ID]) {
+      expect(linked(value, value)).toBe(value);
+    }
+  });
+
+  test('are drawn where the terminal has them', () => {
+    const size = { columns: 80, rows: 60, now: NOW };
+    expect(drawFrame(views.ticket, { ...size, links: true })).toContain(']8;;https://');
+    expect(drawFrame(views.ticket, size)).not.toContain(']8;;');
+  });
+});
+
+describe('a long value that is typed or pasted', () => {
+  test.each([
+    [NODE_ID, 'fits', 'NodeID, 40 characters; the checksum fits'],
+    [NODE_ID.replace('7X', '7Y'), 'fails', 'NodeID, 40 characters; the checksum does not fit'],
+    [OPERATOR, 'fits', 'address, 42 characters; the checksum fits'],
+    [OPERATOR.replace('0x70', '0x71'), 'fails', 'the checksum does not fit'],
+    [OPERATOR.toLowerCase(), 'fits', '42 characters, ending with dc79c8'],
+    [VALIDATION_ID, 'fits', 'ID, 49 characters; the checksum fits'],
+    [PUBLIC_KEY, 'fits', '98 characters, ending with 282e15'],
+  ])('%s %s', (value, verdict, text) => {
+    const judged = judgeTyped(value, english);
+    expect(judged?.verdict).toBe(verdict);
+    expect(judged?.text).toContain(text);
+  });
+
+  test.each(['http://127.0.0.1:9650/ext/info', '1500', 'two words that are not a value'])(
+    'nothing is told of %s',
+    (value) => expect(judgeTyped(value, english)).toBeUndefined(),
+  );
+
+  test('is judged while it stands in the line', () =>
+    at(views.text, async ({ type, sees }) => {
+      type(`\u0015\u001b[200~${NODE_ID}\u001b[201~`);
+      await sees('the checksum fits');
+      type('\u007f');
+      await sees('the checksum does not fit');
+    }));
+});

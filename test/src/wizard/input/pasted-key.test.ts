@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
+import type { Action } from '../../../../src/session/view/action.ts';
+import { askForm } from '../../../../src/session/forms/ask-form.ts';
+import { ViewStore } from '../../../../src/session/view/view-store.ts';
+import type { FormScreen } from '../../../../src/session/view/view.ts';
+import { openLinear } from '../../../helpers/terminal/linear-transcript.ts';
+import type { ToldSession } from '../../../helpers/terminal/terminal-wizard.ts';
+import { at, CLEAR_LINE } from '../helpers/at.ts';
+import { NOW, views } from '../helpers/views.ts';
+
+// A key that signs nothing: the search for the keys of tests does not know it, so these tests look for it themselves.
+const KEY = bytesToHex(Uint8Array.from({ length: 32 }, (_, index) => index + 9)).slice(2);
+const REFUSED = 'was pasted in the wrong place';
+/** Keeps the sentence on one line. */
+const WIDE = { columns: 200 };
+const URL_TYPED = 'http://127.0.0.1:7777';
+const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
+
+/** Has a stage decide what the face under test shows. */
+function connect(session: ToldSession, stage: ViewStore): void {
+  session.react = stage.dispatch;
+  stage.subscribe(() => session.show(stage.view()));
+}
+
+function askText(session: ToldSession): Promise<Action> {
+  const stage = new ViewStore(views.text);
+  connect(session, stage);
+  return stage.ask(views.text.code, views.text.screen);
+}
+
+function askAmount(session: ToldSession): Promise<unknown> {
+  const stage = new ViewStore(views.form);
+  connect(session, stage);
+  return askForm(stage, views.form.code, { amount: '4711' }, ({ amount }) => {
+    const field = { id: 'amount', title: 'Amount', value: amount };
+    const screen: FormScreen = { kind: 'form', question: 'How much?', fields: [field], facts: [] };
+    return { screen, values: amount };
+  });
+}
+
+const times = (text: string): number => text.replace(/\s+/g, ' ').split(REFUSED).length - 1;
+
+test.each([
+  ['after the value that is proposed', paste(KEY)],
+  ['with 0x', paste(`0x${KEY}`)],
+  ['in place of the value', `${CLEAR_LINE}${paste(` ${KEY}\n`)}`],
+  ['on a terminal without marks around pastes', `${CLEAR_LINE}${KEY}`],
+])('a key pasted into a text %s empties it, with one sentence', (_where, keys) =>
+  at(
+    views.text,
+    async ({ session, type, waitFor, sees, written }) => {
+      const answer = askText(session);
+      type(keys);
+      await waitFor((terminal) => times(terminal.text()) === 1);
+      await waitFor((terminal) => !/127\.0\.0\.1:9650|0[9a-f]0[9a-f]/.test(terminal.text()));
+      if (keys.includes('200~')) expect(written()).not.toContain(KEY.slice(0, 12));
+      type(URL_TYPED);
+      await sees(`> ${URL_TYPED}`);
+      type('\r');
+      expect(await answer).toEqual({ type: 'submit', value: URL_TYPED });
+    },
+    WIDE,
+  ),
+);
+
+test('a key pasted into a form empties its field, with one sentence, and the form is not confirmed', () =>
+  at(
+    views.form,
+    async ({ session, type, waitFor, sees, written }) => {
+      const answer = askAmount(session);
+      await sees('> 4711');
+      type(paste(`0x${KEY}`));
+      await waitFor(
+        (terminal) => times(terminal.text()) === 1 && !terminal.text().includes('4711'),
+      );
+      expect(written()).not.toContain(KEY.slice(0, 12));
+      type('\r');
+      type('5');
+      await sees('> 5');
+      await waitFor((terminal) => times(terminal.text()) === 0);
+      type('\r');
+      expect(await answer).toBe('5');
+    },
+    WIDE,
+  ));
+
+test('a key at a question in lines is refused in one sentence and asked again', async () => {
+  const linear = openLinear(views.text, NOW);
+  const answer = askText(linear.session);
+  await linear.hears('Enter alone takes');
+  linear.type(`${KEY}\n`);
+  await linear.hears(REFUSED);
+  linear.type(`${URL_TYPED}\n`);
+  expect(await answer).toEqual({ type: 'submit', value: URL_TYPED });
+  expect(times(linear.said())).toBe(1);
+  expect(linear.said()).not.toContain(KEY.slice(0, 12));
+  linear.session.end(0);
+  await linear.ended;
+});
+
+test('a key at a field in lines is refused in one sentence, and the field is asked again, empty', async () => {
+  const linear = openLinear(views.form, NOW);
+  const answer = askAmount(linear.session);
+  await linear.hears('Enter alone takes 4711');
+  linear.type(`PrivateKey-${'2'.repeat(50)}\n`);
+  await linear.hears(REFUSED);
+  linear.type('5\n');
+  await linear.hears('Amount: 5');
+  linear.type('y\n');
+  expect(await answer).toBe('5');
+  expect(times(linear.said())).toBe(1);
+  expect(linear.said()).not.toContain('PrivateKey');
+  linear.session.end(0);
+  await linear.ended;
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { CODES } from '../../../../src/session/view/codes.ts';
+import { STATE_CODES } from '../../../../src/session/view/state-codes.ts';
+import texts from '../../../../assets/locales/en/help.json' with { type: 'json' };
+import { helpOf } from '../../../../src/wizard/layout/help-topics.ts';
+
+const codes = [...Object.values(CODES), ...Object.values(STATE_CODES)];
+const helps = codes.map((code) => ({ code, help: helpOf(code) }));
+
+describe('at every screen and state, help tells', () => {
+  test.each(helps)('$code: why it is there, what can go wrong, what words mean', ({ help }) => {
+    expect(texts[`help.${help?.topic ?? 'network'}.why`]).toMatch(/^[A-Z].*\.$/);
+    expect(help?.topic).toBeDefined();
+    expect(help?.terms.length).toBeGreaterThan(0);
+    expect(help?.terms.length).toBeLessThan(5);
+  });
+});
+
+test('all that help can tell is told somewhere', () => {
+  const told = helps.flatMap(({ help }) => [
+    `help.${help?.topic ?? ''}.why`,
+    `help.${help?.topic ?? ''}.wrong`,
+    ...(help?.terms ?? []).map((term) => `term.${term}`),
+  ]);
+  expect([...new Set(told)].sort()).toEqual(Object.keys(texts).sort());
+});
+
+test('nothing is explained at length: a step in 220 characters, a term in 130', () => {
+  const long = Object.entries(texts).filter(
+    ([key, text]) => text.length > (key.startsWith('term.') ? 130 : 220),
+  );
+  expect(long).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import type { Header } from '../../../../src/session/view/view.ts';
+import { themeOf } from '../../../../src/wizard/theme/theme-of.ts';
+import { paletteFor } from '../../../../src/wizard/theme/tones.ts';
+import { titleLine } from '../../../../src/wizard/layout/title-line.ts';
+
+const operator = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
+const header: Header = {
+  ...{ network: 'A network with a long name', phase: 'Genbu', l1: 'Genbu', operator },
+  ...{ readOnly: true, worthless: false },
+};
+function placeAt(shown: Header, columns: number): string {
+  const look = { columns, rows: 30, colour: false, unicode: true, links: false, words: english };
+  const looks = themeOf({ ...look, theme: paletteFor(undefined, false) });
+  return titleLine(shown, 'G4-REGISTER', looks).place;
+}
+
+test.each([40, 50, 60, 80, 120])(
+  'real money and "read-only" are never cut off, at %i columns',
+  (columns) => {
+    expect(placeAt(header, columns)).toMatch(/^A.* \(real money\) .*read-only$/);
+  },
+);
+
+test('test money is named where there is room, and no money before a network is chosen', () => {
+  expect(placeAt({ ...header, worthless: true }, 120)).toContain('(test money)');
+  expect(placeAt({ readOnly: true, worthless: false }, 120)).not.toContain('money');
+  // A case does not say what its network's money is worth.
+  expect(placeAt({ ...header, worthless: undefined }, 120)).not.toContain('money');
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import {
+  openWizard,
+  ToldClock,
+  ToldSession,
+  type OpenWizard,
+} from '../../helpers/terminal/terminal-wizard.ts';
+import { at, ESC, CTRL_C } from './helpers/at.ts';
+import { NOW, views } from './helpers/views.ts';
+
+describe('help and leaving', () => {
+  test('help explains the present screen, and closing it is not going back', () =>
+    at(views.stake, async ({ session, type, sees, waitFor }) => {
+      type('?');
+      await sees('Why: A validator is backed by stake.');
+      await sees('vault: where the stake of others is kept.');
+      type(ESC);
+      await waitFor((terminal) => !terminal.text().includes('Why: '));
+      expect(session.actions).toEqual([]);
+    }));
+
+  test('q leaves when the session allows it, with the command that resumes as the last line', async () => {
+    const session = new ToldSession(views.stake);
+    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    await wizard.sees('Delegated stake');
+    expect(wizard.terminal.cursorVisible).toBe(false);
+    expect(wizard.terminal.bracketedPaste).toBe(true);
+    expect(wizard.keys.isRaw).toBe(true);
+    wizard.type('q');
+    await wizard.sees('Leaving as soon as it is safe');
+    expect(session.actions).toEqual([{ type: 'leave' }]);
+    session.end(4);
+    expect(await wizard.ended).toBe(4);
+    expectClean(wizard);
+  });
+
+  test.each(['text', 'secret', 'intent', 'progress', 'busy'] as const)(
+    'ctrl-c leaves from %s with 130',
+    async (name) => {
+      const session = new ToldSession(views[name]);
+      session.react = () => session.end(4);
+      const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+      await wizard.sees(views[name].code);
+      wizard.type(CTRL_C);
+      expect(await wizard.ended).toBe(130);
+      expect(session.actions).toEqual([{ type: 'leave' }]);
+      expectClean(wizard);
+    },
+  );
+
+  test('a second ctrl-c does not wait', async () => {
+    const session = new ToldSession(views['progress between signing and saving']);
+    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    await wizard.sees('wait a moment');
+    wizard.type(`${CTRL_C}${CTRL_C}`);
+    expect(await wizard.ended).toBe(130);
+    expectClean(wizard);
+  });
+
+  test('a signal from outside ends it at once', async () => {
+    const session = new ToldSession(views.waiting);
+    const outside = new AbortController();
+    const wizard = openWizard(session, { clock: new ToldClock(NOW), signal: outside.signal });
+    await wizard.sees('Waiting for the L1 owner');
+    outside.abort();
+    expect(await wizard.ended).toBe(130);
+    expectClean(wizard);
+  });
+
+  test('what was reached stays on the terminal', async () => {
+    const session = new ToldSession(views.done);
+    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    await wizard.sees('Your node is a validator');
+    session.end(0);
+    expect(await wizard.ended).toBe(0);
+    const left = wizard.terminal.history().join('\n');
+    expect(left).toContain('Your node is a validator of Genbu.');
+    expect(left).toContain(views.done.screen.values[1]!.value);
+    expect(left).toContain(views.done.screen.values[0]!.value);
+    expect(left).not.toContain('add another node');
+    expectClean(wizard);
+  });
+
+  test('a fault of the session is handed on with the terminal restored', async () => {
+    const session = new ToldSession(views.stake);
+    session.react = () => {
+      throw new Error('broken');
+    };
+    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    await wizard.sees('Delegated stake');
+    wizard.type('r');
+    await expect(wizard.ended).rejects.toThrow('broken');
+    expectRestored(wizard);
+    expect(wizard.written()).not.toContain('broken');
+  });
+
+  test('a fault of the drawing is handed on with the terminal restored', async () => {
+    const session = new ToldSession(views.stake);
+    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    await wizard.sees('Delegated stake');
+    session.show({ ...views.stake, steps: undefined as never });
+    await expect(wizard.ended).rejects.toThrow(TypeError);
+    expectRestored(wizard);
+    expect(wizard.written()).not.toContain('TypeError');
+  });
+});
+
+function expectRestored({ terminal, keys }: OpenWizard): void {
+  expect(terminal.cursorVisible).toBe(true);
+  expect(terminal.bracketedPaste).toBe(false);
+  expect(keys.isRaw).toBe(false);
+  expect(terminal.wiped).toBe(false);
+}
+
+function expectClean(wizard: OpenWizard): void {
+  expectRestored(wizard);
+  const said = wizard.terminal.history().filter((line) => line !== '');
+  expect(said.at(-1)).toBe('To continue, run: onboard --network sandbox');
+  expect(said.join('\n')).not.toContain('──');
+}
+
+test.each([
+  { columns: 40, rows: 15 },
+  { columns: 80, rows: 24 },
+])('what was reached stays whole at $columns x $rows', async (size) => {
+  const session = new ToldSession(views.done);
+  const wizard = openWizard(session, { clock: new ToldClock(NOW), ...size });
+  await wizard.sees('Your node is a validator');
+  session.end(0);
+  await wizard.ended;
+  const copied = wizard.terminal.copied().map((line) => line.trim());
+  const { values, sent } = views.done.screen;
+  // A NodeID begins with its label.
+  for (const { label, value } of [...values, ...sent].filter((one) => one.label !== 'NodeID')) {
+    expect(copied[copied.lastIndexOf(value) - 1]).toBe(label);
+  }
+  for (const { label } of views.done.screen.facts) {
+    expect(copied.some((line) => line.startsWith(label))).toBe(true);
+  }
+  expect(wizard.terminal.wiped).toBe(false);
+});

@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest';
+import type { FormField, FormScreen, View } from '../../../../src/session/view/view.ts';
+import { chooseDisplayMode } from '../../../../src/wizard/choose-display-mode.ts';
+import { openLinear, type OpenLinear } from '../../../helpers/terminal/linear-transcript.ts';
+import { asked } from '../helpers/at.ts';
+import { NOW, views } from '../helpers/views.ts';
+
+async function hearing(view: View, steps: (linear: OpenLinear) => Promise<void>): Promise<void> {
+  const linear = openLinear(view, NOW);
+  try {
+    await steps(linear);
+  } finally {
+    linear.session.end(0);
+    await linear.ended;
+  }
+}
+
+describe('a task in lines', () => {
+  test('says nothing before it has begun: what comes next names itself', async () => {
+    const { progress, stake } = views;
+    const legs = progress.screen.legs.map(({ id, title }) => ({
+      id,
+      title,
+      state: 'todo' as const,
+    }));
+    const title = 'Delegated stake';
+    const unbegun: View = { ...stake, screen: { kind: 'progress', title, legs } };
+    await hearing(unbegun, async ({ session, hears, said }) => {
+      session.show(stake);
+      await hears('You can type r');
+      expect(said().split('Delegated stake.')).toHaveLength(2);
+      expect(said().split('You can type')).toHaveLength(2);
+    });
+  });
+});
+
+describe('a question in lines', () => {
+  test('is answered with a number, and asked again after what is no answer', () =>
+    hearing(views['choice of a network'], async ({ session, type, hears, said }) => {
+      await hears('Number from 1 to 3');
+      type('4\n');
+      await hears('That answer is not possible here.');
+      const chosen = asked(session, 'choose');
+      type('2\n');
+      expect(await chosen).toEqual({ type: 'choose', id: 'fuji' });
+      // The question itself is not repeated.
+      expect(said().split('Where do you want to validate?')).toHaveLength(2);
+    }));
+
+  test('offers no way back where there is none', () =>
+    hearing(views['choice of a network'], async ({ session, type, hears, said }) => {
+      await hears('Number from 1 to 3');
+      expect(said()).not.toContain('to go back');
+      type('b\n');
+      await hears('That answer is not possible here.');
+      expect(session.actions).toEqual([]);
+    }));
+
+  test('takes what is proposed on Enter alone', () =>
+    hearing(views.text, async ({ session, type, hears }) => {
+      await hears('Enter alone takes http://127.0.0.1:9650');
+      const given = asked(session, 'submit');
+      type('\n');
+      expect(await given).toEqual({ type: 'submit', value: 'http://127.0.0.1:9650' });
+    }));
+
+  test('has its other ways as words, which it tells', () =>
+    hearing(views.text, async ({ session, type, hears, said }) => {
+      await hears('Your answer');
+      expect(said()).toMatch(/Or type p to [^\n]*\.\n/);
+      const other = asked(session, 'also');
+      type('p\n');
+      expect(await other).toEqual({ type: 'also', id: 'paste' });
+    }));
+
+  test('is answered with a word in full, too', () =>
+    hearing(views.node, async ({ session, type, hears }) => {
+      await hears('Is this your node? y or n:');
+      type('help\n');
+      await hears('The L1 will know your node by its NodeID');
+      const agreed = asked(session, 'confirm');
+      type('Yes\n');
+      expect(await agreed).toEqual({ type: 'confirm' });
+    }));
+
+  test('takes a word in full as a text where it asks for one', () =>
+    hearing(views.text, async ({ session, type, hears }) => {
+      await hears('Your answer');
+      const given = asked(session, 'submit');
+      type('back\n');
+      expect(await given).toEqual({ type: 'submit', value: 'back' });
+    }));
+
+  test('is explained by ? and gone back from by b', () =>
+    hearing(views.node, async ({ session, type, hears }) => {
+      await hears('Is this your node? y or n:');
+      type('?\n');
+      await hears('The L1 will know your node by its NodeID');
+      const back = asked(session, 'back');
+      type('b\n');
+      await back;
+      expect(session.actions).toEqual([{ type: 'back' }]);
+    }));
+
+  test('never says a secret', () =>
+    hearing(views.secret, async ({ session, type, hears, said }) => {
+      await hears('it is not shown');
+      const given = asked(session, 'secret');
+      type('f00dfeed\n');
+      expect(await given).toEqual({ type: 'secret', value: 'f00dfeed' });
+      expect(said()).not.toContain('f00d');
+    }));
+});
+
+describe('a form in lines', () => {
+  test('asks field by field, shows all of it, and has one of them changed', () =>
+    hearing(views.form, async ({ session, type, hears, said }) => {
+      const { screen } = views.form;
+      let fields: readonly FormField[] = screen.fields;
+      session.react = (action) => {
+        if (action.type !== 'edit') return;
+        fields = fields.map((f) => (f.id === action.field ? { ...f, value: action.value } : f));
+        const changed: FormScreen = { ...screen, fields };
+        session.show({ ...views.form, screen: changed });
+      };
+      await hears('Stake, in COL.');
+      type('500\n\n\n2\n');
+      await hears('Agree to these values?');
+      expect(said()).toContain('1. Stake: 500 COL.');
+      expect(said()).toContain('4. Balance for the P-Chain’s fee: 2 AVAX.');
+      type('1\n');
+      await hears('Enter alone takes 500:');
+      type('600\n');
+      await hears('1. Stake: 600 COL.');
+      expect(session.actions).not.toContainEqual({ type: 'confirm' });
+      const agreed = asked(session, 'confirm');
+      type('y\n');
+      await agreed;
+    }));
+
+  test('asks whether to agree to a single value', () => {
+    const { screen } = views.form;
+    const single: FormScreen = { ...screen, fields: screen.fields.slice(0, 1) };
+    return hearing({ ...views.form, screen: single }, async ({ type, hears, said }) => {
+      await hears('Stake, in COL.');
+      type('\n');
+      await hears('Agree to this value? y, or 1 to change it:');
+      type('1\n');
+      await hears('Enter alone takes 10000:');
+      expect(said()).not.toContain('from 1 to 1');
+    });
+  });
+
+  test('stays at a value that is refused', () =>
+    hearing(views.form, async ({ session, type, hears }) => {
+      session.react = ({ type: does }) => {
+        if (does === 'edit') session.show(views['form with a problem']);
+      };
+      await hears('Stake, in COL.');
+      type('5\n');
+      await hears('Problem: A node needs at least 10 COL of stake.');
+      await hears('Enter alone tries 5 again:');
+      const again = asked(session, 'edit');
+      type('\n');
+      expect(await again).toMatchObject({ value: '5' });
+    }));
+});
+
+describe('an intent in lines', () => {
+  test('is not sent by what was typed before it was asked for', () =>
+    hearing(views.busy, async ({ session, type, hears }) => {
+      await hears('Asking the node');
+      type('y\ny\n');
+      session.show(views.intent);
+      await hears('Send this? Nothing is signed');
+      type('?\n');
+      await hears('have this explained');
+      expect(session.actions).toEqual([]);
+      const agreed = asked(session, 'confirm');
+      type('y\n');
+      await agreed;
+    }));
+
+  test('is not sent by Enter alone', () =>
+    hearing(views.intent, async ({ session, type, hears }) => {
+      await hears('Send this? Nothing is signed');
+      type('\n');
+      await hears('That answer is not possible here.');
+      expect(session.actions).toEqual([]);
+    }));
+});
+
+describe('what goes on in lines', () => {
+  test('is told once, whatever the clock says, and again when it is asked for', () =>
+    hearing(views.waiting, async ({ session, type, hears, said }) => {
+      const told = (): number => said().split('Waiting for the L1 owner').length - 1;
+      await hears('b to go back');
+      const { screen } = views.waiting;
+      const wait = { ...screen.wait, nextLookAt: NOW + 9000 };
+      session.show({ ...views.waiting, screen: { ...screen, wait } });
+      session.show({ ...views.waiting, screen: { ...screen, lines: ['Another line.'] } });
+      await hears('Another line.');
+      expect(told()).toBe(1);
+      const looked = asked(session, 'retry');
+      type('r\n');
+      await looked;
+      session.show({ ...views.waiting, screen: { ...screen, wait } });
+      await hears('Another line.');
+      await hears('Another');
+      session.show({ ...views.waiting, screen: { ...screen, lines: ['A third line.'] } });
+      await hears('A third line.');
+      expect(told()).toBe(2);
+    }));
+
+  test('says the whole hash that stands on a device too', async () => {
+    const view = views['progress with a hash to compare on a device'];
+    const linear = openLinear(view, NOW);
+    linear.hangUp();
+    await linear.hears('Approve it there only if it is the same');
+    await linear.hears(view.screen.legs[1]!.onDevice!);
+    linear.session.react = ({ type }) => {
+      if (type === 'leave') linear.session.end(130);
+    };
+    linear.session.show(views.done);
+    expect(await linear.ended).toBe(130);
+  });
+
+  test('goes on when a pipe has said all it has, until there is a question', async () => {
+    const linear = openLinear(views.progress, NOW);
+    linear.hangUp();
+    await linear.hears('Now: P-Chain result signed by the validators.');
+    linear.session.react = ({ type }) => {
+      if (type === 'leave') linear.session.end(130);
+    };
+    linear.session.show(views.done);
+    expect(await linear.ended).toBe(130);
+    expect(linear.said()).toContain('Your node is a validator of Genbu.');
+  });
+});
+
+describe('linear mode is chosen', () => {
+  const terminal = {
+    stdin: { isTTY: true, setRawMode: () => undefined },
+    stdout: { isTTY: true },
+  } as const;
+  const pipe = { isTTY: false } as const;
+
+  test.each([
+    ['drawn', undefined, {}, terminal],
+    ['linear', true, {}, terminal],
+    ['linear', true, {}, { stdin: pipe, stdout: pipe }],
+    ['linear', undefined, { TERM: 'dumb' }, terminal],
+    ['linear', undefined, { INK_SCREEN_READER: 'true' }, terminal],
+    ['linear', undefined, { ACCESSIBLE: '1' }, terminal],
+    ['drawn', undefined, { ACCESSIBLE: '0' }, terminal],
+    ['linear', undefined, {}, { ...terminal, stdout: pipe }],
+    ['linear', undefined, {}, { ...terminal, stdin: pipe }],
+    ['none', undefined, {}, { stdin: pipe, stdout: pipe }],
+  ] as const)('%s: asked %s, %o', (face, wanted, environment, ends) => {
+    expect(chooseDisplayMode(wanted, environment, ends as never)).toBe(face);
+  });
+
+  test.each([
+    ['linear', undefined, {}, terminal],
+    ['drawn', false, {}, terminal],
+    ['drawn', undefined, { ONBOARD_LINEAR: '0' }, terminal],
+    ['none', undefined, {}, { stdin: pipe, stdout: pipe }],
+  ] as const)('%s, where it is set: asked %s, %o', (face, wanted, environment, ends) => {
+    expect(chooseDisplayMode(wanted, environment, ends as never, { preferred: true })).toBe(face);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
+import type { View } from '../../../../src/session/view/view.ts';
+import { drawFrame, showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
+import { NOW, views } from '../helpers/views.ts';
+
+const sizes = [
+  { columns: 40, rows: 15 },
+  { columns: 80, rows: 24 },
+  { columns: 120, rows: 40 },
+];
+const words = await loadTranslator('ja');
+const cases = Object.entries(views as Record<string, View>);
+
+/** What is told in sentences; everything else of a view is a value, a name or a mark. */
+const TOLD = new Set([
+  'question',
+  'title',
+  'text',
+  'help',
+  'note',
+  'safe',
+  'lines',
+  'warnings',
+  'next',
+]);
+const SENTENCE = 'ボールトの管理人が、NodeID と BLS 鍵を確かめてから、L1 にステークを委任します。';
+
+/** The same view with Japanese of the same width wherever something is told. */
+function inJapanese<Part>(part: Part, told = false): Part {
+  if (typeof part === 'string') return (told ? sentence(part.length) : part) as Part;
+  if (Array.isArray(part)) return part.map((one: unknown) => inJapanese(one, told)) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [key, inJapanese(value as unknown, TOLD.has(key))]),
+  ) as Part;
+}
+
+/** So many columns of it, as nearly as wide characters allow. */
+function sentence(columns: number): string {
+  const whole = SENTENCE.repeat(Math.ceil(columns / SENTENCE.length));
+  return whole.slice(0, Math.max(1, Math.floor(columns / 2)));
+}
+
+describe.each(cases)('%s in Japanese', (_name, view) => {
+  test.each(sizes)('is laid out by its width at $columns x $rows', async (size) => {
+    const told = inJapanese(view);
+    const options = { ...size, now: NOW, words };
+    const live = drawFrame({ ...told, log: [] }, options).split('\n').length;
+    expect(live).toBeLessThanOrEqual(size.rows - 1);
+    // A line that is wider than Ink believes would wrap, and the terminal would have more rows than it drew.
+    const drawn = drawFrame(told, options).split('\n').length;
+    const terminal = await showFrame(told, options);
+    expect(terminal.history().findLastIndex((line) => line !== '') + 1).toBe(drawn);
+    expect(terminal.wiped).toBe(false);
+    // What closes never begins a line, and what opens never ends one.
+    const broken = terminal.history().filter((line) => /^[ ·✓✗●]*[、。」）ー]|[「（]$/.test(line));
+    expect(broken).toEqual([]);
+  });
+});
+
+const looked: readonly (keyof typeof views)[] = [
+  'choice of a network',
+  'text with a problem',
+  'account',
+  'form',
+  'intent',
+  'stake that is missing',
+  'progress',
+  'done',
+  'node',
+  'problem',
+  'waiting',
+  'home',
+];
+
+test('looks as it was reviewed', async () => {
+  const parts: string[] = [];
+  for (const name of looked) {
+    for (const size of sizes) {
+      const terminal = await showFrame(views[name], { ...size, now: NOW, words });
+      const lines = terminal.history();
+      const last = lines.findLastIndex((line) => line !== '');
+      parts.push(`${name}, ${size.columns}x${size.rows}`, ...lines.slice(0, last + 1), '');
+    }
+  }
+  await expect(parts.join('\n')).toMatchFileSnapshot('frames/japanese.txt');
+});

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { english } from '../../../../src/i18n/english.ts';
+import type { FormField, FormScreen, View } from '../../../../src/session/view/view.ts';
+import { transcriptOf } from '../../../helpers/terminal/linear-transcript.ts';
+import { drawFrame, showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
+import { styledLines } from '../../../helpers/terminal/terminal-styles.ts';
+import { NOW, views } from '../helpers/views.ts';
+
+const sizes = [
+  { columns: 80, rows: 24 },
+  { columns: 40, rows: 15 },
+  { columns: 120, rows: 40 },
+];
+const cases = Object.entries(views as Record<string, View>);
+const ESC = '\u001b';
+const STYLES = new RegExp(`${ESC}\\[[\\d;]*m`, 'g');
+const COLOURS = new RegExp(`${ESC}\\[(?:[34]\\d|9\\d|10\\d)[;m]`);
+
+const plain = (frame: string): string => frame.replaceAll(STYLES, '');
+/** Ink keeps the blank at which it wrapped a line where a style ends behind it; nobody sees it. */
+const visible = (frame: string): string => plain(frame).replaceAll(/ +$/gm, '');
+
+/** What linear mode says at its beginning and its end, whatever there is between. */
+const EVERYWHERE = new Set([
+  english.t('linear.welcome'),
+  english.t('linear.worthless'),
+  english.t('linear.leaving'),
+  english.t('ui.leaving.now'),
+  `${english.t('ui.leaving.go-on')} onboard --network sandbox`,
+  '',
+]);
+
+describe.each(cases)('%s', (name, view) => {
+  test('looks as it was reviewed', async () => {
+    const parts: string[] = [];
+    for (const size of sizes) {
+      const terminal = await showFrame(view, { ...size, now: NOW });
+      parts.push(`${size.columns}x${size.rows}`, ...trimmed(terminal.history()), '');
+    }
+    const coloured = await showFrame(view, { columns: 80, rows: 24, colour: true, now: NOW });
+    parts.push('80x24, in colour', ...trimmed(styledLines(coloured)), '');
+    const said = await transcriptOf(view, NOW);
+    parts.push('linear', ...said.split('\n').filter((line) => !EVERYWHERE.has(line)), '');
+    await expect(parts.join('\n')).toMatchFileSnapshot(`frames/${name.replaceAll(' ', '-')}.txt`);
+  });
+
+  test.each([...sizes, { columns: 60, rows: 20 }, { columns: 100, rows: 16 }])(
+    'fits $columns x $rows',
+    async (size) => {
+      const live = drawFrame({ ...view, log: [] }, { ...size, now: NOW }).split('\n').length;
+      expect(live).toBeLessThanOrEqual(size.rows - 1);
+      // Ink has to erase as many rows as the terminal shows: no line may be wider than it believes.
+      const drawn = drawFrame(view, { ...size, now: NOW }).split('\n').length;
+      const terminal = await showFrame(view, { ...size, now: NOW });
+      expect(terminal.history().findLastIndex((line) => line !== '') + 1).toBe(drawn);
+      expect(terminal.wiped).toBe(false);
+    },
+  );
+
+  test('inverts nothing empty in high contrast', async () => {
+    const look = { columns: 80, rows: 24, colour: true, theme: 'contrast', now: NOW } as const;
+    const lines = styledLines(await showFrame(view, look));
+    // A cursor is one column.
+    expect(lines.filter((line) => /inverse› {2,}‹/.test(line))).toEqual([]);
+  });
+
+  test.each(sizes)('says where this person is at $columns x $rows', (size) => {
+    const { network, phase, operator } = view.header;
+    const frame = plain(drawFrame(view, { ...size, now: NOW }));
+    expect(frame).toContain(network ?? 'no network chosen');
+    expect(frame).toContain(phase ?? 'no operator');
+    expect(frame).toContain(operator === undefined ? 'no operator' : '0x7099…79C8');
+  });
+
+  // What is said of a choice is text of its own.
+  test.runIf(view.screen.kind !== 'choice').each([40, 60, 80])(
+    'ends no line with what separates two, at %i columns',
+    (columns) => {
+      const frame = plain(drawFrame(view, { columns, rows: 24, now: NOW }));
+      expect(frame).not.toMatch(/·\s*$/m);
+    },
+  );
+
+  test('loses nothing without colour', () => {
+    const size = { columns: 80, rows: 24, now: NOW };
+    const without = drawFrame(view, size);
+    expect(without).not.toMatch(COLOURS);
+    const coloured = drawFrame(view, { ...size, colour: true });
+    expect(coloured).toMatch(COLOURS);
+    expect(visible(coloured)).toBe(visible(without));
+  });
+
+  test('is ASCII where nothing else arrives', () => {
+    const size = { columns: 80, rows: 24, unicode: false, now: NOW };
+    const said = plain(drawFrame(view, size)).replaceAll('\u2060', '');
+    expect(said).toMatch(/^[\n -~]*$/);
+  });
+});
+
+test('every amount of the plan says its unit where no column does', () => {
+  const frame = plain(drawFrame(views.account, { columns: 40, rows: 60, now: NOW }));
+  const amounts = [...frame.matchAll(/(?<= )~?\d+\.\d+(.*)$/gm)];
+  expect(amounts.length).toBeGreaterThan(8);
+  for (const [line, after] of amounts) expect(after, line).toContain('AVAX');
+});
+
+test.each([
+  { columns: 80, rows: 24 },
+  { columns: 60, rows: 20 },
+])('what was reached stands above what could be next, at $columns x $rows', ({ columns, rows }) => {
+  const { screen, ...rest } = views.done;
+  const frame = plain(drawFrame({ ...rest, screen, log: [] }, { columns, rows, now: NOW }));
+  const places = [...screen.values.map(({ value }) => value), screen.choices[0]?.title ?? ''];
+  const at = places.map((text) => frame.indexOf(text));
+  expect(at).not.toContain(-1);
+  expect(at).toEqual(at.toSorted((a, b) => a - b));
+});
+
+test('a form of one field offers no next one', () => {
+  const screen: FormScreen = views.form.screen;
+  const size = { columns: 80, rows: 24, now: NOW };
+  const offers = (fields: readonly FormField[]): boolean =>
+    plain(drawFrame({ ...views.form, screen: { ...screen, fields } }, size)).includes('next field');
+  expect(offers(screen.fields)).toBe(true);
+  expect(offers(screen.fields.slice(0, 1))).toBe(false);
+});
+
+describe('values to copy', () => {
+  test.each([40, 80])('stand whole on lines of their own at %i columns', async (columns) => {
+    const { screen } = views.node;
+    const terminal = await showFrame(views.node, { columns, rows: 60, now: NOW });
+    const copied = terminal.copied().map((line) => line.trimStart());
+    expect(copied).toContain(screen.nodeId);
+    expect(copied).toContain(screen.publicKey);
+    expect(copied).toContain(screen.proof);
+  });
+
+  test.each([40, 80])('stand whole among what is finished at %i columns', async (columns) => {
+    const terminal = await showFrame(views.intent, { columns, rows: 30, now: NOW });
+    const copied = terminal.copied().map((line) => line.trimStart());
+    for (const { value } of views.intent.log)
+      if (value !== undefined) expect(copied).toContain(value);
+  });
+
+  test('stand whole among commands', async () => {
+    const terminal = await showFrame(views['text with a problem'], {
+      columns: 40,
+      rows: 60,
+      now: NOW,
+    });
+    const copied = terminal.copied().map((line) => line.trimStart());
+    for (const { command } of views['text with a problem'].screen.recipes) {
+      expect(copied).toContain(command);
+    }
+  });
+});
+
+function trimmed(lines: string[]): string[] {
+  return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1);
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { english } from '../../../../src/i18n/english.ts';
+import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
+import type { Translator } from '../../../../src/i18n/translator.ts';
+import { ViewStore } from '../../../../src/session/view/view-store.ts';
+import type { View } from '../../../../src/session/view/view.ts';
+import { copyablesOf } from '../../../../src/wizard/parts/transaction/copyables.ts';
+import { transcriptOf } from '../../../helpers/terminal/linear-transcript.ts';
+import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
+import { TestTerminal } from '../../../helpers/terminal/terminal.ts';
+import { watchTerminal } from '../../../helpers/terminal/watched-terminal.ts';
+import { joinRows } from '../../../../src/wizard/terminal/soft-wrap.ts';
+import { at } from '../helpers/at.ts';
+import { NOW, views } from '../helpers/views.ts';
+
+// Every place of every screen in which there is a text, fed with every hostile text at once, drawn and read out in
+// both languages: all that may arrive at a terminal is text.
+const corpus = JSON.parse(
+  readFileSync(new URL('../../../fixtures/hostile-texts.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, string>>;
+const ALL = Object.values(corpus).join(' ');
+const BELL = '\u0007';
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}]/u;
+const FACES: readonly (readonly [string, Translator])[] = [
+  ['English', english],
+  ['Japanese', await loadTranslator('ja')],
+];
+const cases = Object.entries(views as Readonly<Record<string, View>>);
+
+/** What decides about a screen rather than stands on it: never from outside. */
+const MARKS = new Set([
+  ...['kind', 'id', 'code', 'state', 'mark', 'verdict', 'where', 'whose', 'leaving', 'tone'],
+  ...['field', 'unit', 'type', 'severity', 'can'],
+]);
+
+const places = new Set<string>();
+let shown = 0;
+afterAll(() => {
+  const texts = Object.keys(corpus).length;
+  console.log(
+    `hostile screens: ${places.size} kinds of places on ${cases.length} screens, ${texts} texts, ${shown} times shown`,
+  );
+});
+
+/** The same with hostile text before every text. */
+function hostile<Part>(part: Part, path = ''): Part {
+  const name = path.split('.').at(-1)!;
+  if (typeof part === 'string') {
+    if (MARKS.has(name)) return part;
+    places.add(path);
+    return `${ALL} ${part}` as Part;
+  }
+  if (Array.isArray(part)) return part.map((one: unknown) => hostile(one, path)) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [key, hostile(value as unknown, `${path}.${key}`)]),
+  ) as Part;
+}
+
+/** As a session shows it. */
+function staged({ header, steps, code, screen, log, resume, leaving }: View): View {
+  const stage = new ViewStore({
+    header: { readOnly: false, worthless: true },
+    steps: [],
+    code,
+    screen: { kind: 'busy', text: '', since: 0 },
+    log: [],
+    leaving,
+    resume: '',
+  });
+  stage.header(hostile(header, 'header'));
+  stage.steps(hostile(steps, 'steps'));
+  stage.resume(hostile(resume, 'resume'));
+  for (const line of log) stage.log(hostile(line, 'log'));
+  stage.show(code, hostile(screen, screen.kind));
+  return stage.view();
+}
+
+/** A terminal to which this was written, and whether anything but text came of it. */
+async function written(text: string): Promise<TestTerminal> {
+  shown += 1;
+  const terminal = new TestTerminal(80, 24);
+  const watched = watchTerminal(terminal);
+  await terminal.write(text.replaceAll('\n', '\r\n'));
+  expect(watched.state()).toEqual(watched.untouched);
+  expect(terminal.history().join('')).not.toMatch(UNSEEN);
+  return terminal;
+}
+
+describe.each(cases)('%s', (_name, view) => {
+  test.each(FACES)('is text when it is drawn in %s', async (_language, words) => {
+    for (const columns of [80, 40]) {
+      const drawn = drawFrame(staged(view), { columns, rows: 24, now: NOW, words });
+      const terminal = await written(joinRows(drawn));
+      // Something of it is shown, so that the test has met the place.
+      expect(terminal.history().join('')).toMatch(/(evil|good)\.exam/);
+    }
+  });
+
+  test.each(FACES)('is text when it is read out in %s', async (_language, words) => {
+    const said = await transcriptOf(staged(view), NOW, words);
+    await written(said);
+    expect(said.replaceAll('\n', '')).not.toMatch(UNSEEN);
+  });
+});
+
+describe('what is copied', () => {
+  const copied = cases.filter(([, { screen }]) => copyablesOf(screen).length > 0);
+  test.each(copied)('from %s is text', (_name, view) => {
+    for (const { label, value } of copyablesOf(staged(view).screen)) {
+      expect(`${label}${value}`.replaceAll('\n', '')).not.toMatch(UNSEEN);
+    }
+  });
+
+  test('is given to the clipboard at a key alone', () => {
+    const { screen } = staged(views.node);
+    return at({ ...views.node, screen }, async ({ type, sees, written: all }) => {
+      expect(all()).not.toContain(']52;');
+      type('c');
+      await sees('Sent to the clipboard');
+      const given = all().split(']52;c;').slice(1);
+      expect(given).toHaveLength(1);
+      const text = Buffer.from(given[0]!.split(BELL)[0]!, 'base64').toString('utf8');
+      expect(text).toContain('evil.example');
+      expect(text.replaceAll('\n', '')).not.toMatch(UNSEEN);
+    });
+  });
+
+  test('links lead to the web alone', () => {
+    const view = staged(views.ticket);
+    const drawn = drawFrame(view, { columns: 80, rows: 24, now: NOW, links: true });
+    const [, ...opened] = drawn.split(']8;;');
+    for (const to of opened) expect(to).toMatch(/^(https?:\/\/[!-~]+)?\p{Cc}/u);
+  });
+});

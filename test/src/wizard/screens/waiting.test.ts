@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import type { View } from '../../../../src/session/view/view.ts';
+import { asked, at } from '../helpers/at.ts';
+import { openWizard, ToldClock, ToldSession } from '../../../helpers/terminal/terminal-wizard.ts';
+import { NOW, views } from '../helpers/views.ts';
+
+const BELL = '\u0007\u0007';
+
+describe('when it is their turn after a wait', () => {
+  async function turn(typedJustNow: boolean, bell: boolean, title = bell): Promise<string> {
+    const clock = new ToldClock(NOW);
+    const session = new ToldSession(views.waiting);
+    const wizard = openWizard(session, { clock, bell, title });
+    await wizard.sees('Waiting for the L1 owner');
+    clock.pass(60_000);
+    if (typedJustNow) {
+      wizard.type('?');
+      await wizard.sees('Help');
+    }
+    session.show(views.intent);
+    await wizard.sees('Send this?');
+    const rung = wizard.written();
+    session.end(0);
+    await wizard.ended;
+    return rung;
+  }
+
+  test('the bell rings once and the title tells', async () => {
+    const written = await turn(false, true);
+    expect(written.split(BELL)).toHaveLength(2);
+    expect(written).toContain(']2;onboard: your turn');
+  });
+
+  test('neither, where they are at the keyboard', async () => {
+    expect(await turn(true, true)).not.toContain(']2;');
+  });
+
+  test('neither, where they do not want it', async () => {
+    const written = await turn(false, false);
+    expect(written).not.toContain(']2;');
+    expect(written).not.toContain('\u0007');
+  });
+
+  test('the bell alone, where the title is to stay', async () => {
+    const written = await turn(false, true, false);
+    expect(written).not.toContain(']2;');
+    expect(written).not.toContain('\u001b[23;0t');
+    expect(written.split('\u0007')).toHaveLength(2);
+  });
+
+  test('the title alone, where nothing is to ring', async () => {
+    const written = await turn(false, false, true);
+    expect(written.split('\u0007')).toHaveLength(2);
+    expect(written).toContain(']2;onboard: your turn\u0007');
+  });
+
+  test('the title is put back when a key is pressed', async () => {
+    const clock = new ToldClock(NOW);
+    const session = new ToldSession(views.waiting);
+    const undo = new Set<string>();
+    const wizard = openWizard(session, { clock, undo });
+    await wizard.sees('Waiting for the L1 owner');
+    clock.pass(60_000);
+    session.show(views.intent);
+    await wizard.sees('Send this?');
+    // Whoever has to end at once knows how to put it back, too.
+    expect([...undo]).toEqual(['\u001b[23;0t']);
+    wizard.type('?');
+    await wizard.sees('Help');
+    expect(wizard.written()).toContain('\u001b[23;0t');
+    expect(undo.size).toBe(0);
+    session.end(0);
+    await wizard.ended;
+  });
+});
+
+test('a run that changes all the time is drawn four times a second at most', async () => {
+  const clock = new ToldClock(NOW);
+  const session = new ToldSession(views.progress);
+  const wizard = openWizard(session, { clock });
+  await wizard.sees('P-Chain result signed');
+  const { screen } = views.progress;
+  const drawnNow = () => Number(/Change (\d+)/.exec(wizard.terminal.text())?.[1] ?? 0);
+  for (let change = 1; change <= 100; change++) {
+    const legs = screen.legs.map((leg) => ({ ...leg, note: `Change ${change}` }));
+    session.show({ ...views.progress, screen: { ...screen, legs } });
+    // A hundred changes in a second; what is due after each quarter of it is drawn, however busy this machine is.
+    clock.pass(10);
+    if (change % 25 === 0) await wizard.waitFor(() => drawnNow() > change - 25);
+    else await new Promise((resolve) => setImmediate(resolve));
+  }
+  clock.pass(250);
+  await wizard.sees('Change 100');
+  session.end(0);
+  await wizard.ended;
+  const drawn = new Set(wizard.written().match(/Change \d+/g));
+  expect(drawn.size).toBeGreaterThan(3);
+  expect(drawn.size).toBeLessThanOrEqual(5);
+});
+
+describe('the message to whose turn it is', () => {
+  const missing = views['stake that is missing'];
+
+  test('is shown whole, copied with m and saved with s', () =>
+    at(
+      missing,
+      async ({ session, terminal, sees, type, written }) => {
+        const { value } = missing.screen.message;
+        for (const line of value.split('\n')) expect(terminal.text()).toContain(line);
+        type('m');
+        await sees('Sent to the clipboard');
+        expect(written()).toContain(Buffer.from(value).toString('base64'));
+        const saved = asked(session, 'also');
+        type('s');
+        expect(await saved).toEqual({ type: 'also', id: 'save-message' });
+      },
+      { columns: 120, rows: 40 },
+    ));
+
+  test('is never said to leave nothing to do', () =>
+    at(missing, ({ terminal }) => {
+      expect(terminal.text()).not.toContain('nothing for you to do');
+      return Promise.resolve();
+    }));
+});
+
+describe('while nothing happens', () => {
+  /** Each frame has its hint line once. */
+  const framesOf = (written: string): number => written.split('(safe now)').length - 1;
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const { text, whose, since } = views.waiting.screen.wait;
+  const patient: View = {
+    ...views.waiting,
+    screen: { ...views.waiting.screen, wait: { text, whose, since } },
+  };
+
+  test('a wait of hours is drawn once a minute, whatever is looked at meanwhile', async () => {
+    const clock = new ToldClock(NOW);
+    const session = new ToldSession(patient);
+    const wizard = openWizard(session, { clock });
+    await wizard.sees('(3 h 11 min)');
+    const before = framesOf(wizard.written());
+    for (let minute = 12; minute < 22; minute++) {
+      for (let second = 0; second < 60; second++) {
+        // Each second a look that finds what the last one found.
+        session.show(structuredClone(patient));
+        clock.pass(1000);
+        await turn();
+      }
+      await wizard.sees(`(3 h ${minute} min)`);
+    }
+    expect(framesOf(wizard.written()) - before).toBe(10);
+    session.end(0);
+    await wizard.ended;
+  });
+
+  test('a question is drawn once, and no timer runs', async () => {
+    const clock = new ToldClock(NOW);
+    const session = new ToldSession(views.intent);
+    const wizard = openWizard(session, { clock });
+    await wizard.sees('y send');
+    const before = wizard.written();
+    for (let second = 0; second < 600; second++) {
+      session.show(structuredClone<View>(views.intent));
+      clock.pass(1000);
+      await turn();
+    }
+    expect(wizard.written()).toBe(before);
+    expect(clock.sleepers).toBe(0);
+    session.end(0);
+    await wizard.ended;
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import type { View } from '../../../../src/session/view/view.ts';
+import { nextTurn } from '../../../../src/wizard/time/next-turn.ts';
+import {
+  openWizard,
+  SETTLED_MS,
+  ToldClock,
+  ToldSession,
+  type OpenWizard,
+} from '../../../helpers/terminal/terminal-wizard.ts';
+import type { TestTerminal } from '../../../helpers/terminal/terminal.ts';
+import { NOW, views } from '../helpers/views.ts';
+
+type Sizes = readonly (readonly [columns: number, rows: number])[];
+
+const isHeader = (line: string): boolean => /^─+ .*\w.* ─/.test(line);
+const isHint = (line: string): boolean => /\bleave\b/.test(line);
+
+/** A frame that was drawn for this width, and, where that is asked, one that is as high as this, or all of it. */
+function isDrawnFor(columns: number, rows?: number) {
+  return (terminal: TestTerminal): boolean => {
+    const lines = terminal.lines();
+    const header = lines.findLastIndex(isHeader);
+    const frame = lines.slice(header);
+    const fills = rows === undefined || rows < 20 || frame.some((line) => /^─+$/.test(line));
+    return lines[header]?.length === columns && frame.some(isHint) && fills;
+  };
+}
+
+/** One frame stands on the screen and nothing of any other; what is finished stands once, whole. */
+function expectOneFrame({ terminal }: OpenWizard, { log }: View, rows = terminal.lines()): void {
+  const screen = rows.join('\n');
+  expect(rows.filter(isHeader), screen).toHaveLength(1);
+  expect(rows.filter(isHint), screen).toHaveLength(1);
+  const above = rows.slice(0, rows.findIndex(isHeader)).join('\n');
+  expect(above, screen).not.toMatch(/─{5}|Step \d of|Send this/);
+  const copied = terminal.copied().map((line) => line.trim());
+  for (const { value, text } of log) {
+    const whole = copied.filter((line) => line === (value ?? `✓ ${text}`));
+    expect(whole, screen).toHaveLength(1);
+  }
+  expect(terminal.wiped).toBe(false);
+}
+
+async function opened(
+  view: View,
+  steps: (wizard: OpenWizard, session: ToldSession, clock: ToldClock) => Promise<void>,
+  { columns = 80, rows = 24 } = {},
+): Promise<void> {
+  const session = new ToldSession(view);
+  const clock = new ToldClock(NOW);
+  const wizard = openWizard(session, { clock, columns, rows });
+  await wizard.sees(view.code);
+  try {
+    await steps(wizard, session, clock);
+  } finally {
+    session.end(0);
+    await wizard.ended;
+  }
+}
+
+/** Enough turns of the event loop for whatever could be drawn now. */
+async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await nextTurn();
+}
+
+const finished = views.intent.log;
+const shown = {
+  'a prompt': { ...views.text, log: finished },
+  'a wait': { ...views.stake, log: finished },
+  'an intent': views.intent,
+  'values wider than the terminal': { ...views.node, log: finished.slice(1) },
+  'a long list': { ...views['choice of many vaults'], log: finished },
+} satisfies Record<string, View>;
+
+const walks: Readonly<Record<string, Sizes>> = {
+  'narrower and back': [
+    [40, 24],
+    [80, 24],
+  ],
+  'narrower step by step': [
+    [79, 24],
+    [70, 24],
+    [55, 24],
+    [41, 24],
+    [39, 24],
+    [38, 24],
+  ],
+  'wider and back': [
+    [120, 24],
+    [80, 24],
+    [200, 24],
+    [80, 24],
+  ],
+  'lower and back': [
+    [80, 12],
+    [80, 24],
+    [80, 50],
+  ],
+  'lower and narrower at once, and back': [
+    [40, 15],
+    [80, 24],
+  ],
+};
+
+describe.each(Object.entries(shown) as [string, View][])('%s', (_name, view) => {
+  test.each(Object.entries(walks))('leaves no piece behind, %s', (_walk, sizes) =>
+    opened(view, async (wizard) => {
+      for (const [columns, rows] of sizes) {
+        await wizard.resize(columns, rows);
+        await wizard.waitFor(isDrawnFor(columns, rows));
+        expectOneFrame(wizard, view);
+      }
+    }),
+  );
+
+  test('leaves none in the scrollback where the screen is high enough', () =>
+    opened(
+      view,
+      async (wizard) => {
+        for (const columns of [50, 40, 73, 40, 120, 80]) {
+          await wizard.resize(columns, 80);
+          await wizard.waitFor(isDrawnFor(columns));
+          expectOneFrame(wizard, view, wizard.terminal.history());
+        }
+      },
+      { rows: 80 },
+    ));
+});
+
+describe('in quick succession', () => {
+  test('nothing is left where a window is drawn at, whatever else is drawn meanwhile', () =>
+    opened(shown['a wait'], async (wizard, _session, clock) => {
+      for (const [from, to] of [
+        [80, 38],
+        [38, 120],
+        [120, 60],
+      ] as const) {
+        const step = from < to ? 1 : -1;
+        for (let columns = from; columns !== to; columns += step) {
+          await wizard.resize(columns + step, 24, false);
+          // Seconds pass, while no size stays for long enough.
+          clock.pass(30);
+          await nextTurn();
+        }
+        clock.pass(SETTLED_MS);
+        await wizard.waitFor(isDrawnFor(to));
+        expectOneFrame(wizard, shown['a wait']);
+      }
+    }));
+
+  test('nothing is drawn until the size has stayed', () =>
+    opened(shown['a wait'], async (wizard, session, clock) => {
+      await wizard.resize(60, 24, false);
+      session.show(shown['a long list']);
+      clock.pass(SETTLED_MS - 1);
+      await wizard.resize(50, 24, false);
+      clock.pass(SETTLED_MS - 1);
+      await quiet();
+      expect(wizard.written()).not.toContain(shown['a long list'].code);
+      clock.pass(1);
+      await wizard.sees(shown['a long list'].code);
+      await wizard.waitFor(isDrawnFor(50));
+      expectOneFrame(wizard, shown['a long list']);
+    }));
+
+  test('what is finished meanwhile stands there when the wizard ends before the size has stayed', async () => {
+    const session = new ToldSession({ ...shown['a wait'], log: [] });
+    const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+    await wizard.sees(shown['a wait'].code);
+    await wizard.resize(60, 24, false);
+    session.show(shown['a wait']);
+    await quiet();
+    session.end(0);
+    await wizard.ended;
+    const copied = wizard.terminal.copied().map((line) => line.trim());
+    for (const { value, text } of finished) {
+      expect(copied.filter((line) => line === (value ?? `✓ ${text}`))).toHaveLength(1);
+    }
+  });
+
+  test('no key answers a screen that waits for the size', () =>
+    opened(shown['a wait'], async (wizard, session, clock) => {
+      await wizard.resize(60, 24, false);
+      session.show(views.intent);
+      clock.pass(SETTLED_MS - 1);
+      await quiet();
+      wizard.type('y');
+      await quiet();
+      clock.pass(1);
+      await wizard.sees(views.intent.code);
+      wizard.type('?');
+      await wizard.waitFor((terminal) => !terminal.text().includes('? help'));
+      expect(session.actions).toEqual([]);
+    }));
+
+  test('what was typed stays, and so does what is typed meanwhile', () =>
+    opened(shown['a prompt'], async (wizard, _session, clock) => {
+      wizard.type('x'.repeat(30));
+      for (const columns of [70, 60, 50, 40, 45, 80, 40]) {
+        await wizard.resize(columns, 24, false);
+        wizard.type('y');
+      }
+      clock.pass(1000);
+      await wizard.waitFor(isDrawnFor(40));
+      await wizard.waitFor((terminal) =>
+        /x{30}y{7}/.test(terminal.text().replaceAll(/\n\s*/g, '')),
+      );
+      expectOneFrame(wizard, shown['a prompt']);
+    }));
+});

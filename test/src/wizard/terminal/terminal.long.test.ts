@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { View } from '../../../../src/session/view/view.ts';
+import { openWizard, ToldClock, ToldSession } from '../../../helpers/terminal/terminal-wizard.ts';
+import { NOW, views } from '../helpers/views.ts';
+
+describe('time', () => {
+  test('is drawn anew each second where a countdown is about to end', async () => {
+    const clock = new ToldClock(NOW);
+    const session = new ToldSession(views.stake);
+    const wizard = openWizard(session, { clock });
+    await wizard.sees('next in 0:20');
+    clock.pass(2000);
+    await wizard.sees('next in 0:15');
+    clock.pass(6000);
+    await wizard.sees('next in 0:09');
+    clock.pass(1000);
+    await wizard.sees('next in 0:08');
+    session.end(0);
+    await wizard.ended;
+    expect(clock.sleepers).toBe(0);
+  });
+
+  test('is not waited for where none is', async () => {
+    const clock = new ToldClock(NOW);
+    const session = new ToldSession(views.stake);
+    const wizard = openWizard(session, { clock });
+    await wizard.sees('next in 0:20');
+    expect(clock.sleepers).toBe(1);
+    session.show(views.intent);
+    await wizard.sees('Send this?');
+    expect(clock.sleepers).toBe(0);
+    session.end(0);
+    await wizard.ended;
+  });
+});
+
+describe('what is finished', () => {
+  test('is written once, whole, and stays when the wizard is left', async () => {
+    const session = new ToldSession({ ...views.intent, log: views.intent.log.slice(0, 1) });
+    const wizard = openWizard(session, { clock: new ToldClock(NOW), columns: 40, rows: 15 });
+    await wizard.sees('Send this?');
+    session.show(views.intent);
+    await wizard.waitFor((terminal) => terminal.history().join('\n').includes('1,204.'));
+    session.show({ ...views.stake, log: views.intent.log });
+    await wizard.sees('Delegated stake');
+    session.end(0);
+    await wizard.ended;
+    const copied = wizard.terminal.copied().map((line) => line.trim());
+    for (const { value } of views.intent.log) {
+      if (value === undefined) continue;
+      expect(copied.filter((line) => line === value)).toHaveLength(1);
+    }
+  });
+});
+
+describe('resizing', () => {
+  const sizes = [
+    [40, 15],
+    [120, 40],
+    [80, 24],
+    [30, 12],
+    [80, 10],
+  ] as const;
+
+  test.each(Object.entries(views as Record<string, View>))(
+    'never wipes the scrollback nor outgrows the terminal: %s',
+    async (_name, view) => {
+      const session = new ToldSession(view);
+      const wizard = openWizard(session, { clock: new ToldClock(NOW) });
+      await wizard.sees(view.code);
+      for (const [columns, rows] of sizes) {
+        const rule = '─'.repeat(3);
+        await wizard.resize(columns, rows);
+        // The header is the last of it in sight: the whole frame fits below.
+        await wizard.waitFor((terminal) => {
+          const lines = terminal.lines();
+          const header = lines.findLastIndex((line) => line.includes(rule) && /\w/.test(line));
+          return header >= 0 && lines.slice(header).some((line) => line.includes('leave'));
+        });
+      }
+      session.end(0);
+      await wizard.ended;
+      expect(wizard.terminal.wiped).toBe(false);
+    },
+  );
+});

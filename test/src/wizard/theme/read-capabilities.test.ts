@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { readCapabilities } from '../../../../src/wizard/theme/read-capabilities.ts';
+import { keepsTitle } from '../../../../src/wizard/terminal/keeps-title.ts';
+
+test.each([
+  [{ TERM: 'xterm-256color', LANG: 'en_US.UTF-8' }, 'linux', { colour: true, unicode: true }],
+  [{ TERM: 'xterm', LANG: 'C.UTF-8', NO_COLOR: '1' }, 'linux', { colour: false, unicode: true }],
+  [{ TERM: 'xterm', NO_COLOR: '' }, 'linux', { colour: true, unicode: true }],
+  [{ TERM: 'xterm', LC_ALL: 'C', LANG: 'en_US.UTF-8' }, 'linux', { colour: true, unicode: false }],
+  [{ TERM: 'linux', LANG: 'en_US.UTF-8' }, 'linux', { colour: true, unicode: false }],
+  [{ TERM: 'dumb', LANG: 'en_US.UTF-8' }, 'linux', { colour: false, unicode: false }],
+  [{ TERM: 'screen', TMUX: 'socket,1,0' }, 'linux', { colour: true, unicode: false }],
+  [{ WT_SESSION: 'x' }, 'win32', { colour: true, unicode: true }],
+  [{}, 'win32', { colour: true, unicode: false }],
+])('%o on %s', (environment, platform, capabilities) => {
+  expect(readCapabilities(environment, platform)).toMatchObject(capabilities);
+});
+
+test.each([
+  [{ TERM_PROGRAM: 'WezTerm' }, true],
+  [{ WT_SESSION: 'x' }, true],
+  [{ VTE_VERSION: '7000' }, true],
+  [{ VTE_VERSION: '4600' }, false],
+  [{ TERM: 'xterm-256color' }, false],
+  [{ TERM_PROGRAM: 'WezTerm', TMUX: 'socket,1,0' }, false],
+])('%o shows links: %s', (environment, links) => {
+  expect(readCapabilities(environment, 'linux')).toMatchObject({ links });
+});
+
+test.each([
+  [{ TERM: 'xterm-256color' }, true],
+  [{ WT_SESSION: 'x' }, false],
+  [{ WT_SESSION: 'x', TMUX: 'socket,1,0' }, true],
+  [{ TERM_PROGRAM: 'Apple_Terminal' }, false],
+  [{ KONSOLE_VERSION: '230400' }, false],
+  [{ TERM: 'linux' }, false],
+  [{ TERM: 'screen', STY: '1.pts' }, false],
+])('%o puts a title back: %s', (environment, keeps) => {
+  expect(keepsTitle(environment)).toBe(keeps);
+});
+
+test.each([
+  [{}, 'own-16'],
+  [{ TERM: 'screen' }, 'own-16'],
+  [{ TERM: 'xterm-256color' }, 'own'],
+  [{ COLORFGBG: '0;15', TERM: 'xterm-256color' }, 'light'],
+  [{ COLORFGBG: '0;15', TERM: 'xterm' }, 'light-16'],
+  [{ COLORFGBG: '15;0', TERM: 'xterm', COLORTERM: 'truecolor' }, 'dark'],
+  [{ COLORFGBG: '15;0', TERM: 'rxvt' }, 'dark-16'],
+  [{ ONBOARD_THEME: 'dark', WT_SESSION: 'x' }, 'dark'],
+  [{ ONBOARD_THEME: 'contrast' }, 'contrast'],
+  [{ ONBOARD_THEME: 'dark', COLORFGBG: '0;15' }, 'dark-16'],
+  [{ ONBOARD_THEME: 'pink' }, 'own-16'],
+])('%o is drawn %s', (environment, theme) => {
+  expect(readCapabilities(environment, 'linux')).toMatchObject({ theme });
+});
+
+test.each([
+  [{}, { theme: 'light' }, { theme: 'light-16', colour: true }],
+  [{ COLORFGBG: '15;0' }, { theme: 'light' }, { theme: 'light-16' }],
+  [{ ONBOARD_THEME: 'dark' }, { theme: 'light' }, { theme: 'dark-16' }],
+  [{}, { color: 'off' }, { colour: false }],
+  [{ NO_COLOR: '1' }, { color: 'on' }, { colour: false }],
+] as const)('%o where %o is set', (environment, preferences, capabilities) => {
+  expect(readCapabilities(environment, 'linux', preferences)).toMatchObject(capabilities);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { english } from '../../../../src/i18n/english.ts';
+import { countdown, duration, elapsed, timeOfDay } from '../../../../src/wizard/time/durations.ts';
+
+const SECOND = 1000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+test.each([
+  [-5, '0 s'],
+  [999, '0 s'],
+  [4 * SECOND, '4 s'],
+  [134 * SECOND, '2 min 14 s'],
+  [120 * SECOND, '2 min'],
+  [3 * HOUR + 11 * 60 * SECOND, '3 h 11 min'],
+  [2 * DAY + 5 * HOUR, '2 d 5 h'],
+])('%i ms lasts %s', (milliseconds, shown) => expect(duration(milliseconds, english)).toBe(shown));
+
+test.each([
+  [-5, '0:00'],
+  [1, '0:01'],
+  [10 * SECOND, '0:10'],
+  [17 * SECOND, '0:20'],
+  [58 * SECOND, '1:00'],
+  [61 * SECOND, '1:10'],
+  [9 * 60 * SECOND + 55 * SECOND, '10 min'],
+  [23 * HOUR + 41 * 60 * SECOND + 8 * SECOND, '23 h 42 min'],
+  [2 * DAY - 1, '2 d'],
+  [3 * DAY + 4 * HOUR, '3 d 4 h'],
+])('%i ms are left: %s', (milliseconds, shown) =>
+  expect(countdown(milliseconds, english)).toBe(shown),
+);
+
+test.each([
+  [-5, '0 s'],
+  [9_999, '9 s'],
+  [59 * SECOND, '55 s'],
+  [134 * SECOND, '2 min 10 s'],
+  [10 * 60 * SECOND + 59 * SECOND, '10 min'],
+  [3 * HOUR + 11 * 60 * SECOND + 30 * SECOND, '3 h 11 min'],
+])('%i ms have gone by: %s', (milliseconds, shown) =>
+  expect(elapsed(milliseconds, english)).toBe(shown),
+);
+
+test('the time of day comes with its offset, and with the date where it is another day', () => {
+  const now = Date.UTC(2026, 2, 1, 14, 5, 9);
+  expect(timeOfDay(now - HOUR, now, 'Asia/Tokyo', english)).toBe('22:05 +09:00');
+  expect(timeOfDay(now, now, 'America/St_Johns', english)).toBe('10:35 -03:30');
+  expect(timeOfDay(now + 2 * HOUR, now, 'Asia/Tokyo', english)).toBe('2 Mar, 01:05 +09:00');
+  expect(timeOfDay(now - 3 * DAY, now, 'UTC', english)).toBe('26 Feb, 14:05 UTC');
+});
