@@ -194,7 +194,7 @@ describe('the key is used', () => {
   });
 });
 
-test('afterwards it is found nowhere', () => {
+test('the key is found in no file, output, screen or process argument', () => {
   lookIntoHome(home.home);
   const { files, screens, outputs, argumentLists, bytes } = searchedSoFar();
   console.log(

@@ -58,7 +58,7 @@ async function walk(pair: Pair): Promise<void> {
 }
 
 describe.each(['helicon', 'coreth'])('on a C-Chain that behaves as %s', (kind) => {
-  test('a shell script walks adding, weight update and removal with the twelve commands, on either generation', async () => {
+  test('a shell script adds, updates and removes a node with the twelve commands, on both generations', async () => {
     // Side by side: half of the time each waits for an epoch.
     await Promise.all(['a', 'c'].map((generation) => walk({ generation, kind })));
   });

@@ -145,7 +145,7 @@ test('ctrl-c leaves a clean terminal, 130, and one line that tells how to go on'
   expect(said.join('\n')).not.toContain('──');
 });
 
-test('whoever came by npm start is told to come back by it', async () => {
+test('after npm start, the last line says to continue with npm start', async () => {
   const program = new PtyProgram({
     command: process.execPath,
     args: [PROGRAM],

@@ -7,7 +7,7 @@ import { version } from '../../../src/domain/version.ts';
 import { runProgram } from '../../helpers/program/run-program.ts';
 
 describe('what the program tells of itself', () => {
-  test.each(['--version', '-V'])('%s prints the version alone', async (flag) => {
+  test.each(['--version', '-V'])('%s prints only the version', async (flag) => {
     expect(await runProgram([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 

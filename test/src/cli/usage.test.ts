@@ -16,7 +16,7 @@ describe('a call that cannot be understood', () => {
       ['--home'],
       'Option --home <folder> needs a value.',
     ],
-  ])('%s is a usage error that helps on', async (_what, args, sentence) => {
+  ])('%s is reported as a usage error', async (_what, args, sentence) => {
     const { code, stdout, stderr } = await runProgram(args);
     expect(code).toBe(2);
     expect(stdout).toBe('');
@@ -40,7 +40,7 @@ describe('a call that cannot be understood', () => {
     },
   );
 
-  test('--json puts the same into one document on standard output', async () => {
+  test('--json prints a usage error as one document on standard output', async () => {
     const { code, stdout, stderr } = await runProgram(['--json', 'nothing-like-it']);
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({

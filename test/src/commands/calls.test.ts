@@ -37,7 +37,7 @@ describe('info.getNodeID', () => {
       result: { nodeID: nodeId, nodePOP: { publicKey, proofOfPossession: proof } },
     }));
 
-  test('is asked as published', async () => {
+  test('sends the published request for info.getNodeID', async () => {
     const server = await node();
     expect((await runProgram(['node-id', server.url])).code).toBe(0);
     const { verb, path, type, body } = asked(server, 'info.getNodeID');
@@ -52,7 +52,7 @@ describe('info.getNodeID', () => {
     expect(body.params ?? {}).toEqual({});
   });
 
-  test('gives NodeID, BLS public key and proof of possession, the proof verified', async () => {
+  test('returns NodeID, BLS public key and verified proof of possession', async () => {
     const { url } = await node();
     expect(await runProgram(['node-id', url])).toEqual({
       code: 0,
@@ -65,7 +65,7 @@ describe('info.getNodeID', () => {
     expect(field.stdout).toBe(`${publicKey}\n`);
   });
 
-  test('a proof of another key is refused', async () => {
+  test('rejects a proof of possession of another key', async () => {
     const other = sandboxNodes().initial;
     const { url } = await jsonRpcLoopback(() => ({
       result: { nodeID: nodeId, nodePOP: { publicKey, proofOfPossession: other.proof() } },
@@ -98,21 +98,24 @@ describe('platform.getValidatorsAt', () => {
     ['proposed', []],
     ['proposed', ['--height', 'proposed']],
     ['7', ['--height', '7']],
-  ])('is asked as published, at height %s', async (height, options) => {
-    const { server } = await validators(set, ...options);
-    const { verb, path, type, body } = asked(server, 'platform.getValidatorsAt');
-    expect({ verb, path, type }).toEqual({
-      verb: 'POST',
-      path: '/ext/bc/P',
-      type: 'application/json',
-    });
-    expect(body).toMatchObject({ jsonrpc: '2.0', params: { height, subnetID: SUBNET } });
-  });
+  ])(
+    'sends the published request for platform.getValidatorsAt at height %s',
+    async (height, options) => {
+      const { server } = await validators(set, ...options);
+      const { verb, path, type, body } = asked(server, 'platform.getValidatorsAt');
+      expect({ verb, path, type }).toEqual({
+        verb: 'POST',
+        path: '/ext/bc/P',
+        type: 'application/json',
+      });
+      expect(body).toMatchObject({ jsonrpc: '2.0', params: { height, subnetID: SUBNET } });
+    },
+  );
 
   test.each([
     ['the published map', set],
     ['the same in a wrapper', { validators: set }],
-  ])('%s is understood, its weight exact', async (_shape, result) => {
+  ])('reads weights exactly from %s', async (_shape, result) => {
     const { ended } = await validators(result);
     expect(ended).toEqual({
       code: 0,

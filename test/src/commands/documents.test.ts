@@ -5,7 +5,7 @@ import { runProgram } from '../../helpers/program/run-program.ts';
 import { documentOf, schemas } from './helpers/documents.ts';
 
 describe('the documents of --json', () => {
-  test('have one schema for each command, and one for failures', () => {
+  test('every command has a JSON schema, and failures have one', () => {
     const names = [...definitions.map(({ name }) => name), 'failure'].sort();
     const listed = schemas.oneOf.map(({ $ref }) => $ref.replace('#/$defs/', '')).sort();
     expect(listed).toEqual(names);

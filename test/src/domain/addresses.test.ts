@@ -89,7 +89,7 @@ describe('an EVM address', () => {
     expect(() => parseAddress(text, 'noun.vault')).toThrow(refused('E-ID-103'));
   });
 
-  test('and a hash is 32 bytes', () => {
+  test('parses 32-byte hashes and rejects other lengths', () => {
     const hash = `0x${'aB'.repeat(32)}`;
     expect(parseHash(` ${hash} `)).toBe(hash.toLowerCase());
     for (const text of [hash.slice(0, -1), hash.slice(2), `${hash}00`, '']) {
@@ -99,7 +99,7 @@ describe('an EVM address', () => {
 });
 
 describe('BLS keys and proofs', () => {
-  test('are told by their length', () => {
+  test('parses BLS keys of 48 bytes and proofs of 96 bytes', () => {
     const key = 'aB'.repeat(48);
     expect(parseBlsPublicKey(key)).toBe(`0x${key.toLowerCase()}`);
     expect(parseBlsPublicKey(` 0x${key}\n`)).toBe(`0x${key.toLowerCase()}`);
@@ -107,7 +107,7 @@ describe('BLS keys and proofs', () => {
     expect(parseProofOfPossession(proof)).toBe(`0x${proof.toLowerCase()}`);
   });
 
-  test('of another length say which', () => {
+  test('names the actual length of a wrong BLS key or proof', () => {
     expect(() => parseBlsPublicKey('0C'.repeat(96))).toThrow(
       told('is 48 bytes long; this one has 96 bytes'),
     );

@@ -41,7 +41,7 @@ function refusal(act: () => unknown): string {
 }
 
 describe('a NodeID', () => {
-  test('is CB58 of 20 bytes', () => {
+  test('parses a NodeID as CB58 text of 20 bytes', () => {
     expect(Buffer.from(nodeIdToBytes(parseNodeId(NODE))).toString('hex')).toBe(NODE_HEX);
     expect(nodeIdFromBytes(Buffer.from(NODE_HEX, 'hex'))).toBe(NODE);
     expect(parseNodeId(`  ${NODE}\n`)).toBe(NODE);
@@ -60,7 +60,7 @@ describe('a NodeID', () => {
     );
   });
 
-  test('with any one character changed is refused', () => {
+  test('rejects a NodeID with any one changed character', () => {
     fc.assert(
       fc.property(
         bytes(20),
@@ -117,7 +117,7 @@ describe('an identifier of 32 bytes', () => {
     );
   });
 
-  test('with another checksum is refused, by its name', () => {
+  test('rejects a wrong checksum and names the kind of ID', () => {
     const raw = new Uint8Array(36).fill(7);
     raw.set(sha256(raw.slice(0, 32)).slice(-4), 32);
     expect(parseId(base58.encode(raw), 'noun.id')).toBe(base58.encode(raw));

@@ -15,7 +15,7 @@ const ticket = {
 };
 
 describe('the registration ticket', () => {
-  test('has the five published fields in their order', () => {
+  test('has the five published fields in the published order', () => {
     expect(ticketMarkdown(ticket)).toBe(
       [
         '## Operator registration',

@@ -79,7 +79,7 @@ describe('amounts', () => {
     expect(parseAmount('0.1234567891', WEI_DECIMALS)).toBe(123_456_789_100_000_000n);
   });
 
-  test('are written exactly, without needless zeros', () => {
+  test('formats amounts exactly, without trailing zeros', () => {
     expect(formatUnits(1_500_000_000n, 9)).toBe('1.5');
     expect(formatUnits(1n, 18)).toBe('0.000000000000000001');
     expect(formatUnits(0n, 9)).toBe('0');

@@ -74,7 +74,7 @@ describe('an endpoint that misbehaves has its own code each', () => {
     expect((await failure(await text(''))).code).toBe('E-NET-108');
   });
 
-  test('an answer beyond the limit is not read on', async () => {
+  test('stops reading an answer that exceeds the size limit', async () => {
     const server = await loopback((_, response) => {
       const more = () => {
         while (!response.destroyed && response.write('x'.repeat(10_000)));
@@ -88,7 +88,7 @@ describe('an endpoint that misbehaves has its own code each', () => {
     });
   });
 
-  test('an endpoint that never answers', async () => {
+  test('fails if an endpoint does not answer within the time limit', async () => {
     const server = await loopback(() => undefined);
     expect((await failure(server, { timeoutMs: 100 })).code).toBe('E-NET-103');
   });
@@ -203,7 +203,7 @@ describe('asking again', () => {
     expect(clock.pauses).toEqual([250, 1000]);
   });
 
-  test('Retry-After is obeyed', async () => {
+  test('waits for the time that Retry-After states', async () => {
     const server = await loopback(({ body }, response, turn) => {
       if (turn === 1) response.writeHead(429, { 'retry-after': '3' }).end();
       else response.end(answerTo(body, true));
@@ -279,7 +279,7 @@ describe('what an endpoint says', () => {
     });
   });
 
-  test('user and password go into a header, and into no message', async () => {
+  test('sends user and password of a URL in a header and never shows them', async () => {
     const server = await text('', 403);
     const url =
       server.url.replace('http://', 'http://me:secret@') + '/v3/abcdef0123456789abcdef?key=k';

@@ -83,7 +83,7 @@ describe('platform.getValidatorsAt', () => {
   test.each([
     ['the bare map', map],
     ['the same in a wrapper', { validators: map }],
-  ])('%s', async (_, result) => {
+  ])('reads the validator set from %s', async (_, result) => {
     const reader = await readerOf(() => ({ result }));
     expect(await reader.validatorsAt(subnet, 'proposed')).toEqual(expected);
   });

@@ -10,12 +10,12 @@ const read = (name: string) =>
   JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Record<string, unknown>;
 const fuji = read('fuji.json');
 
-test.each(shipped)('the profile %s that is shipped is sound', (name) => {
+test.each(shipped)('the shipped profile %s is valid', (name) => {
   const profile = parseProfile(read(name), name);
   expect(`${profile.name}.json`).toBe(name);
 });
 
-test.each(shipped)('no contract of %s has the address of another', (name) => {
+test.each(shipped)('each contract of the shipped profile %s has its own address', (name) => {
   const addresses = Object.values(parseProfile(read(name), name).contracts);
   expect(new Set(addresses).size).toBe(addresses.length);
 });
@@ -76,13 +76,13 @@ test.each(['2026-6-1', 'yesterday', '2026-02-30'])(
   },
 );
 
-test('integers are exact and addresses have their checksums', () => {
+test('reads integers exactly and adds checksums to addresses', () => {
   const profile = parseProfile({ ...fuji, chainId: '18446744073709551615' }, 'x.json');
   expect(profile.chainId).toBe(18446744073709551615n);
   expect(profile.contracts.l1Registry).toBe('0xB9826Bbf0deB10cC3924449B93F418db6b16be36');
 });
 
-test('an address in letters of two sizes whose checksum does not fit is refused: one of them was changed', () => {
+test('rejects an address with a wrong EIP-55 checksum', () => {
   const changed = '0xB9826Bbf0deB10cC3924449B93F418db6b16bE36';
   const contracts = { ...(fuji['contracts'] as object), l1Registry: changed };
   expect(() => parseProfile({ ...fuji, contracts }, 'x.json')).toThrow(
@@ -108,26 +108,26 @@ describe('the phases of a network', () => {
       .filter((name) => name !== without)
       .map((name) => ({ name, active: name === active, l1s: [] }));
 
-  test.each([undefined, 'Byakko'])('may leave Byakko out (%s)', (without) => {
+  test.each([undefined, 'Byakko'])('may omit a phase (omitted: %s)', (without) => {
     const profile = parseProfile({ ...fuji, phases: phases(without) }, 'x.json');
     expect(profile.phases.map(({ name }) => name)).toEqual(
       names.filter((name) => name !== without),
     );
   });
 
-  test.each(names)('%s may be the active one', (active) => {
+  test.each(names)('%s may be the active phase', (active) => {
     const profile = parseProfile({ ...fuji, phases: phases(undefined, active) }, 'x.json');
     expect(profile.phases.filter((phase) => phase.active)).toMatchObject([{ name: active }]);
   });
 
-  test('Seiryu needs no RPC URL, and may name the tracker of its tickets', () => {
+  test('Seiryu needs no RPC URL and may name a ticket tracker', () => {
     const tracker = 'https://tracker.example/issues/new';
     const seiryu = { name: 'Seiryu', active: true, tracker, l1s: [l1] };
     const profile = parseProfile({ ...fuji, phases: [seiryu] }, 'x.json');
     expect(profile.phases[0]).toEqual(seiryu);
   });
 
-  test('Kirin has several L1s, each with its own parameters', () => {
+  test('Kirin may have several L1s, each with its own parameters', () => {
     const rpcUrl = `https://host/ext/bc/${CHAIN}/rpc`;
     const other = {
       name: 'other',
@@ -178,7 +178,7 @@ describe('what is wrong is named with its field', () => {
       'another blockchain',
     ],
     ['a parameter that nobody knows', withL1s({ ...l1, subnet: l1.subnetId }), 'subnet'],
-  ])('%s', (_, json, named) => {
+  ])('names the invalid field of a profile: %s', (_, json, named) => {
     expect(() => parseProfile(json, 'mine.json')).toThrow(
       told(new RegExp(`^mine\\.json is not a valid network profile: .*${named}`)),
     );

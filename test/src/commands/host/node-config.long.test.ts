@@ -36,7 +36,7 @@ afterAll(() => home.stop());
 const config = (...options: string[]) => home.run(['node-config', ...options]);
 
 describe('what a node is set up with', () => {
-  test('version, tracked subnet, VM, descriptor and compatibility range', async () => {
+  test('prints version, tracked subnet, VM, descriptor and compatibility range', async () => {
     const ended = await config('--network', 'sandbox', '--json');
     expect(ended.code).toBe(0);
     expect(documentOf(ended, 'node-config')).toMatchObject({
@@ -61,14 +61,14 @@ describe('what a node is set up with', () => {
     });
   });
 
-  test('flags and config file alone are what a node takes', async () => {
+  test('prints the flags or the configuration file alone in the form that the node reads', async () => {
     const flags = await config('--network', 'sandbox', '--format', 'flags');
     expect(flags.stdout).toBe(`--track-subnets=${home.subnet}\n`);
     const file = await config('--network', 'sandbox', '--format', 'config');
     expect(JSON.parse(file.stdout)).toEqual({ 'track-subnets': home.subnet });
   });
 
-  test('of several L1s one is chosen by its name or subnet', async () => {
+  test('selects one of several L1s by name or subnet ID', async () => {
     const none = await config('--network', 'several');
     expect(none).toMatchObject({ code: 2, stdout: '' });
     expect(none.stderr).toMatch(/E-CMD-101: .*\n.*Genbu, Second/);
@@ -106,7 +106,7 @@ describe('what a node is set up with', () => {
     expect(stderr).toMatch(/E-CMD-103: .*\n.*Seiryu, Kirin/);
   });
 
-  test('what is published is of the shape that is read', () => {
+  test('the shipped software list has the expected fields', () => {
     const software = JSON.parse(readFileSync('assets/node/software.json', 'utf8')) as object;
     const version = expect.stringMatching(/^\d+\.\d+\.\d+$/) as string;
     for (const phase of Object.values(software)) {
@@ -150,7 +150,7 @@ describe('a running node', () => {
     ['1.14.2', 'v1.15.3', 3, 'node 1.14.2 is too old'],
     ['1.14.0', 'v0.8.0', 5, 'nothing is published for this version'],
     ['tomorrow', 'v0.6.12', 5, 'compatibility is not known'],
-  ])('of version %s with VM %s is judged', async (version, vm, code, sentence) => {
+  ])('checks a running node of version %s with VM %s', async (version, vm, code, sentence) => {
     runs(version, vm);
     const ended = await judged();
     expect(ended.code).toBe(code);

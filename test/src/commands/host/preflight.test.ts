@@ -39,7 +39,7 @@ function verdict(
 }
 
 describe('the published minimums of a host', () => {
-  test('are 2 CPU, 4 GiB, 50 GiB, Ubuntu 22.04 or 24.04 and Python 3.9', () => {
+  test('the minimums are 2 CPUs, 4 GiB, 50 GiB, Ubuntu 22.04 or 24.04 and Python 3.9', () => {
     expect(limits).toMatchObject({ cpus: 2, memoryGiB: 4, storageGiB: 50, python: '3.9' });
     expect(limits.systems).toEqual([
       { id: 'ubuntu', version: '22.04' },
@@ -74,7 +74,7 @@ describe('the published minimums of a host', () => {
     ['no sudo', 'sudo', { sudo: 'no' }, 'fails'],
     ['root', 'sudo', { sudo: 'root' }, 'fits'],
     ['memory that is no number', 'memory', { memory_kib: 'lots' }, 'unknown'],
-  ] as const)('%s', (_what, id, changes, expected) => {
+  ] as const)('judges a host with %s', (_what, id, changes, expected) => {
     expect(verdict(id, changes)).toBe(expected);
   });
 });
@@ -89,7 +89,7 @@ test('what is free of the storage is told where it is known', () => {
 });
 
 describe('onboard preflight', () => {
-  test('the script runs in a POSIX shell and what it prints is judged', async () => {
+  test('the script runs in a POSIX shell and preflight judges its output', async () => {
     const { code, stdout: script } = await runProgram(['preflight', '--script']);
     expect(code).toBe(0);
     const printed = execFileSync('sh', ['-s'], { input: script, encoding: 'utf8' });
@@ -99,7 +99,7 @@ describe('onboard preflight', () => {
     expect(judged.stdout.trimEnd().split('\n')).toHaveLength(7);
   });
 
-  test('the script writes nothing and asks for nothing', () => {
+  test('the script writes nothing and never prompts', () => {
     const script = readFileSync('assets/host/look.sh', 'utf8').replaceAll(/^#.*$/gm, '');
     expect(script.replaceAll(/>\/dev\/null|2>&1|2>\/dev\/null/g, '')).not.toMatch(/>(?!=)/);
     expect(script).not.toMatch(/\b(rm|mv|cp|tee|touch|mkdir|curl|wget|sudo +-|install|read) /);

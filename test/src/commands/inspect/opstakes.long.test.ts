@@ -159,7 +159,7 @@ Collateral=${tokens.get('USD')!} totalStakeWei=1500000000000000001 => 1.50000000
     },
   );
 
-  test('an L1 without vaults', async () => {
+  test('prints "Found 0 vault(s)." for an L1 without vaults', async () => {
     expect(await opstakes(2, ACTORS.operator)).toEqual({
       code: 0,
       stderr: '',
@@ -167,7 +167,7 @@ Collateral=${tokens.get('USD')!} totalStakeWei=1500000000000000001 => 1.50000000
     });
   });
 
-  test('an operator whom nobody knows', async () => {
+  test('prints no stake for an unknown operator', async () => {
     const { code, stdout } = await opstakes(1, ACTORS.stranger);
     expect(code).toBe(0);
     expect(stdout).toBe(
@@ -180,7 +180,7 @@ Aggregated stakes by collateral:
   });
 
   test.each(['plain', 'with-multicall'])(
-    'takes seven requests, however many vaults and L1s there are (%s)',
+    'sends seven requests for any number of vaults and L1s (%s)',
     async (network) => {
       const answers = [];
       for (const [l1, count] of [
@@ -210,7 +210,7 @@ Aggregated stakes by collateral:
     expect(other.stdout).toBe('');
   });
 
-  test('the same as data, exact', async () => {
+  test('--json prints the same stakes as exact integers', async () => {
     const document = documentOf<{ totals: unknown }>(
       await opstakes(0, ACTORS.operator, 'plain', '--json'),
       'opstakes',

@@ -82,7 +82,7 @@ test('--watch ends as pending when its time is over', async () => {
   expect(documentOf(ended, 'validators')).toMatchObject({ outcome: 'pending', code: 'E-CLI-109' });
 });
 
-test('--watch ends when the node appears, and so does one of any change', async () => {
+test('--watch ends when the node appears or the set changes', async () => {
   const before = await height();
   const proxy = await startCountingProxy(home.sandbox.apiUrl);
   onTestFinished(() => proxy.close());
@@ -113,13 +113,13 @@ test('--watch ends when the node appears, and so does one of any change', async 
   expect((await validators('--height', String(await height()))).stdout).toContain(home.nodeId);
 });
 
-test('a height that the P-Chain has not reached is refused', async () => {
+test('rejects a height that the P-Chain has not reached', async () => {
   const { code, stdout, stderr } = await validators('--height', '99999999');
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain('E-CMD-110: The P-Chain is at height');
 });
 
-test('a validator whose balance is used up is told apart as inactive', async () => {
+test('shows a validator without balance as inactive', async () => {
   home.sandbox.controls.advance(7200);
   const document = await until(async () => {
     const ended = await validators('--node', home.nodeId, '--json');

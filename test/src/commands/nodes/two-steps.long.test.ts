@@ -61,7 +61,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     return (JSON.parse(stdout) as { validators: { weight: string; state: string }[] }).validators;
   };
 
-  test('adding a node: the first prints the hash alone, which the second takes', async () => {
+  test('the first command prints only the transaction hash for the second command', async () => {
     tx.add = onlyLine(await home.send('middleware-add-node', ...add, '--stake', token(1000n)));
     expect(tx.add).toMatch(HASH);
     expect(await state()).toEqual([]);
@@ -73,7 +73,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect(again.stderr).toContain('done already; nothing was sent');
   });
 
-  test('a proof of possession of another key is refused before anything is spent', async () => {
+  test('rejects a proof of possession of another key before it spends anything', async () => {
     const other = JSON.parse(
       (await home.run(['node-id', home.sandbox.apiUrl, '--json'])).stdout,
     ) as { proofOfPossession: string };
@@ -85,7 +85,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect(await home.operator.pChainBalance()).toBe(before);
   });
 
-  test('the second carries it to the validator set', async () => {
+  test('the second command adds the node to the validator set', async () => {
     onlyLine(await register(tx.add));
     expect(await state()).toMatchObject([{ weight: '100000', state: 'active' }]);
     const again = await register(tx.add);
@@ -93,7 +93,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect(again.stderr).toContain('done already; nothing was sent');
   });
 
-  test('a hash of another change, another node, or none of them is refused', async () => {
+  test('rejects the hash of another change or another node, an unknown hash and an invalid hash', async () => {
     const foreign = await completeUpdate(tx.add);
     expect(foreign).toMatchObject({ code: 2, stdout: '' });
     expect(foreign.stderr).toContain('E-TX-103');
@@ -108,7 +108,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect(none.stderr).toContain('E-ID-104');
   });
 
-  test('a reverted transaction is told as that', async () => {
+  test('reports a reverted transaction', async () => {
     const hash = await home.operator.writeReverting(
       `gen-${generation}/L1Middleware`,
       home.contracts.middleware,
@@ -120,7 +120,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect(stderr).toContain('E-TX-102');
   });
 
-  test('a transaction of the P-Chain is told as that, in both spellings', async () => {
+  test('reports a P-Chain transaction ID, in CB58 or hexadecimal', async () => {
     await home.operator.exportFromC(10_000_000n);
     const id = await home.operator.importToP();
     for (const spelling of [id, idToHex(id as PChainTxId)]) {
@@ -130,7 +130,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     }
   });
 
-  test('what any other tool has begun is adopted', async () => {
+  test('completes a change that another tool began', async () => {
     const { transactionHash } = await home.operator.write(
       `gen-${generation}/L1Middleware`,
       home.contracts.middleware,
@@ -150,7 +150,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     }
   });
 
-  test('epochs that passed meanwhile are rolled over as a step of its own', async () => {
+  test('the second command catches up epochs in a separate step', async () => {
     home.sandbox.controls.advance(5 * home.sandbox.profile.epochSeconds);
     const { code, stderr } = await completeUpdate(tx.update);
     expect(code).toBe(0);
@@ -175,7 +175,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect(stderr).toContain('done already; nothing was sent');
   });
 
-  test('removing the node', async () => {
+  test('removes the node in two steps', async () => {
     home.sandbox.controls.advance(2 * home.sandbox.profile.epochSeconds);
     tx.remove = onlyLine(await remove());
     expect(tx.remove).toMatch(HASH);
@@ -210,7 +210,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect(first.stderr).toContain('done already; nothing was sent');
   });
 
-  test('a hash of a validation that is over is refused', async () => {
+  test('rejects the hash of an ended validation', async () => {
     const { code, stdout, stderr } = await register(tx.add);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('E-CMD-105');

@@ -32,7 +32,7 @@ describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (
     expect(stderr).toContain('E-OPT-103');
   });
 
-  test('registers with a link to its metadata, once', async () => {
+  test('registers once, with a metadata link', async () => {
     const first = await home.send('register-operator', 'https://example.org/me', '--json');
     expect(documentOf(first, 'register-operator')).toMatchObject({
       sent: true,
@@ -49,7 +49,7 @@ describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (
   test.each([
     ['l1', 'balancer'],
     ['vault', 'vault'],
-  ] as const)('opts in to the %s, once, and can be asked about it', async (kind, name) => {
+  ] as const)('opts in to the %s once, and shows the opt-in', async (kind, name) => {
     const where = home.contracts[name];
     const isIn = async () => onlyLine(await look(`check-opt-in-${kind}`, me(), where));
     expect(await isIn()).toBe('not opted in');
@@ -66,7 +66,7 @@ describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (
     });
   });
 
-  test('an L1 is known by its validator manager proxy alone, a vault by its own address', async () => {
+  test('opt-in-l1 rejects every address but the validator manager proxy, and opt-in-vault every address but a vault', async () => {
     for (const [command, where, catalogued] of [
       ['opt-in-l1', home.contracts.middleware, 'E-OPT-104'],
       ['opt-in-vault', home.contracts.balancer, 'E-OPT-105'],
@@ -87,7 +87,7 @@ describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (
     expect(documentOf(vault, 'check-opt-in-vault')).toMatchObject({ vaultRegistered: true });
   });
 
-  test('adds no node before stake is delegated to it', async () => {
+  test('adds no node before the operator has delegated stake', async () => {
     const { code, stdout, stderr } = await home.send('middleware-add-node', ...add);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toMatch(/E-(TASK-212|MW-\d+)/);
@@ -141,14 +141,14 @@ describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (
     ['an EVM address as owner', ['--disable-owner', `0x${'11'.repeat(20)}`], 'E-ID-105'],
     ['more signatures than owners', ['--disable-owner', '2:mine'], 'E-CMD-107'],
     ['a fraction as stake', ['--stake', '1.5'], 'E-AMT-102'],
-  ])('%s is refused', async (_what, options, catalogued) => {
+  ])('middleware-add-node rejects an invalid option: %s', async (_what, options, catalogued) => {
     const mine = home.operator.account.pChainAddress;
     const ended = await dryRun(...options.map((option) => option.replace('mine', mine)));
     expect(ended.code).toBe(2);
     expect(documentOf(ended, 'failure')).toMatchObject({ code: catalogued });
   });
 
-  test('an account without funds is told what it lacks', async () => {
+  test('reports the missing amount for an account without funds', async () => {
     const poor = home.sandbox.profile.accounts.find(({ name }) => name === 'without funds')!;
     const { code, stdout, stderr } = await home.run(
       ['register-operator', '--network', 'sandbox', '--yes', 'https://example.org'],
@@ -159,7 +159,7 @@ describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (
   });
 });
 
-test('an operator without AVAX on the P-Chain has it moved there by the second step', async () => {
+test('the second command moves missing AVAX to the P-Chain', async () => {
   const home = await openCommandHome({ actors: OWNER_AND_CURATOR });
   try {
     const account = home.sandbox.profile.accounts.find(({ name }) => name === 'C-Chain only')!;

@@ -23,7 +23,7 @@ describe.each(['a', 'c'] as const)('an operator who leaves again (generation %s)
     expect(stderr).toContain('E-REG-102');
   });
 
-  test('changes the metadata link, once', async () => {
+  test('changes the metadata link once', async () => {
     await joinByCommands(home);
     const dry = await home.send('set-metadata-url', 'https://example.org/b', '--dry-run', '--json');
     expect(documentOf(dry, 'set-metadata-url')).toMatchObject({
@@ -47,34 +47,37 @@ describe.each(['a', 'c'] as const)('an operator who leaves again (generation %s)
   test.each([
     ['vault', 'vault', 'From the next epoch, this vault gives you no stake'],
     ['l1', 'balancer', 'From the next epoch, no vault gives you stake on this L1'],
-  ] as const)('opts out of the %s, told what follows, once', async (kind, name, follows) => {
-    const where = home.contracts[name];
-    const isIn = async () => onlyLine(await look(`check-opt-in-${kind}`, me(), where));
-    expect(await isIn()).toBe('opted in');
-    const dry = await home.send(`opt-out-${kind}`, where, '--dry-run');
-    expect(dry.code).toBe(0);
-    expect(dry.stdout).toContain(follows);
-    expect(dry.stdout).toContain('forceUpdateNodes');
-    expect(await isIn()).toBe('opted in');
-    const unsigned = await home.run([
-      ...[`opt-out-${kind}`, '--network', 'sandbox', '--unsigned', me(), '--json', where],
-    ]);
-    expect(documentOf(unsigned, `opt-out-${kind}`)).toMatchObject({ sent: false });
-    const asked = await home.run([`opt-out-${kind}`, '--network', 'sandbox', where], {
-      env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey },
-    });
-    expect(asked.code).toBe(3);
-    expect(asked.stderr).toContain(follows);
-    expect(asked.stderr).toContain('E-CLI-105');
-    const first = await home.send(`opt-out-${kind}`, where, '--json');
-    expect(documentOf(first, `opt-out-${kind}`)).toMatchObject({ sent: true, where });
-    expect(await isIn()).toBe('not opted in');
-    const again = await home.send(`opt-out-${kind}`, where);
-    expect(again.code).toBe(0);
-    const named = kind === 'l1' ? 'Genbu' : 'the vault Staked token';
-    expect(again.stdout).toBe(`not opted in to ${named} (${where})\n`);
-    expect(again.stderr).toContain('done already; nothing was sent');
-  });
+  ] as const)(
+    'warns of the consequences and opts out of the %s once',
+    async (kind, name, follows) => {
+      const where = home.contracts[name];
+      const isIn = async () => onlyLine(await look(`check-opt-in-${kind}`, me(), where));
+      expect(await isIn()).toBe('opted in');
+      const dry = await home.send(`opt-out-${kind}`, where, '--dry-run');
+      expect(dry.code).toBe(0);
+      expect(dry.stdout).toContain(follows);
+      expect(dry.stdout).toContain('forceUpdateNodes');
+      expect(await isIn()).toBe('opted in');
+      const unsigned = await home.run([
+        ...[`opt-out-${kind}`, '--network', 'sandbox', '--unsigned', me(), '--json', where],
+      ]);
+      expect(documentOf(unsigned, `opt-out-${kind}`)).toMatchObject({ sent: false });
+      const asked = await home.run([`opt-out-${kind}`, '--network', 'sandbox', where], {
+        env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey },
+      });
+      expect(asked.code).toBe(3);
+      expect(asked.stderr).toContain(follows);
+      expect(asked.stderr).toContain('E-CLI-105');
+      const first = await home.send(`opt-out-${kind}`, where, '--json');
+      expect(documentOf(first, `opt-out-${kind}`)).toMatchObject({ sent: true, where });
+      expect(await isIn()).toBe('not opted in');
+      const again = await home.send(`opt-out-${kind}`, where);
+      expect(again.code).toBe(0);
+      const named = kind === 'l1' ? 'Genbu' : 'the vault Staked token';
+      expect(again.stdout).toBe(`not opted in to ${named} (${where})\n`);
+      expect(again.stderr).toContain('done already; nothing was sent');
+    },
+  );
 
   test('has no stake any more', async () => {
     const stakes = await look('opstakes', home.contracts.vaultManager, me());
@@ -82,7 +85,7 @@ describe.each(['a', 'c'] as const)('an operator who leaves again (generation %s)
     expect(stakes.stdout).not.toMatch(/stake = [1-9]/);
   });
 
-  test('opts in again after it opted out', async () => {
+  test('opts in again after an opt-out', async () => {
     for (const [kind, name] of [
       ['vault', 'vault'],
       ['l1', 'balancer'],

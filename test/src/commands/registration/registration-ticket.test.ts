@@ -33,7 +33,7 @@ const words = ['--name', 'Blue Valley', '--description', 'Two people in Basel'];
 const ticket = (...options: string[]) =>
   home.run(['registration-ticket', home.sandbox.nodeUrl, ...options]);
 
-test('the node fills in NodeID, key and proof; an RPC URL is not needed', async () => {
+test('reads NodeID, key and proof from the node, without an RPC URL', async () => {
   const { publicKey, proofOfPossession } = await home.node();
   const { code, stdout, stderr } = await ticket('--network', 'first-phase', ...words);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -47,7 +47,7 @@ test('the node fills in NodeID, key and proof; an RPC URL is not needed', async 
 `);
 });
 
-test('--link opens the tracker that the profile names, with everything in it', async () => {
+test("--link prints a link to the profile's tracker that contains the whole ticket", async () => {
   const { code, stdout } = await ticket('--network', 'first-phase', '--link', ...words);
   expect(code).toBe(0);
   const url = new URL(stdout.trim());

@@ -152,7 +152,7 @@ describe('--network', () => {
     definitions
       .filter(({ name }) => onNetwork.includes(name))
       .map((definition) => [definition.name, definition] as const),
-  )('%s names those that are known when it is missing', async (name, definition) => {
+  )('%s without --network lists the known networks', async (name, definition) => {
     const required = definition.options.flatMap(({ flags, help }) =>
       english.t(help).includes('(required)') && !flags.startsWith('--network')
         ? [flags.split(' ')[0]!, name === 'validators' ? home.subnet : 'Me']
@@ -190,14 +190,14 @@ describe('the key of a command that sends', () => {
     options.some(({ flags }) => flags.startsWith('--private-key ')),
   );
 
-  test('is taken by the nine published ones that send, and by no other of them', () => {
+  test('exactly the nine published commands that send accept a key', () => {
     const takers = sending.map(({ name }) => name);
     for (const [name] of published) expect(takers.includes(name), name).toBe(!readOnly.has(name));
   });
 
   const ofInterface = sending.filter(({ name }) => published.some(([known]) => known === name));
   test.each(ofInterface.map((definition) => [definition.name, definition] as const))(
-    '%s without one names every way to give it',
+    '%s without a key lists every key source',
     async (name, definition) => {
       const { code, stdout, stderr } = await home.run([
         name,
@@ -227,7 +227,7 @@ describe('the key of a command that sends', () => {
     ['check-opt-in-l1', ['operator_address', 'l1_address']],
     ['check-opt-in-vault', ['operator_address', 'vault_address']],
     ['opstakes', ['middleware_vault_manager_address', 'operator_address']],
-  ] as const)('%s takes none', async (name, names) => {
+  ] as const)('%s accepts no key', async (name, names) => {
     const args = names.map((argument) => values[argument]!);
     const refused = await home.run([name, '--network', 'sandbox', '--private-key', key, ...args]);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
@@ -244,7 +244,7 @@ describe('the key of a command that sends', () => {
   };
   const dryRun = [...register, '--dry-run'];
 
-  test('--private-key is warned of, once', async () => {
+  test('warns once about --private-key', async () => {
     const { code, stderr } = await home.run([...dryRun, '--private-key', key]);
     expect(code).toBe(0);
     expect(stderr.match(/^warning: --private-key is visible .*$/gm)).toHaveLength(1);
@@ -258,7 +258,7 @@ describe('the key of a command that sends', () => {
       () => home.run([...dryRun, '--private-key-file', '-'], { input: `${key}\n` }),
     ],
     ['the environment', () => home.run(dryRun, withKey)],
-  ])('from %s comes without a warning', async (_from, run) => {
+  ])('does not warn about a key from %s', async (_from, run) => {
     const { code, stdout, stderr } = await run();
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).not.toContain(key.slice(2));
@@ -290,14 +290,14 @@ describe('the key of a command that sends', () => {
       2,
       'E-KEY-101',
     ],
-  ] as const)('%s is refused', async (_what, run, expected, catalogued) => {
+  ] as const)('reports a problem with the key: %s', async (_what, run, expected, catalogued) => {
     const { code, stdout, stderr } = await run();
     expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
     expect(stderr).toContain(catalogued);
     expect(stderr).not.toContain(key.slice(2, 40));
   });
 
-  test('of another account than the operator that is named is refused', async () => {
+  test('rejects the key of another account than the given operator', async () => {
     const stranger = home.sandbox.profile.accounts[1]!;
     const { code, stderr } = await home.run(
       [

@@ -74,7 +74,7 @@ describe.each([
     expect(changesInReceipt(l1, logs.reverse())).toEqual(expected);
   });
 
-  test('of another L1, or of a contract that only looks like it, are none', () => {
+  test('ignores events of other L1s and of other contracts', () => {
     const logs = [
       added(word('01'), other),
       began(events.registrationInitiated, word('01'), other),

@@ -56,7 +56,7 @@ describe('every custom error of both generations', () => {
     expect(JSON.stringify(english.error(explained))).not.toMatch(/\{\w+\}|undefined|NaN/);
   });
 
-  test('each has an entry of its own, but for two generations of one error', () => {
+  test('each custom error has its own code, except one error that both generations share', () => {
     const codes = errors.map(({ error }) => explainRevert(dataOf(error)).code);
     const twice = codes.filter((code, i) => codes.indexOf(code) !== i);
     expect(twice).toEqual(['E-MW-101']);

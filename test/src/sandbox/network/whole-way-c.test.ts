@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-test('a node comes into the set of an L1 of generation C', async () => {
+test('a node joins the validator set of an L1 of generation C', async () => {
   const operator = new Operator(sandbox.profile, sandbox.profile.accounts[1]!);
   const contracts = contractsOf(sandbox.profile);
   const { operatorRegistry, operatorL1OptIn, operatorVaultOptIn, balancer, vault } = contracts;

@@ -80,7 +80,7 @@ describe('the way in', () => {
     await operator.write('shared/OperatorVaultOptInService', operatorVaultOptIn, 'optIn', [vault]);
   });
 
-  test('the L1 owner enables the operator and the curator delegates to him, by themselves', async () => {
+  test('the L1 owner enables the operator, and the curator delegates stake', async () => {
     const { evmAddress } = operator.account;
     epochBefore = await middleware<number>('getCurrentEpoch');
     await until(async () =>
@@ -103,7 +103,7 @@ describe('the way in', () => {
     });
   });
 
-  test('the stake counts from the next epoch on', async () => {
+  test('the stake counts from the next epoch', async () => {
     const { evmAddress } = operator.account;
     const stakeIn = (epoch: number): Promise<bigint> =>
       middleware('getOperatorStake', evmAddress, epoch, 1n);
@@ -140,7 +140,7 @@ describe('the way in', () => {
     });
   });
 
-  test('the acknowledgement completes it', async () => {
+  test('the acknowledgement completes the registration', async () => {
     const there = ack(encodeL1ValidatorRegistration({ validationId, registered: true }));
     const signed = await operator.aggregate(there);
     await operator.write(
@@ -190,7 +190,7 @@ async function deliverWeight(receipt: TransactionReceipt): Promise<void> {
   await operator.setWeight(await operator.aggregate(bytesToHex(sentMessage(receipt))));
 }
 
-test('the weight is changed', async () => {
+test('changes the weight of the node', async () => {
   await nextEpoch();
   const args = [nodeId, 8_000n * TOKEN];
   const name = 'initializeValidatorStakeUpdate';

@@ -73,7 +73,7 @@ async function signAll(
   }
 }
 
-test('by addresses alone the whole way is walked, while somebody else signs what is shown', async () => {
+test('completes all steps by address while an external signer signs', async () => {
   const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
   onTestFinished(() => sandbox.stop());
   const { network, accounts } = sandbox.profile;

@@ -56,7 +56,7 @@ async function becomeValidator(session: TestSession, key: string): Promise<strin
 }
 
 describe('one node, on three ways at once', () => {
-  test('a ticket and a team wait for the set; who stakes comes into it, and home, and leaves again', async () => {
+  test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds and removes its node', async () => {
     const sandbox = await openSandbox();
     const { profile } = sandbox;
     const { network, accounts } = profile;

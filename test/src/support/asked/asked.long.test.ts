@@ -15,181 +15,186 @@ import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { told } from '../../../helpers/told.ts';
 import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
 
-describe.each(['a', 'c'] as const)('what was asked comes first (generation %s)', (generation) => {
-  let stage: Rehearsed;
-  beforeAll(async () => {
-    stage = await rehearsed(
-      scenarios.find(({ name }) => name === 'two-l1s')!,
-      generation,
-    );
-  });
-  afterAll(() => stage.stop());
-
-  const ask = async (subject: string) => {
-    const answer = await answerStatus(stage.desk, { subject: parseSubject(subject) });
-    return { ...answer, lines: answerLines(answer, english), data: answerData(answer) };
-  };
-  /** The hash of the newest transaction of a function, by its selector. */
-  const newest = async (
-    abi: readonly unknown[],
-    functionName: string,
-    args: readonly unknown[],
-  ) => {
-    const { evm } = stage.desk.ports;
-    const selector = encodeFunctionData({ abi, functionName, args }).slice(0, 10);
-    for (let number = (await evm.head()).number; number > 0n; number -= 1n) {
-      const { transactions = [] } = (await evm.block(number)) ?? {};
-      for (const { hash } of transactions) {
-        if ((await evm.transaction(hash))?.input.startsWith(selector) === true) return hash;
-      }
-    }
-    throw new Error(`no ${functionName}`);
-  };
-  const ZERO = `0x${'00'.repeat(20)}`;
-
-  test("the operator's own opt-in, with its call and its operator", async () => {
-    const hash = await newest(optInServiceAbi, 'optIn', [ZERO]);
-    const { lines, status, data } = await ask(hash);
-    expect(lines[0]).toMatch(
-      new RegExp(
-        `^Transaction ${hash} on sandbox: included in block \\d+ \\(.*\\), fee [\\d.]+ AVAX$`,
-      ),
-    );
-    expect(lines[1]).toBe(`  from ${stage.operator} (an operator)`);
-    expect(lines[2]).toMatch(/^ {2}optIn on 0x\w{40} \(the (L1|vault) opt-in service\)$/);
-    expect(lines[3]).toMatch(/^ {4}where: 0x\w{40}$/);
-    expect(lines[4]).toBe(`  concerns operator ${stage.operator}`);
-    expect(lines[6]).toBe(`Operator ${stage.operator} on sandbox`);
-    expect(status?.operator).toBe(stage.operator);
-    expect(data).toMatchObject({ asked: { kind: 'transaction', fate: { how: 'included' } } });
-  });
-
-  test("an L1 owner's call is about the operator that it names", async () => {
-    const hash = await newest(callsOfOthersAbi, 'registerOperator', [ZERO]);
-    const { lines, status } = await ask(hash);
-    const owner = actorAccounts().l1Owner.evmAddress;
-    expect(lines[1]).toBe(`  from ${owner} (an L1's owner, Genbu)`);
-    expect(lines[2]).toMatch(/^ {2}registerOperator on 0x\w{40} \(an L1 middleware, Genbu\)$/);
-    expect(lines[3]).toBe(`    operator: ${stage.operator}`);
-    expect(status?.operator).toBe(stage.operator);
-  });
-
-  test("a curator's shares are about the operator that gets them", async () => {
-    const hash = await newest(callsOfOthersAbi, 'setOperatorL1Shares', [ZERO, 0n, ZERO, 0n]);
-    const { lines, status } = await ask(hash);
-    expect(lines[1]).toBe(`  from ${actorAccounts().curator.evmAddress} (a curator)`);
-    expect(lines[2]).toContain("(a vault's delegator, Staked token)");
-    expect(status?.operator).toBe(stage.operator);
-  });
-
-  test('a transaction that concerns no operator has no status of one', async () => {
-    const { evm } = stage.desk.ports;
-    const owner = actorAccounts().curator.privateKey;
-    const head = await evm.head();
-    await chainSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, owner).send({
-      to: parseAddress(`0x${'12'.repeat(20)}`),
-      data: '0x',
+describe.each(['a', 'c'] as const)(
+  'the first line shows the item that was asked about (generation %s)',
+  (generation) => {
+    let stage: Rehearsed;
+    beforeAll(async () => {
+      stage = await rehearsed(
+        scenarios.find(({ name }) => name === 'two-l1s')!,
+        generation,
+      );
     });
-    const block = await evm.block(head.number + 1n);
-    const { lines, status, data } = await ask(block!.transactions[0]!.hash);
-    expect(lines.at(-1)).toBe('  concerns no operator');
-    expect(status).toBeUndefined();
-    expect(data).toMatchObject({ l1s: [] });
-    expect(data).not.toHaveProperty('operator');
-  });
+    afterAll(() => stage.stop());
 
-  test('a call that reverted has its cause and its fee', async () => {
-    const { evm } = stage.desk.ports;
-    const owner = actorAccounts().l1Owner.privateKey;
-    const middleware = stage.desk.profile.phases.flatMap(({ l1s }) => l1s)[0]!.middleware!;
-    const { number } = await evm.head();
-    await chainSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, owner)
-      .send({
-        to: middleware,
-        data: encodeFunctionData({
-          abi: callsOfOthersAbi,
-          functionName: 'enableOperator',
-          args: [stage.operator as `0x${string}`],
-        }),
-      })
-      .catch(() => undefined);
-    const block = await evm.block(number + 1n);
-    const { lines, status } = await ask(block!.transactions[0]!.hash);
-    expect(lines[0]).toMatch(/: reverted in block \d+ \(.*\), fee [\d.]+ AVAX\. .+/);
-    expect(status?.operator).toBe(stage.operator);
-  });
+    const ask = async (subject: string) => {
+      const answer = await answerStatus(stage.desk, { subject: parseSubject(subject) });
+      return { ...answer, lines: answerLines(answer, english), data: answerData(answer) };
+    };
+    /** The hash of the newest transaction of a function, by its selector. */
+    const newest = async (
+      abi: readonly unknown[],
+      functionName: string,
+      args: readonly unknown[],
+    ) => {
+      const { evm } = stage.desk.ports;
+      const selector = encodeFunctionData({ abi, functionName, args }).slice(0, 10);
+      for (let number = (await evm.head()).number; number > 0n; number -= 1n) {
+        const { transactions = [] } = (await evm.block(number)) ?? {};
+        for (const { hash } of transactions) {
+          if ((await evm.transaction(hash))?.input.startsWith(selector) === true) return hash;
+        }
+      }
+      throw new Error(`no ${functionName}`);
+    };
+    const ZERO = `0x${'00'.repeat(20)}`;
 
-  test('a node comes before the other nodes, with its own turn', async () => {
-    const all = await ask(stage.operator);
-    const [genbu] = all.status!.l1s;
-    const nodes = genbu!.ways.filter(({ about }) => about === 'node');
-    expect(nodes.map(({ turn }) => turn?.code)).toEqual(['G8-SIGN', undefined]);
-    const [adding, validating] = nodes;
+    test("the operator's own opt-in, with its call and its operator", async () => {
+      const hash = await newest(optInServiceAbi, 'optIn', [ZERO]);
+      const { lines, status, data } = await ask(hash);
+      expect(lines[0]).toMatch(
+        new RegExp(
+          `^Transaction ${hash} on sandbox: included in block \\d+ \\(.*\\), fee [\\d.]+ AVAX$`,
+        ),
+      );
+      expect(lines[1]).toBe(`  from ${stage.operator} (an operator)`);
+      expect(lines[2]).toMatch(/^ {2}optIn on 0x\w{40} \(the (L1|vault) opt-in service\)$/);
+      expect(lines[3]).toMatch(/^ {4}where: 0x\w{40}$/);
+      expect(lines[4]).toBe(`  concerns operator ${stage.operator}`);
+      expect(lines[6]).toBe(`Operator ${stage.operator} on sandbox`);
+      expect(status?.operator).toBe(stage.operator);
+      expect(data).toMatchObject({ asked: { kind: 'transaction', fate: { how: 'included' } } });
+    });
 
-    const own = await ask(validating!.nodeId!);
-    expect(own.lines[0]).toBe(`${validating!.nodeId} on sandbox: G9-VALIDATING`);
-    expect(own.status!.l1s[0]).toMatchObject({ code: 'G9-VALIDATING', turn: undefined });
-    expect(own.status!.l1s[0]!.ways[0]!.nodeId).toBe(validating!.nodeId);
+    test("an L1 owner's call is about the operator that it names", async () => {
+      const hash = await newest(callsOfOthersAbi, 'registerOperator', [ZERO]);
+      const { lines, status } = await ask(hash);
+      const owner = actorAccounts().l1Owner.evmAddress;
+      expect(lines[1]).toBe(`  from ${owner} (an L1's owner, Genbu)`);
+      expect(lines[2]).toMatch(/^ {2}registerOperator on 0x\w{40} \(an L1 middleware, Genbu\)$/);
+      expect(lines[3]).toBe(`    operator: ${stage.operator}`);
+      expect(status?.operator).toBe(stage.operator);
+    });
 
-    for (const id of [adding!.validationId!, idToHex(adding!.validationId!)]) {
-      const { lines, status } = await ask(id);
-      const { nodeId, validationId } = adding!;
-      expect(lines[0]).toBe(`Validation ${validationId} of ${nodeId} on sandbox: G8-SIGN`);
-      expect(status!.l1s[0]).toMatchObject({ code: 'G8-SIGN' });
-      expect(status!.l1s[0]!.ways[0]!.nodeId).toBe(nodeId);
-    }
-  });
+    test("a curator's shares are about the operator that gets them", async () => {
+      const hash = await newest(callsOfOthersAbi, 'setOperatorL1Shares', [ZERO, 0n, ZERO, 0n]);
+      const { lines, status } = await ask(hash);
+      expect(lines[1]).toBe(`  from ${actorAccounts().curator.evmAddress} (a curator)`);
+      expect(lines[2]).toContain("(a vault's delegator, Staked token)");
+      expect(status?.operator).toBe(stage.operator);
+    });
 
-  test('a registration on the P-Chain is told by its kind, validation and operator', async () => {
-    const { pChain } = stage.desk.ports;
-    let id: string | undefined;
-    for (let height = await pChain.height(); height > 0n && id === undefined; height -= 1n) {
-      const { transactions = [] } = (await pChain.block(height)) ?? {};
-      id = transactions.find(({ message }) => message !== undefined)?.id;
-    }
-    const { lines, status } = await ask(id!);
-    expect(lines[0]).toBe(`P-Chain transaction ${id} on sandbox: accepted`);
-    expect(lines[1]).toBe('  registers a validator');
-    expect(lines[2]).toMatch(/^ {2}validation \w+$/);
-    expect(status?.operator).toBe(stage.operator);
-  });
+    test('a transaction that concerns no operator has no status of one', async () => {
+      const { evm } = stage.desk.ports;
+      const owner = actorAccounts().curator.privateKey;
+      const head = await evm.head();
+      await chainSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, owner).send({
+        to: parseAddress(`0x${'12'.repeat(20)}`),
+        data: '0x',
+      });
+      const block = await evm.block(head.number + 1n);
+      const { lines, status, data } = await ask(block!.transactions[0]!.hash);
+      expect(lines.at(-1)).toBe('  concerns no operator');
+      expect(status).toBeUndefined();
+      expect(data).toMatchObject({ l1s: [] });
+      expect(data).not.toHaveProperty('operator');
+    });
 
-  test.each([
-    ['l1', 'an L1 (its balancer), Genbu'],
-    ['l1-middleware', 'an L1 middleware, Genbu'],
-    ['vault', 'a vault, Staked token'],
-    ['operator-registry', 'the operator registry'],
-  ] as const)('the address of a contract is told as that: %s', async (role, what) => {
-    const { profile } = stage.desk;
-    const [l1] = profile.phases.flatMap(({ l1s }) => l1s);
-    const address = {
-      l1: l1!.validatorManagerProxy!,
-      'l1-middleware': l1!.middleware!,
-      vault: stage.sandbox.profile.vaults[0]!.address,
-      'operator-registry': profile.contracts.operatorRegistry,
-    }[role];
-    const { lines, data } = await ask(address);
-    expect(lines[0]).toBe(`${address} on sandbox is ${what}. It is not registered as an operator.`);
-    expect(lines.join('\n')).not.toContain('register operator');
-    expect(data).toMatchObject({ asked: { kind: 'address', role }, l1s: [] });
-  });
+    test('a call that reverted has its cause and its fee', async () => {
+      const { evm } = stage.desk.ports;
+      const owner = actorAccounts().l1Owner.privateKey;
+      const middleware = stage.desk.profile.phases.flatMap(({ l1s }) => l1s)[0]!.middleware!;
+      const { number } = await evm.head();
+      await chainSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, owner)
+        .send({
+          to: middleware,
+          data: encodeFunctionData({
+            abi: callsOfOthersAbi,
+            functionName: 'enableOperator',
+            args: [stage.operator as `0x${string}`],
+          }),
+        })
+        .catch(() => undefined);
+      const block = await evm.block(number + 1n);
+      const { lines, status } = await ask(block!.transactions[0]!.hash);
+      expect(lines[0]).toMatch(/: reverted in block \d+ \(.*\), fee [\d.]+ AVAX\. .+/);
+      expect(status?.operator).toBe(stage.operator);
+    });
 
-  test("an L1's owner and an account that never did anything are no operators", async () => {
-    const owner = actorAccounts().l1Owner.evmAddress;
-    expect((await ask(owner)).lines[0]).toBe(
-      `${owner} on sandbox is an L1's owner, Genbu. It is not registered as an operator.`,
-    );
-    const unused = parseAddress(`0x${'ab'.repeat(20)}`);
-    const { lines, data } = await ask(unused);
-    expect(lines[0]).toBe(
-      `${unused} on sandbox has no balance, has sent no transaction and is not registered as an operator.`,
-    );
-    expect(data).toMatchObject({ asked: { role: 'unused' }, l1s: [] });
-  });
+    test('a node comes before the other nodes, with its own turn', async () => {
+      const all = await ask(stage.operator);
+      const [genbu] = all.status!.l1s;
+      const nodes = genbu!.ways.filter(({ about }) => about === 'node');
+      expect(nodes.map(({ turn }) => turn?.code)).toEqual(['G8-SIGN', undefined]);
+      const [adding, validating] = nodes;
 
-  test('a hash that neither chain has says what that can mean', async () => {
-    await expect(ask(`0x${'12'.repeat(32)}`)).rejects.toThrow(
-      told(/has no transaction and no validation/),
-    );
-  });
-});
+      const own = await ask(validating!.nodeId!);
+      expect(own.lines[0]).toBe(`${validating!.nodeId} on sandbox: G9-VALIDATING`);
+      expect(own.status!.l1s[0]).toMatchObject({ code: 'G9-VALIDATING', turn: undefined });
+      expect(own.status!.l1s[0]!.ways[0]!.nodeId).toBe(validating!.nodeId);
+
+      for (const id of [adding!.validationId!, idToHex(adding!.validationId!)]) {
+        const { lines, status } = await ask(id);
+        const { nodeId, validationId } = adding!;
+        expect(lines[0]).toBe(`Validation ${validationId} of ${nodeId} on sandbox: G8-SIGN`);
+        expect(status!.l1s[0]).toMatchObject({ code: 'G8-SIGN' });
+        expect(status!.l1s[0]!.ways[0]!.nodeId).toBe(nodeId);
+      }
+    });
+
+    test('a registration on the P-Chain is told by its kind, validation and operator', async () => {
+      const { pChain } = stage.desk.ports;
+      let id: string | undefined;
+      for (let height = await pChain.height(); height > 0n && id === undefined; height -= 1n) {
+        const { transactions = [] } = (await pChain.block(height)) ?? {};
+        id = transactions.find(({ message }) => message !== undefined)?.id;
+      }
+      const { lines, status } = await ask(id!);
+      expect(lines[0]).toBe(`P-Chain transaction ${id} on sandbox: accepted`);
+      expect(lines[1]).toBe('  registers a validator');
+      expect(lines[2]).toMatch(/^ {2}validation \w+$/);
+      expect(status?.operator).toBe(stage.operator);
+    });
+
+    test.each([
+      ['l1', 'an L1 (its balancer), Genbu'],
+      ['l1-middleware', 'an L1 middleware, Genbu'],
+      ['vault', 'a vault, Staked token'],
+      ['operator-registry', 'the operator registry'],
+    ] as const)('identifies the address of a contract: %s', async (role, what) => {
+      const { profile } = stage.desk;
+      const [l1] = profile.phases.flatMap(({ l1s }) => l1s);
+      const address = {
+        l1: l1!.validatorManagerProxy!,
+        'l1-middleware': l1!.middleware!,
+        vault: stage.sandbox.profile.vaults[0]!.address,
+        'operator-registry': profile.contracts.operatorRegistry,
+      }[role];
+      const { lines, data } = await ask(address);
+      expect(lines[0]).toBe(
+        `${address} on sandbox is ${what}. It is not registered as an operator.`,
+      );
+      expect(lines.join('\n')).not.toContain('register operator');
+      expect(data).toMatchObject({ asked: { kind: 'address', role }, l1s: [] });
+    });
+
+    test("an L1's owner and an account that never did anything are no operators", async () => {
+      const owner = actorAccounts().l1Owner.evmAddress;
+      expect((await ask(owner)).lines[0]).toBe(
+        `${owner} on sandbox is an L1's owner, Genbu. It is not registered as an operator.`,
+      );
+      const unused = parseAddress(`0x${'ab'.repeat(20)}`);
+      const { lines, data } = await ask(unused);
+      expect(lines[0]).toBe(
+        `${unused} on sandbox has no balance, has sent no transaction and is not registered as an operator.`,
+      );
+      expect(data).toMatchObject({ asked: { role: 'unused' }, l1s: [] });
+    });
+
+    test('a hash that neither chain has says what that can mean', async () => {
+      await expect(ask(`0x${'12'.repeat(32)}`)).rejects.toThrow(
+        told(/has no transaction and no validation/),
+      );
+    });
+  },
+);
