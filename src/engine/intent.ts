@@ -55,6 +55,8 @@ export interface EvmCallIntent extends FeeTerms {
   readonly accessList: readonly AccessEntry[];
   /** The gas limit: the estimate plus a margin. */
   readonly gas: bigint;
+  /** The gas that the call needs, without a margin; undefined if it was not measured. */
+  readonly neededGas?: bigint;
   /** The probable and the maximum cost. */
   readonly fee: { readonly typical: Wei; readonly most: Wei };
   readonly maxFeePerGas: Wei;

@@ -3,7 +3,7 @@ import type { ToSign } from '../ports/signer.ts';
 import type { Engine } from './engine.ts';
 import { afterFailure, ELSEWHERE, newProgress, wait, type Progress } from './progress.ts';
 import type { Intent, PaidIntent } from './intent.ts';
-import { consentCovers } from './fees/consent-covers.ts';
+import { consentCovers, withAgreedGas } from './fees/consent-covers.ts';
 import { checkSteps, type OpenStep } from './checking/check-steps.ts';
 import { unsignedOf } from './perform/check-signed-evm.ts';
 import { performAggregation } from './perform/aggregation.ts';
@@ -131,8 +131,11 @@ async function act<State>(
     return wait(step.id, taken, engine, policy, progress);
   }
   const doubted = settled.state === 'clear' ? settled.doubted : undefined;
+  const { agreed } = progress;
+  const isAgreed = agreed?.step === step.id && agreed.subject === subject;
+  const fitted = isAgreed ? withAgreedGas(agreed.intent, planned) : planned;
   const next = marked(
-    supersede === undefined ? planned : await replacementIntent(planned, supersede, engine, policy),
+    supersede === undefined ? fitted : await replacementIntent(fitted, supersede, engine, policy),
     submissions,
     progress.signed,
     doubted,
@@ -158,12 +161,7 @@ async function act<State>(
     supersede === undefined ? await foreignTransaction(intent, engine, plannedAt) : undefined;
   if (account?.wait !== undefined) return wait(step.id, account.wait, engine, policy, progress);
 
-  const { agreed } = progress;
-  if (
-    agreed?.step !== step.id ||
-    agreed.subject !== subject ||
-    !consentCovers(agreed.intent, intent)
-  ) {
+  if (!isAgreed || !consentCovers(agreed.intent, intent)) {
     const askedAt = clock.now();
     const answer = await policy.consent(intent, step.id);
     engine.signal.throwIfAborted();

@@ -17,6 +17,7 @@ import { executionTime } from '../protocol/readers/execution-time.ts';
 import { findOnPChain } from '../protocol/p-chain/find-on-p-chain.ts';
 import { memoizeReaders } from '../protocol/readers/memoize-readers.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import { ExpiryChoice } from './add-node/expiry.ts';
 import { addNodeTask } from './add-node/add-node.ts';
 import type { AddNodeInput } from './add-node/new-node.ts';
 import { closeEarlierLife } from './node/run-period.ts';
@@ -254,9 +255,10 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
   switch (request.kind) {
     case 'add-node': {
       const { input } = request;
+      const expiry = new ExpiryChoice();
       const isSame = (earlier: Data) => isSameAddition(earlier, input);
       return prepared(
-        (world) => addNodeTask(world, input),
+        (world) => addNodeTask(world, input, expiry),
         atL1,
         ofNode,
         encodeAddNode(input),

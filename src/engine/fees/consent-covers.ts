@@ -1,4 +1,5 @@
-import type { CExportIntent, PaidIntent } from '../intent.ts';
+import { wei } from '../../domain/units.ts';
+import type { CExportIntent, Intent, PaidIntent } from '../intent.ts';
 
 /**
  * Whether consent to one intent also covers another: the same effect, for no more money. Attached signatures
@@ -33,3 +34,21 @@ export function consentCovers(agreed: PaidIntent, other: PaidIntent): boolean {
 
 const isSameRepeat = (agreed: PaidIntent, other: CExportIntent): boolean =>
   agreed.effect === 'c-export' && agreed.repeats === other.repeats;
+
+/** The least margin above gas that was measured seconds ago: a fiftieth. */
+const LEAST_MARGIN = 50n;
+
+/**
+ * Returns the call with the gas limit that the operator has confirmed, if the call needs a little more gas than it
+ * did then and still fits: the first call of an epoch also rolls the epoch over.
+ */
+export function withAgreedGas<T extends Intent>(agreed: PaidIntent, next: T): T {
+  if (agreed.effect !== 'evm-call' || next.effect !== 'evm-call') return next;
+  const { neededGas, maxFeePerGas } = next;
+  const { gas } = agreed;
+  if (neededGas === undefined || next.gas <= gas) return next;
+  if (neededGas + neededGas / LEAST_MARGIN > gas) return next;
+  const most = wei(gas * maxFeePerGas);
+  const { typical } = next.fee;
+  return { ...next, gas, fee: { typical: typical < most ? typical : most, most } };
+}

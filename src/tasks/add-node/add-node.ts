@@ -11,7 +11,7 @@ import { explainChurn } from '../node/churn.ts';
 import { differenceOf } from './compare-addition.ts';
 import { confirmValidatorStep } from '../node/confirm-step.ts';
 import { epochStep } from '../node/epoch-step.ts';
-import { registrationExpiry } from './expiry.ts';
+import { ExpiryChoice } from './expiry.ts';
 import { explainStake, isTooLittle, limitsError, stakeError } from '../operator/explain-stake.ts';
 import type { Decisive } from '../node/follow-up.ts';
 import { isoTime } from '../iso-time.ts';
@@ -33,13 +33,18 @@ import type { NewNode, AddNodeInput } from './new-node.ts';
 
 interface AddNodeSnapshot extends WarpStepsSnapshot {
   readonly input: AddNodeInput;
+  readonly expiry: ExpiryChoice;
 }
 
 /**
- * Adds a validator node: initiates it on the L1 middleware, registers it on the P-Chain, and
- * completes it.
+ * Adds a validator node: initiates it on the L1 middleware, registers it on the P-Chain, completes it.
+ * @param expiry keeps the expiry from one pass to the next
  */
-export function addNodeTask(context: NodeContext, input: AddNodeInput): Task<AddNodeSnapshot> {
+export function addNodeTask(
+  context: NodeContext,
+  input: AddNodeInput,
+  expiry = new ExpiryChoice(),
+): Task<AddNodeSnapshot> {
   return {
     kind: 'add-node',
     steps: [
@@ -55,6 +60,7 @@ export function addNodeTask(context: NodeContext, input: AddNodeInput): Task<Add
     takeSnapshot: (memory, now) => ({
       ...takeNodeSnapshot(context, input.nodeId, input.validationId, memory, now),
       input,
+      expiry,
       ...(input.registering && { registering: judged(input.registering, memory) }),
     }),
   };
@@ -77,7 +83,7 @@ const addStep: Step<AddNodeSnapshot> = {
     const node = newNode(snapshot);
     const { readAt } = await snapshot.validation();
     const planWith = (expiry: bigint) => planCall(context, addition(snapshot, node, expiry), now);
-    const earliest = node.expiry ?? registrationExpiry(readAt);
+    const earliest = node.expiry ?? snapshot.expiry.at(readAt);
     try {
       // A revert of the call itself takes precedence over any other failure.
       const [intent, , expiry, warning] = await allOrFirstFailure([
@@ -118,7 +124,7 @@ async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<Decisive> {
   const node = newNode(snapshot);
   const { readAt } = await snapshot.validation();
   return {
-    plan: addition(snapshot, node, node.expiry ?? registrationExpiry(readAt)),
+    plan: addition(snapshot, node, node.expiry ?? snapshot.expiry.at(readAt)),
     require: () => requireStake(snapshot, node.stake),
     judge: () => requireCanAddNode(snapshot.context),
     explain: (error) => explainRefusal(snapshot, node.stake, error),

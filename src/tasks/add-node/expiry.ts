@@ -13,3 +13,19 @@ const GRAIN = 600n;
 export function registrationExpiry(time: bigint): bigint {
   return (time / GRAIN) * GRAIN + DAY - MARGIN;
 }
+
+/** Seconds for which an expiry that was shown is kept. */
+const KEPT = 3600n;
+
+/** Keeps an expiry while the operator reads the confirmation: a later one would have to be confirmed again. */
+export class ExpiryChoice {
+  #chosen: bigint | undefined;
+
+  /** @param time the execution time, seconds since 1970 */
+  at(time: bigint): bigint {
+    const latest = registrationExpiry(time);
+    const chosen = this.#chosen;
+    if (chosen === undefined || chosen > latest || chosen < latest - KEPT) this.#chosen = latest;
+    return this.#chosen ?? latest;
+  }
+}

@@ -88,6 +88,7 @@ export async function planCall(
     value: wei(0n),
     accessList,
     gas,
+    neededGas: needed,
     fee: { typical, most },
     maxFeePerGas: fees.maxFeePerGas,
     maxPriorityFeePerGas: fees.maxPriorityFeePerGas,

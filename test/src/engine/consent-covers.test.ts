@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type { EvmCallIntent } from '../../../src/engine/intent.ts';
-import { consentCovers } from '../../../src/engine/fees/consent-covers.ts';
+import { consentCovers, withAgreedGas } from '../../../src/engine/fees/consent-covers.ts';
 import type { Message } from '../../../src/domain/message.ts';
 import { callIntent } from './helpers/call-intent.ts';
 
@@ -38,4 +38,18 @@ test('whoever was warned has agreed to the same without a warning, too', () => {
   const warned = { ...callIntent, warning };
   expect(consentCovers(warned, warned)).toBe(true);
   expect(consentCovers(warned, callIntent)).toBe(true);
+});
+
+test.each([
+  ['fits, so the confirmed limit is kept', 980n, 1000n],
+  ['comes too close to the confirmed limit, so it is confirmed again', 982n, 1226n],
+  ['was not measured, so it is confirmed again', undefined, 1226n],
+])('a call that needs more gas than at its confirmation %s', (_name, neededGas, gas) => {
+  const agreed = { ...callIntent, gas: 1000n, maxFeePerGas: wei(2n), fee: fee(2000n) };
+  const more = { ...agreed, gas: 1226n, fee: fee(2452n) };
+  const next = neededGas === undefined ? more : { ...more, neededGas };
+  const sent = withAgreedGas(agreed, next);
+  expect(sent.gas).toBe(gas);
+  expect(sent.fee.most).toBe(gas * 2n);
+  expect(consentCovers(agreed, sent)).toBe(gas === 1000n);
 });

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
+import { until } from '../../../helpers/until.ts';
+import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
+import { bringNode, giveKey } from '../helpers/walk-session.ts';
+
+/** Seconds from the beginning of an epoch until the press; the keeper of the sandbox has not acted yet. */
+const EARLY = 0.2;
+
+/** The next question, with what it says about the last one. */
+function asked(session: TestSession) {
+  return session.seesOneOf(({ code, screen }) => {
+    if (screen.kind === 'intent') return { code, notices: screen.notices };
+    return screen.kind === 'done' ? { code } : undefined;
+  });
+}
+
+describe.each([
+  { epochSeconds: 60, epochs: 2, than: "as long as the sandbox's" },
+  { epochSeconds: 900, epochs: 1, than: 'longer than a minute and than a step of expiries' },
+])('with epochs of $epochSeconds s, $than', ({ epochSeconds, epochs }) => {
+  let operator: Operator;
+  beforeAll(async () => {
+    operator = await newOperator('operator', { epochSeconds });
+    await join(operator);
+    operator.sandbox.controls.people.epochKeeper.asleep = false;
+  });
+  afterAll(() => operator.sandbox.stop());
+
+  const epoch = async () => {
+    const { connection, l1, signer } = operator;
+    return (await readOperator(connection.ports, l1, signer.evmAddress)).epoch;
+  };
+
+  /** Epochs begin while the reader reads, and the keeper processes each but the last. */
+  async function read(): Promise<void> {
+    const { clock } = operator;
+    for (let begun = 0; begun < epochs; begun++) {
+      const { endsAt } = await until(async () => {
+        const now = await epoch();
+        if (now.number === now.lastUpdated) return now;
+        clock.forward(1);
+        return undefined;
+      });
+      clock.forward(Number(endsAt) - clock.now() / 1000 + EARLY);
+    }
+  }
+
+  test('a press right after an epoch began sends what was read, without a transaction before it', async () => {
+    const session = openTestSession(operator.connection.profile, personalFolder(), operator.clock);
+    await bringNode(session, 'Genbu/Genbu');
+    await giveKey(session, operator.sandbox.profile.accounts[0]!.privateKey);
+    await session.sees('account', 'G3-ACCOUNT');
+    session.act({ type: 'confirm' });
+    await session.sees('form', 'G5-FORM');
+    session.act({ type: 'confirm' });
+    const questions = [await asked(session)];
+    for (let presses = 0; presses < 3; presses++) {
+      await read();
+      await session.does({ type: 'confirm' });
+      questions.push(await asked(session));
+    }
+    expect(questions).toEqual([
+      { code: 'G5-ADD', notices: undefined },
+      { code: 'G8-PCHAIN', notices: undefined },
+      { code: 'G8-COMPLETE', notices: undefined },
+      { code: 'G9-DONE' },
+    ]);
+  });
+});
