@@ -158,6 +158,16 @@ export interface EvmOffer {
   readonly maxPriorityFeePerGas: bigint;
 }
 
+/** An account's transaction in an endpoint's pool. */
+export interface PooledTransaction {
+  readonly hash: EvmHash;
+  readonly nonce: bigint;
+  /** null if it creates a contract. */
+  readonly to: EvmAddress | null;
+  readonly input: Hex;
+  readonly offer: EvmOffer;
+}
+
 export interface LogFilter {
   readonly address: EvmAddress;
   readonly topics: readonly (Hex | readonly Hex[] | null)[];
@@ -213,6 +223,8 @@ export interface EvmReader {
   storage(address: EvmAddress, slot: Hex): Promise<Hex>;
   receipt(hash: EvmHash): Promise<EvmReceipt | undefined>;
   transaction(hash: EvmHash): Promise<EvmTransaction | undefined>;
+  /** An account's transactions in the endpoint's pool, by nonce; undefined if the endpoint does not report its pool. */
+  pooled(from: EvmAddress): Promise<readonly PooledTransaction[] | undefined>;
   /**
    * The fees of a pooled transaction with this sender and nonce; undefined if there is none or the
    * endpoint does not report it.

@@ -28,7 +28,7 @@ import { readFees } from './fees.ts';
 import { evmBlock, evmReceipt, evmTransaction, headOf } from './formatted.ts';
 import { gathering } from './gather.ts';
 import { createLogSearch } from './logs.ts';
-import { waitingOffer } from './waiting-offer.ts';
+import { pooledTransactions, waitingOffer } from './waiting-offer.ts';
 
 /**
  * Reads an EVM chain over JSON-RPC.
@@ -95,6 +95,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
       const transaction = await found(getTransaction(client, { hash }), TransactionNotFoundError);
       return transaction && evmTransaction(transaction);
     },
+    pooled: (from) => pooledTransactions(rpc, from),
     waitingOffer: (from, nonce) => waitingOffer(rpc, from, nonce),
     logs: createLogSearch(client),
     async missingMethods() {

@@ -1,22 +1,26 @@
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { EvmOffer } from '../../ports/evm.ts';
+import type { EvmOffer, PooledTransaction } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/rpc/json-rpc.ts';
-import { evmAddress, quantity } from '../http/shape.ts';
+import { evmAddress, evmHash, hexData, quantity } from '../http/shape.ts';
 
 /** A legacy transaction has one price, and all of it above the base fee is its tip. */
 const waitingShape = z.pipe(
   z.object({
     from: evmAddress,
     nonce: quantity,
+    hash: evmHash,
+    to: z.nullish(evmAddress),
+    input: z.optional(hexData),
     gasPrice: z.nullish(quantity),
     maxFeePerGas: z.nullish(quantity),
     maxPriorityFeePerGas: z.nullish(quantity),
   }),
-  z.transform(({ gasPrice, maxFeePerGas, maxPriorityFeePerGas, ...rest }) => {
+  z.transform(({ gasPrice, maxFeePerGas, maxPriorityFeePerGas, to, input = '0x', ...rest }) => {
     const most = maxFeePerGas ?? gasPrice ?? 0n;
-    return { ...rest, maxFeePerGas: most, maxPriorityFeePerGas: maxPriorityFeePerGas ?? most };
+    const offer = { maxFeePerGas: most, maxPriorityFeePerGas: maxPriorityFeePerGas ?? most };
+    return { ...rest, to: to ?? null, input, offer };
   }),
 );
 
@@ -33,6 +37,18 @@ const blockShape = z.pipe(
 );
 
 /**
+ * Returns an account's transactions in the endpoint's pool, by nonce; undefined if the endpoint does not report
+ * its pool, as most public ones. Unreadable entries are left out.
+ */
+export async function pooledTransactions(
+  rpc: JsonRpc,
+  from: EvmAddress,
+): Promise<readonly PooledTransaction[] | undefined> {
+  const told = await transactionsOf(rpc, 'txpool_contentFrom', [from], contentShape);
+  return told && readable(told, from).toSorted((a, b) => Number(a.nonce - b.nonce));
+}
+
+/**
  * Returns the fees of an account's pending transaction with a nonce, if the endpoint reports its pool or its
  * pending block; public endpoints mostly report neither. It is a hint: unreadable answers count as unknown.
  */
@@ -45,13 +61,16 @@ export async function waitingOffer(
     (await transactionsOf(rpc, 'txpool_contentFrom', [from], contentShape)) ??
     (await transactionsOf(rpc, 'eth_getBlockByNumber', ['pending', true], blockShape)) ??
     [];
-  for (const one of told) {
+  return readable(told, from).find((one) => one.nonce === nonce)?.offer;
+}
+
+function readable(told: readonly unknown[], from: EvmAddress): readonly PooledTransaction[] {
+  return told.flatMap((one) => {
     const { success, data } = waitingShape.safeParse(one);
-    if (!success || data.from !== from || data.nonce !== nonce) continue;
-    const { maxFeePerGas, maxPriorityFeePerGas } = data;
-    return { maxFeePerGas, maxPriorityFeePerGas };
-  }
-  return undefined;
+    if (!success || data.from !== from) return [];
+    const { hash, nonce, to, input, offer } = data;
+    return [{ hash, nonce, to, input, offer }];
+  });
 }
 
 async function transactionsOf(

@@ -210,6 +210,40 @@ const failedShape = (sentence: Sentence) =>
     })),
   );
 
+const onTheWayShape = z.pipe(
+  z.object({
+    nextNonce: integer,
+    count: z.int().check(z.nonnegative()),
+    missingNonce: orNone(integer),
+    behind: z.int().check(z.nonnegative()),
+    baseFeeWei: integer,
+    transactions: z
+      .array(
+        z.pipe(
+          z.object({
+            hash: parsed(parseHash),
+            nonce: integer,
+            function: orNone(text),
+            to: z.nullable(address),
+            maxFeePerGasWei: orNone(integer),
+          }),
+          z.transform(({ function: call, maxFeePerGasWei: maxFeePerGas, ...rest }) => ({
+            ...rest,
+            call,
+            maxFeePerGas,
+          })),
+        ),
+      )
+      .check(z.maxLength(100)),
+  }),
+  z.transform(({ nextNonce: nonce, missingNonce: missing, baseFeeWei: baseFee, ...rest }) => ({
+    ...rest,
+    nonce,
+    missing,
+    baseFee,
+  })),
+);
+
 const statusShape = (sentence: Sentence) =>
   z.pipe(
     z.object({
@@ -230,6 +264,7 @@ const statusShape = (sentence: Sentence) =>
         }),
       ),
       clock: sinceLater(sentence),
+      onTheWay: sinceLater(onTheWayShape),
       failedTransactions: sinceLater(z.array(failedShape(sentence)).check(z.maxLength(10_000))),
     }),
     z.transform(

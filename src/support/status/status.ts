@@ -10,6 +10,7 @@ import type { Asked } from '../asked/asked.ts';
 import type { FailedTransaction } from '../transactions/failed-transactions.ts';
 import type { KnownAccount } from './read/find-account.ts';
 import type { Initiation } from './read/initiations.ts';
+import type { OnTheWay } from './read/on-the-way.ts';
 import type { Since, UNKNOWN_START } from './standing.ts';
 
 // Texts are messages, which are rendered when they are shown; in a case of format 1 they are strings.
@@ -113,6 +114,8 @@ export interface OperatorStatus {
   readonly account: Pick<KnownAccount, 'address' | 'from'> | undefined;
   /** What the operator's node reported, if its URL was given. */
   readonly node: { readonly url: string; readonly findings: readonly StatusFinding[] } | undefined;
+  /** Transactions that no block contains yet; undefined if there are none, or they could not be read. */
+  readonly onTheWay: OnTheWay | undefined;
   /** Transactions in this machine's journal that had no effect, oldest first. */
   readonly failed: readonly FailedTransaction[];
   /** Warns that the endpoint's clock is missing or differs from this computer's; undefined if they agree. */

@@ -12,6 +12,7 @@ import { findSubject, type Focus } from './find-operator.ts';
 import { l1sOf } from './l1s-of.ts';
 import { readClockSkew } from './read-clock-skew.ts';
 import { quorumAction } from './probe-quorum.ts';
+import { readOnTheWay, type OnTheWay } from './on-the-way.ts';
 import { readL1Standing, type Depth } from './read-l1-standing.ts';
 import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
 import { noOperatorError } from '../../asked/no-operator-error.ts';
@@ -20,6 +21,7 @@ import type { L1Status, OperatorStatus, StatusAnswer } from '../status.ts';
 import type { Subject } from '../subject.ts';
 import { unreadableAction } from '../next-action.ts';
 import { focusFirst, mainTurn, mostUrgentFirst } from '../urgency.ts';
+import { waitingFirst } from '../waiting-first.ts';
 import { codeOf, readingOf, checkTracks, type CheckedTrack } from '../tracks.ts';
 import type { SupportDeps } from './support-deps.ts';
 
@@ -112,12 +114,11 @@ async function operatorStatus(
     query.node === undefined || first === undefined
       ? undefined
       : readNodeStatus(query.node, { l1s: [first], pChain: readers.pChain });
-  const [statuses, failed, told] = await Promise.all([
-    Promise.all(
-      l1s.map(async (l1) =>
-        l1Status(deps, readers, l1, { operator, account, focus }, await nodeSoon),
-      ),
-    ),
+  const waiting = readOnTheWay(readers.evm, operator, memory);
+  const who = { operator, account, focus, waiting };
+  const [statuses, onTheWay, failed, told] = await Promise.all([
+    Promise.all(l1s.map(async (l1) => l1Status(deps, readers, l1, who, await nodeSoon))),
+    waiting,
     failedTransactions(memory, readers.evm),
     readClockSkew(readers, deps),
     // Read together with the rest; a step that needs it reports why it could not be read.
@@ -132,6 +133,7 @@ async function operatorStatus(
     l1s: statuses,
     account: account && { address: account.address, from: account.from },
     node: node && { url: node.url, findings: node.findings },
+    onTheWay,
     failed,
     clock: told,
   };
@@ -180,6 +182,8 @@ interface Who {
   readonly operator: EvmAddress;
   readonly account: KnownAccount | undefined;
   readonly focus?: Focus | undefined;
+  /** Its transactions that no block contains yet. */
+  readonly waiting: Promise<OnTheWay | undefined>;
 }
 
 /** Reads one L1 of an operator; `closer` may check the next action of each track in more detail. */
@@ -187,7 +191,7 @@ export async function shortStatus(
   { profile }: Pick<SupportDeps, 'profile'>,
   readers: Readers,
   stated: L1Profile,
-  { operator, account, focus }: Who,
+  { operator, account, focus, waiting }: Who,
   depth: Depth,
   closer: (tracks: readonly CheckedTrack[]) => Promise<readonly CheckedTrack[]> = (tracks) =>
     Promise.resolve(tracks),
@@ -195,7 +199,13 @@ export async function shortStatus(
   try {
     const standing = await readL1Standing(readers, profile, stated, operator, depth);
     const tracks = await closer(await checkTracks(profile, standing, account));
-    const ways = focusFirst(mostUrgentFirst(tracks.map(({ way }) => way)), focus);
+    const onTheWay = await waiting;
+    const about = { network: profile.name, operator };
+    const own = tracks.map(({ way }) => ({
+      ...way,
+      turn: way.turn && waitingFirst(way.turn, onTheWay, about),
+    }));
+    const ways = focusFirst(mostUrgentFirst(own), focus);
     const turn = mainTurn(ways, focus);
     const { l1 } = standing;
     const { number, endsAt } = standing.operator.epoch;

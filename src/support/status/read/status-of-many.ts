@@ -1,5 +1,7 @@
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
+import { EMPTY_MEMORY } from '../../../journal/memory.ts';
 import { l1sOf } from './l1s-of.ts';
+import { readOnTheWay } from './on-the-way.ts';
 import { readClockSkew } from './read-clock-skew.ts';
 import { shortStatus } from './read-status.ts';
 import type { SupportDeps } from './support-deps.ts';
@@ -30,9 +32,10 @@ export async function statusOfMany(
     const some = operators.slice(from, from + AT_ONCE);
     const told = readClockSkew(readers, deps);
     const read = some.map(async (operator): Promise<OperatorStatus> => {
+      const waiting = readOnTheWay(readers.evm, operator, EMPTY_MEMORY);
       const standings = await Promise.all(
         l1s.map((stated) =>
-          shortStatus(deps, readers, stated, { operator, account: undefined }, depth),
+          shortStatus(deps, readers, stated, { operator, account: undefined, waiting }, depth),
         ),
       );
       return {
@@ -43,6 +46,7 @@ export async function statusOfMany(
         l1s: standings,
         account: undefined,
         node: undefined,
+        onTheWay: await waiting,
         failed: [],
         clock: await told,
       };

@@ -3,6 +3,7 @@ import { englishText } from '../../../i18n/english.ts';
 import { failedData } from '../../transactions/failed-lines.ts';
 import { UNKNOWN_START } from '../standing.ts';
 import { turnsOf } from '../urgency.ts';
+import type { OnTheWay } from '../read/on-the-way.ts';
 import type { L1Status, OperatorStatus, NextAction, Track } from '../status.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -15,7 +16,7 @@ export type TextData = (text: Text) => unknown;
  * are English. For a case, `textData` produces keys and values instead of sentences.
  */
 export function statusData(status: OperatorStatus, textData: TextData = englishText): Data {
-  const { network, realMoney, operator, at, l1s, account, node, failed, clock } = status;
+  const { network, realMoney, operator, at, l1s, account, node, onTheWay, failed, clock } = status;
   return {
     network,
     realMoney: realMoney ?? null,
@@ -33,8 +34,23 @@ export function statusData(status: OperatorStatus, textData: TextData = englishT
               text: textData(text),
             })),
           },
+    onTheWay: onTheWay === undefined ? null : onTheWayData(onTheWay),
     failedTransactions: failedData(failed, textData),
     clock: clock === undefined ? null : textData(clock),
+  };
+}
+
+function onTheWayData({ nonce, count, missing, behind, transactions, baseFee }: OnTheWay): Data {
+  return {
+    nextNonce: nonce,
+    count,
+    missingNonce: missing ?? null,
+    behind,
+    baseFeeWei: baseFee,
+    transactions: transactions.map(({ hash, nonce: used, call, to, maxFeePerGas }) => ({
+      ...{ hash, nonce: used, function: call ?? null, to },
+      maxFeePerGasWei: maxFeePerGas ?? null,
+    })),
   };
 }
 

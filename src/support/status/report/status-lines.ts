@@ -5,6 +5,7 @@ import { showText, type Translator } from '../../../i18n/translator.ts';
 import { failedLines } from '../../transactions/failed-lines.ts';
 import { padTo } from '../../text/pad-to.ts';
 import { ageText, momentsText, partyText } from './moments.ts';
+import { onTheWayLines } from './on-the-way-lines.ts';
 import { isListed, turnsOf } from '../urgency.ts';
 import type { L1Status, OperatorStatus, StatusStep, NextAction, Track } from '../status.ts';
 
@@ -15,6 +16,7 @@ export function statusLines(status: OperatorStatus, words: Translator): string[]
   return [
     words.t('desk.operator-on', { operator, network }),
     ...accountLines(status, words),
+    ...onTheWayLines(status, words),
     ...(status.clock === undefined ? [] : [showText(status.clock, words)]),
     ...status.l1s.flatMap((l1) => ['', ...l1Lines(l1, status.at, words)]),
     ...nodeLines(status, words),

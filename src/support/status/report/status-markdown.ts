@@ -2,6 +2,7 @@ import { markdownBlock, markdownCode, markdownText } from '../../../domain/text/
 import { withMoney } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
 import { failedMarkdown } from '../../transactions/failed-lines.ts';
+import { onTheWayLines } from './on-the-way-lines.ts';
 import { momentsText, partyText } from './moments.ts';
 import { turnsOf } from '../urgency.ts';
 import type { L1Status, OperatorStatus, StatusStep, NextAction } from '../status.ts';
@@ -18,6 +19,7 @@ export function statusMarkdown(status: OperatorStatus, words: Translator): strin
   return [
     `# ${words.t('desk.operator-on', { operator, network })}`,
     ...(status.clock === undefined ? [] : ['', markdownText(showText(status.clock, words))]),
+    ...onTheWayMarkdown(status, words),
     ...status.l1s.flatMap((l1) => ['', ...l1Markdown(l1, at, words)]),
     ...(node === undefined
       ? []
@@ -33,6 +35,11 @@ export function statusMarkdown(status: OperatorStatus, words: Translator): strin
     ...failedMarkdown(newest, words),
     ...(older === 0 ? [] : [`- ${words.t('desk.failed-more', { count: older })}`]),
   ];
+}
+
+function onTheWayMarkdown(status: OperatorStatus, words: Translator): string[] {
+  const lines = onTheWayLines(status, words);
+  return lines.length === 0 ? [] : ['', ...lines.map((line) => `- ${markdownText(line.trim())}`)];
 }
 
 function l1Markdown(l1: L1Status, now: number, words: Translator): string[] {

@@ -201,6 +201,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   code = () => Promise.resolve('0x' as const);
   storage = () => Promise.resolve('0x' as const);
   logs = () => Promise.resolve([]);
+  pooled = () => Promise.resolve(undefined);
   waitingOffer = () => Promise.resolve(undefined);
 }
 

@@ -17,6 +17,7 @@ const status = (realMoney: boolean | undefined): OperatorStatus => ({
   l1s: [],
   account: undefined,
   node: undefined,
+  onTheWay: undefined,
   failed: [],
   clock: undefined,
 });

@@ -1,0 +1,110 @@
+import { parseTransaction } from 'viem/utils';
+import type { Hex } from '../../../domain/identity/bytes.ts';
+import {
+  checksumAddress,
+  parseHash,
+  type EvmAddress,
+  type EvmHash,
+} from '../../../domain/identity/evm.ts';
+import { printable } from '../../../domain/text/printable.ts';
+import type { Memory, Submission } from '../../../journal/memory.ts';
+import type { EvmReader, PooledTransaction } from '../../../ports/evm.ts';
+import { describeCall } from '../../../tasks/calls/describe-call.ts';
+import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
+
+/** A transaction that waits for a block. */
+export interface WaitingTransaction {
+  readonly hash: EvmHash;
+  readonly nonce: bigint;
+  /** undefined if it only transfers AVAX. */
+  readonly call: string | undefined;
+  /** null if it creates a contract. */
+  readonly to: EvmAddress | null;
+  readonly maxFeePerGas: bigint | undefined;
+}
+
+/** An operator's C-Chain transactions that no block contains yet. */
+export interface OnTheWay {
+  /** The account's next nonce in a block. */
+  readonly nonce: bigint;
+  /** The number of transactions in the pool with this nonce and the ones after it. */
+  readonly count: number;
+  /** The nonce behind which further transactions wait; undefined if none is missing. */
+  readonly missing: bigint | undefined;
+  /** The number of transactions behind the missing nonce. */
+  readonly behind: number;
+  /** Those whose content is known, by nonce. */
+  readonly transactions: readonly WaitingTransaction[];
+  /** What a block requires, in wei per gas. */
+  readonly baseFee: bigint;
+}
+
+/** More are not listed: an endpoint could report any number. */
+const MOST_LISTED = 20;
+
+/**
+ * Reads the transactions of an account that wait for a block: their number from the account's nonces, their
+ * content from the endpoint's pool or this machine's journal. undefined if none waits, or the nonces could not be
+ * read.
+ */
+export async function readOnTheWay(
+  evm: EvmReader,
+  account: EvmAddress,
+  memory: Memory,
+): Promise<OnTheWay | undefined> {
+  const [nonces, pool, head] = await Promise.all([
+    evm.nonces(account).catch(ignoreOnboardError),
+    evm.pooled(account),
+    evm.head().catch(ignoreOnboardError),
+  ]);
+  if (nonces === undefined || head === undefined) return undefined;
+  const { latest: nonce, pending } = nonces;
+  const signed = memory.runs
+    .flatMap(({ submissions }) => submissions)
+    .filter(
+      (one) => one.chain === 'evm' && one.settled === undefined && (one.nonce ?? -1n) >= nonce,
+    );
+  const known = (pool ?? (await stillKnown(evm, signed))).filter((one) => one.nonce >= nonce);
+  const behind = known.filter((one) => one.nonce > pending).length;
+  const count = pending > nonce ? Number(pending - nonce) : 0;
+  if (count === 0 && behind === 0) return undefined;
+  return {
+    nonce,
+    count,
+    missing: behind === 0 ? undefined : pending,
+    behind,
+    transactions: known.slice(0, MOST_LISTED).map(describe),
+    baseFee: head.baseFee,
+  };
+}
+
+/** Of the transactions that this machine signed, those that the endpoint has. */
+async function stillKnown(
+  evm: EvmReader,
+  signed: readonly Submission[],
+): Promise<readonly PooledTransaction[]> {
+  const all = await Promise.all(
+    signed.map(async ({ id, raw, nonce }) => {
+      const hash = parseHash(id);
+      const found = await evm.transaction(hash).catch(ignoreOnboardError);
+      return found === undefined || nonce === null ? [] : [{ hash, nonce, ...contentOf(raw) }];
+    }),
+  );
+  return all.flat().toSorted((a, b) => Number(a.nonce - b.nonce));
+}
+
+function contentOf(raw: Hex): Pick<PooledTransaction, 'to' | 'input' | 'offer'> {
+  const { to, data = '0x', ...fees } = parseTransaction(raw as `0x02${string}`);
+  const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = fees;
+  return {
+    to: to === undefined || to === null ? null : checksumAddress(to),
+    input: data,
+    offer: { maxFeePerGas, maxPriorityFeePerGas },
+  };
+}
+
+function describe({ hash, nonce, to, input, offer }: PooledTransaction): WaitingTransaction {
+  const call =
+    input === '0x' || to === null ? undefined : printable(describeCall(input).function, 80);
+  return { hash, nonce, call, to, maxFeePerGas: offer.maxFeePerGas };
+}

@@ -1,0 +1,79 @@
+import { message, type Message } from '../../domain/message.ts';
+import { CODES } from '../../session/view/codes.ts';
+import { STATE_CODES } from '../../session/view/state-codes.ts';
+import { gwei } from '../../session/view/format.ts';
+import type { OnTheWay } from './read/on-the-way.ts';
+import { UNKNOWN_START } from './standing.ts';
+import type { NextAction, OperatorStatus } from './status.ts';
+
+/** Actions that the operator can take while transactions wait: at the node, or on the P-Chain. */
+const POSSIBLE_MEANWHILE: ReadonlySet<string> = new Set([
+  STATE_CODES['node-behind'],
+  STATE_CODES['node-rekeyed'],
+  STATE_CODES['low-balance'],
+  STATE_CODES['no-balance'],
+  STATE_CODES.disabled,
+]);
+
+/**
+ * The operator's action while transactions of the account wait for a block: it may be one of them already, so
+ * they come first. Deadlines stay.
+ */
+export function waitingFirst(
+  turn: NextAction,
+  onTheWay: OnTheWay | undefined,
+  { network, operator }: Pick<OperatorStatus, 'network' | 'operator'>,
+): NextAction {
+  if (onTheWay === undefined || turn.whose !== 'operator' || POSSIBLE_MEANWHILE.has(turn.code)) {
+    return turn;
+  }
+  const pending = `onboard pending --network ${network} ${operator}`;
+  const common = {
+    error: undefined,
+    since: UNKNOWN_START,
+    until: turn.until,
+    message: undefined,
+  } as const;
+  const stuck = stuckText(onTheWay);
+  if (stuck !== undefined) {
+    return {
+      ...common,
+      whose: 'operator',
+      code: CODES.stuck,
+      says: stuck,
+      next: [pending, adviceOf(onTheWay)],
+    };
+  }
+  return {
+    ...common,
+    whose: 'network',
+    code: STATE_CODES['wait-block'],
+    says: waitingText(onTheWay),
+    next: [message('desk.advice.on-the-way'), pending],
+  };
+}
+
+/** How many transactions wait, and their nonces. */
+export function waitingText({ nonce, count }: OnTheWay): Message {
+  return message('desk.on-the-way', { count, from: nonce, to: nonce + BigInt(count) - 1n });
+}
+
+/** The missing nonce, and how many transactions wait behind it. */
+export function gapText({ missing, behind }: OnTheWay): Message | undefined {
+  return missing === undefined ? undefined : message('desk.gap', { missing, count: behind });
+}
+
+/** Why the waiting transactions do not get into a block; undefined if nothing is known to prevent it. */
+function stuckText(onTheWay: OnTheWay): Message | undefined {
+  const { nonce, count, transactions, baseFee } = onTheWay;
+  const first = transactions.find((one) => one.nonce === nonce);
+  if (first?.maxFeePerGas !== undefined && first.maxFeePerGas < baseFee) {
+    const fees = { offer: gwei(first.maxFeePerGas), asked: gwei(baseFee) };
+    return message('desk.stuck', { nonce, ...fees });
+  }
+  return count === 0 ? gapText(onTheWay) : undefined;
+}
+
+function adviceOf({ count, missing = 0n }: OnTheWay): Message {
+  return count === 0 ? message('desk.advice.gap', { missing }) : message('desk.advice.stuck');
+}

@@ -1,0 +1,153 @@
+import { encodeFunctionData } from 'viem/utils';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
+import { createEvmSender } from '../../../../src/adapters/evm/sender.ts';
+import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { openReaders } from '../../../../src/app/networks/open-readers.ts';
+import { wei } from '../../../../src/domain/units.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { EMPTY_MEMORY, type Memory } from '../../../../src/journal/memory.ts';
+import { operatorRegistryAbi } from '../../../../src/protocol/abi/registries.ts';
+import type { EvmReader } from '../../../../src/ports/evm.ts';
+import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import { statusOfMany } from '../../../../src/support/status/read/status-of-many.ts';
+import { statusData } from '../../../../src/support/status/report/status-data.ts';
+import { statusLines } from '../../../../src/support/status/report/status-lines.ts';
+import { statusMarkdown } from '../../../../src/support/status/report/status-markdown.ts';
+import { parseSubject } from '../../../../src/support/status/subject.ts';
+import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+
+const GWEI = 1_000_000_000n;
+
+describe('transactions that no block contains yet', () => {
+  let sandbox: TestSandbox;
+  beforeEach(async () => {
+    sandbox = await startTestSandbox();
+    sandbox.controls.cChain.setBlockTime(Infinity);
+    sandbox.controls.cChain.tellPool(false);
+  });
+  afterEach(() => sandbox.stop());
+
+  const signer = () => keyFromText(sandbox.profile.accounts[0]!.privateKey);
+
+  /** Signs and sends a registration with a nonce; returns its hash and bytes. */
+  async function register(nonce: bigint) {
+    const { network } = sandbox.profile;
+    const { raw, hash: id } = await signer().signEvm({
+      chainId: network.chainId,
+      nonce,
+      to: network.contracts.operatorRegistry,
+      data: encodeFunctionData({
+        abi: operatorRegistryAbi,
+        functionName: 'registerOperator',
+        args: ['https://operator.example'],
+      }),
+      value: wei(0n),
+      gas: 300_000n,
+      maxFeePerGas: wei(100n * GWEI),
+      maxPriorityFeePerGas: wei(GWEI),
+      accessList: [],
+    });
+    const sender = createEvmSender(createEvmRpc(network, systemClock));
+    expect((await sender.submit(raw)).kind).toBe('accepted');
+    return { raw, id };
+  }
+
+  /** The journal of a machine that has signed a transaction and does not know its outcome. */
+  function signedHere(raw: `0x${string}`, id: string, nonce: bigint): Memory {
+    const operator = signer().evmAddress;
+    const submission = {
+      ...({ type: 'signed', run: 1, step: 'register', subject: '', chain: 'evm', id } as const),
+      ...{ from: operator, nonce, inputs: [], maxFeePerGas: 100n * GWEI, raw, carries: null },
+      ...{ signedAt: systemClock.now(), settled: undefined },
+    };
+    const task = { kind: 'join', network: 'sandbox', operator };
+    const run = { id: 1, task, input: null, openedAt: 0, closed: undefined, facts: [] };
+    return { ...EMPTY_MEMORY, runs: [{ ...run, submissions: [submission] }] };
+  }
+
+  async function status(other: Partial<EvmReader> = {}, memory: Memory = EMPTY_MEMORY) {
+    const { network: profile } = sandbox.profile;
+    const { evm, pChain } = openReaders(profile, systemClock);
+    const desk = {
+      profile,
+      ports: { evm: { ...evm, ...other }, pChain },
+      clock: systemClock,
+      aggregator: undefined,
+      recalled: () => Promise.resolve(memory),
+    };
+    const read = await readStatus(desk, { subject: parseSubject(signer().evmAddress) });
+    const [among] = await statusOfMany(desk, [signer().evmAddress], undefined, () => undefined);
+    return { read, among: among!, lines: statusLines(read, english), turn: read.l1s[0]!.turn! };
+  }
+
+  test('a registration in the pool is waited for, by its content where the pool is reported', async () => {
+    const { id } = await register(0n);
+    sandbox.controls.cChain.tellPool(true);
+    const { read, lines, turn, among } = await status();
+    const { operatorRegistry } = sandbox.profile.network.contracts;
+    expect(turn).toMatchObject({ code: 'G8-WAIT-BLOCK', whose: 'network' });
+    expect(lines.join('\n')).not.toContain('onboard register-operator');
+    expect(lines).toContain('1 transaction of this account waits for a block (nonce 0).');
+    expect(lines).toContain(`  nonce 0: registerOperator on ${operatorRegistry}, ${id}`);
+    expect(lines).toContain(`    onboard pending --network sandbox ${signer().evmAddress}`);
+    expect(statusMarkdown(read, english).join('\n')).toContain('waits for a block');
+    expect(statusData(read)).toMatchObject({
+      onTheWay: {
+        nextNonce: 0n,
+        count: 1,
+        missingNonce: null,
+        behind: 0,
+        transactions: [{ hash: id, nonce: 0n, function: 'registerOperator', to: operatorRegistry }],
+      },
+    });
+    expect(among.l1s[0]!.turn).toMatchObject({ code: 'G8-WAIT-BLOCK', whose: 'network' });
+  });
+
+  test('where only nonces are known, their number is, and the next action is to wait', async () => {
+    await register(0n);
+    await register(1n);
+    const { read, lines, turn } = await status();
+    expect(turn.code).toBe('G8-WAIT-BLOCK');
+    expect(lines).toContain('2 transactions of this account wait for a block (nonces 0 to 1).');
+    expect(read.onTheWay?.transactions).toEqual([]);
+    await sandbox.controls.cChain.mine();
+    const after = await status();
+    expect(after.read.onTheWay).toBeUndefined();
+    expect(after.turn.code).toBe('G4-OPTIN-L1');
+  });
+
+  test('a missing nonce is named, from the pool or from the journal of this machine', async () => {
+    const { raw, id } = await register(1n);
+    const { cChain } = sandbox.controls;
+    const says =
+      'Nonce 0 of this account is missing: 1 transaction waits behind it, and no block takes it before a transaction with nonce 0 is sent.';
+    // Without the pool and the journal nobody can see it.
+    expect((await status()).turn.code).toBe('G4-REGISTER');
+
+    const byJournal = await status({}, signedHere(raw, id, 1n));
+    expect(byJournal.turn).toMatchObject({ code: 'G9-STUCK', whose: 'operator' });
+    expect(byJournal.lines).toContain(says);
+
+    cChain.tellPool(true);
+    const { read, turn, lines } = await status();
+    expect(turn).toMatchObject({ code: 'G9-STUCK', whose: 'operator' });
+    expect(lines).toContain(says);
+    expect(read.onTheWay).toMatchObject({ count: 0, missing: 0n, behind: 1 });
+  });
+
+  test('a transaction that offers less than the base fee is stuck until its fee is raised', async () => {
+    await register(0n);
+    sandbox.controls.cChain.tellPool(true);
+    const { evm } = openReaders(sandbox.profile.network, systemClock);
+    const cheap: EvmReader['pooled'] = async (from) =>
+      (await evm.pooled(from))?.map((one) => ({
+        ...one,
+        offer: { maxFeePerGas: GWEI / 2n, maxPriorityFeePerGas: 1n },
+      }));
+    const { turn, lines } = await status({ pooled: cheap });
+    expect(turn).toMatchObject({ code: 'G9-STUCK', whose: 'operator' });
+    expect(lines.join('\n')).toMatch(/nonce 0\) offers only 0\.5 gwei per gas/);
+  });
+});
