@@ -184,7 +184,7 @@ describe('the key is used', () => {
     await answer(program, /A new password for operator2[^]*nothing typed yet/, `${PASSWORD}\r`);
     await answer(program, /The same password again[^]*nothing typed yet/, `${PASSWORD}\r`);
     // The first record of what follows is where it crashes.
-    await answer(program, /The whole way|Nothing is signed yet; /, '\r');
+    await answer(program, /Your plan/, '\r');
     await program.waitFor(/E-CLI-901|A link to tell people/, PATIENCE_MS);
     // Asked where the account has not registered before.
     if (program.running) program.type('https://example.org/me\r');

@@ -1,7 +1,9 @@
 import type { WithAccount } from '../flow/flow-state.ts';
 import { avax, daysOf, floorAvax, roundedAvax, shortAvax } from '../view/format.ts';
-import type { Price } from '../view/price.ts';
-import type { Wei } from '../../domain/units.ts';
+import { DAYS, type Cost, type Funding, type Price } from '../view/price.ts';
+import type { Party } from '../../domain/network/party.ts';
+import { nAvaxToWei, wei, type Wei } from '../../domain/units.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { Standing } from '../view/standing.ts';
 import type { AccountScreen, Finding, PlanRow } from '../view/view.ts';
 import { overcommitmentFindings } from './overcommitment.ts';
@@ -17,6 +19,8 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
     cBalance: `${floorAvax(cBalance)} AVAX`,
     pBalance: `${avax(pChain.have)} AVAX`,
     rows: planRows(known, standing, price),
+    ...(price.total > 0n && { total: t('cost.about', { amount: roundedAvax(price.total) }) }),
+    ...lastingOf(price, standing, known.deps.words),
     findings: [
       ...fundFindings(known, standing, price),
       ...overcommitmentFindings(standing.operator, known.l1, known.deps.words),
@@ -38,61 +42,30 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
   const hasStake =
     validation.live !== undefined || operator.stake.free >= known.l1.primaryClass.minimum;
   const about = (amount: string) => t('cost.about', { amount });
-  const balanceRow = (balance: bigint): Row => ({
-    title: t('plan.balance', {
-      days: daysOf(balance, validatorFee),
-      perDay: shortAvax(validatorFee * 86_400n),
-    }),
-    where: 'P-Chain',
-    whose: 'operator',
-    cost: avax(balance),
-  });
-  const moveRow = (fee: Wei): Row => ({
-    title: t('plan.move', { amount: avax(price.transfer) }),
+  const onC = (title: string, cost: Wei | undefined): Row => ({
+    title,
     where: 'C-Chain',
     whose: 'operator',
-    cost: about(roundedAvax(fee)),
+    cost: cost && about(roundedAvax(cost)),
   });
+  const others = (title: string, whose: Party, isDone: boolean): Row => ({
+    title,
+    where: '-',
+    whose,
+    cost: isDone ? undefined : t('cost.none'),
+  });
+  const epochs: Row[] =
+    price.epochs === undefined ? [] : [{ ...onC(t('plan.epochs'), price.epochs), ifNeeded: true }];
+  const isAdded = price.add === undefined;
   const rows: readonly Row[] = [
-    {
-      title: t('step.register'),
-      where: 'C-Chain',
-      whose: 'operator',
-      forGood: true,
-      cost: price.register && about(roundedAvax(price.register)),
-    },
-    {
-      title: t('step.opt-in-l1'),
-      where: 'C-Chain',
-      whose: 'operator',
-      cost: price.optInToL1 && about(roundedAvax(price.optInToL1)),
-    },
-    {
-      title: t('step.opt-in-vault'),
-      where: 'C-Chain',
-      whose: 'operator',
-      cost: price.optInToVault && about(roundedAvax(price.optInToVault)),
-    },
-    {
-      title: t('plan.l1-owner'),
-      where: '-',
-      whose: 'l1-owner',
-      cost: operator.inMiddleware ? undefined : t('cost.none'),
-    },
-    {
-      title: t('step.stake'),
-      where: '-',
-      whose: 'curator',
-      cost: hasStake ? undefined : t('cost.none'),
-    },
-    {
-      title: t('step.add'),
-      where: 'C-Chain',
-      whose: 'operator',
-      forGood: true,
-      cost: price.add && about(roundedAvax(price.add)),
-    },
-    ...(price.transferFee === undefined ? [] : [moveRow(price.transferFee)]),
+    { ...onC(t('step.register'), price.register), forGood: true },
+    onC(t('step.opt-in-l1'), price.optInToL1),
+    onC(t('step.opt-in-vault'), price.optInToVault),
+    others(t('plan.l1-owner'), 'l1-owner', operator.inMiddleware),
+    others(t('step.stake'), 'curator', hasStake),
+    ...(isAdded ? [] : epochs),
+    { ...onC(t('step.add'), price.add), forGood: true },
+    ...fundingRows(price.funding, known.deps.words),
     {
       title: t('plan.p-chain'),
       where: 'P-Chain',
@@ -100,15 +73,21 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
       forGood: true,
       cost: price.registerOnP && about(avax(price.registerOnP)),
     },
-    ...(price.balance === undefined ? [] : [balanceRow(price.balance)]),
-    {
-      title: t('ui.account.complete'),
-      where: 'C-Chain',
-      whose: 'operator',
-      cost: price.complete && about(roundedAvax(price.complete)),
-    },
+    ...(price.balance === undefined
+      ? []
+      : [
+          {
+            title: t('plan.balance', { days: daysOf(price.balance, validatorFee) }),
+            where: 'P-Chain',
+            whose: 'operator',
+            within: true,
+            cost: avax(price.balance),
+          } as const,
+        ]),
+    ...(isAdded ? epochs : []),
+    onC(t('ui.account.complete'), price.complete),
   ];
-  const next = rows.findIndex(({ cost }) => cost !== undefined);
+  const next = rows.findIndex(({ cost, ifNeeded }) => cost !== undefined && ifNeeded === undefined);
   return rows.map(({ cost, ...row }, i) => ({
     ...row,
     state: cost === undefined ? 'done' : i === next ? 'current' : 'todo',
@@ -116,24 +95,84 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
   }));
 }
 
-function fundFindings(known: WithAccount, { pChain }: Standing, price: Price): readonly Finding[] {
+/** The transactions that move AVAX to the P-Chain, or the row that they may be needed. */
+function fundingRows(funding: Funding | undefined, { t }: Translator): readonly Row[] {
+  if (funding === undefined) return [];
+  const about = (amount: Wei) => t('cost.about', { amount: roundedAvax(amount) });
+  const fees = { export: funding.exportFee, import: nAvaxToWei(funding.importFee) };
+  if (funding.by === 'perhaps') {
+    const cost = about(wei(fees.export + fees.import));
+    const title = t('plan.move-any');
+    return [{ title, where: 'C-Chain', whose: 'operator', ifNeeded: true, cost }];
+  }
+  const moving: Row = {
+    title: t('plan.move', { amount: roundedAvax(nAvaxToWei(funding.transfer), 4) }),
+    where: 'C-Chain',
+    whose: 'operator',
+    cost: about(fees.export),
+  };
+  const receiving: Row = {
+    title: t('plan.receive'),
+    where: 'P-Chain',
+    whose: 'operator',
+    cost: about(fees.import),
+  };
+  return funding.by === 'export' ? [moving, receiving] : [receiving];
+}
+
+/** How long the balance lasts at which cost, and the least cost. */
+function lastingOf(
+  { balance, total, lasting }: Price,
+  { validatorFee }: Standing,
+  { t }: Translator,
+): Pick<AccountScreen, 'lasting'> {
+  if (balance === undefined || lasting === undefined) return {};
+  const days = daysOf(balance, validatorFee);
+  const values = {
+    days,
+    total: roundedAvax(total, 2),
+    least: roundedAvax(lasting.day.total, 2),
+  };
+  const { day, month } = lasting;
+  if (total >= month.total) return { lasting: t('plan.lasting', values) };
+  const longer = { ...values, most: DAYS, month: roundedAvax(month.total, 2) };
+  return { lasting: t(total > day.total ? 'plan.lasting-less' : 'plan.lasting-least', longer) };
+}
+
+/** Whether the account can pay the plan; if not, what is missing for 30 days and for one. */
+function fundFindings(
+  known: WithAccount,
+  { cBalance, pChain }: Standing,
+  price: Price,
+): readonly Finding[] {
   const { t } = known.deps.words;
-  const findings: Finding[] = [];
-  if (price.missingOnC > 0n) {
-    const values = { missing: roundedAvax(price.missingOnC), need: roundedAvax(price.mostOnC) };
-    const verdict = known.signer.where === 'elsewhere' ? 'warns' : 'fails';
-    findings.push({ verdict, text: t('account.lacks-c', values) });
-    const { faucet } = known.connection.profile;
-    if (faucet !== undefined) {
-      findings.push({ verdict: 'warns', text: t('account.faucet', { url: faucet }) });
-    }
-  } else {
-    const values = { need: roundedAvax(price.onC), most: roundedAvax(price.mostOnC) };
-    findings.push({ verdict: 'fits', text: t('account.enough-c', values) });
+  if (price.missingOnC === 0n) {
+    const have = floorAvax(cBalance, 4);
+    const need = roundedAvax(price.onC, 4);
+    const most = roundedAvax(price.mostOnC, 4);
+    const onP = { have: shortAvax(pChain.have + pChain.importable) };
+    const paysOnP = price.funding !== undefined && price.funding.by !== 'export';
+    return [
+      { verdict: 'fits', text: t('account.enough-c', { have, need, most }) },
+      ...(paysOnP ? [{ verdict: 'fits', text: t('account.enough-p', onP) } as const] : []),
+    ];
   }
-  if (price.transfer === 0n && price.balance !== undefined) {
-    const have = avax(pChain.have + pChain.importable);
-    findings.push({ verdict: 'fits', text: t('account.enough-p', { have }) });
-  }
-  return findings;
+  const verdict = known.signer.where === 'elsewhere' ? 'warns' : 'fails';
+  const { lasting } = price;
+  const missing = (cost: Cost) => roundedAvax(cost.missingOnC, 4);
+  const text =
+    lasting === undefined
+      ? t('account.lacks', { missing: missing(price) })
+      : t('account.lacks-days', {
+          most: DAYS,
+          month: missing(lasting.month),
+          day: missing(lasting.day),
+        });
+  const { faucet } = known.connection.profile;
+  return [
+    { verdict, text },
+    ...(faucet === undefined
+      ? []
+      : [{ verdict: 'warns', text: t('account.faucet', { url: faucet }) } as const]),
+  ];
 }

@@ -1,13 +1,14 @@
 import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../domain/units.ts';
 import { changeOf, isApplied } from '../../tasks/node/change.ts';
 import { missingFunds } from '../../tasks/warp-steps/funding.ts';
-import { pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
+import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import type { Standing } from './standing.ts';
 
 /** Rounded-up gas of all calls; the real gas is simulated before each one is sent. */
 const GAS = {
   register: 120_000n,
   optIn: 130_000n,
+  epochs: 300_000n,
   add: 900_000n,
   complete: 600_000n,
   export: 15_000n,
@@ -15,24 +16,25 @@ const GAS = {
 
 const DAY = 86_400n;
 /** Days that the proposed first balance lasts. */
-const DAYS = 30n;
+export const DAYS = 30n;
 
-/** The cost of all remaining steps. */
-export interface Price {
-  readonly register: Wei | undefined;
-  readonly optInToL1: Wei | undefined;
-  readonly optInToVault: Wei | undefined;
-  readonly add: Wei | undefined;
-  readonly complete: Wei | undefined;
-  readonly registerOnP: NAvax | undefined;
-  readonly balance: NAvax | undefined;
-  /** The highest balance that the account can pay in addition to the remaining fees. */
-  readonly payable: NAvax;
+/** How AVAX gets to the P-Chain. */
+export interface Funding {
+  /** `export`: move it from the C-Chain; `import`: receive what has already left there; `perhaps`: the funds suffice today. */
+  readonly by: 'export' | 'import' | 'perhaps';
   /** The amount to move from the C-Chain to the P-Chain; 0 if none. */
   readonly transfer: NAvax;
-  /** The C-Chain fee of that transfer; undefined if nothing is moved. */
-  readonly transferFee: Wei | undefined;
-  /** What the C-Chain account needs at today's fees, including the transfer. */
+  /** The fees of the transactions that move it, on both chains. */
+  readonly exportFee: Wei;
+  readonly importFee: NAvax;
+}
+
+/** What all remaining steps cost with one balance for the validator. */
+export interface Cost {
+  readonly funding: Funding | undefined;
+  /** All fees at today's prices, and the balance. */
+  readonly total: Wei;
+  /** What the C-Chain account needs at today's fees, including what it moves to the P-Chain. */
   readonly onC: Wei;
   /** The same with each fee's margin, so that a rising base fee does not stop the run. */
   readonly mostOnC: Wei;
@@ -40,42 +42,88 @@ export interface Price {
   readonly missingOnC: Wei;
 }
 
+/** The cost of all remaining steps; a part that is done has none. */
+export interface Price extends Cost {
+  readonly register: Wei | undefined;
+  readonly optInToL1: Wei | undefined;
+  readonly optInToVault: Wei | undefined;
+  /** Catching up the L1's epochs; needed only if nobody else does it. */
+  readonly epochs: Wei | undefined;
+  readonly add: Wei | undefined;
+  readonly complete: Wei | undefined;
+  readonly registerOnP: NAvax | undefined;
+  readonly balance: NAvax | undefined;
+  /** The highest balance that the account can pay in addition to the remaining fees. */
+  readonly payable: NAvax;
+  /** The cost with a balance for one day, the least, and for 30 days; undefined if no balance is to be paid. */
+  readonly lasting: { readonly day: Cost; readonly month: Cost } | undefined;
+}
+
 /** Prices each remaining part; undefined if the part is done. */
 export function priceOf(standing: Standing): Price {
-  const { operator, validation, fees, cBalance } = standing;
+  const { operator, validation, fees, validatorFee } = standing;
   const gasPrice = fees.baseFee + fees.maxPriorityFeePerGas;
   const cost = (needed: boolean, gas: bigint) => (needed ? wei(gas * gasPrice) : undefined);
   const { live, manager } = validation;
   const change = changeOf(validation);
   const toRegister =
     live === undefined || (change.kind === 'registration' && !isApplied(change, validation));
+  const isComplete = manager?.status === 'active';
   const parts = {
     register: cost(!operator.registered, GAS.register),
     optInToL1: cost(!operator.optedInToL1, GAS.optIn),
     optInToVault: cost(!operator.vaults.some(({ optedIn }) => optedIn), GAS.optIn),
+    epochs: cost(!isComplete, GAS.epochs),
     add: cost(live === undefined, GAS.add),
-    complete: cost(manager?.status !== 'active', GAS.complete),
+    complete: cost(!isComplete, GAS.complete),
   };
-  const onC = Object.values(parts).reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n);
-  const fee = pChainFee('registration', standing.pChain.gasPrice);
+  const calls = Object.values(parts).reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n);
   const margin = withMargin(standing);
-  const balance = toRegister ? proposedBalance(standing, margin(onC)) : undefined;
-  const need = nAvax(balance === undefined ? 0n : balance + fee);
-  const transfer = missingFunds(need, standing.pChain);
-  const transferFee = transfer > 0n ? wei(GAS.export * fees.baseFee) : undefined;
-  const moving = nAvaxToWei(transfer);
-  const all = onC + (transferFee ?? 0n);
-  const most = wei(margin(all) + moving);
+  const balance = toRegister ? proposedBalance(standing, margin(calls)) : undefined;
+  const costFor = (days: NAvax | undefined) => costWith(standing, calls, days);
   return {
     ...parts,
-    payable: payableBalance(standing, margin(onC + GAS.export * fees.baseFee)),
-    registerOnP: toRegister ? fee : undefined,
+    ...costFor(balance),
+    payable: payableBalance(standing, margin(calls + GAS.export * fees.baseFee)),
+    registerOnP: toRegister ? pChainFee('registration', standing.pChain.gasPrice) : undefined,
     balance,
-    transfer,
-    transferFee,
-    onC: wei(all + moving),
+    lasting: toRegister
+      ? {
+          day: costFor(nAvax(validatorFee * DAY)),
+          month: costFor(nAvax(validatorFee * DAY * DAYS)),
+        }
+      : undefined,
+  };
+}
+
+/** The calls on the C-Chain, and the registration with a balance, if that is still to be paid. */
+function costWith(standing: Standing, calls: bigint, balance: NAvax | undefined): Cost {
+  const { pChain, cBalance } = standing;
+  const margin = withMargin(standing);
+  const fee = pChainFee('registration', pChain.gasPrice);
+  const need = nAvax(balance === undefined ? 0n : balance + fee);
+  const funding = balance === undefined ? undefined : fundingOf(need, standing);
+  const onC = calls + (funding === undefined || funding.by === 'import' ? 0n : funding.exportFee);
+  const moved = nAvaxToWei(funding?.transfer ?? nAvax(0n));
+  const onP = nAvaxToWei(nAvax(need + (funding?.importFee ?? 0n)));
+  const most = wei(margin(onC) + moved);
+  return {
+    funding,
+    total: wei(onC + onP),
+    onC: wei(onC + moved),
     mostOnC: most,
     missingOnC: wei(most > cBalance ? most - cBalance : 0n),
+  };
+}
+
+function fundingOf(need: NAvax, { pChain, fees }: Standing): Funding {
+  const transfer = missingFunds(need, pChain);
+  const short = transfer > 0n ? 'export' : 'import';
+  return {
+    by: pChain.have < need ? short : 'perhaps',
+    transfer,
+    exportFee: wei(GAS.export * fees.baseFee),
+    importFee: importFee(pChain.gasPrice),
   };
 }
 

@@ -164,6 +164,10 @@ export interface AccountScreen {
   readonly cBalance: string;
   readonly pBalance: string;
   readonly rows: readonly PlanRow[];
+  /** The sum of all rows that are not done; left out if there is none. */
+  readonly total?: string;
+  /** How long the balance lasts, and the least that the plan can cost. */
+  readonly lasting?: string;
   /** What is missing or will be moved, one sentence each. */
   readonly findings: readonly Finding[];
   /** False while funds are missing; only `retry` and `back` are useful then. */
@@ -180,6 +184,10 @@ export interface PlanRow {
   readonly whose: Party;
   /** The step cannot be undone once it is sent. */
   readonly forGood?: true;
+  /** The step is skipped unless it turns out to be needed. */
+  readonly ifNeeded?: true;
+  /** A part of the step above it. */
+  readonly within?: true;
 }
 
 /** Several values with defaults: the new node's stake, owners and balance. */

@@ -1,13 +1,14 @@
 import type { AccountScreen, Finding } from '../../session/view/view.ts';
 import { isAmount } from '../layout/is-amount.ts';
 import { isBegun } from '../layout/is-begun.ts';
+import { planMarks } from '../layout/plan-title.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /** Describes the account and all steps with their prices. */
 export function describeAccount(screen: AccountScreen, speaking: DescribeContext): Statement[] {
   const { words } = speaking;
   const { t } = words;
-  const { evmAddress, pChainAddress, cBalance, pBalance, rows, findings } = screen;
+  const { evmAddress, pChainAddress, cBalance, pBalance, rows, total, lasting, findings } = screen;
   const have = t('ui.account.have');
   return [
     state(sentence(`${listed([t('ui.account.evm'), have], words)} ${cBalance}`, words), evmAddress),
@@ -16,19 +17,34 @@ export function describeAccount(screen: AccountScreen, speaking: DescribeContext
       pChainAddress,
     ),
     state(sentence(t(isBegun(rows) ? 'ui.account.begun' : 'ui.account.plan'), words)),
-    ...rows.map(({ title, where, cost, whose, state: stands, forGood }, index) => {
+    ...rows.map((row, index) => {
+      const { title, where, cost, whose, state: stands } = row;
       const facts = [
         title,
+        ...planMarks(row, words),
         where,
         spokenCost(cost, speaking),
         t(`ui.party.${whose}`),
         t(`ui.state.${stands}`),
-        ...(forGood === true && stands !== 'done' ? [t('linear.for-good')] : []),
       ];
       const shown = facts.filter((fact, i) => fact !== '-' && facts.indexOf(fact) === i);
       const says = sentence(listed(shown, words), words);
       return state(t('linear.choice', { number: index + 1, text: says }));
     }),
+    ...(total === undefined
+      ? []
+      : [
+          state(
+            sentence(
+              t('linear.pair', {
+                label: t('ui.account.total'),
+                value: spokenCost(total, speaking),
+              }),
+              words,
+            ),
+          ),
+        ]),
+    ...(lasting === undefined ? [] : [state(sentence(lasting, words))]),
     ...describeFindings(findings, speaking),
   ];
 }

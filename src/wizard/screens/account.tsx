@@ -7,6 +7,7 @@ import { Gap } from '../parts/frame/gap.tsx';
 import { Ways } from '../parts/form/other-ways.tsx';
 import { PlanTable } from '../parts/transaction/plan-table.tsx';
 import { QrCodes } from '../parts/transaction/qr-codes.tsx';
+import { StyledText } from '../parts/text/styled-text.tsx';
 import { Value } from '../parts/text/value.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
@@ -45,15 +46,28 @@ export function Account({ screen }: ScreenProps<'account'>): ReactNode {
       </Frame>
     );
   }
-  return (
-    <Frame commands={commands}>
-      <PlanTable rows={screen.rows} />
-      <Gap />
+  // Where funds are missing, what to do about it comes first.
+  const funds = (
+    <>
       <Findings findings={screen.findings} />
-      <Gap />
+      {screen.ready && <Gap />}
       {addresses.map(({ label, value }) => (
         <Value key={value} label={label} value={value} />
       ))}
+    </>
+  );
+  return (
+    <Frame commands={commands}>
+      {!screen.ready && (
+        <>
+          {funds}
+          <Gap />
+        </>
+      )}
+      <PlanTable rows={screen.rows} total={screen.total} />
+      <Gap />
+      {screen.lasting !== undefined && <StyledText>{screen.lasting}</StyledText>}
+      {screen.ready && funds}
       {also.length > 0 && <Gap />}
       <Ways also={also} picked={undefined} />
     </Frame>

@@ -11,7 +11,7 @@ const answers: readonly (readonly [question: RegExp, keys: string])[] = [
   [/Where does your node listen\?/, '\r'],
   [/Is this your node\?/, '\r'],
   [/Whose account signs/, '\r'],
-  [/The whole way|Nothing is signed yet; /, '\r'],
+  [/Your plan/, '\r'],
   [/A link to tell people/, 'https://operator.example\r'],
   [/Which vault shall/, '\r'],
   [/Your new validator/, '\r'],

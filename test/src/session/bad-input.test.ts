@@ -236,7 +236,7 @@ describe('an account', () => {
       pChainAddress: poor.pChainAddress,
     });
     expect(screen.findings.find(({ verdict }) => verdict === 'fails')?.text).toMatch(
-      /^C-Chain: [\d.]+ AVAX are missing\. At the highest fees, [\d.]+ AVAX are needed\. Send them to your C-Chain address/,
+      /^You need [\d.]+ AVAX more on the C-Chain for 30 days, at least [\d.]+ AVAX for 1 day\. Send it to this address/,
     );
   });
 });

@@ -2,33 +2,45 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Translator } from '../../../i18n/translator.ts';
 import type { PlanRow } from '../../../session/view/view.ts';
-import { widestOf } from '../../layout/cut-text.ts';
+import { widestOf, widthOf } from '../../layout/cut-text.ts';
 import { isAmount } from '../../layout/is-amount.ts';
 import { isBegun } from '../../layout/is-begun.ts';
+import { planTitle } from '../../layout/plan-title.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { stepTones } from '../../theme/tones.ts';
 import { Columns } from '../../layout/columns.tsx';
 import { Marked } from '../text/marked.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 
-/**
- * Each step with its place, its cost and its party.
- *
- *     The whole way                  where     cost          whose
- *     ✓ register operator            C-Chain   done          you
- *     ○ enable your operator         C-Chain   -             L1 owner
- */
-export function PlanTable({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
-  const { narrow } = useTheme();
-  return <Columns less="all">{narrow ? <Stacked rows={rows} /> : <Table rows={rows} />}</Columns>;
+interface Props {
+  readonly rows: readonly PlanRow[];
+  /** The sum of the costs. */
+  readonly total?: string | undefined;
 }
 
-function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
+/** Columns between two columns of the table. */
+const GAP = 2;
+
+/**
+ * Each step with its place, its cost and its party, and the sum of the costs.
+ *
+ *     Your plan                      where        AVAX  who
+ *     ✓ register operator            C-Chain      done  you
+ *     ○ enable your operator         -               -  L1 owner
+ *       total                                  ~0.0021
+ */
+export function PlanTable(plan: Props): ReactNode {
+  const { narrow } = useTheme();
+  return narrow ? <Stacked {...plan} /> : <Table {...plan} />;
+}
+
+function Table({ rows, total }: Props): ReactNode {
   const { words } = useTheme();
   const { t } = words;
-  const cost = widestOf([t('ui.account.cost'), ...rows.map((row) => row.cost)]) + 2;
-  const whose =
-    widestOf([t('ui.account.whose'), ...rows.map((row) => t(`ui.party.${row.whose}`))]) + 2;
+  const head = [t('ui.account.where'), t('ui.account.cost'), t('ui.account.whose')] as const;
+  const where = widestOf([head[0], ...rows.map((row) => row.where)]) + GAP;
+  const cost = widestOf([head[1], total ?? '', ...rows.map((row) => row.cost)]);
+  const whose = widestOf([head[2], ...rows.map((row) => t(`ui.party.${row.whose}`))]) + GAP;
   const line = (
     key: string,
     title: ReactNode,
@@ -36,24 +48,17 @@ function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
     quiet: boolean,
   ): ReactNode => (
     <Box key={key}>
-      <Box flexGrow={1} flexShrink={1} paddingRight={1}>
-        {title}
+      <Box flexGrow={1} flexShrink={1} paddingRight={GAP}>
+        <Columns less={where + cost + whose + GAP}>{title}</Columns>
       </Box>
-      {[11, cost, whose].map((width, index) => (
-        <Box key={index} width={width} flexShrink={0}>
-          <StyledText as={quiet ? 'quiet' : 'plain'}>{cells[index] ?? ''}</StyledText>
-        </Box>
-      ))}
+      <Cell width={where} text={cells[0]} quiet={quiet} />
+      <Cell width={cost} text={cells[1]} quiet={quiet} right />
+      <Cell width={whose} text={cells[2]} quiet={quiet} indent={GAP} />
     </Box>
   );
   return (
     <Box flexDirection="column">
-      {line(
-        'head',
-        <StyledText as="title">{t(headOf(rows))}</StyledText>,
-        [t('ui.account.where'), t('ui.account.cost'), t('ui.account.whose')],
-        true,
-      )}
+      {line('head', <StyledText as="title">{t(headOf(rows))}</StyledText>, head, true)}
       {rows.map((row, index) =>
         line(
           index.toString(),
@@ -62,57 +67,88 @@ function Table({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
           row.state === 'done',
         ),
       )}
+      {total !== undefined && line('total', <Total />, ['', total, ''], false)}
+    </Box>
+  );
+}
+
+interface CellProps {
+  readonly width: number;
+  readonly text: string;
+  readonly quiet: boolean;
+  readonly right?: boolean;
+  readonly indent?: number;
+}
+
+function Cell({ width, text, quiet, right = false, indent = 0 }: CellProps): ReactNode {
+  return (
+    <Box
+      width={width}
+      flexShrink={0}
+      paddingLeft={indent}
+      justifyContent={right ? 'flex-end' : 'flex-start'}
+    >
+      <Columns less="all">
+        <StyledText as={quiet ? 'quiet' : 'plain'}>{text}</StyledText>
+      </Columns>
     </Box>
   );
 }
 
 function Title({ row }: { readonly row: PlanRow }): ReactNode {
-  const { glyphs, narrow } = useTheme();
+  const { glyphs, words } = useTheme();
   const tone = stepTones[row.state];
-  const text = titleOf(row, narrow);
-  return <Marked mark={glyphs.steps[row.state]} as={tone} text={text} textAs={tone} />;
+  const isStep = row.ifNeeded === undefined && row.within === undefined;
+  const mark = glyphs.steps[row.state];
+  return (
+    <Marked
+      mark={isStep ? mark : ' '.repeat(widthOf(mark))}
+      as={tone}
+      text={planTitle(row, words)}
+      textAs={tone}
+    />
+  );
 }
 
-/** True for an unfinished step that cannot be undone once it is sent. */
-function isForGood({ forGood, state }: PlanRow): boolean {
-  return forGood === true && state !== 'done';
+function Total(): ReactNode {
+  const { glyphs, words } = useTheme();
+  const mark = ' '.repeat(widthOf(glyphs.steps.todo));
+  return <Marked mark={mark} as="plain" text={words.t('ui.account.total')} textAs="title" />;
 }
 
-/** The table's heading; it explains the asterisk if there is one. */
+/** The table's heading. */
 function headOf(rows: readonly PlanRow[]) {
-  if (isBegun(rows)) {
-    return rows.some(isForGood) ? 'ui.account.begun-for-good' : 'ui.account.begun';
-  }
-  return rows.some(isForGood) ? 'ui.account.for-good' : 'ui.account.plan';
+  return isBegun(rows) ? 'ui.account.begun' : 'ui.account.plan';
 }
 
-/**
- * The title, with an asterisk if the step cannot be undone; the asterisk never wraps onto a line of its own.
- */
-function titleOf(row: PlanRow, narrow: boolean): string {
-  if (!isForGood(row)) return row.title;
-  return narrow ? `${row.title}*` : `${row.title} *`;
-}
-
-/** The cost, or the party that must act; with its unit, because there is no column heading. */
-function costOf({ whose, cost }: PlanRow, { t }: Translator): string {
-  if (whose !== 'operator') return t(`ui.party.${whose}`);
+/** An amount with its unit, because there is no column heading. */
+function withUnit(cost: string, { t }: Translator): string {
   return isAmount(cost) ? t('amount.avax', { amount: cost }) : cost;
 }
 
-function Stacked({ rows }: { readonly rows: readonly PlanRow[] }): ReactNode {
+function Stacked({ rows, total }: Props): ReactNode {
   const { words } = useTheme();
+  const line = (key: string, title: ReactNode, says: string): ReactNode => (
+    <Box key={key} justifyContent="space-between">
+      <Columns less={widthOf(says) + 1}>{title}</Columns>
+      <Box flexShrink={0} marginLeft={1}>
+        <Columns less="all">
+          <StyledText>{says}</StyledText>
+        </Columns>
+      </Box>
+    </Box>
+  );
   return (
     <Box flexDirection="column">
       <StyledText as="title">{words.t(headOf(rows))}</StyledText>
-      {rows.map((row, index) => (
-        <Box key={index} justifyContent="space-between">
-          <Title row={row} />
-          <Box flexShrink={0} marginLeft={1}>
-            <StyledText>{costOf(row, words)}</StyledText>
-          </Box>
-        </Box>
-      ))}
+      {rows.map((row, index) =>
+        line(
+          index.toString(),
+          <Title row={row} />,
+          row.whose === 'operator' ? withUnit(row.cost, words) : words.t(`ui.party.${row.whose}`),
+        ),
+      )}
+      {total !== undefined && line('total', <Total />, withUnit(total, words))}
     </Box>
   );
 }

@@ -57,6 +57,14 @@ export const accountViews = {
       },
       {
         state: 'todo',
+        title: 'catch up the L1’s epochs',
+        where: 'C-Chain',
+        cost: '~0.0062',
+        whose: 'operator',
+        ifNeeded: true,
+      },
+      {
+        state: 'todo',
         title: 'add node',
         where: 'C-Chain',
         cost: '~0.0206',
@@ -65,9 +73,16 @@ export const accountViews = {
       },
       {
         state: 'todo',
-        title: 'move 1.13 AVAX to the P-Chain',
+        title: 'move 1.1273 AVAX to the P-Chain',
         where: 'C-Chain',
         cost: '~0.0005',
+        whose: 'operator',
+      },
+      {
+        state: 'todo',
+        title: 'receive it on the P-Chain',
+        where: 'P-Chain',
+        cost: '~0.0001',
         whose: 'operator',
       },
       {
@@ -80,10 +95,11 @@ export const accountViews = {
       },
       {
         state: 'todo',
-        title: '  balance: 30 days, 0.0442 AVAX/day',
+        title: 'balance for 30 days',
         where: 'P-Chain',
-        cost: '1.3271',
+        cost: '1.327104',
         whose: 'operator',
+        within: true,
       },
       {
         state: 'todo',
@@ -93,10 +109,12 @@ export const accountViews = {
         whose: 'operator',
       },
     ],
+    total: '~1.366054',
+    lasting: '30 days: about 1.37 AVAX; at least 0.09 AVAX (1 day)',
     findings: [
       {
         verdict: 'fits',
-        text: 'C-Chain: enough. About 1.17 AVAX are needed, at most 1.21 AVAX',
+        text: 'C-Chain: enough. You have 4.9979 AVAX and need 1.1663, at most 1.2058',
       },
     ],
     ready: true,
@@ -114,9 +132,25 @@ export const accountViews = {
         where: 'C-Chain',
         cost: '~0.0021',
         whose: 'operator',
+        forGood: true,
+      },
+      {
+        state: 'todo',
+        title: 'balance for 1 day',
+        where: 'P-Chain',
+        cost: '0.0442',
+        whose: 'operator',
+        within: true,
       },
     ],
-    findings: [{ verdict: 'fails', text: '1.36 AVAX are missing on the C-Chain.' }],
+    total: '~0.049564',
+    lasting: '1 day, the least: about 0.05 AVAX; 30 days: about 1.34 AVAX',
+    findings: [
+      {
+        verdict: 'fails',
+        text: 'You need 1.3403 AVAX more on the C-Chain for 30 days, at least 0.0574 AVAX for 1 day. Send it to this address, then refresh',
+      },
+    ],
     ready: false,
   }),
 };

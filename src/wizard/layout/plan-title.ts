@@ -1,0 +1,16 @@
+import type { Translator } from '../../i18n/translator.ts';
+import type { PlanRow } from '../../session/view/view.ts';
+
+/** The words that a row's title ends with: the step is final, or it is skipped unless needed. */
+export function planMarks({ forGood, ifNeeded, state }: PlanRow, { t }: Translator): string[] {
+  if (state === 'done') return [];
+  return [
+    ...(forGood === true ? [t('ui.intent.final')] : []),
+    ...(ifNeeded === true ? [t('ui.account.if-needed')] : []),
+  ];
+}
+
+/** A row's title with these words. */
+export function planTitle(row: PlanRow, words: Translator): string {
+  return [row.title, ...planMarks(row, words)].join(words.t('linear.comma'));
+}

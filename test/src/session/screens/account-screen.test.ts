@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, type NetworkConnection } from '../../../../src/adapters/connect.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { wei, type Wei } from '../../../../src/domain/units.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import type { AccountScreen, PlanRow } from '../../../../src/session/view/view.ts';
+import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
+import { bringNode, giveKey } from '../helpers/walk-session.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.stop());
+
+/** The plan that an account of the sandbox is shown; `cBalance`: what it has on the C-Chain instead. */
+async function planOf(account: string, cBalance?: Wei): Promise<AccountScreen> {
+  const { network } = sandbox.profile;
+  const connecting = async (_name: string, until: AbortSignal): Promise<NetworkConnection> => {
+    const connection = await connect(network, systemClock, until);
+    const { evm } = connection.ports;
+    if (cBalance === undefined) return connection;
+    const balance = () => Promise.resolve(cBalance);
+    return { ...connection, ports: { ...connection.ports, evm: { ...evm, balance } } };
+  };
+  const session = openTestSession(network, personalFolder(), systemClock, connecting);
+  await bringNode(session, 'Genbu/Genbu');
+  const { privateKey } = sandbox.profile.accounts.find(({ name }) => name === account)!;
+  await giveKey(session, privateKey);
+  return session.sees('account', 'G3-ACCOUNT');
+}
+
+const WEI_DIGITS = 18;
+/** An amount of AVAX in wei. */
+function weiOf(text: string): bigint {
+  const [, whole = '0', digits = ''] = /^~?(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  return BigInt(whole + digits.padEnd(WEI_DIGITS, '0'));
+}
+const costs = (rows: readonly PlanRow[]): bigint[] =>
+  rows.filter(({ cost }) => /\d/.test(cost)).map(({ cost }) => weiOf(cost));
+const titled = (rows: readonly PlanRow[], title: string) => rows.find((row) => row.title === title);
+
+describe('the plan of an account that can pay', () => {
+  test('has a total that is the sum of all rows', async () => {
+    const { rows, total = '' } = await planOf('operator');
+    const sum = costs(rows).reduce((all, one) => all + one, 0n);
+    // Each row is rounded up to a millionth; the total is rounded once.
+    expect(sum - weiOf(total)).toBeGreaterThanOrEqual(0n);
+    expect(sum - weiOf(total)).toBeLessThan(BigInt(rows.length) * 10n ** 12n);
+  });
+
+  test('says how long the balance lasts and the least that it can cost', async () => {
+    const { lasting } = await planOf('operator');
+    // 512 nAVAX a second: 1.327104 AVAX for 30 days, 0.0442368 AVAX for one.
+    expect(lasting).toBe('30 days: about 1.34 AVAX; at least 0.05 AVAX (1 day)');
+  });
+
+  test('marks the steps that are final and those that may not be needed', async () => {
+    const { rows } = await planOf('operator');
+    expect(rows.filter(({ forGood }) => forGood).map(({ title }) => title)).toEqual([
+      'register operator',
+      'add node',
+      'register on the P-Chain',
+    ]);
+    expect(rows.filter(({ ifNeeded }) => ifNeeded).map(({ title }) => title)).toEqual([
+      "catch up the L1's epochs",
+      'move AVAX to the P-Chain',
+    ]);
+    expect(rows.find(({ state }) => state === 'current')?.title).toBe('register operator');
+  });
+});
+
+test('an account without AVAX on the P-Chain sees both transactions that move it there', async () => {
+  const { rows, findings } = await planOf('C-Chain only');
+  const move = rows.find(({ title }) => title.startsWith('move '));
+  expect(move).toMatchObject({ where: 'C-Chain', state: 'todo' });
+  expect(move).not.toHaveProperty('ifNeeded');
+  const receive = titled(rows, english.t('plan.receive'));
+  expect(receive).toMatchObject({ where: 'P-Chain', state: 'todo' });
+  expect(receive).not.toHaveProperty('ifNeeded');
+  expect(findings.map(({ text }) => text).join()).not.toContain('P-Chain: enough');
+});
+
+test('an account that can pay less than 30 days sees what 30 days would cost', async () => {
+  const { lasting, ready } = await planOf('C-Chain only', wei(5n * 10n ** 17n));
+  expect(ready).toBe(true);
+  expect(lasting).toMatch(
+    /^[\d.]+ days?: about 0\.\d+ AVAX; 30 days: 1\.34 AVAX; at least 0\.05 AVAX \(1 day\)$/,
+  );
+});
+
+test('an account without funds is told the amounts for 30 days and for one', async () => {
+  const { findings, ready, lasting } = await planOf('without funds');
+  expect(ready).toBe(false);
+  expect(findings[0]?.text).toMatch(
+    /^You need 1\.3\d* AVAX more on the C-Chain for 30 days, at least 0\.0\d* AVAX for 1 day\./,
+  );
+  expect(lasting).toBe('1 day, the least: about 0.05 AVAX; 30 days: about 1.34 AVAX');
+});
