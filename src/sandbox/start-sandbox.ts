@@ -6,7 +6,7 @@ import { sandboxNodes } from './node/nodes.ts';
 import { limitStake } from './actors/limit-stake.ts';
 import { ACTOR_NAMES, createActors, runActors, type L1sOfActors } from './actors/actors.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
-import { serveNetwork } from './server/serve-network.ts';
+import { serveNetwork } from './network/serve-network.ts';
 import { actorAccounts, testAccounts } from './network/accounts.ts';
 import { atomicChain } from './atomic/atomic-chain.ts';
 import { adjustableClock, systemClock } from './network/clock.ts';

@@ -1,5 +1,5 @@
 import { bytesToHex } from '../../domain/identity/bytes.ts';
-import { jsonAnswer, type HttpAnswer, type HttpHandler, type HttpRequest } from '../server/http.ts';
+import { jsonAnswer, type HttpAnswer, type HttpRequest, type Routes } from '../server/http.ts';
 import { aggregate, type AggregationView } from './aggregate.ts';
 import { BadRequest, readRequest, type RequestKeys } from './read-request.ts';
 
@@ -16,37 +16,34 @@ const HOSTED_KEYS: RequestKeys = {
   quorum: 'quorumPercentage',
   height: 'pChainHeight',
 };
-const HOSTED_PATH = /^\/v1\/signatureAggregator\/([^/]+)\/aggregateSignatures$/;
 const STATUS_TEXT: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   404: 'Not Found',
-  405: 'Method Not Allowed',
   500: 'Internal Server Error',
 };
 
-/** One aggregator under the paths and shapes of both kinds: run by oneself, and hosted. */
-export function aggregatorRoutes(view: AggregationView): HttpHandler {
-  return (request) => Promise.resolve(selfHosted(view, request) ?? hosted(view, request));
+/** One aggregator under the paths and shapes of both kinds: the one that people run themselves, and the hosted one. */
+export function aggregatorRoutes(view: AggregationView): Routes {
+  return {
+    '/health': () => Promise.resolve(jsonAnswer({ status: 'up' })),
+    '/aggregate-signatures': ({ body }) => {
+      const outcome = collect(view, body, SELF_HOSTED_KEYS);
+      return Promise.resolve(
+        'fault' in outcome
+          ? jsonAnswer({ error: outcome.fault }, outcome.status)
+          : jsonAnswer({ 'signed-message': outcome.hex }),
+      );
+    },
+    [`/v1/signatureAggregator/${HOSTED_NETWORK}/aggregateSignatures`]: (request) =>
+      Promise.resolve(hosted(view, request)),
+  };
 }
 
-function selfHosted(view: AggregationView, request: HttpRequest): HttpAnswer | undefined {
-  if (request.path === '/health') return jsonAnswer({ status: 'up' });
-  if (request.path !== '/aggregate-signatures') return undefined;
-  const outcome = collect(view, request.body, SELF_HOSTED_KEYS);
-  return 'fault' in outcome
-    ? jsonAnswer({ error: outcome.fault }, outcome.status)
-    : jsonAnswer({ 'signed-message': outcome.hex });
-}
-
-function hosted(view: AggregationView, request: HttpRequest): HttpAnswer | undefined {
-  const network = HOSTED_PATH.exec(request.path)?.[1];
-  if (network === undefined) return undefined;
+function hosted(view: AggregationView, { method, path, body }: HttpRequest): HttpAnswer {
   const refuse = (status: number, message: string): HttpAnswer =>
     jsonAnswer({ message, error: STATUS_TEXT[status], statusCode: status }, status);
-  if (request.method !== 'POST' || network !== HOSTED_NETWORK) {
-    return refuse(404, `Cannot ${request.method} ${request.path}`);
-  }
-  const outcome = collect(view, request.body, HOSTED_KEYS);
+  if (method !== 'POST') return refuse(404, `Cannot ${method} ${path}`);
+  const outcome = collect(view, body, HOSTED_KEYS);
   return 'fault' in outcome
     ? refuse(outcome.status, outcome.fault)
     : jsonAnswer({ signedMessage: outcome.hex });

@@ -8,10 +8,10 @@ import type { AtomicTx } from '../pchain/atomic/atomic-tx.ts';
 import { decodeAtomicTx } from '../pchain/atomic/decode-atomic-tx.ts';
 import { verifyAtomicTx } from '../pchain/atomic/verify-atomic-tx.ts';
 import type { PChain } from '../pchain/create-p-chain.ts';
-import { Refused, within } from '../pchain/refused.ts';
-import type { RpcHandle } from '../server/json-rpc.ts';
+import { RpcError, within } from '../server/rpc-error.ts';
+import type { RpcService } from '../server/rpc-service.ts';
 import { AtomicPool } from './atomic-pool.ts';
-import { atomicMethods } from './atomic-methods.ts';
+import { atomicService } from './atomic-methods.ts';
 import { requireNonces } from './atomic-nonces.ts';
 import {
   type AcceptedAtomic,
@@ -29,7 +29,7 @@ export function atomicChain(
   cChain: EvmChain,
   pChain: PChain,
   { kind, now }: { readonly kind: ChainKind; readonly now: () => number },
-): { readonly handle: RpcHandle; readonly controls: AtomicControls } {
+): { readonly handle: RpcService; readonly controls: AtomicControls } {
   const accepted = new Map<PChainTxId, AcceptedAtomic>();
   const pool = new AtomicPool(kind);
   const tell = (record: AtomicRecord, height: bigint): void => {
@@ -71,7 +71,7 @@ export function atomicChain(
         ? within('parsing tx', () => decodeAtomicTx(bytes))
         : decodeAtomicTx(bytes);
     if (pool.has(tx.id)) return pool.known(tx.id);
-    if (kind === 'coreth' && accepted.has(tx.id)) throw new Refused('tx already issued');
+    if (kind === 'coreth' && accepted.has(tx.id)) throw new RpcError('tx already issued');
     if (controls.mode === 'accept') await accept(tx);
     else {
       const { burned } = await verify(tx);
@@ -91,9 +91,9 @@ export function atomicChain(
         for (const tx of pool.takeAll()) await accept(tx).catch(() => undefined);
       }),
   };
-  const handle = atomicMethods({
+  const handle = atomicService({
     kind,
-    pChain,
+    utxoMethods: pChain.atomicUtxoMethods,
     accepted: (id) => accepted.get(id),
     waits: (id) => pool.has(id),
     controls,

@@ -1,64 +1,58 @@
-import { decodeCb58 } from '../../domain/identity/cb58.ts';
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { ChainKind } from '../evm/chain-kind.ts';
-import type { PChain } from '../pchain/create-p-chain.ts';
-import { Refused, within } from '../pchain/refused.ts';
-import { decodeBytes, encodeBytes, parseEncoding } from '../pchain/rpc/format.ts';
-import { Params } from '../pchain/rpc/params.ts';
-import type { RpcHandle } from '../server/json-rpc.ts';
-import { methodTable, type Method, type NamedParams } from '../server/method-table.ts';
+import { decodeBytes, encodeBytes, encoding } from '../pchain/rpc/format.ts';
+import { id, named, text } from '../server/named.ts';
+import { RpcError, within } from '../server/rpc-error.ts';
+import {
+  AVALANCHEGO,
+  rpcService,
+  type RpcMethods,
+  type RpcService,
+} from '../server/rpc-service.ts';
 import type { AcceptedAtomic } from './atomic-record.ts';
 import type { AtomicControls } from './atomic-controls.ts';
 
 /** What the methods answer from. */
 export interface AtomicServices {
   readonly kind: ChainKind;
-  readonly pChain: PChain;
+  /** `avax.getUTXOs` */
+  readonly utxoMethods: RpcMethods;
   readonly accepted: (id: PChainTxId) => AcceptedAtomic | undefined;
   /** Whether a transaction waits for a block. */
   readonly waits: (id: PChainTxId) => boolean;
   readonly controls: AtomicControls;
-  /** @throws Error with the node's text */
+  /** @throws RpcError with the node's text */
   readonly issue: (bytes: Uint8Array) => Promise<PChainTxId>;
 }
 
 /** `/ext/bc/C/avax`: since Helicon without `avax.getAtomicTxStatus`, as nodes from 1.15.2 on. */
-export function atomicMethods(services: AtomicServices): RpcHandle {
-  const { kind, pChain, accepted } = services;
+export function atomicService(services: AtomicServices): RpcService {
+  const { kind, accepted, issue } = services;
   const isHelicon = kind === 'helicon';
-  const read = (params: NamedParams) => new Params(params, pChain.rules);
-  const getAtomicTx: Method = (params) => {
-    const fields = read(params);
-    const id = txId(fields);
-    const known = accepted(id);
-    if (known === undefined) {
-      throw new Refused(
-        isHelicon ? 'fetching tx: reading tx: not found' : `could not find tx ${id}`,
-      );
-    }
-    const encoding = parseEncoding(fields.text('encoding'));
-    const encode = () => encodeBytes(known.bytes, encoding);
-    return {
-      tx: isHelicon ? within('encoding tx: encoding tx', encode) : encode(),
-      encoding,
-      blockHeight: known.height.toString(),
-    };
-  };
-  return methodTable({
-    'avax.issueTx': async (params) => {
-      const fields = read(params);
-      const decode = () => decodeBytes(fields.text('tx'), parseEncoding(fields.text('encoding')));
-      return { txID: await services.issue(isHelicon ? within('decoding tx', decode) : decode()) };
-    },
-    'avax.getAtomicTx': getAtomicTx,
-    ...(!isHelicon && {
-      'avax.getAtomicTxStatus': (params) => status(txId(read(params)), services),
+  const tx = { txID: id<PChainTxId> };
+  return rpcService(AVALANCHEGO, {
+    'avax.issueTx': named({ tx: text, encoding }, async (params) => {
+      const decode = () => decodeBytes(params.tx, params.encoding);
+      return { txID: await issue(isHelicon ? within('decoding tx', decode) : decode()) };
     }),
-    'avax.getUTXOs': (params) => {
-      const reply = pChain.handle('avax.getUTXOs', params);
-      if ('error' in reply) throw new Error(reply.error.message);
-      return reply.result;
-    },
+    'avax.getAtomicTx': named({ ...tx, encoding }, (params) => {
+      const known = accepted(params.txID);
+      if (known === undefined) {
+        throw new RpcError(
+          isHelicon ? 'fetching tx: reading tx: not found' : `could not find tx ${params.txID}`,
+        );
+      }
+      const encode = () => encodeBytes(known.bytes, params.encoding);
+      return {
+        tx: isHelicon ? within('encoding tx: encoding tx', encode) : encode(),
+        encoding: params.encoding,
+        blockHeight: known.height.toString(),
+      };
+    }),
+    ...(!isHelicon && {
+      'avax.getAtomicTxStatus': named(tx, ({ txID }) => status(txID, services)),
+    }),
+    ...services.utxoMethods,
   });
 }
 
@@ -67,15 +61,4 @@ function status(id: PChainTxId, { accepted, waits, controls }: AtomicServices): 
   if (known !== undefined) return { status: 'Accepted', blockHeight: known.height.toString() };
   if (!waits(id)) return { status: 'Unknown' };
   return { status: controls.callsDropped ? 'Dropped' : 'Processing' };
-}
-
-/** @throws Refused with the text that a node has for every argument that it cannot read */
-function txId(fields: Params): PChainTxId {
-  if (typeof decodeCb58(fields.text('txID'), 32) === 'string') {
-    throw new Refused(
-      "couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. " +
-        'See documentation for example calls',
-    );
-  }
-  return fields.id<PChainTxId>('txID');
 }

@@ -1,7 +1,7 @@
 import type { Wei } from '../../domain/units.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
-import { Refused } from '../pchain/refused.ts';
+import { RpcError } from '../server/rpc-error.ts';
 
 interface Debit {
   readonly address: EvmAddress;
@@ -9,18 +9,18 @@ interface Debit {
   readonly nonce: bigint;
 }
 
-/** Since Helicon the nonce of an export is the last executed one. @throws Refused with the recorded text */
+/** Since Helicon the nonce of an export is the last executed one. @throws RpcError with the recorded text */
 export function requireNonces(chain: EvmChain, debits: readonly Debit[]): void {
   for (const { address, amount, nonce } of debits) {
     const account = chain.executedAccount(address);
     if (account.nonce !== nonce) {
-      throw new Refused(
+      throw new RpcError(
         'issuing tx: state verification: nonce mismatch: ' +
           `address ${address} has nonce ${account.nonce} but needs ${nonce}`,
       );
     }
     if (account.balance < amount) {
-      throw new Refused(
+      throw new RpcError(
         'issuing tx: state verification: insufficient funds: ' +
           `address ${address} have ${account.balance} want ${amount}`,
       );

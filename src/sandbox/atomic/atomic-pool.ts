@@ -1,7 +1,7 @@
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { ChainKind } from '../evm/chain-kind.ts';
 import type { AtomicTx } from '../pchain/atomic/atomic-tx.ts';
-import { Refused } from '../pchain/refused.ts';
+import { RpcError } from '../server/rpc-error.ts';
 
 interface Waiting {
   readonly tx: AtomicTx;
@@ -19,18 +19,18 @@ export class AtomicPool {
     return this.#waiting.has(id);
   }
 
-  /** What the issuer of a waiting transaction is answered. @throws Refused under coreth */
+  /** What the issuer of a waiting transaction is answered. @throws RpcError under coreth */
   known(id: PChainTxId): PChainTxId {
-    if (this.kind === 'coreth') throw new Refused(`already known: tx ${id}`);
+    if (this.kind === 'coreth') throw new RpcError(`already known: tx ${id}`);
     return id;
   }
 
-  /** Takes the place of those that use the same nonce or output. @throws Refused where it pays no more per gas */
+  /** Takes the place of those that use the same nonce or output. @throws RpcError where it pays no more per gas */
   add(tx: AtomicTx, burned: bigint): void {
     const conflicts = [...this.#waiting.values()].filter((one) => share(one.tx, tx));
     for (const other of conflicts) {
       if (burned * other.tx.gasUsed > other.burned * tx.gasUsed) continue;
-      throw new Refused(
+      throw new RpcError(
         this.kind === 'helicon' ? 'issuing tx: insufficient fee' : 'conflict present',
       );
     }

@@ -1,8 +1,7 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { ChainCore } from './chain/chain-core.ts';
 import type { EvmChain, EvmChainOptions } from './evm-chain.ts';
-import { rpcMethods } from './rpc/rpc-methods.ts';
-import { answerRpc } from './rpc/answer-rpc.ts';
+import { evmService } from './rpc/evm-service.ts';
 import { sentWarpMessage } from './warp/sent-warp-message.ts';
 
 /**
@@ -11,10 +10,9 @@ import { sentWarpMessage } from './warp/sent-warp-message.ts';
  */
 export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain> {
   const core = await ChainCore.open(options);
-  const methods = rpcMethods(core, options);
   const message = (id: Hex) => sentWarpMessage(core.view, id);
   return {
-    handle: (method, params) => answerRpc(methods, method, params),
+    handle: evmService(core, options),
     head: () => core.summary(core.ledger.head),
     onBlock: (listener) => core.onBlock(listener),
     account: (address) => core.account(address.toLowerCase() as Hex),

@@ -1,5 +1,6 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
 import type { CanonicalValidators } from '../../protocol/warp/canonical-validators.ts';
+import type { RpcService } from '../server/rpc-service.ts';
 import type { ChainKind } from './chain-kind.ts';
 import type { ExecutionPause } from './chain/execution.ts';
 import type { StateDiff } from './state/state-diff.ts';
@@ -65,11 +66,6 @@ export interface AtomicCredit {
   readonly wei: bigint;
 }
 
-/** The answer to one JSON-RPC call, without its envelope. */
-export type RpcAnswer =
-  | { readonly result: unknown }
-  | { readonly error: { readonly code: number; readonly message: string; readonly data?: Hex } };
-
 export interface ReorgOptions {
   /** What becomes of the transactions of the dropped blocks; they wait for a block where left out. */
   readonly transactions?: 'requeue' | 'drop';
@@ -78,7 +74,7 @@ export interface ReorgOptions {
 /** An EVM chain of the network: the C-Chain, or an L1's own. */
 export interface EvmChain {
   /** Answers a JSON-RPC call; never rejects. */
-  handle(method: string, params?: unknown): Promise<RpcAnswer>;
+  readonly handle: RpcService;
   head(): BlockSummary;
   /** Calls the listener after each block, once it is stored; returns what ends that. */
   onBlock(listener: (block: BlockSummary) => void): () => void;

@@ -1,19 +1,22 @@
-import { jsonAnswer, type HttpAnswer, type HttpRequest } from '../server/http.ts';
+import { jsonAnswer, type HttpHandler } from '../server/http.ts';
 import { answerJsonRpc } from '../server/json-rpc.ts';
-import { methodTable } from '../server/method-table.ts';
+import { named } from '../server/named.ts';
+import { AVALANCHEGO, rpcService } from '../server/rpc-service.ts';
 import type { NodeState } from './node-state.ts';
 
 /** `/ext/health` of a node: GET answers 503 while it is unhealthy, POST takes `health.health`. */
-export async function answerHealth(
-  node: NodeState,
-  request: HttpRequest,
-  now: () => number,
-): Promise<HttpAnswer> {
-  const report = healthReport(node, now());
-  if (request.method === 'GET') return jsonAnswer(report, report.healthy ? 200 : 503);
-  const methods = ['health.health', 'health.readiness', 'health.liveness'];
-  const table = Object.fromEntries(methods.map((method) => [method, () => report]));
-  return answerJsonRpc(request, methodTable(table));
+export function healthHandler(node: NodeState, now: () => number): HttpHandler {
+  const report = named({}, () => healthReport(node, now()));
+  const service = rpcService(AVALANCHEGO, {
+    'health.health': report,
+    'health.readiness': report,
+    'health.liveness': report,
+  });
+  return (request) => {
+    if (request.method !== 'GET') return answerJsonRpc(request, service);
+    const { checks, healthy } = healthReport(node, now());
+    return Promise.resolve(jsonAnswer({ checks, healthy }, healthy ? 200 : 503));
+  };
 }
 
 function healthReport(node: NodeState, now: number): { checks: object; healthy: boolean } {

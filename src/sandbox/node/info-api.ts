@@ -1,59 +1,60 @@
-import type { RpcHandle } from '../server/json-rpc.ts';
-import { methodTable } from '../server/method-table.ts';
+import { named, nodeIds, text } from '../server/named.ts';
+import { RpcError } from '../server/rpc-error.ts';
+import { AVALANCHEGO, rpcService, type RpcService } from '../server/rpc-service.ts';
 import { chainsOf, type NodeState } from './node-state.ts';
 
 const NETWORK_NAMES: Readonly<Record<number, string>> = { 1: 'mainnet', 5: 'fuji', 12345: 'local' };
 
 /** The `info.*` methods of a node, in the shapes of avalanchego's api/info. */
-export function infoApi(
+export function infoService(
   node: NodeState,
   peers: () => readonly NodeState[],
   now: () => number,
-): RpcHandle {
-  return methodTable({
-    'info.getNodeID': () => ({
+): RpcService {
+  return rpcService(AVALANCHEGO, {
+    'info.getNodeID': named({}, () => ({
       nodeID: node.identity.nodeId,
       nodePOP: {
         publicKey: node.identity.publicKey,
         proofOfPossession: node.identity.proof(),
       },
-    }),
-    'info.getNodeVersion': () => ({
+    })),
+    'info.getNodeVersion': named({}, () => ({
       version: `avalanchego/${node.version}`,
       databaseVersion: 'v1.4.5',
       rpcProtocolVersion: node.rpcProtocolVersion,
       gitCommit: '',
       vmVersions: node.vmVersions,
-    }),
-    'info.getNetworkID': () => ({ networkID: node.networkId.toString() }),
-    'info.getNetworkName': () => ({
+    })),
+    'info.getNetworkID': named({}, () => ({ networkID: node.networkId.toString() })),
+    'info.getNetworkName': named({}, () => ({
       networkName: NETWORK_NAMES[node.networkId] ?? `network-${node.networkId}`,
-    }),
-    'info.getBlockchainID': (params) => ({ blockchainID: chainOf(node, params['alias']) }),
-    'info.isBootstrapped': (params) => {
-      if (!params['chain']) throw new Error("argument 'chain' not given");
-      chainOf(node, params['chain']);
+    })),
+    'info.getBlockchainID': named({ alias: text }, ({ alias }) => ({
+      blockchainID: chainOf(node, alias),
+    })),
+    'info.isBootstrapped': named({ chain: text }, ({ chain }) => {
+      if (chain === '') throw new RpcError("argument 'chain' not given");
+      chainOf(node, chain);
       return { isBootstrapped: node.bootstrapped };
-    },
-    'info.peers': (params) => {
-      const wanted = Array.isArray(params['nodeIDs']) ? params['nodeIDs'] : [];
+    }),
+    'info.peers': named({ nodeIDs: nodeIds }, ({ nodeIDs }) => {
       const shown = peers().filter(
-        ({ identity }) => wanted.length === 0 || wanted.includes(identity.nodeId),
+        ({ identity }) => nodeIDs.length === 0 || nodeIDs.includes(identity.nodeId),
       );
       return {
         numPeers: shown.length.toString(),
         peers: shown.map((peer) => describePeer(peer, now())),
       };
-    },
+    }),
   });
 }
 
-function chainOf(node: NodeState, name: unknown): string {
-  const alias = typeof name === 'string' ? name : '';
+function chainOf(node: NodeState, alias: string): string {
   const id = Object.hasOwn(node.chains, alias)
     ? node.chains[alias]
     : chainsOf(node).find((chain) => chain === alias);
-  if (id === undefined) throw new Error(`there is no chain with alias/ID '${alias}'`);
+  if (id === undefined) throw new RpcError(`there is no chain with alias/ID '${alias}'`);
   return id;
 }
 

@@ -25,14 +25,14 @@ export function blockPrice(state: ChainState): bigint {
   return gasPrice(state.gas);
 }
 
-/** Checks the signatures of the warp message that a transaction carries, if any. @throws Refused */
+/** Checks the signatures of the warp message that a transaction carries, if any. @throws RpcError */
 export function verifyWarpMessage({ body }: SignedTx, { warp }: BlockContext): void {
   if (body.type === 'register' || body.type === 'set-weight') {
     warp?.verify(body.message, warp.validatorsOf);
   }
 }
 
-/** Executes a transaction in a block, for its gas times the block's price. @throws Refused */
+/** Executes a transaction in a block, for its gas times the block's price. @throws RpcError */
 export function executeInBlock(tx: SignedTx, state: ChainState, context: BlockContext): ChainState {
   const gas = txGas(tx);
   return executeTx({

@@ -10,13 +10,15 @@ import {
 } from '../../domain/identity/ids.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import { nAvax, type NAvax } from '../../domain/units.ts';
+import { RpcError, within } from '../server/rpc-error.ts';
+import type { RpcMethods, RpcService } from '../server/rpc-service.ts';
 import { decodeTx } from './codec/decode-tx.ts';
 import { conversionIdOf, initialValidators } from './conversion.ts';
 import { VALIDATOR_FEE_CONFIG, type ValidatorFeeConfig } from './fees/validator-fee.ts';
 import { PChainLedger } from './p-chain-ledger.ts';
-import { Refused, within } from './refused.ts';
-import { handle } from './rpc/handle.ts';
-import { balanceOf } from './rpc/validators.ts';
+import { platformService } from './rpc/platform-service.ts';
+import { atomicUtxoMethods } from './rpc/utxo-methods.ts';
+import { balanceOf } from './rpc/validator-methods.ts';
 import type { Rules } from './rules.ts';
 import { genesisState } from './state.ts';
 import { Store } from './store/store.ts';
@@ -24,7 +26,6 @@ import type {
   BlockPolicy,
   Genesis,
   L1ValidatorRecord,
-  RpcReply,
   Signable,
   SubnetConversion,
   Utxo,
@@ -55,9 +56,11 @@ export interface PChainOptions {
 /** The P-Chain of a sandbox network. */
 export interface PChain {
   readonly rules: Rules;
-  /** Answers `platform.*` and `avax.getUTXOs` as a node does. */
-  handle(method: string, params: unknown): RpcReply;
-  /** Issues a signed transaction. @throws Refused with the text of `platform.issueTx` */
+  /** Answers `platform.*` as a node does. */
+  readonly handle: RpcService;
+  /** `avax.getUTXOs`, which the C-Chain serves of what the P-Chain exported to it. */
+  readonly atomicUtxoMethods: RpcMethods;
+  /** Issues a signed transaction. @throws RpcError with the text of `platform.issueTx` */
   issue(signedBytes: Uint8Array): PChainTxId;
   /** Puts what waits in the mempool into a block. */
   accept(): void;
@@ -71,7 +74,7 @@ export interface PChain {
   signable(unsignedMessage: Uint8Array, justification?: Uint8Array): Signable;
   height(): bigint;
   proposedHeight(): bigint;
-  /** @throws Refused for a height to come */
+  /** @throws RpcError for a height to come */
   validatorsAt(subnetId: SubnetId, height: bigint | 'proposed'): readonly ValidatorAt[];
   /** The L1 validators of a subnet now, and what each has left for the continuous fee. */
   l1Validators(subnetId: SubnetId): readonly (L1ValidatorRecord & { readonly balance: NAvax })[];
@@ -107,7 +110,8 @@ export function createPChain(options: PChainOptions): PChain {
   const issue = withBlocks(ledger, options.blocks ?? { kind: 'immediate' });
   return {
     rules,
-    handle: (method, params) => handle({ ledger, issue }, method, params),
+    handle: platformService(ledger, issue),
+    atomicUtxoMethods: atomicUtxoMethods(ledger),
     issue,
     accept: () => ledger.accept(),
     convertSubnet: (conversion) => {
@@ -143,7 +147,7 @@ export function createPChain(options: PChainOptions): PChain {
       try {
         return subnetOf(rules, chain);
       } catch (error) {
-        if (error instanceof Refused) return undefined;
+        if (error instanceof RpcError) return undefined;
         throw error;
       }
     },

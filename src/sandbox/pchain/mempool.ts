@@ -1,6 +1,6 @@
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { SignedTx } from './codec/signed-tx.ts';
-import { Refused } from './refused.ts';
+import { RpcError } from '../server/rpc-error.ts';
 import type { UtxoId } from './types.ts';
 
 /** How many dropped transactions are remembered with their reasons. */
@@ -23,16 +23,16 @@ export class Mempool {
     return this.#waiting.has(id);
   }
 
-  /** @throws Refused where there is no room, or a waiting transaction spends one of its inputs */
+  /** @throws RpcError where there is no room, or a waiting transaction spends one of its inputs */
   add(tx: SignedTx): void {
     if (this.#bytes + tx.bytes.length > CAPACITY) {
-      throw new Refused(
+      throw new RpcError(
         `mempool is full: ${tx.id} size (${tx.bytes.length}) > available space ` +
           `(${CAPACITY - this.#bytes})`,
       );
     }
     if (inputIds(tx).some((id) => this.#consumed.has(id))) {
-      throw new Refused(`tx conflicts with other tx: ${tx.id}`);
+      throw new RpcError(`tx conflicts with other tx: ${tx.id}`);
     }
     this.#bytes += tx.bytes.length;
     this.#waiting.set(tx.id, tx);

@@ -4,7 +4,7 @@ import type { SignedTx } from './codec/signed-tx.ts';
 import { convert } from './conversion.ts';
 import { txGas } from './fees/tx-gas.ts';
 import { Mempool } from './mempool.ts';
-import { Refused, within } from './refused.ts';
+import { RpcError, within } from '../server/rpc-error.ts';
 import type { Rules } from './rules.ts';
 import { announceFromC, forgetToC, type ChainState } from './state.ts';
 import type { Store } from './store/store.ts';
@@ -74,11 +74,11 @@ export class PChainLedger {
     return this.#state;
   }
 
-  /** A subnet's validators at an accepted height. @throws Refused where the height is still to come */
+  /** A subnet's validators at an accepted height. @throws RpcError where the height is still to come */
   validatorsAt(subnetId: SubnetId, height: bigint): readonly ValidatorAt[] {
     const at = this.#heights[Number(height)];
     if (at === undefined) {
-      throw new Refused(
+      throw new RpcError(
         `failed to fetch validator set at unfinalized height with SubnetID = ${subnetId}: ` +
           `current P-chain height (${this.height}) < requested P-Chain height (${height})`,
       );
@@ -99,19 +99,19 @@ export class PChainLedger {
   /**
    * Takes a transaction into the mempool where it is valid now. One that waits already is taken again;
    * one that was dropped is refused for the reason of then, unseen.
-   * @throws Refused
+   * @throws RpcError
    */
   issue(tx: SignedTx): void {
     if (this.mempool.has(tx.id)) return;
     const reason = this.mempool.dropReason(tx.id);
-    if (reason !== undefined) throw new Refused(reason);
+    if (reason !== undefined) throw new RpcError(reason);
     const state = this.#next();
     within('failed verification', () =>
       this.#dropping(tx, () => {
         verifyWarpMessage(tx, this.#context(state));
         const gas = txGas(tx);
         if (gas > state.gas.capacity) {
-          throw new Refused(`tx exceeds current gas capacity: ${gas} > ${state.gas.capacity}`);
+          throw new RpcError(`tx exceeds current gas capacity: ${gas} > ${state.gas.capacity}`);
         }
         within('failed execution', () => executeInBlock(tx, state, this.#context(state)));
       }),
@@ -133,7 +133,7 @@ export class PChainLedger {
         state = executeInBlock(tx, state, context);
         txs.push(tx);
       } catch (error) {
-        if (!(error instanceof Refused)) throw error;
+        if (!(error instanceof RpcError)) throw error;
         this.mempool.drop(tx.id, error.message);
       }
     }
@@ -239,7 +239,7 @@ export class PChainLedger {
     try {
       act();
     } catch (error) {
-      if (error instanceof Refused && !error.message.startsWith('mempool is full')) {
+      if (error instanceof RpcError && !error.message.startsWith('mempool is full')) {
         this.mempool.drop(tx.id, error.message);
       }
       throw error;

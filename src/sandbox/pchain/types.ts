@@ -110,8 +110,3 @@ export interface ValidatorAt {
 /** Whether the P-Chain's validators sign a message of theirs, or with which code they refuse (ACP-118). */
 export type Signable =
   { readonly ok: true } | { readonly ok: false; readonly code: number; readonly text: string };
-
-/** The `result` or `error` member of a JSON-RPC response. */
-export type RpcReply =
-  | { readonly result: unknown }
-  | { readonly error: { readonly code: number; readonly message: string; readonly data?: null } };

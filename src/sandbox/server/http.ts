@@ -12,8 +12,18 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** Answers a request, or tells with undefined that the path is not its own. */
-export type HttpHandler = (request: HttpRequest) => Promise<HttpAnswer | undefined>;
+export type HttpHandler = (request: HttpRequest) => Promise<HttpAnswer>;
+
+/** Every path that a server answers. */
+export type Routes = Readonly<Record<string, HttpHandler>>;
+
+/** Passes a request to the handler of its path. */
+export function router(routes: Routes): HttpHandler {
+  return async (request) => {
+    const handler = Object.hasOwn(routes, request.path) ? routes[request.path] : undefined;
+    return handler === undefined ? textAnswer(404, '404 page not found') : handler(request);
+  };
+}
 
 export function jsonAnswer(value: unknown, status = 200): HttpAnswer {
   return { status, type: 'application/json', body: JSON.stringify(value) };

@@ -1,17 +1,8 @@
 import { jsonAnswer, textAnswer, type HttpAnswer, type HttpRequest } from './http.ts';
+import type { RpcReply, RpcService } from './rpc-service.ts';
 
 const MAX_BATCH = 1000;
 const INVALID = { code: -32600, message: 'invalid request' };
-
-/** What one call came to: the `result` or the `error` member of a response. */
-export type RpcReply =
-  | { readonly result: unknown }
-  | {
-      readonly error: { readonly code: number; readonly message: string; readonly data?: unknown };
-    };
-
-/** Answers one call; `params` may be missing, an object or an array. */
-export type RpcHandle = (method: string, params: unknown) => RpcReply | Promise<RpcReply>;
 
 interface Call {
   readonly id?: unknown;
@@ -23,7 +14,10 @@ interface Call {
  * JSON-RPC 2.0 over one HTTP POST, batches included. Requests may leave `params` out; those without an
  * id are run and not answered.
  */
-export async function answerJsonRpc(request: HttpRequest, handle: RpcHandle): Promise<HttpAnswer> {
+export async function answerJsonRpc(
+  request: HttpRequest,
+  service: RpcService,
+): Promise<HttpAnswer> {
   if (request.method !== 'POST') {
     return textAnswer(405, `rpc: POST method required, received ${request.method}`);
   }
@@ -33,10 +27,10 @@ export async function answerJsonRpc(request: HttpRequest, handle: RpcHandle): Pr
   } catch {
     return failure(-32700, 'parse error');
   }
-  if (!Array.isArray(message)) return answered(await answerOne(message, handle));
+  if (!Array.isArray(message)) return answered(await answerOne(message, service));
   if (message.length === 0) return failure(-32600, 'empty batch');
   if (message.length > MAX_BATCH) return failure(-32600, 'batch too large');
-  const answers = await Promise.all(message.map((one: unknown) => answerOne(one, handle)));
+  const answers = await Promise.all(message.map((one: unknown) => answerOne(one, service)));
   return answered(answers.filter((answer) => answer !== undefined));
 }
 
@@ -45,10 +39,10 @@ function answered(answer: object | undefined): HttpAnswer {
   return nothing ? { status: 200, type: 'application/json', body: '' } : jsonAnswer(answer);
 }
 
-async function answerOne(message: unknown, handle: RpcHandle): Promise<object | undefined> {
+async function answerOne(message: unknown, service: RpcService): Promise<object | undefined> {
   if (!isCall(message)) return response(null, { error: INVALID });
   const { id, method, params } = message;
-  const reply = await handle(method, params);
+  const reply = await service(method, params);
   return id === undefined ? undefined : response(id, reply);
 }
 

@@ -74,8 +74,7 @@ async function answerTo(request: IncomingMessage, handler: HttpHandler): Promise
   const url = new URL(request.url ?? '/', `http://${LOOPBACK}`);
   const path = url.pathname.replace(/(?<=.)\/+$/, '');
   const method = request.method ?? 'GET';
-  const answer = await handler({ method, path, query: url.searchParams, body });
-  return answer ?? textAnswer(404, '404 page not found');
+  return handler({ method, path, query: url.searchParams, body });
 }
 
 function isLocalHost(host: string | undefined): boolean {

@@ -83,8 +83,8 @@ export class SandboxChain {
       'latest',
     ]);
     if ('result' in answer) return { ok: true, data: answer.result as Hex };
-    if (answer.error.data === undefined) expect.fail(answer.error.message);
-    return { ok: false, revert: answer.error.data };
+    const { message, data } = answer.error;
+    return data ? { ok: false, revert: data } : expect.fail(message);
   }
 
   /** Sends a call that must not revert and gives its logs. */
@@ -115,7 +115,7 @@ export class SandboxChain {
   serve(asked: (body: string) => void): Promise<Listener> {
     const handler: HttpHandler = (request) => {
       asked(request.body);
-      return answerJsonRpc(request, (method, params) => this.chain.handle(method, params));
+      return answerJsonRpc(request, this.chain.handle);
     };
     return listen(0, handler, () => this.time.now * 1000);
   }

@@ -4,6 +4,7 @@ import { transportError } from '../../../src/adapters/http/transport-error.ts';
 import { deviceError } from '../../../src/adapters/ledger/device-error.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { explainRevert } from '../../../src/protocol/reverts/explain-revert.ts';
+import { router } from '../../../src/sandbox/server/http.ts';
 import { listen } from '../../../src/sandbox/server/listen.ts';
 import type { Message } from '../../../src/domain/message.ts';
 import { english } from '../../../src/i18n/english.ts';
@@ -46,8 +47,7 @@ describe('the reason in a sentence is in our words', () => {
   });
 
   test('of a port that is none', async () => {
-    const handler = () => Promise.resolve(undefined);
-    const error = await failureOf(listen(70_000, handler, () => 0));
+    const error = await failureOf(listen(70_000, router({}), () => 0));
     expect(reasonOf(error)).toBe('ports are numbers from 0 to 65535');
   });
 

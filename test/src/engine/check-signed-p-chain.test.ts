@@ -40,7 +40,7 @@ import { spendingOf } from '../sandbox/pchain/helpers/spending.ts';
 const network = { chainId: 43112n, networkId: NETWORK_ID, cChainId: C_CHAIN };
 const validation = idFromBytes<ValidationId>(named('validation'));
 const otherValidation = idFromBytes<ValidationId>(named('other validation'));
-const common = spendingOf(operator);
+const common = await spendingOf(operator);
 type Common = Partial<typeof common>;
 
 const increase = (changes: Common & { balance?: bigint; validationId?: string } = {}) =>

@@ -1,6 +1,6 @@
 import { createAccount, createAddressFromString } from '@ethereumjs/util';
 import type { AtomicOperation } from '../evm-chain.ts';
-import { RpcError } from '../rpc/rpc-error.ts';
+import { RpcError } from '../../server/rpc-error.ts';
 import type { StateOverlay } from '../state/state-overlay.ts';
 
 /**

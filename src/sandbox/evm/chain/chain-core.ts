@@ -7,7 +7,7 @@ import { Mutex } from '../execution/mutex.ts';
 import { admitTransaction } from '../pool/admit-transaction.ts';
 import { decodeTransaction, type Transaction } from '../pool/transaction.ts';
 import { TxPool } from '../pool/tx-pool.ts';
-import { RpcError } from '../rpc/rpc-error.ts';
+import { RpcError } from '../../server/rpc-error.ts';
 import { EMPTY_DIFF, type StateDiff } from '../state/state-diff.ts';
 import { ChainStore } from '../store/chain-store.ts';
 import { createPredicateVerifier } from '../warp/verify-predicate.ts';

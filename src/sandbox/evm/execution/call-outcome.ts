@@ -1,7 +1,7 @@
 import { EVMError, type ExecResult } from '@ethereumjs/evm';
 import { decodeErrorResult } from 'viem/utils';
 import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
-import { RPC_CODE, RpcError } from '../rpc/rpc-error.ts';
+import { RPC_CODE, RpcError } from '../../server/rpc-error.ts';
 
 /** What the interpreter calls a failure, and what geth calls it. */
 const TEXTS: Partial<Record<EVMError['error'], string>> = {

@@ -1,6 +1,6 @@
 import { EVMError } from '@ethereumjs/evm';
 import { minimumGasForSize } from '../chain-kind.ts';
-import { RpcError } from '../rpc/rpc-error.ts';
+import { RpcError } from '../../server/rpc-error.ts';
 import { returned } from './call-outcome.ts';
 import type { CallRequest } from './call-request.ts';
 import type { Machine } from './machine.ts';

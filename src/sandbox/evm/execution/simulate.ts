@@ -1,7 +1,7 @@
 import type { ExecResult } from '@ethereumjs/evm';
 import { createAddressFromString, setLengthLeft, type Address } from '@ethereumjs/util';
 import { hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
-import { RpcError } from '../rpc/rpc-error.ts';
+import { RpcError } from '../../server/rpc-error.ts';
 import { ACCESS_LIST_GAS } from '../warp/warp-gas.ts';
 import { predicateGas } from '../warp/warp-predicate.ts';
 import type { CallRequest, StateOverride } from './call-request.ts';

@@ -1,6 +1,6 @@
 import { checksumAddress } from '../../../domain/identity/evm.ts';
 import { minimumGasForSize, type ChainRules } from '../chain-kind.ts';
-import { RpcError } from '../rpc/rpc-error.ts';
+import { RpcError } from '../../server/rpc-error.ts';
 import type { AccountState } from '../state/state-diff.ts';
 import type { Transaction } from './transaction.ts';
 import type { TxPool } from './tx-pool.ts';

@@ -1,5 +1,5 @@
 import type { Hex } from '../../../domain/identity/bytes.ts';
-import { RpcError } from '../rpc/rpc-error.ts';
+import { RpcError } from '../../server/rpc-error.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A replacement pays at least this much more, in percent, of both the fee and the tip. */

@@ -1,33 +1,31 @@
-import { quantity } from '../chain/block-record.ts';
+import { positional } from '../../server/positional.ts';
+import type { RpcMethods } from '../../server/rpc-service.ts';
+import { quantity, type BlockRecord } from '../chain/block-record.ts';
 import type { ChainCore } from '../chain/chain-core.ts';
 import { formatBlock } from './format-block.ts';
-import { hashParam, required } from './params.ts';
+import { flag, hash, someBlock } from './params.ts';
 import { resolveBlock, resolveHeight } from './resolve-block.ts';
-import type { RpcMethods } from './rpc-method.ts';
 
 /** Blocks and what they hold. */
 export function blockMethods({ ledger, view, machine }: ChainCore): RpcMethods {
-  const numbered = async (params: readonly unknown[]) =>
-    ledger.blocks.byNumber(await resolveHeight(view, required(params, 0), 0));
-  const hashed = (params: readonly unknown[]) =>
-    ledger.blocks.byHash(hashParam(required(params, 0), 0));
+  const { blocks } = ledger;
+  const numbered = async (tag: unknown) => blocks.byNumber(await resolveHeight(view, tag, 0));
+  const format = (block: BlockRecord | undefined, withTransactions: boolean) =>
+    block ? formatBlock(block, withTransactions, machine) : null;
+  const count = (block: BlockRecord | undefined) => quantity(block?.transactions.length ?? 0);
   return {
-    eth_blockNumber: () => quantity(view.head.number),
-    eth_getBlockByNumber: async (params) => {
-      const block = await numbered(params);
-      return block ? formatBlock(block, params[1] === true, machine) : null;
-    },
-    eth_getBlockByHash: (params) => {
-      const block = hashed(params);
-      return block ? formatBlock(block, params[1] === true, machine) : null;
-    },
-    eth_getBlockTransactionCountByNumber: async (params) =>
-      quantity((await numbered(params))?.transactions.length ?? 0),
-    eth_getBlockTransactionCountByHash: (params) =>
-      quantity(hashed(params)?.transactions.length ?? 0),
-    eth_getBlockReceipts: async (params) => {
-      const { transactions } = await resolveBlock(view, required(params, 0), 0);
+    eth_blockNumber: positional([], () => quantity(view.head.number)),
+    eth_getBlockByNumber: positional([someBlock, flag], async (tag, full) =>
+      format(await numbered(tag), full),
+    ),
+    eth_getBlockByHash: positional([hash, flag], (id, full) => format(blocks.byHash(id), full)),
+    eth_getBlockTransactionCountByNumber: positional([someBlock], async (tag) =>
+      count(await numbered(tag)),
+    ),
+    eth_getBlockTransactionCountByHash: positional([hash], (id) => count(blocks.byHash(id))),
+    eth_getBlockReceipts: positional([someBlock], async (block) => {
+      const { transactions } = await resolveBlock(view, block, 0);
       return transactions.map(({ receipt }) => receipt);
-    },
+    }),
   };
 }

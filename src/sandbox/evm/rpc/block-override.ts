@@ -5,12 +5,12 @@ import { objectParam, quantityParam } from './params.ts';
 export type BlockOverride = Partial<Pick<CallSite, 'timestamp' | 'number' | 'baseFee'>>;
 
 /** Reads the fields of a block override; those of no use here are left alone, as nodes do. @throws RpcError */
-export function parseBlockOverride(value: unknown): BlockOverride {
+export function blockOverride(value: unknown, index: number): BlockOverride {
   if (value === undefined || value === null) return {};
-  const fields = objectParam(value, 3);
+  const fields = objectParam(value, index);
   const read = (name: string) => {
     const field = fields[name];
-    return field === undefined || field === null ? undefined : quantityParam(field, 3);
+    return field === undefined || field === null ? undefined : quantityParam(field, index);
   };
   const [time, number] = [read('time'), read('number')];
   const baseFee = read('baseFeePerGas') ?? read('baseFee');

@@ -1,9 +1,9 @@
+import { positional, required } from '../../server/positional.ts';
+import { RpcError } from '../../server/rpc-error.ts';
+import type { RpcMethods } from '../../server/rpc-service.ts';
 import { quantity } from '../chain/block-record.ts';
 import type { ChainCore } from '../chain/chain-core.ts';
-import { findLogs, parseLogFilter, type LogFilter } from './log-methods.ts';
-import { required, type Params } from './params.ts';
-import { RpcError } from './rpc-error.ts';
-import type { RpcMethods } from './rpc-method.ts';
+import { findLogs, logFilter, type LogFilter } from './log-methods.ts';
 
 interface Filter {
   /** Absent on a filter for blocks. */
@@ -14,6 +14,8 @@ interface Filter {
 
 /** More than any client has open; the oldest goes first. */
 const MAX_FILTERS = 1024;
+
+const filterId = required(String);
 
 /** Filters that a client polls. They do not survive a restart, as on a real node. */
 export function filterMethods(core: ChainCore, maxBlocks: number | undefined): RpcMethods {
@@ -27,8 +29,8 @@ export function filterMethods(core: ChainCore, maxBlocks: number | undefined): R
     filters.set(id, { ...filter, next: view.head.number + 1 });
     return id;
   };
-  const find = (params: Params): Filter => {
-    const filter = filters.get(String(required(params, 0)));
+  const find = (id: string): Filter => {
+    const filter = filters.get(id);
     if (filter === undefined) throw new RpcError('filter not found');
     return filter;
   };
@@ -41,14 +43,14 @@ export function filterMethods(core: ChainCore, maxBlocks: number | undefined): R
     return numbers.flatMap((number) => ledger.blocks.byNumber(number)?.hash ?? []);
   };
   return {
-    eth_newFilter: (params) => create({ logs: parseLogFilter(required(params, 0)) }),
-    eth_newBlockFilter: () => create({}),
-    eth_getFilterChanges: (params) => changes(find(params)),
-    eth_getFilterLogs: (params) => {
-      const { logs } = find(params);
+    eth_newFilter: positional([logFilter], (logs) => create({ logs })),
+    eth_newBlockFilter: positional([], () => create({})),
+    eth_getFilterChanges: positional([filterId], (id) => changes(find(id))),
+    eth_getFilterLogs: positional([filterId], (id) => {
+      const { logs } = find(id);
       if (logs === undefined) throw new RpcError('filter not found');
       return findLogs(core, logs, maxBlocks);
-    },
-    eth_uninstallFilter: (params) => filters.delete(String(required(params, 0))),
+    }),
+    eth_uninstallFilter: positional([filterId], (id) => filters.delete(id)),
   };
 }

@@ -1,11 +1,12 @@
 import type { Hex } from '../../../domain/identity/bytes.ts';
+import { positional, required } from '../../server/positional.ts';
+import { RpcError } from '../../server/rpc-error.ts';
+import type { RpcMethods } from '../../server/rpc-service.ts';
 import type { LogRecord } from '../chain/block-record.ts';
 import type { ChainCore } from '../chain/chain-core.ts';
 import type { LogQuery } from '../chain/log-index.ts';
-import { addressParam, hashParam, listParam, objectParam, required } from './params.ts';
+import { addressParam, hashParam, listParam, objectParam } from './params.ts';
 import { resolveBlock, resolveHeight } from './resolve-block.ts';
-import { RpcError } from './rpc-error.ts';
-import type { RpcMethods } from './rpc-method.ts';
 
 const MAX_TOPICS = 4;
 
@@ -16,15 +17,18 @@ export interface LogFilter extends LogQuery {
   readonly blockHash: unknown;
 }
 
+/** A method's first argument. */
+export const logFilter = required(parseLogFilter);
+
 /** Logs by address, topics and blocks. */
 export function logMethods(core: ChainCore, maxBlocks: number | undefined): RpcMethods {
   return {
-    eth_getLogs: (params) => findLogs(core, parseLogFilter(required(params, 0)), maxBlocks),
+    eth_getLogs: positional([logFilter], (filter) => findLogs(core, filter, maxBlocks)),
   };
 }
 
 /** @throws RpcError */
-export function parseLogFilter(value: unknown): LogFilter {
+function parseLogFilter(value: unknown): LogFilter {
   const { address, topics, fromBlock, toBlock, blockHash } = objectParam(value, 0);
   const positions = topics === undefined || topics === null ? [] : listParam(topics, 0);
   if (positions.length > MAX_TOPICS) throw new RpcError('exceed max topics');

@@ -15,12 +15,12 @@ import {
   quantityParam,
   wordParam,
 } from './params.ts';
-import { RpcError } from './rpc-error.ts';
+import { RpcError } from '../../server/rpc-error.ts';
 
 const ZERO_ADDRESS: Hex = `0x${'00'.repeat(20)}`;
 
-/** Reads the call and the state overrides of `eth_call` and `eth_estimateGas`. @throws RpcError */
-export function parseCall(value: unknown, overrides: unknown): CallRequest {
+/** Reads the call of `eth_call` and `eth_estimateGas`. @throws RpcError */
+export function parseCall(value: unknown): Omit<CallRequest, 'overrides'> {
   const call = objectParam(value, 0);
   const number = (name: string) =>
     isAbsent(call[name]) ? undefined : quantityParam(call[name], 0);
@@ -37,10 +37,15 @@ export function parseCall(value: unknown, overrides: unknown): CallRequest {
     gas: number('gas'),
     accessList,
     predicates: takenForGood(accessList),
-    overrides: isAbsent(overrides)
-      ? []
-      : Object.entries(objectParam(overrides, 2)).map(([address, o]) => parseOverride(address, o)),
   };
+}
+
+/** Reads the state overrides of a call, by address. @throws RpcError */
+export function stateOverrides(value: unknown, index: number): readonly StateOverride[] {
+  if (isAbsent(value)) return [];
+  return Object.entries(objectParam(value, index)).map(([address, one]) =>
+    parseOverride(address, one),
+  );
 }
 
 function parseEntry(value: unknown): AccessEntry {

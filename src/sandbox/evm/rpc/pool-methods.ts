@@ -1,24 +1,23 @@
 import type { Hex } from '../../../domain/identity/bytes.ts';
+import { positional } from '../../server/positional.ts';
+import { GETH, type RpcMethods } from '../../server/rpc-service.ts';
 import type { ChainCore } from '../chain/chain-core.ts';
 import type { Transaction } from '../pool/transaction.ts';
 import { formatWaiting } from './format-transaction.ts';
-import { addressParam, required } from './params.ts';
-import { methodMissing } from './rpc-error.ts';
-import type { RpcMethods } from './rpc-method.ts';
+import { address } from './params.ts';
 
 /** What waits, by sender and nonce, in geth's form; a node of the network tells of it only where its settings say so. */
 export function poolMethods(core: ChainCore): RpcMethods {
   return {
-    txpool_contentFrom: (params) => {
-      if (!core.tellsPool) throw methodMissing('txpool_contentFrom');
-      const from = addressParam(required(params, 0), 0);
+    txpool_contentFrom: positional([address], (from) => {
+      if (!core.tellsPool) throw GETH.methodMissing('txpool_contentFrom');
       const next = core.pool.pendingNonce(from, core.account(from).nonce);
       const mine = [...core.pool.all()].filter((transaction) => transaction.from === from);
       return {
         pending: byNonce(mine.filter(({ nonce }) => nonce < next)),
         queued: byNonce(mine.filter(({ nonce }) => nonce >= next)),
       };
-    },
+    }),
   };
 }
 

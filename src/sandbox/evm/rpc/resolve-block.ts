@@ -1,7 +1,7 @@
 import type { BlockRecord } from '../chain/block-record.ts';
 import type { ChainView } from '../chain/chain-view.ts';
 import { hashParam, invalid, quantityParam } from './params.ts';
-import { RpcError } from './rpc-error.ts';
+import { RpcError } from '../../server/rpc-error.ts';
 
 /** Tags for the last executed block. */
 const HEAD_TAGS = ['latest', 'pending', 'accepted'];

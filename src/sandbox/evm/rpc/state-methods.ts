@@ -1,61 +1,67 @@
+import { positional, required } from '../../server/positional.ts';
+import { RpcError } from '../../server/rpc-error.ts';
+import type { RpcMethods } from '../../server/rpc-service.ts';
 import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
 import { quantity } from '../chain/block-record.ts';
 import type { ChainCore } from '../chain/chain-core.ts';
 import { returned } from '../execution/call-outcome.ts';
 import { estimateGas } from '../execution/estimate-gas.ts';
 import { simulate, type CallSite } from '../execution/simulate.ts';
-import { parseBlockOverride, type BlockOverride } from './block-override.ts';
-import { parseCall } from './parse-call.ts';
-import { addressParam, required, wordParam, type Params } from './params.ts';
+import { blockOverride, type BlockOverride } from './block-override.ts';
+import { parseCall, stateOverrides } from './parse-call.ts';
+import { address, anything, word } from './params.ts';
 import { namesHead, stateBlock } from './resolve-block.ts';
-import { RpcError } from './rpc-error.ts';
-import type { RpcMethods } from './rpc-method.ts';
 
 /** What a call may use where it names no gas, and at most. */
 const CALL_GAS_CAP = 50_000_000n;
+
+const call = required(parseCall);
 
 /** Accounts and calls, at the head or at an old block. */
 export function stateMethods(core: ChainCore): RpcMethods {
   const { ledger, machine, pool, turn, view } = core;
   const { world } = ledger;
-  const account = async (params: Params, blockIndex = 1) => {
-    const address = addressParam(required(params, 0), 0);
-    const { number } = await stateBlock(view, params[blockIndex], blockIndex);
-    return { address, height: number, state: world.account(address, number) };
-  };
+  const account = async (of: Hex, tag: unknown) =>
+    world.account(of, (await stateBlock(view, tag, 1)).number);
+  const pendingNonce = (of: Hex) => pool.pendingNonce(of, core.account(of).nonce);
   return {
-    eth_getBalance: async (params) => quantity((await account(params)).state?.balance ?? 0n),
-    eth_getCode: async (params) => bytesToHex(world.code((await account(params)).state?.codeHash)),
-    eth_getStorageAt: async (params) => {
-      const slot = wordParam(required(params, 1), 1);
-      const { address, height } = await account(params, 2);
-      return padded(world.slot(address, slot, height));
-    },
-    eth_getTransactionCount: async (params) => {
-      if (params[1] === 'pending') {
-        const from = addressParam(required(params, 0), 0);
-        return quantity(pool.pendingNonce(from, core.account(from).nonce));
-      }
-      return quantity((await account(params)).state?.nonce ?? 0n);
-    },
-    eth_call: async (params) => {
-      const call = parseCall(required(params, 0), params[2]);
-      const override = parseBlockOverride(params[3]);
-      const gas = call.gas === undefined || call.gas > CALL_GAS_CAP ? CALL_GAS_CAP : call.gas;
-      const site = await callSite(core, params[1], override);
-      return turn.run(async () => {
-        const { result, gasUsed } = await simulate(machine, site, call, gas);
-        if (result !== undefined) return returned(result);
-        throw new RpcError(
-          `err: intrinsic gas too low: have ${gas}, want ${gasUsed} (supplied gas ${gas})`,
+    eth_getBalance: positional([address, anything], async (of, tag) =>
+      quantity((await account(of, tag))?.balance ?? 0n),
+    ),
+    eth_getCode: positional([address, anything], async (of, tag) =>
+      bytesToHex(world.code((await account(of, tag))?.codeHash)),
+    ),
+    eth_getStorageAt: positional([address, word, anything], async (of, slot, tag) => {
+      const { number } = await stateBlock(view, tag, 2);
+      return padded(world.slot(of, slot, number));
+    }),
+    eth_getTransactionCount: positional([address, anything], async (of, tag) =>
+      quantity(tag === 'pending' ? pendingNonce(of) : ((await account(of, tag))?.nonce ?? 0n)),
+    ),
+    eth_call: positional(
+      [call, anything, stateOverrides, blockOverride],
+      async (request, tag, overrides, override) => {
+        const { gas: asked = CALL_GAS_CAP } = request;
+        const gas = asked > CALL_GAS_CAP ? CALL_GAS_CAP : asked;
+        const site = await callSite(core, tag, override);
+        return turn.run(async () => {
+          const { result, gasUsed } = await simulate(machine, site, { ...request, overrides }, gas);
+          if (result !== undefined) return returned(result);
+          throw new RpcError(
+            `err: intrinsic gas too low: have ${gas}, want ${gasUsed} (supplied gas ${gas})`,
+          );
+        });
+      },
+    ),
+    eth_estimateGas: positional(
+      [call, anything, stateOverrides],
+      async (request, tag, overrides) => {
+        const site = await callSite(core, tag);
+        return turn.run(async () =>
+          quantity(await estimateGas(machine, site, { ...request, overrides })),
         );
-      });
-    },
-    eth_estimateGas: async (params) => {
-      const call = parseCall(required(params, 0), params[2]);
-      const site = await callSite(core, params[1]);
-      return turn.run(async () => quantity(await estimateGas(machine, site, call)));
-    },
+      },
+    ),
   };
 }
 

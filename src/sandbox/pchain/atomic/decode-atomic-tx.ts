@@ -16,7 +16,7 @@ import {
   refusing,
   unpackSigned,
 } from '../codec/decode-tx.ts';
-import { Refused } from '../refused.ts';
+import { RpcError } from '../../server/rpc-error.ts';
 import type { AtomicTx, EvmInput, EvmOutput } from './atomic-tx.ts';
 
 const INTRINSIC_GAS = 10_000;
@@ -25,7 +25,7 @@ const GAS_PER_SIGNATURE = 1_000;
 
 /**
  * Reads the bytes of a signed C-Chain export or import, as `avax.issueTx` takes them.
- * @throws Refused for anything that is not exactly one such transaction
+ * @throws RpcError for anything that is not exactly one such transaction
  */
 export function decodeAtomicTx(bytes: Uint8Array): AtomicTx {
   const signed = unpackSigned(bytes, 'EVM');
@@ -73,7 +73,7 @@ function readBody(
     };
     return { networkId: tx.networkId, blockchainId: tx.blockchainId, body };
   }
-  throw new Refused('wrong transaction type');
+  throw new RpcError('wrong transaction type');
 }
 
 function readEvmInput(input: evmSerial.Input): EvmInput {

@@ -14,7 +14,7 @@ import type { ChainKind } from '../../evm/chain-kind.ts';
 import { recoverKey } from '../execute/credentials.ts';
 import { newUtxo, verifyTransfer } from '../execute/spend.ts';
 import { verifyInputs, verifyOutputs } from '../execute/syntax.ts';
-import { Refused, within } from '../refused.ts';
+import { RpcError, within } from '../../server/rpc-error.ts';
 import type { Rules } from '../rules.ts';
 import type { Utxo, UtxoId } from '../types.ts';
 import type { AtomicTx, EvmInput, EvmOutput } from './atomic-tx.ts';
@@ -55,16 +55,16 @@ export interface AtomicEffects {
   readonly burned: NAvax;
 }
 
-/** Checks an atomic transaction by the C-Chain's rules and says what it does. @throws Refused */
+/** Checks an atomic transaction by the C-Chain's rules and says what it does. @throws RpcError */
 export function verifyAtomicTx(tx: AtomicTx, context: AtomicContext): AtomicEffects {
   const { rules } = context;
   const { body } = tx;
   const peer = body.kind === 'export' ? body.destinationChain : body.sourceChain;
   if (tx.networkId !== rules.networkId) {
-    throw new Refused('tx was issued with a different network ID');
+    throw new RpcError('tx was issued with a different network ID');
   }
   if (tx.blockchainId !== rules.cChainId || peer !== P_CHAIN_ID) {
-    throw new Refused('tx has wrong chain ID');
+    throw new RpcError('tx has wrong chain ID');
   }
   return body.kind === 'export' ? verifyExport(tx, body, context) : verifyImport(tx, body, context);
 }
@@ -74,13 +74,13 @@ function verifyExport(
   { inputs, exported }: Extract<AtomicTx['body'], { kind: 'export' }>,
   context: AtomicContext,
 ): AtomicEffects {
-  if (exported.length === 0) throw new Refused('tx has no export outputs');
+  if (exported.length === 0) throw new RpcError('tx has no export outputs');
   verifyAccounts('export', inputs, 'input', context.rules);
   verifyOutputs(exported);
   verifyAssets('export', exported, 'output', context.rules);
   const fee = verifyFee('export', tx, context, inputs, exported);
   if (tx.credentials.length !== inputs.length) {
-    throw new Refused(
+    throw new RpcError(
       'export tx contained incorrect number of credentials ' +
         `want ${inputs.length} got ${tx.credentials.length}`,
     );
@@ -107,21 +107,21 @@ function verifyImport(
   { imported, outputs }: Extract<AtomicTx['body'], { kind: 'import' }>,
   context: AtomicContext,
 ): AtomicEffects {
-  if (imported.length === 0) throw new Refused('tx has no imported inputs');
-  if (outputs.length === 0) throw new Refused('tx has no EVM outputs');
+  if (imported.length === 0) throw new RpcError('tx has no imported inputs');
+  if (outputs.length === 0) throw new RpcError('tx has no EVM outputs');
   verifyAccounts('import', outputs, 'output', context.rules);
   verifyInputs(imported);
   verifyAssets('import', imported, 'input', context.rules);
   const fee = verifyFee('import', tx, context, imported, outputs);
   if (tx.credentials.length !== imported.length) {
-    throw new Refused(
+    throw new RpcError(
       `incorrect number of credentials: (${imported.length} vs. ${tx.credentials.length})`,
     );
   }
   imported.forEach((input, i) => {
     const utxo = context.exportedToC.get(input.utxoId);
     if (utxo === undefined) {
-      throw new Refused(`failed to fetch import UTXOs from ${P_CHAIN_ID} due to: not found`);
+      throw new RpcError(`failed to fetch import UTXOs from ${P_CHAIN_ID} due to: not found`);
     }
     within('import tx transfer failed verification', () =>
       verifyTransfer(
@@ -154,14 +154,14 @@ function verifyAccounts(
   what: 'input' | 'output',
   rules: Rules,
 ): void {
-  if (accounts.some(({ amount }) => amount === 0n)) throw new Refused(`${what} has no value`);
+  if (accounts.some(({ amount }) => amount === 0n)) throw new RpcError(`${what} has no value`);
   verifyAssets(kind, accounts, what, rules);
   const addresses = accounts.map(({ address }) => hexToBytes(address));
   const sorted = addresses.every((address, i) => {
     const before = addresses[i - 1];
     return before === undefined || compareBytes(before, address) < 0;
   });
-  if (!sorted) throw new Refused(`${what}s not sorted and unique`);
+  if (!sorted) throw new RpcError(`${what}s not sorted and unique`);
 }
 
 function verifyAssets(
@@ -171,7 +171,7 @@ function verifyAssets(
   { avaxAssetId }: Rules,
 ): void {
   if (items.some(({ assetId }) => assetId !== avaxAssetId)) {
-    throw new Refused(`${kind} ${what} cannot contain non-AVAX in Banff`);
+    throw new RpcError(`${kind} ${what} cannot contain non-AVAX in Banff`);
   }
 }
 
@@ -186,7 +186,7 @@ function verifyFee(
   const requiredFee = weiToNAvaxRoundedUp(wei(gasUsed * baseFee));
   const burned = nAvax(total(consumed) - total(produced));
   if (burned < requiredFee) {
-    throw new Refused(`${kind} tx flow check failed due to: insufficient funds`);
+    throw new RpcError(`${kind} tx flow check failed due to: insufficient funds`);
   }
   return { gasUsed, requiredFee, burned };
 }
@@ -209,7 +209,7 @@ function verifySender(
   { kind }: AtomicContext,
 ): void {
   if (signatures.length !== 1) {
-    throw new Refused(
+    throw new RpcError(
       'incorrect number of signatures want 1 signature for EVM Input Credential, ' +
         `but got ${signatures.length}`,
     );
@@ -217,7 +217,7 @@ function verifySender(
   const key = recoverKey(unsignedHash, signatures[0]);
   const signer = checksumAddress(bytesToHex(secp256k1.publicKeyToEthAddress(key)));
   if (signer === input.address) return;
-  throw new Refused(
+  throw new RpcError(
     kind === 'helicon'
       ? 'issuing tx: credential verification: signature does not match address ' +
           `(${index}): want ${input.address}, got ${signer}`

@@ -11,7 +11,7 @@ import {
 } from '../../../domain/identity/ids.ts';
 import { printable } from '../../../domain/text/printable.ts';
 import { nAvax } from '../../../domain/units.ts';
-import { Refused } from '../refused.ts';
+import { RpcError } from '../../server/rpc-error.ts';
 import type { Credentials, SignedTx, TransferInput, TransferOutput, TxBody } from './signed-tx.ts';
 import { decodeOutput } from './utxo.ts';
 import { utxoId } from './ids.ts';
@@ -25,7 +25,7 @@ const MAX_TX_SIZE = 64 * 1024;
 
 /**
  * Reads the bytes of a signed P-Chain transaction.
- * @throws Refused for anything that is not exactly one such transaction
+ * @throws RpcError for anything that is not exactly one such transaction
  */
 export function decodeTx(bytes: Uint8Array): SignedTx {
   const signed = unpackSigned(bytes, 'PVM');
@@ -50,14 +50,14 @@ export function decodeTx(bytes: Uint8Array): SignedTx {
 /**
  * Unpacks a signed transaction of a chain with the library that makes them. The library pads what is too
  * short and overlooks what is left over, so the result must encode to the very bytes again.
- * @throws Refused
+ * @throws RpcError
  */
 export function unpackSigned(bytes: Uint8Array, vm: 'PVM' | 'EVM'): avaxSerial.SignedTx {
-  if (bytes.length < CODEC_VERSION_SIZE) throw new Refused("couldn't unpack codec version");
-  if (bytes.length > MAX_TX_SIZE) throw new Refused(`tx too large: size (${bytes.length})`);
+  if (bytes.length < CODEC_VERSION_SIZE) throw new RpcError("couldn't unpack codec version");
+  if (bytes.length > MAX_TX_SIZE) throw new RpcError(`tx too large: size (${bytes.length})`);
   return refusing(() => {
     const signed = utils.getManagerForVM(vm).unpack(bytes, avaxSerial.SignedTx);
-    if (!bytesEqual(signed.toBytes(), bytes)) throw new Refused('not the canonical encoding');
+    if (!bytesEqual(signed.toBytes(), bytes)) throw new RpcError('not the canonical encoding');
     return signed;
   });
 }
@@ -67,7 +67,7 @@ export function readOutput({ assetId, output }: TransferableOutput): TransferOut
 }
 
 export function readInput({ utxoID, assetId, input }: TransferableInput): TransferInput {
-  if (!(input instanceof CodecInput)) throw new Refused('wrong input type');
+  if (!(input instanceof CodecInput)) throw new RpcError('wrong input type');
   const txId = idFromBytes<PChainTxId>(utxoID.txID.toBytes());
   const outputIndex = utxoID.outputIdx.value();
   return {
@@ -120,7 +120,7 @@ function readTx(tx: CodecTx): ReadTx {
     const sigIndices = tx.getDisableAuth().values();
     return { baseTx: tx.baseTx, body: { type: 'disable', validationId, sigIndices } };
   }
-  throw new Refused('wrong transaction type');
+  throw new RpcError('wrong transaction type');
 }
 
 /** Whatever the library throws on hostile bytes is one refusal. */
@@ -129,6 +129,6 @@ export function refusing<T>(read: () => T): T {
     return read();
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'malformed';
-    throw new Refused(error instanceof Refused ? reason : printable(reason));
+    throw new RpcError(error instanceof RpcError ? reason : printable(reason));
   }
 }

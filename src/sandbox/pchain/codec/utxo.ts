@@ -18,7 +18,7 @@ import {
 } from '../../../domain/identity/ids.ts';
 import { nAvax } from '../../../domain/units.ts';
 import { concat, u16 } from '../../../protocol/warp/byte-writer.ts';
-import { Refused } from '../refused.ts';
+import { RpcError } from '../../server/rpc-error.ts';
 import type { OutputOwner, Utxo } from '../types.ts';
 import type { TransferOutput } from './signed-tx.ts';
 import { shortIdFromBytes } from './ids.ts';
@@ -43,7 +43,7 @@ export function encodeOutput({ assetId, amount, owner }: TransferOutput): Uint8A
   return concat(Id.fromString(assetId).toBytes(), codec.PackPrefix(output));
 }
 
-/** @throws Refused where the bytes hold no plain transfer output */
+/** @throws RpcError where the bytes hold no plain transfer output */
 export function decodeUtxo(bytes: Uint8Array): Utxo {
   const whole = manager.unpack(bytes, CodecUtxo);
   return {
@@ -54,9 +54,9 @@ export function decodeUtxo(bytes: Uint8Array): Utxo {
   };
 }
 
-/** The amount and owner of an output. @throws Refused where it is of another kind than a transfer */
+/** The amount and owner of an output. @throws RpcError where it is of another kind than a transfer */
 export function decodeOutput(output: unknown): Pick<Utxo, 'amount' | 'owner'> {
-  if (!(output instanceof CodecOutput)) throw new Refused('wrong utxo type');
+  if (!(output instanceof CodecOutput)) throw new RpcError('wrong utxo type');
   return { amount: nAvax(output.amount()), owner: decodeOwner(output.outputOwners) };
 }
 

@@ -1,13 +1,13 @@
 import type { TxBody } from '../codec/signed-tx.ts';
 import { ownerOf } from '../owner.ts';
-import { Refused, within } from '../refused.ts';
+import { RpcError, within } from '../../server/rpc-error.ts';
 import type { ChainState } from '../state.ts';
 import { verifyCredentials } from './credentials.ts';
 import type { Execution } from './execution.ts';
 import { moveFunds, verifySpend } from './spend.ts';
 import { fundedUntil, loadValidator, putValidator, refundOf } from './validators.ts';
 
-/** IncreaseL1ValidatorBalanceTx (ACP-77): anyone tops a validator up; an inactive one becomes active. @throws Refused */
+/** IncreaseL1ValidatorBalanceTx (ACP-77): anyone tops a validator up; an inactive one becomes active. @throws RpcError */
 export function executeIncrease(
   execution: Execution,
   body: Extract<TxBody, { type: 'increase' }>,
@@ -15,7 +15,7 @@ export function executeIncrease(
   const { state, rules } = execution;
   verifySpend(execution, body.balance);
   const validator = state.l1Validators.get(body.validationId);
-  if (validator === undefined) throw new Refused('not found');
+  if (validator === undefined) throw new RpcError('not found');
   const endAccruedFees = fundedUntil(state, rules, validator.endAccruedFees, body.balance);
   return putValidator(moveFunds(execution), { ...validator, endAccruedFees });
 }
@@ -23,7 +23,7 @@ export function executeIncrease(
 /**
  * DisableL1ValidatorTx (ACP-77): the disable owner, by the last credential, makes a validator inactive;
  * it stays registered, and what is left of its balance goes back to the remaining balance owner.
- * @throws Refused
+ * @throws RpcError
  */
 export function executeDisable(
   execution: Execution,
@@ -33,7 +33,7 @@ export function executeDisable(
   const validator = loadValidator(state, body.validationId);
   const signatures = tx.credentials.at(-1);
   if (signatures === undefined) {
-    throw new Refused('should have the same number of credentials as inputs');
+    throw new RpcError('should have the same number of credentials as inputs');
   }
   const { verifySignatures } = execution;
   const { unsignedHash } = tx;

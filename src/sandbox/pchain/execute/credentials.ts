@@ -1,7 +1,7 @@
 import { secp256k1 } from '@avalabs/avalanchejs';
 import { hexToBytes } from '../../../domain/identity/bytes.ts';
 import { encodeCb58 } from '../../../domain/identity/cb58.ts';
-import { Refused } from '../refused.ts';
+import { RpcError } from '../../server/rpc-error.ts';
 import type { OutputOwner, ShortId } from '../types.ts';
 import { shortIdFromBytes } from '../codec/ids.ts';
 
@@ -15,34 +15,34 @@ export interface Authorization {
 
 /**
  * Checks that as many owners as the threshold asks for have signed, each at its own index.
- * @throws Refused with the secp256k1 feature extension's reasons
+ * @throws RpcError with the secp256k1 feature extension's reasons
  */
 export function verifyCredentials(
   owner: OutputOwner,
   { unsignedHash, sigIndices, signatures, verifySignatures }: Authorization,
   now: bigint,
 ): void {
-  if (owner.locktime > now) throw new Refused('output is time locked');
+  if (owner.locktime > now) throw new RpcError('output is time locked');
   if (owner.threshold < sigIndices.length) {
-    throw new Refused('input has more signers than expected');
+    throw new RpcError('input has more signers than expected');
   }
   if (owner.threshold > sigIndices.length) {
-    throw new Refused('input has less signers than expected');
+    throw new RpcError('input has less signers than expected');
   }
   if (sigIndices.length !== signatures.length) {
-    throw new Refused(
+    throw new RpcError(
       'input expected a different number of signers than provided in the credential',
     );
   }
   sigIndices.forEach((index, i) => {
     const expected = owner.addresses[index];
     if (expected === undefined) {
-      throw new Refused('input referenced a nonexistent address in the output');
+      throw new RpcError('input referenced a nonexistent address in the output');
     }
     if (!verifySignatures) return;
     const actual = signerOf(unsignedHash, signatures[i]);
     if (actual !== expected) {
-      throw new Refused(
+      throw new RpcError(
         `wrong signature: expected signature from ${encodeCb58(hexToBytes(expected))} ` +
           `but got from ${encodeCb58(hexToBytes(actual))}`,
       );
@@ -55,12 +55,12 @@ function signerOf(hash: Uint8Array, signature: Uint8Array | undefined): ShortId 
   return shortIdFromBytes(secp256k1.publicKeyBytesToAddress(key));
 }
 
-/** The compressed public key whose owner made a recoverable signature. @throws Refused where none did */
+/** The compressed public key whose owner made a recoverable signature. @throws RpcError where none did */
 export function recoverKey(hash: Uint8Array, signature: Uint8Array | undefined): Uint8Array {
   try {
     if (signature !== undefined) return secp256k1.recoverPublicKey(hash, signature);
   } catch {
-    // Refused below, like a missing one.
+    // RpcError below, like a missing one.
   }
-  throw new Refused('failed to recover public key: invalid signature');
+  throw new RpcError('failed to recover public key: invalid signature');
 }

@@ -1,4 +1,4 @@
-import { within } from '../refused.ts';
+import { within } from '../../server/rpc-error.ts';
 import type { ChainState } from '../state.ts';
 import { executeDisable, executeIncrease } from './balance.ts';
 import type { Execution } from './execution.ts';
@@ -11,7 +11,7 @@ import { verifySyntax } from './syntax.ts';
 /**
  * The state after a transaction, by the P-Chain's own rules and in their order, so that the first
  * reason to refuse is the same as a real node's. Warp signatures are verified before, by the caller.
- * @throws Refused with the reason and the transaction's ID
+ * @throws RpcError with the reason and the transaction's ID
  */
 export function executeTx(execution: Execution): ChainState {
   return within(`standard tx ${execution.tx.id} failed execution`, () => {

@@ -2,7 +2,7 @@ import { bytesEqual, bytesToHex } from '../../../domain/identity/bytes.ts';
 import { idFromBytes, type BlockchainId, type SubnetId } from '../../../domain/identity/ids.ts';
 import { decodeAddressedCall } from '../../../protocol/warp/addressed-call.ts';
 import { decodeSignedMessage } from '../../../protocol/warp/signed-message.ts';
-import { decoding, Refused } from '../refused.ts';
+import { decoding, RpcError } from '../../server/rpc-error.ts';
 import type { ChainState } from '../state.ts';
 
 /** Who sent a message, and what it says to the P-Chain. */
@@ -12,7 +12,7 @@ export interface L1Message {
   readonly payload: Uint8Array;
 }
 
-/** The message that a transaction carries, out of its envelopes. @throws Refused */
+/** The message that a transaction carries, out of its envelopes. @throws RpcError */
 export function readL1Message(signedMessage: Uint8Array): L1Message {
   return decoding(() => {
     const { unsigned } = decodeSignedMessage(signedMessage);
@@ -25,21 +25,21 @@ export function readL1Message(signedMessage: Uint8Array): L1Message {
   });
 }
 
-/** Checks that a message comes from the manager that the subnet was converted with. @throws Refused */
+/** Checks that a message comes from the manager that the subnet was converted with. @throws RpcError */
 export function verifyManager(state: ChainState, subnetId: SubnetId, message: L1Message): void {
   const conversion = state.conversions.get(subnetId);
   if (conversion === undefined) {
-    throw new Refused(`could not load subnet conversion for ${subnetId} with: not found`);
+    throw new RpcError(`could not load subnet conversion for ${subnetId} with: not found`);
   }
   const { managerChainId, managerAddress } = conversion;
   if (message.sourceChainId !== managerChainId) {
-    throw new Refused(
+    throw new RpcError(
       `wrong warp message source chain ID expected ${managerChainId} ` +
         `but had ${message.sourceChainId}`,
     );
   }
   if (!bytesEqual(message.sourceAddress, managerAddress)) {
-    throw new Refused(
+    throw new RpcError(
       `wrong warp message source address expected ${bytesToHex(managerAddress)} ` +
         `but got ${bytesToHex(message.sourceAddress)}`,
     );

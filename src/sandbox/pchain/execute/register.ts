@@ -10,7 +10,7 @@ import {
 } from '../../../protocol/warp/register-l1-validator.ts';
 import type { TxBody } from '../codec/signed-tx.ts';
 import { ownerOf } from '../owner.ts';
-import { decoding, Refused } from '../refused.ts';
+import { decoding, RpcError } from '../../server/rpc-error.ts';
 import { changed, type ChainState } from '../state.ts';
 import type { L1ValidatorRecord } from '../types.ts';
 import type { Execution } from './execution.ts';
@@ -25,7 +25,7 @@ const EXPIRY_WINDOW = 86_400n;
 /**
  * RegisterL1ValidatorTx (ACP-77): a manager's message makes a validator, once per validation ID.
  * A balance of 0 makes an inactive one.
- * @throws Refused
+ * @throws RpcError
  */
 export function executeRegister(
   execution: Execution,
@@ -41,10 +41,10 @@ export function executeRegister(
   verifyExpiry(request.expiry, state.time);
   const validationId = idFromBytes<ValidationId>(registrationValidationId(message.payload));
   if (state.expiries.has(validationId)) {
-    throw new Refused(`warp message already issued for validationID ${validationId}`);
+    throw new RpcError(`warp message already issued for validationID ${validationId}`);
   }
   if (execution.verifySignatures && !blsVerifyProof(request.blsPublicKey, body.proofOfPossession)) {
-    throw new Refused('invalid proof of possession');
+    throw new RpcError('invalid proof of possession');
   }
   const validator: L1ValidatorRecord = {
     validationId,
@@ -66,30 +66,30 @@ export function executeRegister(
 
 function verifyRequest(request: RegisterL1Validator): void {
   if (idFromBytes<SubnetId>(request.subnetId) === PRIMARY_NETWORK_ID) {
-    throw new Refused('invalid subnet ID');
+    throw new RpcError('invalid subnet ID');
   }
-  if (request.weight === 0n) throw new Refused('invalid weight');
+  if (request.weight === 0n) throw new RpcError('invalid weight');
   if (request.nodeId.length !== 20) {
-    throw new Refused(
+    throw new RpcError(
       `invalid node ID: expected 20 bytes but got ${request.nodeId.length} ` +
         `(${bytesToHex(request.nodeId)})`,
     );
   }
   if (request.nodeId.every((byte) => byte === 0)) {
-    throw new Refused('invalid node ID: empty nodeID is disallowed');
+    throw new RpcError('invalid node ID: empty nodeID is disallowed');
   }
   for (const owner of [request.remainingBalanceOwner, request.disableOwner]) {
     const fault = ownerFault(ownerOf(owner));
-    if (fault !== undefined) throw new Refused(`invalid owner: ${fault}`);
+    if (fault !== undefined) throw new RpcError(`invalid owner: ${fault}`);
   }
 }
 
 function verifyExpiry(expiry: bigint, now: bigint): void {
   if (expiry <= now) {
-    throw new Refused(`warp message expired at ${expiry} and it is currently ${now}`);
+    throw new RpcError(`warp message expired at ${expiry} and it is currently ${now}`);
   }
   if (expiry - now > EXPIRY_WINDOW) {
-    throw new Refused(
+    throw new RpcError(
       `warp message not yet allowed because time is ${expiry - now} seconds in the future ` +
         `but the limit is ${EXPIRY_WINDOW}`,
     );
@@ -99,7 +99,7 @@ function verifyExpiry(expiry: bigint, now: bigint): void {
 function refuseDuplicate(state: ChainState, { subnetId, nodeId }: L1ValidatorRecord): void {
   for (const other of state.l1Validators.values()) {
     if (other.subnetId === subnetId && other.nodeId === nodeId) {
-      throw new Refused('L1 validator contains duplicate subnetID + nodeID pair');
+      throw new RpcError('L1 validator contains duplicate subnetID + nodeID pair');
     }
   }
 }

@@ -2,7 +2,7 @@ import { idFromBytes, type SubnetId, type ValidationId } from '../../../domain/i
 import { weight } from '../../../domain/units.ts';
 import { decodeL1ValidatorWeight } from '../../../protocol/warp/validator-weight.ts';
 import type { TxBody } from '../codec/signed-tx.ts';
-import { decoding, Refused } from '../refused.ts';
+import { decoding, RpcError } from '../../server/rpc-error.ts';
 import type { ChainState } from '../state.ts';
 import type { Execution } from './execution.ts';
 import { readL1Message, verifyManager } from './l1-message.ts';
@@ -14,7 +14,7 @@ const RESERVED_NONCE = 0xffff_ffff_ffff_ffffn;
 /**
  * SetL1ValidatorWeightTx (ACP-77): a manager's message changes a weight. Weight 0 removes the validator
  * and gives what is left of its balance back to the remaining balance owner.
- * @throws Refused
+ * @throws RpcError
  */
 export function executeSetWeight(
   execution: Execution,
@@ -25,18 +25,18 @@ export function executeSetWeight(
   const message = readL1Message(body.message);
   const request = decoding(() => decodeL1ValidatorWeight(message.payload));
   if (request.nonce === RESERVED_NONCE && request.weight !== 0n) {
-    throw new Refused('maxUint64 nonce is reserved for removal');
+    throw new RpcError('maxUint64 nonce is reserved for removal');
   }
   const validator = loadValidator(state, idFromBytes<ValidationId>(request.validationId));
   if (request.nonce < validator.minNonce) {
-    throw new Refused(
+    throw new RpcError(
       `warp message contains stale nonce ${request.nonce} must be at least ${validator.minNonce}`,
     );
   }
   verifyManager(state, validator.subnetId, message);
   const removed = request.weight === 0n;
   if (removed && totalWeight(state, validator.subnetId) === validator.weight) {
-    throw new Refused('attempting to remove the last L1 validator from a converted subnet');
+    throw new RpcError('attempting to remove the last L1 validator from a converted subnet');
   }
   const refund = removed ? refundOf(state, rules, validator) : undefined;
   return putValidator(moveFunds(execution, refund), {

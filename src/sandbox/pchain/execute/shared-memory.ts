@@ -1,12 +1,12 @@
 import { P_CHAIN_ID, PRIMARY_NETWORK_ID, type BlockchainId } from '../../../domain/identity/ids.ts';
 import type { TxBody } from '../codec/signed-tx.ts';
-import { Refused, within } from '../refused.ts';
+import { RpcError, within } from '../../server/rpc-error.ts';
 import type { Rules } from '../rules.ts';
 import { changed, type ChainState } from '../state.ts';
 import type { Execution } from './execution.ts';
 import { consumedUtxos, moveFunds, newUtxo, verifyFlow, verifySpend } from './spend.ts';
 
-/** ImportTx: spends what another chain of the primary network exported to the P-Chain. @throws Refused */
+/** ImportTx: spends what another chain of the primary network exported to the P-Chain. @throws RpcError */
 export function executeImport(
   execution: Execution,
   body: Extract<TxBody, { type: 'import' }>,
@@ -15,7 +15,7 @@ export function executeImport(
   verifyPeer(rules, body.sourceChain);
   const imported = body.imported.map((input) => {
     const utxo = body.sourceChain === rules.cChainId ? state.fromC.get(input.utxoId) : undefined;
-    if (utxo === undefined) throw new Refused('failed to get shared memory: not found');
+    if (utxo === undefined) throw new RpcError('failed to get shared memory: not found');
     return utxo;
   });
   verifyFlow(execution, {
@@ -29,7 +29,7 @@ export function executeImport(
   return { ...moveFunds(execution), fromC: changed(state.fromC, { drop }) };
 }
 
-/** ExportTx: moves funds to the memory shared with the C-Chain. @throws Refused */
+/** ExportTx: moves funds to the memory shared with the C-Chain. @throws RpcError */
 export function executeExport(
   execution: Execution,
   body: Extract<TxBody, { type: 'export' }>,
@@ -37,7 +37,7 @@ export function executeExport(
   const { rules, state, tx } = execution;
   verifyPeer(rules, body.destinationChain);
   if (body.destinationChain !== rules.cChainId) {
-    throw new Refused('the sandbox has no X-Chain to export to');
+    throw new RpcError('the sandbox has no X-Chain to export to');
   }
   within('failed verifySpend', () => verifySpend(execution, 0n, tx.credentials, body.exported));
   const put = body.exported.map((output, i) => newUtxo(tx.id, tx.outputs.length + i, output));
@@ -46,14 +46,14 @@ export function executeExport(
 
 /** Only other chains of the primary network share memory with the P-Chain. */
 function verifyPeer({ blockchains }: Rules, chain: BlockchainId): void {
-  if (chain === P_CHAIN_ID) throw new Refused('same chainID');
+  if (chain === P_CHAIN_ID) throw new RpcError('same chainID');
   const subnetId = blockchains.get(chain)?.subnetId;
   if (subnetId === undefined) {
-    throw new Refused(
+    throw new RpcError(
       `failed to get subnet of "${chain}": problem retrieving blockchain "${chain}": not found`,
     );
   }
   if (subnetId !== PRIMARY_NETWORK_ID) {
-    throw new Refused(`mismatched subnetIDs; expected "${PRIMARY_NETWORK_ID}" got "${subnetId}"`);
+    throw new RpcError(`mismatched subnetIDs; expected "${PRIMARY_NETWORK_ID}" got "${subnetId}"`);
   }
 }

@@ -1,6 +1,6 @@
 import { nAvax } from '../../../domain/units.ts';
 import type { Credentials, TransferInput, TransferOutput } from '../codec/signed-tx.ts';
-import { Refused, within } from '../refused.ts';
+import { RpcError, within } from '../../server/rpc-error.ts';
 import { changed, type ChainState } from '../state.ts';
 import type { Utxo, UtxoId } from '../types.ts';
 import { verifyCredentials } from './credentials.ts';
@@ -21,12 +21,12 @@ interface Flow {
 /**
  * Checks that inputs name what they consume, that owners have signed, and that no more goes out than
  * comes in.
- * @throws Refused
+ * @throws RpcError
  */
 export function verifyFlow(execution: Execution, flow: Flow): void {
   const { inputs, consumed, outputs, credentials } = flow;
   if (inputs.length !== credentials.length) {
-    throw new Refused(
+    throw new RpcError(
       `wrong number of credentials: ${inputs.length} inputs != ${credentials.length} credentials`,
     );
   }
@@ -37,24 +37,24 @@ export function verifyFlow(execution: Execution, flow: Flow): void {
   };
   inputs.forEach((input, i) => {
     const utxo = consumed[i];
-    if (utxo === undefined) throw new Refused('wrong number of UTXOs');
+    if (utxo === undefined) throw new RpcError('wrong number of UTXOs');
     verifyTransfer(execution, input, utxo, credentials[i] ?? []);
     add(input.assetId, input.amount);
   });
   for (const output of outputs) add(output.assetId, 0n - output.amount);
   for (const [assetId, left] of balance) {
     if (left < 0n) {
-      throw new Refused(`insufficient unlocked funds: needs ${-left} more ${assetId}`);
+      throw new RpcError(`insufficient unlocked funds: needs ${-left} more ${assetId}`);
     }
   }
 }
 
-/** The outputs of the P-Chain that a transaction consumes. @throws Refused where one is spent or never was */
+/** The outputs of the P-Chain that a transaction consumes. @throws RpcError where one is spent or never was */
 export function consumedUtxos(state: ChainState, inputs: readonly TransferInput[]): Utxo[] {
   return inputs.map((input) => {
     const utxo = state.utxos.get(input.utxoId);
     if (utxo === undefined) {
-      throw new Refused(
+      throw new RpcError(
         `failed to read consumed UTXO ${input.txId}:${input.outputIndex} due to: not found`,
       );
     }
@@ -62,7 +62,7 @@ export function consumedUtxos(state: ChainState, inputs: readonly TransferInput[
   });
 }
 
-/** Checks a transaction's own inputs and outputs, paying its fee and `extra` nAVAX more. @throws Refused */
+/** Checks a transaction's own inputs and outputs, paying its fee and `extra` nAVAX more. @throws RpcError */
 export function verifySpend(
   execution: Execution,
   extra: bigint,
@@ -109,7 +109,7 @@ interface TransferContext {
   readonly verifySignatures: boolean;
 }
 
-/** Checks one input against the output that it consumes. @throws Refused */
+/** Checks one input against the output that it consumes. @throws RpcError */
 export function verifyTransfer(
   { tx, state, verifySignatures }: TransferContext,
   input: TransferInput,
@@ -117,13 +117,13 @@ export function verifyTransfer(
   signatures: readonly Uint8Array[],
 ): void {
   if (utxo.assetId !== input.assetId) {
-    throw new Refused(
+    throw new RpcError(
       `input asset ID does not match UTXO asset ID: ${input.assetId} != ${utxo.assetId}`,
     );
   }
   within('failed to verify transfer', () => {
     if (utxo.amount !== input.amount) {
-      throw new Refused(
+      throw new RpcError(
         `utxo amount and input amount are not equal: ${utxo.amount} != ${input.amount}`,
       );
     }

@@ -2,30 +2,30 @@ import { compareBytes, hexToBytes } from '../../../domain/identity/bytes.ts';
 import { idToBytes, P_CHAIN_ID } from '../../../domain/identity/ids.ts';
 import type { SignedTx, TransferInput, TransferOutput } from '../codec/signed-tx.ts';
 import { encodeOutput } from '../codec/utxo.ts';
-import { Refused } from '../refused.ts';
+import { RpcError } from '../../server/rpc-error.ts';
 import type { Rules } from '../rules.ts';
 import type { OutputOwner } from '../types.ts';
 
 /**
  * What can be said of a transaction without knowing the state: addressed to this network and chain,
  * amounts above zero, owners well formed, everything in order, no memo (banned since Durango).
- * @throws Refused
+ * @throws RpcError
  */
 export function verifySyntax(tx: SignedTx, rules: Rules): void {
   if (tx.body.type === 'import' && tx.body.imported.length === 0) {
-    throw new Refused('tx has no imported inputs');
+    throw new RpcError('tx has no imported inputs');
   }
   if (tx.body.type === 'export' && tx.body.exported.length === 0) {
-    throw new Refused('no export outputs');
+    throw new RpcError('no export outputs');
   }
   if (tx.body.type === 'increase' && tx.body.balance === 0n) {
-    throw new Refused('balance must be greater than 0');
+    throw new RpcError('balance must be greater than 0');
   }
   if (tx.networkId !== rules.networkId) {
-    throw new Refused('metadata failed verification: tx has wrong network ID');
+    throw new RpcError('metadata failed verification: tx has wrong network ID');
   }
   if (tx.blockchainId !== P_CHAIN_ID) {
-    throw new Refused('metadata failed verification: tx has wrong chain ID');
+    throw new RpcError('metadata failed verification: tx has wrong chain ID');
   }
   verifyOutputs(tx.outputs);
   verifyInputs(tx.inputs);
@@ -33,25 +33,26 @@ export function verifySyntax(tx: SignedTx, rules: Rules): void {
   if (tx.body.type === 'export') verifyOutputs(tx.body.exported);
   if (tx.body.type === 'disable') verifySigIndices(tx.body.sigIndices);
   if (tx.memo.length > 0) {
-    throw new Refused(`memo exceeds maximum length: ${tx.memo.length} > 0`);
+    throw new RpcError(`memo exceeds maximum length: ${tx.memo.length} > 0`);
   }
 }
 
-/** @throws Refused where an output has no value or no possible owner, or they are out of order */
+/** @throws RpcError where an output has no value or no possible owner, or they are out of order */
 export function verifyOutputs(outputs: readonly TransferOutput[]): void {
   for (const { amount, owner } of outputs) {
-    if (amount === 0n) throw new Refused('output failed verification: output has no value');
+    if (amount === 0n) throw new RpcError('output failed verification: output has no value');
     const fault = ownerFault(owner);
-    if (fault !== undefined) throw new Refused(`output failed verification: ${fault}`);
+    if (fault !== undefined) throw new RpcError(`output failed verification: ${fault}`);
   }
   const encoded = outputs.map(encodeOutput);
-  if (!ascending(encoded, (difference) => difference <= 0)) throw new Refused('outputs not sorted');
+  if (!ascending(encoded, (difference) => difference <= 0))
+    throw new RpcError('outputs not sorted');
 }
 
-/** @throws Refused where an input has no value, or inputs are out of order or twice there */
+/** @throws RpcError where an input has no value, or inputs are out of order or twice there */
 export function verifyInputs(inputs: readonly TransferInput[]): void {
   for (const { amount, sigIndices } of inputs) {
-    if (amount === 0n) throw new Refused('input failed verification: input has no value');
+    if (amount === 0n) throw new RpcError('input failed verification: input has no value');
     verifySigIndices(sigIndices);
   }
   const sorted = inputs.every((input, i) => {
@@ -60,7 +61,7 @@ export function verifyInputs(inputs: readonly TransferInput[]): void {
     const order = compareBytes(idToBytes(before.txId), idToBytes(input.txId));
     return order < 0 || (order === 0 && before.outputIndex < input.outputIndex);
   });
-  if (!sorted) throw new Refused('inputs not sorted and unique');
+  if (!sorted) throw new RpcError('inputs not sorted and unique');
 }
 
 /** Why an owner could never spend, or undefined for a well-formed one. */
@@ -74,7 +75,7 @@ export function ownerFault({ threshold, addresses }: OutputOwner): string | unde
 
 function verifySigIndices(indices: readonly number[]): void {
   if (!indices.every((index, i) => i === 0 || (indices[i - 1] ?? 0) < index)) {
-    throw new Refused('input failed verification: address indices not sorted and unique');
+    throw new RpcError('input failed verification: address indices not sorted and unique');
   }
 }
 

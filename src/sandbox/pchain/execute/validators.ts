@@ -1,4 +1,4 @@
-import { Refused } from '../refused.ts';
+import { RpcError } from '../../server/rpc-error.ts';
 import type { Rules } from '../rules.ts';
 import { changed, type ChainState } from '../state.ts';
 import { activeValidators } from '../time.ts';
@@ -8,10 +8,10 @@ import type { TransferOutput } from '../codec/signed-tx.ts';
 import { ownerOf } from '../owner.ts';
 import type { L1ValidatorRecord } from '../types.ts';
 
-/** A validator that is there. @throws Refused where none of this ID is */
+/** A validator that is there. @throws RpcError where none of this ID is */
 export function loadValidator(state: ChainState, id: ValidationId): L1ValidatorRecord {
   const validator = state.l1Validators.get(id);
-  if (validator === undefined) throw new Refused('could not load L1 validator: not found');
+  if (validator === undefined) throw new RpcError('could not load L1 validator: not found');
   return validator;
 }
 
@@ -23,7 +23,7 @@ export function putValidator(state: ChainState, validator: L1ValidatorRecord): C
   return { ...state, l1Validators: changed(state.l1Validators, change) };
 }
 
-/** Where a validator's balance ends that begins, or is topped up, now. @throws Refused where too many are active */
+/** Where a validator's balance ends that begins, or is topped up, now. @throws RpcError where too many are active */
 export function fundedUntil(
   state: ChainState,
   rules: Rules,
@@ -32,7 +32,7 @@ export function fundedUntil(
 ): bigint {
   if (before > 0n) return before + balance;
   if (BigInt(activeValidators(state).length) >= rules.validatorFee.capacity) {
-    throw new Refused('already at the max number of active validators');
+    throw new RpcError('already at the max number of active validators');
   }
   return state.accruedFees + balance;
 }

@@ -1,4 +1,4 @@
-import { Refused } from '../refused.ts';
+import { RpcError } from '../../server/rpc-error.ts';
 import { exponentialPrice } from './price.ts';
 
 /** How the P-Chain prices gas (ACP-103), with the constants of the public networks. */
@@ -35,10 +35,10 @@ export function refillGas(state: GasState, seconds: bigint): GasState {
   };
 }
 
-/** @throws Refused where the gas is more than the capacity */
+/** @throws RpcError where the gas is more than the capacity */
 export function consumeGas(state: GasState, gas: bigint): GasState {
   if (gas > state.capacity) {
-    throw new Refused(`tx exceeds current gas capacity: ${gas} > ${state.capacity}`);
+    throw new RpcError(`tx exceeds current gas capacity: ${gas} > ${state.capacity}`);
   }
   return { capacity: state.capacity - gas, excess: state.excess + gas };
 }

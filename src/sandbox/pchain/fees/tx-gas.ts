@@ -1,7 +1,7 @@
 import { decodeSignedMessage } from '../../../protocol/warp/signed-message.ts';
 import { decodeSigners } from '../../../protocol/warp/signers.ts';
 import type { SignedTx, TxBody } from '../codec/signed-tx.ts';
-import { decoding, within } from '../refused.ts';
+import { decoding, within } from '../../server/rpc-error.ts';
 import { GAS_CONFIG } from './gas.ts';
 
 /** What a transaction asks of a node besides its bytes. */
@@ -21,7 +21,7 @@ const WARP_READS = 23;
 /**
  * The gas of a transaction: its bytes, and by kind its database reads and writes and its computation,
  * weighted (ACP-103 and the P-Chain's complexities).
- * @throws Refused where its warp message cannot be read
+ * @throws RpcError where its warp message cannot be read
  */
 export function txGas(tx: SignedTx): bigint {
   const own = bodyLoad(tx.body);

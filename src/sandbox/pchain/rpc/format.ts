@@ -3,53 +3,54 @@ import { bytesEqual, bytesToHex, hexToBytes, type Hex } from '../../../domain/id
 import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import { concat } from '../../../protocol/warp/byte-writer.ts';
 import type { PChainOwner } from '../../../protocol/warp/register-l1-validator.ts';
-import { Refused } from '../refused.ts';
+import { text } from '../../server/named.ts';
+import { RpcError } from '../../server/rpc-error.ts';
 
 const CHECKSUM_LENGTH = 4;
 
 /** How bytes come in and go out: `hex` and `hexc` end with a checksum, `hexnc` does not. */
 export type Encoding = 'hex' | 'hexc' | 'hexnc' | 'json';
 
-/** @throws Refused */
-export function parseEncoding(text: string): Encoding {
-  const encoding = text === '' ? 'hex' : text.toLowerCase();
-  if (encoding === 'hex' || encoding === 'hexc' || encoding === 'hexnc' || encoding === 'json') {
-    return encoding;
-  }
-  throw new Refused('invalid encoding');
+const ENCODINGS: readonly Encoding[] = ['hex', 'hexc', 'hexnc', 'json'];
+
+/** The encoding that a call names: `hex` when missing. */
+export function encoding(value: unknown): Encoding {
+  const known = ENCODINGS.find((one) => one === text(value ?? 'hex').toLowerCase());
+  if (known === undefined) throw new RangeError('invalid encoding');
+  return known;
 }
 
-export function encodeBytes(bytes: Uint8Array, encoding: Encoding): Hex {
-  if (encoding === 'json') throw new Refused('unsupported encoding in method');
-  return bytesToHex(encoding === 'hexnc' ? bytes : concat(bytes, checksum(bytes)));
+export function encodeBytes(bytes: Uint8Array, as: Encoding): Hex {
+  if (as === 'json') throw new RpcError('unsupported encoding in method');
+  return bytesToHex(as === 'hexnc' ? bytes : concat(bytes, checksum(bytes)));
 }
 
-/** @throws Refused where the text is no hex or its checksum does not fit */
-export function decodeBytes(text: string, encoding: Encoding): Uint8Array {
-  if (encoding === 'json') throw new Refused('unsupported encoding in method');
-  if (text === '') return new Uint8Array();
-  if (!text.startsWith('0x')) throw new Refused('missing 0x prefix to hex encoding');
-  const whole = hexBytes(text);
-  if (encoding === 'hexnc') return whole;
+/** @throws RpcError where the text is no hex or its checksum does not fit */
+export function decodeBytes(hex: string, as: Encoding): Uint8Array {
+  if (as === 'json') throw new RpcError('unsupported encoding in method');
+  if (hex === '') return new Uint8Array();
+  if (!hex.startsWith('0x')) throw new RpcError('missing 0x prefix to hex encoding');
+  const whole = hexBytes(hex);
+  if (as === 'hexnc') return whole;
   if (whole.length < CHECKSUM_LENGTH) {
-    throw new Refused('input string is smaller than the checksum size');
+    throw new RpcError('input string is smaller than the checksum size');
   }
   const bytes = whole.slice(0, -CHECKSUM_LENGTH);
   if (!bytesEqual(whole.slice(-CHECKSUM_LENGTH), checksum(bytes))) {
-    throw new Refused('invalid input checksum');
+    throw new RpcError('invalid input checksum');
   }
   return bytes;
 }
 
-/** @throws Refused with the texts of Go's hex decoder */
-function hexBytes(text: string): Uint8Array {
-  const bad = /[^0-9a-fA-F]/u.exec(text.slice(2))?.[0];
+/** @throws RpcError with the texts of Go's hex decoder */
+function hexBytes(hex: string): Uint8Array {
+  const bad = /[^0-9a-fA-F]/u.exec(hex.slice(2))?.[0];
   if (bad !== undefined) {
     const point = (bad.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    throw new Refused(`encoding/hex: invalid byte: U+${point} '${bad}'`);
+    throw new RpcError(`encoding/hex: invalid byte: U+${point} '${bad}'`);
   }
-  if (text.length % 2 === 1) throw new Refused('encoding/hex: odd length hex string');
-  return hexToBytes(text);
+  if (hex.length % 2 === 1) throw new RpcError('encoding/hex: odd length hex string');
+  return hexToBytes(hex);
 }
 
 /** Seconds since 1970 as the nodes write times. */

@@ -11,14 +11,14 @@ import {
 import { concat } from '../../../protocol/warp/byte-writer.ts';
 import { decodeSignedMessage } from '../../../protocol/warp/signed-message.ts';
 import { decodeSigners } from '../../../protocol/warp/signers.ts';
-import { decoding, Refused, within } from '../refused.ts';
+import { decoding, RpcError, within } from '../../server/rpc-error.ts';
 import type { Rules } from '../rules.ts';
 import type { ValidatorAt } from '../types.ts';
 
 /** How many verdicts on aggregate signatures are remembered; one costs some 70 ms. */
 const REMEMBERED = 64;
 
-/** Checks the signatures of a warp message. @throws Refused */
+/** Checks the signatures of a warp message. @throws RpcError */
 export type WarpVerifier = (
   signedMessage: Uint8Array,
   validatorsOf: (subnetId: SubnetId) => readonly ValidatorAt[],
@@ -30,11 +30,12 @@ const UNPARSABLE = {
   'no-point': "failed to parse signature: couldn't decompress signature",
 };
 
-/** The subnet whose validators run a blockchain. @throws Refused for an unknown blockchain */
+/** The subnet whose validators run a blockchain. @throws RpcError for an unknown blockchain */
 export function subnetOf({ blockchains }: Rules, chain: BlockchainId): SubnetId {
   if (chain === P_CHAIN_ID) return PRIMARY_NETWORK_ID;
   const known = blockchains.get(chain);
-  if (known === undefined) throw new Refused(`problem retrieving blockchain "${chain}": not found`);
+  if (known === undefined)
+    throw new RpcError(`problem retrieving blockchain "${chain}": not found`);
   return known.subnetId;
 }
 
@@ -61,28 +62,28 @@ export function createWarpVerifier(rules: Rules): WarpVerifier {
       );
       const chain = idFromBytes<BlockchainId>(unsigned.sourceChainId);
       const set = canonicalValidators(validatorsOf(subnetOf(rules, chain)));
-      if (unsigned.networkId !== rules.networkId) throw new Refused('wrong networkID');
+      if (unsigned.networkId !== rules.networkId) throw new RpcError('wrong networkID');
       const chosen = chosenValidators(signers, set.validators);
       const weight = chosen.reduce((sum, validator) => sum + validator.weight, 0n);
       if (!reachesQuorum(weight, set.totalWeight)) {
-        throw new Refused(
+        throw new RpcError(
           `signature weight is insufficient: ${QUORUM.numerator}*${set.totalWeight} > ` +
             `${QUORUM.denominator}*${weight}`,
         );
       }
       const fault = blsSignatureFault(signature);
-      if (fault !== undefined) throw new Refused(UNPARSABLE[fault]);
+      if (fault !== undefined) throw new RpcError(UNPARSABLE[fault]);
       const keys = chosen.map((validator) => validator.publicKey);
-      if (!isSigned(unsignedBytes, signature, keys)) throw new Refused('signature is invalid');
+      if (!isSigned(unsignedBytes, signature, keys)) throw new RpcError('signature is invalid');
     });
 }
 
 function chosenValidators<T>(signers: Uint8Array, validators: readonly T[]): T[] {
-  if (signers[0] === 0) throw new Refused('bitset is invalid');
+  if (signers[0] === 0) throw new RpcError('bitset is invalid');
   return decodeSigners(signers).map((index) => {
     const validator = validators[index];
     if (validator === undefined) {
-      throw new Refused(
+      throw new RpcError(
         `unknown validator: NumIndices (${index}) >= NumFilteredValidators (${validators.length})`,
       );
     }

@@ -144,7 +144,7 @@ describe('a call', () => {
   });
 });
 
-const common = spendingOf(operator);
+const common = await spendingOf(operator);
 const validation = parseId<ValidationId>(
   '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5',
   'noun.validation-id',

@@ -16,7 +16,7 @@ import type { AggregationView } from '../../../../src/sandbox/aggregator/aggrega
 import { aggregatorRoutes } from '../../../../src/sandbox/aggregator/routes.ts';
 import { signingValidator } from '../../../../src/sandbox/aggregator/validators.ts';
 import { sandboxNodes } from '../../../../src/sandbox/node/nodes.ts';
-import type { HttpAnswer } from '../../../../src/sandbox/server/http.ts';
+import { router, type HttpAnswer } from '../../../../src/sandbox/server/http.ts';
 import { C_CHAIN_ID, L1 } from '../../../../src/sandbox/network/network.ts';
 
 const nodes = sandboxNodes();
@@ -54,21 +54,26 @@ beforeEach(() => {
   agreed = true;
 });
 
-async function post(path: string, body: unknown, method = 'POST'): Promise<HttpAnswer | undefined> {
+function post(path: string, body: unknown, method = 'POST'): Promise<HttpAnswer> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return aggregatorRoutes(view())({ method, path, query: new URLSearchParams(), body: text });
+  return router(aggregatorRoutes(view()))({
+    method,
+    path,
+    query: new URLSearchParams(),
+    body: text,
+  });
 }
 
 async function selfHosted(
   body: unknown,
 ): Promise<{ status: number; body: Record<string, string> }> {
-  const answer = (await post('/aggregate-signatures', body))!;
+  const answer = await post('/aggregate-signatures', body);
   return { status: answer.status, body: JSON.parse(answer.body) as Record<string, string> };
 }
 
 const HOSTED = '/v1/signatureAggregator/sandbox/aggregateSignatures';
 async function hosted(body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
-  const answer = (await post(HOSTED, body))!;
+  const answer = await post(HOSTED, body);
   return { status: answer.status, body: JSON.parse(answer.body) as Record<string, unknown> };
 }
 
@@ -131,7 +136,7 @@ describe('the self-hosted shape', () => {
   });
 
   test('health is up', async () => {
-    expect((await post('/health', '', 'GET'))?.body).toBe('{"status":"up"}');
+    expect((await post('/health', '', 'GET')).body).toBe('{"status":"up"}');
   });
 });
 
@@ -200,7 +205,7 @@ describe('the hosted shape', () => {
 
   test('knows one network', async () => {
     const path = '/v1/signatureAggregator/fuji/aggregateSignatures';
-    expect((await post(path, {}))?.status).toBe(404);
+    expect((await post(path, {})).status).toBe(404);
   });
 });
 

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { hexToBytes } from '../../../../src/domain/identity/bytes.ts';
 import { parseNodeId } from '../../../../src/domain/identity/ids.ts';
 import { blsVerifyProof } from '../../../../src/protocol/crypto/bls.ts';
-import { answerHealth } from '../../../../src/sandbox/node/health-api.ts';
-import { infoApi } from '../../../../src/sandbox/node/info-api.ts';
-import type { RpcHandle } from '../../../../src/sandbox/server/json-rpc.ts';
+import { healthHandler } from '../../../../src/sandbox/node/health-api.ts';
+import { infoService } from '../../../../src/sandbox/node/info-api.ts';
+import type { HttpAnswer } from '../../../../src/sandbox/server/http.ts';
+import type { RpcService } from '../../../../src/sandbox/server/rpc-service.ts';
 import type { NodeState } from '../../../../src/sandbox/node/node-state.ts';
 import { sandboxNodes } from '../../../../src/sandbox/node/nodes.ts';
 import { C_CHAIN_ID, L1, X_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
@@ -22,7 +23,7 @@ const node = (identity: NodeState['identity']): NodeState => ({
   trackedSubnets: [{ id: L1.subnetId, blockchains: [L1.blockchainId] }],
 });
 let own: NodeState;
-let reply: RpcHandle;
+let reply: RpcService;
 
 const ask = async (method: string, params?: unknown): Promise<unknown> => {
   const answer = await reply(method, params);
@@ -30,7 +31,7 @@ const ask = async (method: string, params?: unknown): Promise<unknown> => {
 };
 beforeEach(() => {
   own = node(nodes.operator);
-  reply = infoApi(own, () => [node(nodes.primary[0]), node(nodes.initial)], now);
+  reply = infoService(own, () => [node(nodes.primary[0]), node(nodes.initial)], now);
 });
 
 describe('info', () => {
@@ -103,17 +104,13 @@ test('nodes differ, and are the same each time', () => {
 });
 
 describe('health', () => {
-  const request = (method: string, body = ''): Parameters<typeof answerHealth>[1] => ({
-    method,
-    path: '/ext/health',
-    query: new URLSearchParams(),
-    body,
-  });
+  const health = (method: string, body = ''): Promise<HttpAnswer> =>
+    healthHandler(own, now)({ method, path: '/ext/health', query: new URLSearchParams(), body });
 
   test('GET is 200 or 503', async () => {
-    expect((await answerHealth(own, request('GET'), now)).status).toBe(200);
+    expect((await health('GET')).status).toBe(200);
     own.bootstrapped = false;
-    const sick = await answerHealth(own, request('GET'), now);
+    const sick = await health('GET');
     expect(sick.status).toBe(503);
     expect(JSON.parse(sick.body)).toMatchObject({
       healthy: false,
@@ -123,7 +120,7 @@ describe('health', () => {
 
   test('POST takes health.health', async () => {
     const ask = { jsonrpc: '2.0', id: 1, method: 'health.health', params: { tags: [] } };
-    const answer = await answerHealth(own, request('POST', JSON.stringify(ask)), now);
+    const answer = await health('POST', JSON.stringify(ask));
     expect(JSON.parse(answer.body)).toMatchObject({ result: { healthy: true } });
   });
 });

@@ -24,14 +24,14 @@ describe('with blocks made by hand', () => {
     const height = network.chain.height();
     const bytes = await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX));
     const txID = idFromBytes<PChainTxId>(sha256(bytes));
-    expect(status(network, txID)).toEqual({ status: 'Unknown' });
-    expect(wallet.issueBytes(bytes)).toBe(txID);
-    expect(status(network, txID)).toEqual({ status: 'Processing' });
-    expect(wallet.issueBytes(bytes)).toBe(txID);
-    expect(network.refusal('platform.getTx', { txID })).toBe("couldn't get tx: not found");
+    expect(await status(network, txID)).toEqual({ status: 'Unknown' });
+    expect(await wallet.issueBytes(bytes)).toBe(txID);
+    expect(await status(network, txID)).toEqual({ status: 'Processing' });
+    expect(await wallet.issueBytes(bytes)).toBe(txID);
+    expect(await network.refusal('platform.getTx', { txID })).toBe("couldn't get tx: not found");
     expect(network.chain.height()).toBe(height);
     network.chain.accept();
-    expect(status(network, txID)).toEqual({ status: 'Committed' });
+    expect(await status(network, txID)).toEqual({ status: 'Committed' });
     expect(network.chain.height()).toBe(height + 1n);
     network.chain.accept();
     expect(network.chain.height()).toBe(height + 1n);
@@ -40,12 +40,14 @@ describe('with blocks made by hand', () => {
   test('a second transaction over the same output conflicts, and is remembered as dropped', async () => {
     const network = testChain({ blocks: { kind: 'manual' } });
     const wallet = new Wallet(network, operator);
-    wallet.issueBytes(await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX)));
+    await wallet.issueBytes(await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX)));
     const other = await wallet.sign(wallet.base(stranger.shortId, nAvax(2n * ONE_AVAX)));
     const txID = idFromBytes<PChainTxId>(sha256(other));
     const reason = `tx conflicts with other tx: ${txID}`;
-    expect(network.refusal('platform.issueTx', wire(other))).toBe(`couldn't issue tx: ${reason}`);
-    expect(status(network, txID)).toEqual({ status: 'Dropped', reason });
+    expect(await network.refusal('platform.issueTx', wire(other))).toBe(
+      `couldn't issue tx: ${reason}`,
+    );
+    expect(await status(network, txID)).toEqual({ status: 'Dropped', reason });
   });
 
   test('two transactions over different outputs share a block', async () => {
@@ -57,7 +59,7 @@ describe('with blocks made by hand', () => {
     }
     network.chain.accept();
     expect(network.chain.height()).toBe(height + 1n);
-    expect(new Wallet(network, account('third')).balance()).toBe(2n * ONE_AVAX);
+    expect(await new Wallet(network, account('third')).balance()).toBe(2n * ONE_AVAX);
   });
 });
 
@@ -68,13 +70,15 @@ test('a refused transaction keeps its reason without being looked at again', asy
     await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX)),
     await wallet.sign(wallet.base(stranger.shortId, nAvax(2n * ONE_AVAX))),
   ];
-  wallet.issueBytes(first);
+  await wallet.issueBytes(first);
   const txID = idFromBytes<PChainTxId>(sha256(second));
-  const text = network.refusal('platform.issueTx', wire(second));
+  const text = await network.refusal('platform.issueTx', wire(second));
   expect(text).toMatch(/^couldn't issue tx: failed verification: failed execution: standard tx /);
   const reason = text.replace("couldn't issue tx: failed verification: ", '');
-  expect(status(network, txID)).toEqual({ status: 'Dropped', reason });
-  expect(network.refusal('platform.issueTx', wire(second))).toBe(`couldn't issue tx: ${reason}`);
+  expect(await status(network, txID)).toEqual({ status: 'Dropped', reason });
+  expect(await network.refusal('platform.issueTx', wire(second))).toBe(
+    `couldn't issue tx: ${reason}`,
+  );
 });
 
 test('no more than 64 dropped transactions are remembered', async () => {
@@ -85,12 +89,13 @@ test('no more than 64 dropped transactions are remembered', async () => {
     late.push(await wallet.sign(wallet.base(stranger.shortId, nAvax(ONE_AVAX + i))));
   }
   const [accepted, ...refused] = late;
-  wallet.issueBytes(accepted!);
-  for (const bytes of refused) network.refusal('platform.issueTx', wire(bytes));
-  const of = (bytes: Uint8Array) => status(network, idFromBytes(sha256(bytes))).status;
-  expect(of(refused[0]!)).toBe('Unknown');
-  expect(of(refused[1]!)).toBe('Dropped');
-  expect(of(refused[64]!)).toBe('Dropped');
+  await wallet.issueBytes(accepted!);
+  for (const bytes of refused) await network.refusal('platform.issueTx', wire(bytes));
+  const of = async (bytes: Uint8Array) =>
+    (await status(network, idFromBytes(sha256(bytes)))).status;
+  expect(await of(refused[0]!)).toBe('Unknown');
+  expect(await of(refused[1]!)).toBe('Dropped');
+  expect(await of(refused[64]!)).toBe('Dropped');
 });
 
 test('with a delay, a timer from outside makes the block', async () => {
@@ -106,10 +111,10 @@ test('with a delay, a timer from outside makes the block', async () => {
   });
   const wallet = new Wallet(network, operator);
   const txID = await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
-  expect(status(network, txID)).toEqual({ status: 'Processing' });
+  expect(await status(network, txID)).toEqual({ status: 'Processing' });
   expect(timers.map(({ ms }) => ms)).toEqual([500]);
   timers[0]?.run();
-  expect(status(network, txID)).toEqual({ status: 'Committed' });
+  expect(await status(network, txID)).toEqual({ status: 'Committed' });
   expect(timers).toHaveLength(1);
 });
 
@@ -123,13 +128,13 @@ test('what was valid when it was issued is dropped where the block comes too lat
   );
   network.clock.now += 10n;
   network.chain.accept();
-  expect(status(network, txID)).toEqual({
+  expect(await status(network, txID)).toEqual({
     status: 'Dropped',
     reason:
       `standard tx ${txID} failed execution: ` +
       `warp message expired at ${START + 10n} and it is currently ${START + 10n}`,
   });
-  expect(wallet.utxos()).toHaveLength(1);
+  expect(await wallet.utxos()).toHaveLength(1);
 });
 
 test('the height that others go by can stay behind', async () => {
@@ -141,7 +146,7 @@ test('the height that others go by can stay behind', async () => {
   expect(heights()).toEqual([1n, 1n]);
   await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
   expect(heights()).toEqual([1n, 2n]);
-  expect(network.call('platform.getProposedHeight')).toEqual({ height: '1' });
+  expect(await network.call('platform.getProposedHeight')).toEqual({ height: '1' });
   network.clock.now += 30n;
   expect(heights()).toEqual([2n, 2n]);
 });
@@ -149,8 +154,8 @@ test('the height that others go by can stay behind', async () => {
 test('time never runs backwards', async () => {
   const network = testChain();
   const wallet = new Wallet(network, operator);
-  const before = network.call('platform.getTimestamp');
+  const before = await network.call('platform.getTimestamp');
   network.clock.now -= 1000n;
   await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
-  expect(network.call('platform.getTimestamp')).toEqual(before);
+  expect(await network.call('platform.getTimestamp')).toEqual(before);
 });

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Context } from '@avalabs/avalanchejs';
 import { pvm, secp256k1 } from '@avalabs/avalanchejs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +5,8 @@ import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
 import { idFromBytes, nodeIdFromBytes } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
+import { answerJsonRpc } from '../../../../src/sandbox/server/json-rpc.ts';
+import { listen, type Listener } from '../../../../src/sandbox/server/listen.ts';
 import { named, node } from './helpers/keys.ts';
 import { fromManager, registration } from './helpers/messages.ts';
 import {
@@ -41,27 +41,14 @@ interface TxJson {
 describe('the real client reads every answer', () => {
   const network = testChain();
   const wallet = new Wallet(network, operator);
-  let server: Server;
+  let server: Listener;
   let client: pvm.PVMApi;
 
   beforeAll(async () => {
-    server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as {
-          id: number;
-          method: string;
-          params?: unknown;
-        };
-        const reply = network.chain.handle(method, params);
-        response.end(JSON.stringify({ jsonrpc: '2.0', id, ...reply }));
-      });
-    });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    client = new pvm.PVMApi(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server = await listen(0, (request) => answerJsonRpc(request, network.chain.handle));
+    client = new pvm.PVMApi(server.url);
   });
-  afterAll(() => new Promise((done) => server.close(done)));
+  afterAll(() => server.close());
 
   test('from the fee to the committed transaction, over HTTP', async () => {
     const feeState = await client.getFeeState();
@@ -171,10 +158,10 @@ describe('the real client reads every answer', () => {
       "the primary network isn't a subnet",
     );
     for (const method of ['getBalance', 'getBlockchains', 'getSubnets', 'getStake']) {
-      expect(() => network.call(`platform.${method}`)).toThrow(/^rpc: can't find method/);
+      expect(await network.refusal(`platform.${method}`)).toMatch(/^rpc: can't find method/);
     }
     await expect(client.getTx({ txID: nowhere })).rejects.toThrow("couldn't get tx: not found");
-    expect(wallet.balance()).toBeGreaterThan(0n);
+    expect(await wallet.balance()).toBeGreaterThan(0n);
   });
 });
 
@@ -187,46 +174,48 @@ describe('validators at a height', () => {
         'platform.getValidatorsAt',
         { height, ...(subnetID !== undefined && { subnetID }) },
       );
-    expect(at(0, SUBNET)).toEqual({});
+    expect(await at(0, SUBNET)).toEqual({});
     const founders = Object.fromEntries(
       [founder, secondFounder].map(({ nodeId, publicKey }) => [
         nodeId,
         { publicKey: bytesToHex(publicKey), weight: '1000' },
       ]),
     );
-    expect(at('1', SUBNET)).toEqual(founders);
-    expect(Object.keys(at('proposed'))).toEqual(primary.map(({ nodeId }) => nodeId));
+    expect(await at('1', SUBNET)).toEqual(founders);
+    expect(Object.keys(await at('proposed'))).toEqual(primary.map(({ nodeId }) => nodeId));
     const newcomer = node('newcomer');
     const message = fromManager(registration(newcomer));
     await wallet.issue(wallet.register(message, newcomer.proof(), ONE_AVAX));
-    expect(at(1, SUBNET)).toEqual(founders);
-    expect(Object.keys(at(2, SUBNET))).toHaveLength(3);
-    expect(network.refusal('platform.getValidatorsAt', { height: 3, subnetID: SUBNET })).toBe(
+    expect(await at(1, SUBNET)).toEqual(founders);
+    expect(Object.keys(await at(2, SUBNET))).toHaveLength(3);
+    expect(await network.refusal('platform.getValidatorsAt', { height: 3, subnetID: SUBNET })).toBe(
       'failed to get validator set at 3: failed to fetch validator set at unfinalized height ' +
         `with SubnetID = ${SUBNET}: current P-chain height (2) < requested P-Chain height (3)`,
     );
   });
 
   test.each([['18446744073709551615'], ['tip'], [-1], [1.5], ['99999999999999999999999']])(
-    'height %s is invalid',
-    (height) => {
-      expect(testChain().refusal('platform.getValidatorsAt', { height })).toBe('invalid height');
+    'height %s is refused',
+    async (height) => {
+      expect(await testChain().refusal('platform.getValidatorsAt', { height })).toMatch(
+        /^couldn't unmarshal an argument\. /,
+      );
     },
   );
 
-  test('inactive ones are one node without a key', () => {
+  test('inactive ones are one node without a key', async () => {
     const network = testChain({ converted: false });
     const { validators, ...rest } = conversion();
     const inactive = validators.map((one) => ({ ...one, balance: nAvax(0n) }));
     network.chain.convertSubnet({ ...rest, validators: inactive });
-    const answer = network.call('platform.getValidatorsAt', {
+    const answer = await network.call('platform.getValidatorsAt', {
       height: 'proposed',
       subnetID: SUBNET,
     });
     const nobody = nodeIdFromBytes(new Uint8Array(20));
     expect(nobody).toBe('NodeID-111111111111111111116DBWJs');
     expect(answer).toEqual({ [nobody]: { publicKey: null, weight: '2000' } });
-    const current = network.call<{ validators: { balance: string }[] }>(
+    const current = await network.call<{ validators: { balance: string }[] }>(
       'platform.getCurrentValidators',
       { subnetID: SUBNET, nodeIDs: [] },
     );
@@ -237,29 +226,31 @@ describe('validators at a height', () => {
 describe('calls of any shape', () => {
   const network = testChain();
 
-  test('parameters may come in an array, or not at all', () => {
+  test('parameters may come in an array, or not at all', async () => {
     const { chain } = network;
-    expect(chain.handle('platform.getHeight', undefined)).toEqual({ result: { height: '1' } });
-    expect(chain.handle('platform.getHeight', [])).toEqual({ result: { height: '1' } });
+    expect(await chain.handle('platform.getHeight', undefined)).toEqual({
+      result: { height: '1' },
+    });
+    expect(await chain.handle('platform.getHeight', [])).toEqual({ result: { height: '1' } });
     const params = [{ blockchainID: C_CHAIN }];
-    expect(chain.handle('platform.validatedBy', params)).toEqual({
+    expect(await chain.handle('platform.validatedBy', params)).toEqual({
       result: { subnetID: P_CHAIN },
     });
   });
 
-  test('errors carry the code of a server error, unknown methods their own', () => {
-    expect(network.chain.handle('platform.getTxStatus', { txID: 'x' })).toMatchObject({
+  test('errors carry the code of a server error, unknown methods their own', async () => {
+    expect(await network.chain.handle('platform.getTxStatus', { txID: 'x' })).toMatchObject({
       error: { code: -32000 },
     });
     for (const method of ['platform.nonsense', 'constructor', '__proto__']) {
-      expect(network.chain.handle(method, {})).toMatchObject({
+      expect(await network.chain.handle(method, {})).toMatchObject({
         error: { code: -32000, data: null },
       });
     }
   });
 
-  test('fees are bare numbers', () => {
-    expect(network.call('platform.getFeeConfig')).toEqual({
+  test('fees are bare numbers', async () => {
+    expect(await network.call('platform.getFeeConfig')).toEqual({
       weights: [1, 1000, 1000, 4],
       maxCapacity: 1_000_000,
       maxPerSecond: 100_000,
@@ -267,24 +258,24 @@ describe('calls of any shape', () => {
       minPrice: 1,
       excessConversionConstant: 2_164_043,
     });
-    expect(network.call('platform.getValidatorFeeConfig')).toEqual({
+    expect(await network.call('platform.getValidatorFeeConfig')).toEqual({
       capacity: 20_000,
       target: 10_000,
       minPrice: 512,
       excessConversionConstant: 51_937_021,
     });
-    expect(network.call('platform.getValidatorFeeState')).toEqual({
+    expect(await network.call('platform.getValidatorFeeState')).toEqual({
       excess: 0,
       price: 512,
       timestamp: '2025-06-15T15:06:40Z',
     });
-    expect(network.refusal('platform.getStakingAssetID', { subnetID: SUBNET })).toBe(
+    expect(await network.refusal('platform.getStakingAssetID', { subnetID: SUBNET })).toBe(
       `failed fetching subnet transformation for ${SUBNET}: not found`,
     );
   });
 
-  test('the primary network has its validators from the beginning', () => {
-    const { validators } = network.call<{ validators: { nodeID: string; weight: string }[] }>(
+  test('the primary network has its validators from the beginning', async () => {
+    const { validators } = await network.call<{ validators: { nodeID: string; weight: string }[] }>(
       'platform.getCurrentValidators',
       {},
     );

@@ -39,19 +39,21 @@ const message = registration(newcomer);
 const validationId = idFromBytes<ValidationId>(sha256(message));
 
 /** Everything that a client could see. */
-function picture(network: TestChain) {
+async function picture(network: TestChain) {
   const address = operator.address(HRP);
   return {
     height: network.chain.height(),
-    now: network.call('platform.getTimestamp'),
-    fee: network.call('platform.getFeeState'),
-    validators: network.call('platform.getCurrentValidators', { subnetID: SUBNET }),
-    subnet: network.call('platform.getSubnet', { subnetID: SUBNET }),
-    utxos: network.call('platform.getUTXOs', { addresses: [address] }),
-    atomic: network.call('platform.getUTXOs', { addresses: [address], sourceChain: 'C' }),
+    now: await network.call('platform.getTimestamp'),
+    fee: await network.call('platform.getFeeState'),
+    validators: await network.call('platform.getCurrentValidators', { subnetID: SUBNET }),
+    subnet: await network.call('platform.getSubnet', { subnetID: SUBNET }),
+    utxos: await network.call('platform.getUTXOs', { addresses: [address] }),
+    atomic: await network.call('platform.getUTXOs', { addresses: [address], sourceChain: 'C' }),
     exported: [...network.chain.exportedToC().keys()],
-    past: [0, 1, 2, 3, 4].map((height) =>
-      network.call('platform.getValidatorsAt', { height, subnetID: SUBNET }),
+    past: await Promise.all(
+      [0, 1, 2, 3, 4].map((height) =>
+        network.call('platform.getValidatorsAt', { height, subnetID: SUBNET }),
+      ),
     ),
   };
 }
@@ -74,14 +76,16 @@ async function lived(): Promise<TestChain> {
 
 test('a chain goes on where it was, without having been closed', async () => {
   const before = await lived();
-  const expected = picture(before);
+  const expected = await picture(before);
   expect(expected.height).toBe(6n);
   const after = testChain({ storePath, converted: false });
   after.clock.now = before.clock.now;
-  expect(picture(after)).toEqual(expected);
-  expect(after.call('platform.getL1Validator', { validationID: validationId })).toMatchObject({
-    balance: '0',
-  });
+  expect(await picture(after)).toEqual(expected);
+  expect(await after.call('platform.getL1Validator', { validationID: validationId })).toMatchObject(
+    {
+      balance: '0',
+    },
+  );
   const wallet = new Wallet(after, operator);
   await expect(
     wallet.issue(wallet.register(fromManager(message), newcomer.proof(), 0n)),
@@ -89,7 +93,7 @@ test('a chain goes on where it was, without having been closed', async () => {
   await wallet.issue(wallet.setWeight(fromManager(weightChange(validationId, 0n, 0n))));
   const again = testChain({ storePath });
   again.clock.now = before.clock.now;
-  expect(again.refusal('platform.getL1Validator', { validationID: validationId })).toMatch(
+  expect(await again.refusal('platform.getL1Validator', { validationID: validationId })).toMatch(
     /not found$/,
   );
 });
@@ -102,8 +106,8 @@ test('what waited in the mempool is forgotten, what was accepted is known by its
   const waiting = await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
   const after = testChain({ storePath });
   const status = (txID: PChainTxId) => after.call('platform.getTxStatus', { txID });
-  expect(status(accepted)).toEqual({ status: 'Committed' });
-  expect(status(waiting)).toEqual({ status: 'Unknown' });
+  expect(await status(accepted)).toEqual({ status: 'Committed' });
+  expect(await status(waiting)).toEqual({ status: 'Unknown' });
 });
 
 test('converting again what the store converted changes nothing', () => {
@@ -117,11 +121,13 @@ test('converting again what the store converted changes nothing', () => {
   ).toThrow(RangeError);
 });
 
-test('the file belongs to its owner alone, and its beginning is kept', () => {
+test('the file belongs to its owner alone, and its beginning is kept', async () => {
   testChain({ storePath });
   expect(statSync(storePath).mode & 0o777).toBe(0o600);
   const after = testChain({ storePath, converted: false, clock: () => START + 50n });
-  expect(after.call('platform.getValidatorsAt', { height: 1, subnetID: SUBNET })).not.toEqual({});
+  expect(await after.call('platform.getValidatorsAt', { height: 1, subnetID: SUBNET })).not.toEqual(
+    {},
+  );
   expect(readFileSync(storePath, 'utf8').split('\n')[0]).toContain(`"beginning":"${START}"`);
 });
 

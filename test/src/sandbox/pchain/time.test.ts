@@ -63,7 +63,7 @@ describe('the continuous fee', () => {
     expect(balances()[0]).toBe(0n);
   });
 
-  test('at exhaustion the validator becomes inactive, at that very second, in a block of its own', () => {
+  test('at exhaustion the validator becomes inactive, at that very second, in a block of its own', async () => {
     const { network, balances } = withBalances(5120n, 10_240n);
     network.clock.now = START + 9n;
     expect(balances()).toEqual([5120n, 10_240n]);
@@ -77,9 +77,14 @@ describe('the continuous fee', () => {
         height,
         subnetID: SUBNET,
       });
-    const weights = (height: number) => Object.values(at(height)).map(({ weight }) => weight);
-    expect([1, 2, 3].map(weights)).toEqual([['1000', '1000'], ['1000', '1000'], ['2000']]);
-    expect(Object.keys(at(2))).toContain('NodeID-111111111111111111116DBWJs');
+    const weights = async (height: number) =>
+      Object.values(await at(height)).map(({ weight }) => weight);
+    expect(await Promise.all([1, 2, 3].map(weights))).toEqual([
+      ['1000', '1000'],
+      ['1000', '1000'],
+      ['2000'],
+    ]);
+    expect(Object.keys(await at(2))).toContain('NodeID-111111111111111111116DBWJs');
   });
 
   test('a balance that does not last another second is used up now', () => {
@@ -111,7 +116,9 @@ describe('the continuous fee', () => {
     const network = testChain({ validatorFee: config });
     network.clock.now += 200n;
     await makeBlock(network);
-    const state = network.call<{ excess: number; price: number }>('platform.getValidatorFeeState');
+    const state = await network.call<{ excess: number; price: number }>(
+      'platform.getValidatorFeeState',
+    );
     expect(state.excess).toBe(200);
     expect(state.price).toBe(Math.floor(512 * Math.E ** 2));
     const [one] = network.chain.l1Validators(SUBNET);

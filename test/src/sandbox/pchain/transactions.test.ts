@@ -47,31 +47,31 @@ describe('what the real library makes is accepted and does what it should', () =
   test('a transfer moves funds and burns the fee', async () => {
     const { network, wallet } = setUp();
     const receiver = new Wallet(network, stranger);
-    const before = wallet.balance();
+    const before = await wallet.balance();
     const height = network.chain.height();
-    const tx = wallet.base(stranger.shortId, ONE_AVAX);
+    const tx = await wallet.base(stranger.shortId, ONE_AVAX);
     const fee = pvm.calculateFee(tx.getTx(), context.platformFeeConfig.weights, 1n);
     const txID = await wallet.issue(tx);
-    expect(network.call('platform.getTxStatus', { txID })).toEqual({ status: 'Committed' });
-    expect(receiver.balance()).toBe(6n * ONE_AVAX);
-    expect(wallet.balance()).toBe(before - ONE_AVAX - fee);
+    expect(await network.call('platform.getTxStatus', { txID })).toEqual({ status: 'Committed' });
+    expect(await receiver.balance()).toBe(6n * ONE_AVAX);
+    expect(await wallet.balance()).toBe(before - ONE_AVAX - fee);
     expect(network.chain.height()).toBe(height + 1n);
     const at = { height: (height + 1n).toString(), encoding: 'json' };
-    expect(network.call('platform.getBlockByHeight', at)).toMatchObject({
+    expect(await network.call('platform.getBlockByHeight', at)).toMatchObject({
       block: { height: Number(height) + 1, time: Number(START), txs: [{ id: txID }] },
       encoding: 'json',
     });
     const later = { height: (height + 2n).toString(), encoding: 'json' };
-    expect(network.chain.handle('platform.getBlockByHeight', later)).toMatchObject({
+    expect(await network.chain.handle('platform.getBlockByHeight', later)).toMatchObject({
       error: { message: expect.stringContaining('not found') as string },
     });
   });
 
   test('a registration makes an active validator', async () => {
     const { network, wallet, validator, register } = setUp();
-    const before = wallet.balance();
+    const before = await wallet.balance();
     await register(ONE_AVAX);
-    expect(validator()).toMatchObject({
+    expect(await validator()).toMatchObject({
       nodeID: newcomer.nodeId,
       subnetID: SUBNET,
       weight: '500',
@@ -79,12 +79,12 @@ describe('what the real library makes is accepted and does what it should', () =
       balance: ONE_AVAX.toString(),
       startTime: START.toString(),
     });
-    const set = network.call<Record<string, { weight: string }>>('platform.getValidatorsAt', {
+    const set = await network.call<Record<string, { weight: string }>>('platform.getValidatorsAt', {
       height: 'proposed',
       subnetID: SUBNET,
     });
     expect(set[newcomer.nodeId]?.weight).toBe('500');
-    const burned = before - wallet.balance() - ONE_AVAX;
+    const burned = before - (await wallet.balance()) - ONE_AVAX;
     expect(burned).toBeGreaterThan(40_000n);
     expect(burned).toBeLessThan(60_000n);
   });
@@ -92,43 +92,43 @@ describe('what the real library makes is accepted and does what it should', () =
   test('a registration without a balance makes an inactive one, which a top-up activates', async () => {
     const { network, wallet, validator, register } = setUp();
     await register(0n);
-    expect(validator().balance).toBe('0');
+    expect((await validator()).balance).toBe('0');
     const weights = () =>
       network.call<Record<string, { weight: string; publicKey: string | null }>>(
         'platform.getValidatorsAt',
         { height: 'proposed', subnetID: SUBNET },
       );
-    expect(weights()['NodeID-111111111111111111116DBWJs']).toEqual({
+    expect((await weights())['NodeID-111111111111111111116DBWJs']).toEqual({
       publicKey: null,
       weight: '500',
     });
-    expect(weights()[newcomer.nodeId]).toBeUndefined();
+    expect((await weights())[newcomer.nodeId]).toBeUndefined();
     await wallet.issue(wallet.increase(validationId, ONE_AVAX));
-    expect(validator().balance).toBe(ONE_AVAX.toString());
-    expect(weights()[newcomer.nodeId]?.weight).toBe('500');
+    expect((await validator()).balance).toBe(ONE_AVAX.toString());
+    expect((await weights())[newcomer.nodeId]?.weight).toBe('500');
     await wallet.issue(wallet.increase(validationId, 5n));
-    expect(validator().balance).toBe((ONE_AVAX + 5n).toString());
+    expect((await validator()).balance).toBe((ONE_AVAX + 5n).toString());
   });
 
   test('a weight message changes the weight and the nonce', async () => {
     const { wallet, validator, register } = setUp();
     await register(ONE_AVAX);
     await wallet.issue(wallet.setWeight(fromManager(weightChange(validationId, 0n, 700n))));
-    expect(validator()).toMatchObject({ weight: '700', minNonce: '1' });
+    expect(await validator()).toMatchObject({ weight: '700', minNonce: '1' });
     await wallet.issue(wallet.setWeight(fromManager(weightChange(validationId, 7n, 300n))));
-    expect(validator()).toMatchObject({ weight: '300', minNonce: '8' });
+    expect(await validator()).toMatchObject({ weight: '300', minNonce: '8' });
   });
 
   test('weight 0 removes the validator and gives its balance back', async () => {
     const { network, wallet, register } = setUp();
     await register(ONE_AVAX);
     network.clock.now += 10n;
-    const before = wallet.balance();
-    const tx = wallet.setWeight(fromManager(weightChange(validationId, 0n, 0n)));
+    const before = await wallet.balance();
+    const tx = await wallet.setWeight(fromManager(weightChange(validationId, 0n, 0n)));
     const fee = pvm.calculateFee(tx.getTx(), context.platformFeeConfig.weights, 1n);
     await wallet.issue(tx);
-    expect(wallet.balance()).toBe(before - fee + ONE_AVAX - 10n * 512n);
-    expect(network.refusal('platform.getL1Validator', { validationID: validationId })).toBe(
+    expect(await wallet.balance()).toBe(before - fee + ONE_AVAX - 10n * 512n);
+    expect(await network.refusal('platform.getL1Validator', { validationID: validationId })).toBe(
       `fetching L1 validator "${validationId}" failed: not found`,
     );
   });
@@ -137,17 +137,17 @@ describe('what the real library makes is accepted and does what it should', () =
     const { network, wallet, validator, register } = setUp();
     await register(ONE_AVAX);
     network.clock.now += 100n;
-    const before = wallet.balance();
-    const tx = wallet.disable(validationId);
+    const before = await wallet.balance();
+    const tx = await wallet.disable(validationId);
     const fee = pvm.calculateFee(tx.getTx(), context.platformFeeConfig.weights, 1n);
     await wallet.issue(tx);
-    expect(validator()).toMatchObject({ balance: '0', weight: '500' });
-    expect(wallet.balance()).toBe(before - fee + ONE_AVAX - 100n * 512n);
-    const again = wallet.disable(validationId);
+    expect(await validator()).toMatchObject({ balance: '0', weight: '500' });
+    expect(await wallet.balance()).toBe(before - fee + ONE_AVAX - 100n * 512n);
+    const again = await wallet.disable(validationId);
     const cost = pvm.calculateFee(again.getTx(), context.platformFeeConfig.weights, 1n);
-    const rest = wallet.balance();
+    const rest = await wallet.balance();
     await wallet.issue(again);
-    expect(wallet.balance()).toBe(rest - cost);
+    expect(await wallet.balance()).toBe(rest - cost);
   });
 
   test('an export waits for the C-Chain, an import takes what the C-Chain exported', async () => {
@@ -158,13 +158,13 @@ describe('what the real library makes is accepted and does what it should', () =
     if (exported === undefined) throw new Error('nothing was exported');
     network.chain.addExportedFromC([exported]);
     network.chain.addExportedFromC([exported]);
-    expect(wallet.utxos('C')).toHaveLength(1);
-    const before = wallet.balance();
+    expect(await wallet.utxos('C')).toHaveLength(1);
+    const before = await wallet.balance();
     await wallet.issue(wallet.importFromC());
-    expect(wallet.utxos('C')).toHaveLength(0);
-    expect(wallet.balance()).toBeGreaterThan(before + 2n * ONE_AVAX);
+    expect(await wallet.utxos('C')).toHaveLength(0);
+    expect(await wallet.balance()).toBeGreaterThan(before + 2n * ONE_AVAX);
     network.chain.addExportedFromC([exported]);
-    expect(wallet.utxos('C')).toHaveLength(0);
+    expect(await wallet.utxos('C')).toHaveLength(0);
     network.chain.consumeExportedToC([...network.chain.exportedToC().keys()]);
     expect(network.chain.exportedToC().size).toBe(0);
   });
@@ -176,13 +176,13 @@ test('the gas of every kind is what the real library pays for', async () => {
   await wallet.issue(wallet.exportTo(C_CHAIN, ONE_AVAX));
   network.chain.addExportedFromC([...network.chain.exportedToC().values()]);
   const txs = [
-    wallet.base(stranger.shortId, ONE_AVAX),
-    wallet.register(fromManager(message), newcomer.proof(), 5n),
-    wallet.setWeight(fromManager(weightChange(validationId, 0n, 1n))),
-    wallet.increase(validationId, 5n),
-    wallet.disable(validationId),
-    wallet.importFromC(),
-    wallet.exportTo(C_CHAIN, ONE_AVAX),
+    await wallet.base(stranger.shortId, ONE_AVAX),
+    await wallet.register(fromManager(message), newcomer.proof(), 5n),
+    await wallet.setWeight(fromManager(weightChange(validationId, 0n, 1n))),
+    await wallet.increase(validationId, 5n),
+    await wallet.disable(validationId),
+    await wallet.importFromC(),
+    await wallet.exportTo(C_CHAIN, ONE_AVAX),
   ];
   for (const tx of txs) {
     const decoded = decodeTx(await wallet.sign(tx));
@@ -196,6 +196,6 @@ test('the gas of every kind is what the real library pays for', async () => {
 test('the ID of a transaction is the SHA-256 of its signed bytes', async () => {
   const { network, wallet } = setUp();
   const bytes = await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX));
-  expect(wallet.issueBytes(bytes)).toBe(idFromBytes(sha256(bytes)));
+  expect(await wallet.issueBytes(bytes)).toBe(idFromBytes(sha256(bytes)));
   expect(network.chain.convertSubnet(conversion()).validationIds).toHaveLength(2);
 });

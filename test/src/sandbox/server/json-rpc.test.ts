@@ -1,14 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { answerJsonRpc } from '../../../../src/sandbox/server/json-rpc.ts';
+import { named, text, u64 } from '../../../../src/sandbox/server/named.ts';
+import { positional, required } from '../../../../src/sandbox/server/positional.ts';
+import { RpcError } from '../../../../src/sandbox/server/rpc-error.ts';
+import {
+  AVALANCHEGO,
+  GETH,
+  rpcService,
+  type RpcMethod,
+} from '../../../../src/sandbox/server/rpc-service.ts';
+
+const echo: RpcMethod = { params: (given) => given, run: (params) => ({ params }) };
+const service = rpcService(GETH, {
+  hello: echo,
+  nothing: positional([], () => null),
+  boom: positional([], () => {
+    throw new RpcError('execution reverted', 3, '0xabcd');
+  }),
+  bug: positional([], () => Promise.reject(new RangeError('of our own'))),
+});
 
 async function ask(body: unknown, method = 'POST'): Promise<{ status: number; body: unknown }> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const request = { method, path: '/', query: new URLSearchParams(), body: text };
-  const answer = await answerJsonRpc(request, (name, params) => {
-    return name === 'boom'
-      ? { error: { code: 3, message: 'execution reverted', data: '0xabcd' } }
-      : { result: name === 'nothing' ? null : { name, params } };
-  });
+  const answer = await answerJsonRpc(request, service);
   const parsed: unknown =
     answer.type === 'application/json' && answer.body ? JSON.parse(answer.body) : answer.body;
   return { status: answer.status, body: parsed };
@@ -19,7 +34,7 @@ describe('one request', () => {
     expect((await ask({ jsonrpc: '2.0', id: 0, method: 'hello' })).body).toEqual({
       jsonrpc: '2.0',
       id: 0,
-      result: { name: 'hello' },
+      result: {},
     });
   });
 
@@ -58,20 +73,77 @@ describe('what is no request', () => {
 describe('a batch', () => {
   test('is answered in its order, faults beside results', async () => {
     const { body } = await ask([
-      { id: 1, method: 'a' },
+      { id: 1, method: 'hello', params: [7] },
       { id: 2, method: 'boom' },
-      { method: 'silent' },
+      { method: 'hello' },
       5,
     ]);
     expect(body).toMatchObject([
-      { id: 1, result: { name: 'a' } },
+      { id: 1, result: { params: [7] } },
       { id: 2, error: { code: 3 } },
       { id: null, error: { code: -32600 } },
     ]);
   });
 
   test('of more than 1,000 is refused', async () => {
-    const { body } = await ask(Array.from({ length: 1001 }, (_, id) => ({ id, method: 'a' })));
+    const { body } = await ask(Array.from({ length: 1001 }, (_, id) => ({ id, method: 'hello' })));
     expect(body).toMatchObject({ error: { message: 'batch too large' } });
+  });
+});
+
+describe('one table for every service', () => {
+  const add = (...args: number[]) => args.reduce((sum, one) => sum + one, 0);
+  const number = (value: unknown): number => Number(value);
+  const evm = rpcService(GETH, {
+    eth_add: positional([required(number), number], (one, other) => add(one, other || 0)),
+  });
+  const node = rpcService(AVALANCHEGO, {
+    'info.echo': named({ name: text, height: u64 }, ({ name, height }) => `${name} ${height}`),
+  });
+
+  test('arguments by position: too many, too few, or no list, are refused as geth does', async () => {
+    expect(await evm('eth_add', [1, 2])).toEqual({ result: 3 });
+    expect(await evm('eth_add', [1])).toEqual({ result: 1 });
+    const refusal = (message: string) => ({ error: { code: -32602, message } });
+    expect(await evm('eth_add', [1, 2, 3])).toEqual(refusal('too many arguments, want at most 2'));
+    expect(await evm('eth_add')).toEqual(refusal('missing value for required argument 0'));
+    expect(await evm('eth_add', { one: 1 })).toEqual(refusal('non-array args'));
+  });
+
+  test('fields by name, in an object or a list of one, are read as avalanchego does', async () => {
+    expect(await node('info.echo', { name: 'a', height: '7' })).toEqual({ result: 'a 7' });
+    expect(await node('info.echo', [{ height: 7 }])).toEqual({ result: ' 7' });
+    expect(await node('info.echo')).toEqual({ result: ' 0' });
+  });
+
+  test.each([
+    { name: 7 },
+    { height: -1 },
+    { height: 'x' },
+    { height: '18446744073709551616' },
+    'a',
+  ])('%j is refused in the one text that a node has for it', async (params) => {
+    expect(await node('info.echo', params)).toEqual({
+      error: {
+        code: -32000,
+        message:
+          "couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. " +
+          'See documentation for example calls',
+        data: null,
+      },
+    });
+  });
+
+  test('an unknown method is refused as each kind of server words it', async () => {
+    expect(await evm('toString')).toEqual({
+      error: { code: -32601, message: 'the method toString does not exist/is not available' },
+    });
+    expect(await node('info.nothing')).toEqual({
+      error: { code: -32000, message: 'rpc: can\'t find method "info.Nothing"', data: null },
+    });
+  });
+
+  test('a fault of the sandbox is an internal error without its cause', async () => {
+    expect(await service('bug')).toEqual({ error: { code: -32603, message: 'internal error' } });
   });
 });

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { jsonAnswer } from '../../../../src/sandbox/server/http.ts';
+import { jsonAnswer, router, type HttpHandler } from '../../../../src/sandbox/server/http.ts';
 import { listen, type Listener } from '../../../../src/sandbox/server/listen.ts';
 
 /** Milliseconds. */
@@ -13,16 +13,9 @@ afterEach(async () => {
 });
 
 async function echo(): Promise<Listener> {
-  const listener = await listen(
-    0,
-    ({ method, path, query, body }) =>
-      Promise.resolve(
-        path === '/gone'
-          ? undefined
-          : jsonAnswer({ method, path, tag: query.get('tag'), length: body.length }),
-      ),
-    () => NOW,
-  );
+  const answer: HttpHandler = ({ method, path, query, body }) =>
+    Promise.resolve(jsonAnswer({ method, path, tag: query.get('tag'), length: body.length }));
+  const listener = await listen(0, router({ '/': answer, '/ext/health': answer }), () => NOW);
   opened.push(listener);
   return listener;
 }
@@ -79,13 +72,7 @@ test('a taken port is a catalogued error', async () => {
   await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
   opened.push(foreign);
   const { port } = foreign.address() as AddressInfo;
-  await expect(
-    listen(
-      port,
-      () => Promise.resolve(undefined),
-      () => NOW,
-    ),
-  ).rejects.toMatchObject({
+  await expect(listen(port, router({}), () => NOW)).rejects.toMatchObject({
     code: 'E-SBX-101',
     values: { port },
   });

@@ -1,11 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createPublicClient, createWalletClient, defineChain, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Hex } from '../../../../../src/domain/identity/bytes.ts';
 import { createEvmChain } from '../../../../../src/sandbox/evm/create-evm-chain.ts';
 import type { EvmChain, EvmChainOptions } from '../../../../../src/sandbox/evm/evm-chain.ts';
+import { answerJsonRpc } from '../../../../../src/sandbox/server/json-rpc.ts';
+import { listen } from '../../../../../src/sandbox/server/listen.ts';
 import { NETWORK_ID, VALIDATORS } from './warp-signers.ts';
 
 export const CHAIN_ID = 43_112;
@@ -32,25 +32,8 @@ export function chainOptions(overrides: Partial<EvmChainOptions> = {}): EvmChain
 
 /** Serves a chain on a port of its own and connects clients to it. */
 export async function serve(chain: EvmChain) {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as {
-        id: number;
-        method: string;
-        params?: unknown;
-      };
-      void chain.handle(method, params).then((answer) => {
-        response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }));
-      });
-    });
-  });
-  // A connection that is closed while the process is busy looks like a fault of the chain.
-  server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await listen(0, (request) => answerJsonRpc(request, chain.handle));
+  const { url } = server;
   const network = defineChain({
     id: CHAIN_ID,
     name: 'sandbox',
@@ -67,8 +50,7 @@ export async function serve(chain: EvmChain) {
   });
   const writer = createWalletClient({ chain: network, account: RICH, transport });
   const close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await server.close();
     await chain.close();
   };
   return { chain, reader, writer, close };

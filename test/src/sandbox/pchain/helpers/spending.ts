@@ -3,11 +3,11 @@ import { testChain } from './test-chain.ts';
 import { Wallet } from './wallet.ts';
 
 /** What the library's builders want of whoever spends: fees of 10 nAVAX per unit of gas, and outputs of a new chain. */
-export function spendingOf(account: Account) {
+export async function spendingOf(account: Account) {
   return {
     feeState: { price: 10n, capacity: 1n << 60n, excess: 0n, timestamp: '' },
     fromAddressesBytes: [account.shortId],
     changeAddressesBytes: [account.shortId],
-    utxos: new Wallet(testChain(), account).utxos(),
+    utxos: await new Wallet(testChain(), account).utxos(),
   };
 }

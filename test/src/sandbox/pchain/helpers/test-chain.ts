@@ -14,6 +14,7 @@ import {
   type PChain,
   type PChainOptions,
 } from '../../../../../src/sandbox/pchain/create-p-chain.ts';
+import { AVALANCHEGO, rpcService } from '../../../../../src/sandbox/server/rpc-service.ts';
 import type { SubnetConversion } from '../../../../../src/sandbox/pchain/types.ts';
 import { account, named, node, type Account, type TestNode } from './keys.ts';
 
@@ -58,9 +59,9 @@ export interface TestChain {
   readonly chain: PChain;
   readonly clock: { now: bigint };
   /** The result of a call. @throws Error with the message of a refusal */
-  call<T>(method: string, params?: unknown): T;
+  call<T>(method: string, params?: unknown): Promise<T>;
   /** The message of a refused call. */
-  refusal(method: string, params?: unknown): string;
+  refusal(method: string, params?: unknown): Promise<string>;
 }
 
 /**
@@ -93,14 +94,17 @@ export function testChain(
     ...options,
   });
   if (converted) chain.convertSubnet(conversion());
-  const call = <T>(method: string, params: unknown = {}): T => {
-    const reply = chain.handle(method, params);
+  const atomic = rpcService(AVALANCHEGO, chain.atomicUtxoMethods);
+  const serve = (method: string, params: unknown) =>
+    (method.startsWith('avax.') ? atomic : chain.handle)(method, params);
+  const call = async <T>(method: string, params: unknown = {}): Promise<T> => {
+    const reply = await serve(method, params);
     if ('error' in reply) throw new Error(reply.error.message);
     // What goes over the wire is what JSON keeps of it.
     return JSON.parse(JSON.stringify(reply.result)) as T;
   };
-  const refusal = (method: string, params: unknown = {}): string => {
-    const reply = chain.handle(method, params);
+  const refusal = async (method: string, params: unknown = {}): Promise<string> => {
+    const reply = await serve(method, params);
     if (!('error' in reply)) throw new Error(`${method} was not refused`);
     return reply.error.message;
   };

@@ -32,8 +32,8 @@ export class Wallet {
     readonly account: Account,
   ) {}
 
-  utxos(sourceChain?: string): Utxo[] {
-    const { utxos } = this.network.call<{ utxos: string[] }>('platform.getUTXOs', {
+  async utxos(sourceChain?: string): Promise<Utxo[]> {
+    const { utxos } = await this.network.call<{ utxos: string[] }>('platform.getUTXOs', {
       addresses: [this.account.address(HRP)],
       ...(sourceChain !== undefined && { sourceChain }),
       encoding: 'hexnc',
@@ -41,62 +41,66 @@ export class Wallet {
     return utxos.map((hex) => manager.unpack(utils.hexToBuffer(hex), Utxo));
   }
 
-  balance(): bigint {
-    return this.utxos().reduce((sum, utxo) => sum + amountOf(utxo), 0n);
+  async balance(): Promise<bigint> {
+    return (await this.utxos()).reduce((sum, utxo) => sum + amountOf(utxo), 0n);
   }
 
-  base(to: Uint8Array, amount: bigint, memo = new Uint8Array()): UnsignedTx {
+  async base(to: Uint8Array, amount: bigint, memo = new Uint8Array()): Promise<UnsignedTx> {
     const outputs = [TransferableOutput.fromNative(AVAX, amount, [to])];
-    return pvm.e.newBaseTx({ ...this.#common(), outputs, memo }, context);
+    return pvm.e.newBaseTx({ ...(await this.#common()), outputs, memo }, context);
   }
 
   /** Many outputs of next to nothing: much gas for little money. */
-  fanOut(to: Uint8Array, count: number): UnsignedTx {
+  async fanOut(to: Uint8Array, count: number): Promise<UnsignedTx> {
     const outputs = Array.from({ length: count }, (_, i) =>
       TransferableOutput.fromNative(AVAX, BigInt(i + 1), [to]),
     );
-    return pvm.e.newBaseTx({ ...this.#common(), outputs }, context);
+    return pvm.e.newBaseTx({ ...(await this.#common()), outputs }, context);
   }
 
-  register(message: Uint8Array, proof: Uint8Array, balance: bigint): UnsignedTx {
-    const props = { ...this.#common(), balance, blsSignature: proof, message };
+  async register(message: Uint8Array, proof: Uint8Array, balance: bigint): Promise<UnsignedTx> {
+    const props = { ...(await this.#common()), balance, blsSignature: proof, message };
     return pvm.e.newRegisterL1ValidatorTx(props, context);
   }
 
-  setWeight(message: Uint8Array): UnsignedTx {
-    return pvm.e.newSetL1ValidatorWeightTx({ ...this.#common(), message }, context);
+  async setWeight(message: Uint8Array): Promise<UnsignedTx> {
+    return pvm.e.newSetL1ValidatorWeightTx({ ...(await this.#common()), message }, context);
   }
 
-  increase(validationId: ValidationId, balance: bigint): UnsignedTx {
-    const props = { ...this.#common(), balance, validationId };
+  async increase(validationId: ValidationId, balance: bigint): Promise<UnsignedTx> {
+    const props = { ...(await this.#common()), balance, validationId };
     return pvm.e.newIncreaseL1ValidatorBalanceTx(props, context);
   }
 
-  disable(validationId: ValidationId): UnsignedTx {
-    const props = { ...this.#common(), validationId, disableAuth: [0] };
+  async disable(validationId: ValidationId): Promise<UnsignedTx> {
+    const props = { ...(await this.#common()), validationId, disableAuth: [0] };
     return pvm.e.newDisableL1ValidatorTx(props, context);
   }
 
-  importFromC(): UnsignedTx {
+  async importFromC(): Promise<UnsignedTx> {
     const props = {
-      ...this.#common(),
+      ...(await this.#common()),
       sourceChainId: C_CHAIN,
       toAddressesBytes: [this.account.shortId],
-      utxos: this.utxos('C'),
+      utxos: await this.utxos('C'),
     };
     return pvm.e.newImportTx(props, context);
   }
 
-  exportTo(destinationChainId: string, amount: bigint): UnsignedTx {
+  async exportTo(destinationChainId: string, amount: bigint): Promise<UnsignedTx> {
     const outputs = [TransferableOutput.fromNative(AVAX, amount, [this.account.shortId])];
-    return pvm.e.newExportTx({ ...this.#common(), destinationChainId, outputs }, context);
+    return pvm.e.newExportTx({ ...(await this.#common()), destinationChainId, outputs }, context);
   }
 
   /**
    * The signed bytes. The library fills in the inputs' signatures; the authorization of a DisableL1Validator
    * transaction comes after them and is signed by hand, by `authority`.
    */
-  async sign(tx: UnsignedTx, authority: Account = this.account): Promise<Uint8Array> {
+  async sign(
+    built: UnsignedTx | Promise<UnsignedTx>,
+    authority: Account = this.account,
+  ): Promise<Uint8Array> {
+    const tx = await built;
     await addTxSignatures({ unsignedTx: tx, privateKeys: [this.account.privateKey] });
     const last = tx.getCredentials().length - 1;
     if (last >= tx.getInputUtxos().length) {
@@ -106,16 +110,16 @@ export class Wallet {
   }
 
   /** Signs and issues. @throws Error with the text of a refusal */
-  async issue(tx: UnsignedTx, authority?: Account): Promise<PChainTxId> {
+  async issue(tx: UnsignedTx | Promise<UnsignedTx>, authority?: Account): Promise<PChainTxId> {
     return this.issueBytes(await this.sign(tx, authority));
   }
 
-  issueBytes(bytes: Uint8Array): PChainTxId {
-    return this.network.call<Issued>('platform.issueTx', wire(bytes)).txID;
+  async issueBytes(bytes: Uint8Array): Promise<PChainTxId> {
+    return (await this.network.call<Issued>('platform.issueTx', wire(bytes))).txID;
   }
 
-  #common() {
-    const fee = this.network.call<FeeAnswer>('platform.getFeeState');
+  async #common() {
+    const fee = await this.network.call<FeeAnswer>('platform.getFeeState');
     return {
       feeState: {
         // The last block's has grown since: the library would refuse what the next block takes.
@@ -125,7 +129,7 @@ export class Wallet {
         timestamp: fee.timestamp,
       },
       fromAddressesBytes: [this.account.shortId],
-      utxos: this.utxos(),
+      utxos: await this.utxos(),
     };
   }
 }

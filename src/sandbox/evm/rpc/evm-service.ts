@@ -1,3 +1,4 @@
+import { GETH, rpcService, type RpcService } from '../../server/rpc-service.ts';
 import type { ChainCore } from '../chain/chain-core.ts';
 import type { EvmChainOptions } from '../evm-chain.ts';
 import { blockMethods } from './block-methods.ts';
@@ -8,11 +9,10 @@ import { nodeMethods } from './node-methods.ts';
 import { poolMethods } from './pool-methods.ts';
 import { stateMethods } from './state-methods.ts';
 import { transactionMethods } from './transaction-methods.ts';
-import type { RpcMethods } from './rpc-method.ts';
 
-/** Every method that the chain answers. */
-export function rpcMethods(core: ChainCore, options: EvmChainOptions): RpcMethods {
-  return {
+/** The chain's JSON-RPC: every method that it answers. */
+export function evmService(core: ChainCore, options: EvmChainOptions): RpcService {
+  return rpcService(GETH, {
     ...nodeMethods(options.chainId, core.kind),
     ...feeMethods(core),
     ...blockMethods(core),
@@ -21,5 +21,5 @@ export function rpcMethods(core: ChainCore, options: EvmChainOptions): RpcMethod
     ...stateMethods(core),
     ...logMethods(core, options.maxLogBlocks),
     ...filterMethods(core, options.maxLogBlocks),
-  };
+  });
 }

@@ -1,0 +1,64 @@
+import type { AggregationView } from '../aggregator/aggregate.ts';
+import { aggregatorRoutes } from '../aggregator/routes.ts';
+import type { EvmChain } from '../evm/evm-chain.ts';
+import { infoService } from '../node/info-api.ts';
+import { nodeRoutes } from '../node/node-routes.ts';
+import { xChainService } from '../node/x-chain-api.ts';
+import type { PChain } from '../pchain/create-p-chain.ts';
+import { router } from '../server/http.ts';
+import { listen, type Listener } from '../server/listen.ts';
+import type { RpcService } from '../server/rpc-service.ts';
+import { AVAX_ASSET_ID, C_CHAIN_ID } from './network.ts';
+import type { NodeStates } from './sandbox-node-states.ts';
+
+/** What answers over HTTP. */
+export interface Network {
+  readonly cChain: EvmChain;
+  readonly pChain: PChain;
+  readonly atomic: RpcService;
+  readonly aggregation: AggregationView;
+  readonly nodes: NodeStates;
+  readonly now: () => number;
+}
+
+/**
+ * Listens for the network: the public API and the aggregator on one port, the operator's node on the next.
+ * @param port 0 takes any two that are free
+ * @throws OnboardError E-SBX-101, E-SBX-102
+ */
+export async function serveNetwork(
+  port: number,
+  network: Network,
+): Promise<{ readonly api: Listener; readonly node: Listener }> {
+  const { cChain, pChain, atomic, nodes, now } = network;
+  const { publicNode, operatorNode, peers } = nodes;
+  const publicRoutes = nodeRoutes(
+    publicNode,
+    {
+      '/ext/info': infoService(publicNode, () => peers, now),
+      '/ext/bc/P': pChain.handle,
+      '/ext/bc/X': xChainService(AVAX_ASSET_ID),
+      '/ext/bc/C/rpc': cChain.handle,
+      [`/ext/bc/${C_CHAIN_ID}/rpc`]: cChain.handle,
+      '/ext/bc/C/avax': atomic,
+    },
+    now,
+  );
+  const peersOfOperator = [publicNode, ...peers.filter((one) => one !== operatorNode)];
+  const operatorRoutes = nodeRoutes(
+    operatorNode,
+    {
+      '/ext/info': infoService(operatorNode, () => peersOfOperator, now),
+      '/ext/bc/P': pChain.handle,
+    },
+    now,
+  );
+  const allPublic = router({ ...publicRoutes, ...aggregatorRoutes(network.aggregation) });
+  const api = await listen(port, allPublic, now);
+  try {
+    return { api, node: await listen(port === 0 ? 0 : port + 1, router(operatorRoutes), now) };
+  } catch (error) {
+    await api.close();
+    throw error;
+  }
+}

@@ -1,0 +1,153 @@
+import { compareBytes, hexToBytes } from '../../../domain/identity/bytes.ts';
+import { decodeCb58 } from '../../../domain/identity/cb58.ts';
+import { P_CHAIN_ID, type BlockchainId } from '../../../domain/identity/ids.ts';
+import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
+import { named, object, text, texts, u64 } from '../../server/named.ts';
+import { RpcError, within } from '../../server/rpc-error.ts';
+import type { RpcMethods } from '../../server/rpc-service.ts';
+import { encodeUtxo } from '../codec/utxo.ts';
+import type { PChainLedger } from '../p-chain-ledger.ts';
+import type { ShortId, Utxo, UtxoId } from '../types.ts';
+import { parseAddress } from './address.ts';
+import { encodeBytes, encoding, type Encoding } from './format.ts';
+import { shortIdFromBytes, utxoIdFromBytes } from '../codec/ids.ts';
+
+/** How many addresses a call may name, and how many outputs a page may hold. */
+const LIMIT = 1024;
+const NO_ADDRESS = shortIdFromBytes(new Uint8Array(20));
+const NO_UTXOS: ReadonlyMap<UtxoId, Utxo> = new Map();
+const NO_UTXO = utxoIdFromBytes(new Uint8Array(32));
+
+const QUERY = { addresses: texts, sourceChain: text, startIndex: position, limit: u64, encoding };
+
+interface Query {
+  readonly addresses: readonly string[];
+  readonly startIndex: { readonly address: string; readonly utxo: string };
+  readonly limit: bigint;
+  readonly encoding: Encoding;
+}
+
+/** `platform.getUTXOs`: the chain's own, or with `sourceChain` those exported to it. */
+export function utxoMethods(ledger: PChainLedger): RpcMethods {
+  return {
+    'platform.getUTXOs': named(QUERY, (query) => {
+      checkCount(query.addresses);
+      const source = chainOf(ledger, query.sourceChain) ?? P_CHAIN_ID;
+      const { utxos, fromC } = ledger.latest();
+      const found =
+        source === P_CHAIN_ID ? utxos : source === ledger.rules.cChainId ? fromC : NO_UTXOS;
+      return page(ledger, query, found, 'P');
+    }),
+  };
+}
+
+/** `avax.getUTXOs` of the C-Chain: those exported to it from the chain that `sourceChain` names. */
+export function atomicUtxoMethods(ledger: PChainLedger): RpcMethods {
+  return {
+    'avax.getUTXOs': named(QUERY, (query) => {
+      checkCount(query.addresses);
+      const source = chainOf(ledger, query.sourceChain);
+      if (source === undefined) throw new RpcError('no source chain provided');
+      return page(ledger, query, source === P_CHAIN_ID ? ledger.latest().toC : NO_UTXOS, 'C');
+    }),
+  };
+}
+
+function position(value: unknown): Query['startIndex'] {
+  const { address, utxo } = object(value);
+  return { address: text(address), utxo: text(utxo) };
+}
+
+function checkCount({ length }: readonly string[]): void {
+  if (length === 0) throw new RpcError('no addresses provided');
+  if (length > LIMIT) {
+    throw new RpcError(`number of addresses given, ${length}, exceeds maximum, ${LIMIT}`);
+  }
+}
+
+/** A blockchain by alias or ID; undefined when the call names none. @throws RpcError for an unknown one */
+function chainOf({ rules }: PChainLedger, name: string): BlockchainId | undefined {
+  if (name === '') return undefined;
+  const aliases: Readonly<Partial<Record<string, BlockchainId>>> = {
+    P: P_CHAIN_ID,
+    C: rules.cChainId,
+    X: rules.xChainId,
+  };
+  const known = [P_CHAIN_ID, ...rules.blockchains.keys()];
+  const chain = aliases[name] ?? known.find((one) => one === name);
+  if (chain !== undefined && known.includes(chain)) return chain;
+  throw new RpcError(
+    `problem parsing source chainID "${name}": there is no chain with alias/ID '${name}'`,
+  );
+}
+
+interface Position {
+  readonly address: ShortId;
+  readonly id: UtxoId;
+}
+
+/** Outputs by ascending address, then by ascending ID, after the position where the last page ended. */
+function page(
+  { rules: { hrp } }: PChainLedger,
+  query: Query,
+  source: ReadonlyMap<UtxoId, Utxo>,
+  letter: 'P' | 'C',
+): object {
+  const start = startOf(query, hrp, letter);
+  const limit = Number(query.limit);
+  const size = limit === 0 || limit > LIMIT ? LIMIT : limit;
+  const found = new Map<UtxoId, Utxo>();
+  let end = start;
+  const addresses = query.addresses.map((one) => parseAddress(one, hrp, letter));
+  for (const address of [...new Set(addresses)].sort()) {
+    if (address < start.address) continue;
+    const after = address === start.address ? start.id : NO_UTXO;
+    if (found.size < size) end = { address, id: after };
+    for (const id of ownedBy(source, address, after)) {
+      if (found.size >= size) break;
+      const utxo = source.get(id);
+      end = { address, id };
+      if (utxo !== undefined) found.set(id, utxo);
+    }
+  }
+  return {
+    numFetched: found.size.toString(),
+    utxos: [...found.values()].map((utxo) => encodeBytes(encodeUtxo(utxo), query.encoding)),
+    endIndex: {
+      address: pChainAddress(hexToBytes(end.address), hrp).replace('P-', `${letter}-`),
+      utxo: end.id,
+    },
+    encoding: query.encoding,
+  };
+}
+
+function startOf({ startIndex }: Query, hrp: string, letter: 'P' | 'C'): Position {
+  const { address, utxo } = startIndex;
+  if (address === '' && utxo === '') return { address: NO_ADDRESS, id: NO_UTXO };
+  const parsed = within(`couldn't parse start index address "${address}"`, () =>
+    parseAddress(address, hrp, letter),
+  );
+  const id = decodeCb58(utxo, 32);
+  if (typeof id === 'string') throw new RpcError("couldn't parse start index utxo");
+  return { address: parsed, id: utxoIdFromBytes(id) };
+}
+
+function ownedBy(
+  source: ReadonlyMap<UtxoId, Utxo>,
+  address: ShortId,
+  after: UtxoId,
+): readonly UtxoId[] {
+  const from = idBytes(after);
+  return [...source]
+    .filter(([, { owner }]) => owner.addresses.includes(address))
+    .map(([id]) => ({ id, bytes: idBytes(id) }))
+    .filter(({ bytes }) => compareBytes(bytes, from) > 0)
+    .sort((a, b) => compareBytes(a.bytes, b.bytes))
+    .map(({ id }) => id);
+}
+
+function idBytes(id: UtxoId): Uint8Array {
+  const bytes = decodeCb58(id, 32);
+  if (typeof bytes === 'string') throw new RangeError('an unverified identifier was used');
+  return bytes;
+}

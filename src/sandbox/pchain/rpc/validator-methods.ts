@@ -1,0 +1,111 @@
+import { bytesToHex } from '../../../domain/identity/bytes.ts';
+import {
+  PRIMARY_NETWORK_ID,
+  type SubnetId,
+  type ValidationId,
+} from '../../../domain/identity/ids.ts';
+import { id, named, nodeIds, u64 } from '../../server/named.ts';
+import { RpcError, within } from '../../server/rpc-error.ts';
+import type { RpcMethods } from '../../server/rpc-service.ts';
+import type { PChainLedger } from '../p-chain-ledger.ts';
+import type { ChainState } from '../state.ts';
+import type { L1ValidatorRecord } from '../types.ts';
+import { formatOwner } from './format.ts';
+
+const RESERVED_HEIGHT = 0xffff_ffff_ffff_ffffn;
+
+/** Validators, now and at a height. */
+export function validatorMethods(ledger: PChainLedger): RpcMethods {
+  const { hrp, genesisValidators } = ledger.rules;
+  return {
+    // The result is a bare map from NodeID to key and weight.
+    'platform.getValidatorsAt': named({ subnetID: id<SubnetId>, height }, (params) => {
+      ledger.latest();
+      const at = params.height === 'proposed' ? ledger.proposedHeight() : params.height;
+      const validators = within(`failed to get validator set at ${at}`, () =>
+        ledger.validatorsAt(params.subnetID, at),
+      );
+      return Object.fromEntries(
+        validators.map(({ nodeId, publicKey, weight }) => [
+          nodeId,
+          { publicKey: publicKey && bytesToHex(publicKey), weight: weight.toString() },
+        ]),
+      );
+    }),
+    // Of an L1 with its inactive validators; of the primary network as in its genesis.
+    'platform.getCurrentValidators': named(
+      { subnetID: id<SubnetId>, nodeIDs: nodeIds },
+      ({ subnetID, nodeIDs }) => {
+        const isWanted = ({ nodeId }: Pick<L1ValidatorRecord, 'nodeId'>): boolean =>
+          nodeIDs.length === 0 || nodeIDs.includes(nodeId);
+        const state = ledger.latest();
+        if (subnetID === PRIMARY_NETWORK_ID) {
+          return { validators: genesisValidators.filter(isWanted).map(formatPrimaryValidator) };
+        }
+        const validators = [...state.l1Validators.values()].filter(
+          (validator) => validator.subnetId === subnetID && isWanted(validator),
+        );
+        return { validators: validators.map((one) => formatL1Validator(one, state, hrp)) };
+      },
+    ),
+    'platform.getL1Validator': named({ validationID: id<ValidationId> }, ({ validationID }) => {
+      const state = ledger.latest();
+      const validator = state.l1Validators.get(validationID);
+      if (validator === undefined) {
+        throw new RpcError(`fetching L1 validator "${validationID}" failed: not found`);
+      }
+      return {
+        ...formatL1Validator(validator, state, hrp),
+        subnetID: validator.subnetId,
+        height: ledger.height.toString(),
+      };
+    }),
+  };
+}
+
+function height(value: unknown): bigint | 'proposed' {
+  if (value === 'proposed') return value;
+  const number = u64(value);
+  if (number === RESERVED_HEIGHT) throw new RangeError('invalid height');
+  return number;
+}
+
+function formatL1Validator(
+  validator: L1ValidatorRecord,
+  state: ChainState,
+  hrp: string,
+): Readonly<Record<string, unknown>> {
+  return {
+    nodeID: validator.nodeId,
+    weight: validator.weight.toString(),
+    startTime: validator.startTime.toString(),
+    validationID: validator.validationId,
+    publicKey: bytesToHex(validator.publicKey),
+    remainingBalanceOwner: formatOwner(validator.remainingBalanceOwner, hrp),
+    deactivationOwner: formatOwner(validator.disableOwner, hrp),
+    minNonce: validator.minNonce.toString(),
+    balance: balanceOf(validator, state).toString(),
+  };
+}
+
+/** What a validator has left for the continuous fee, nAVAX; 0 for an inactive one. */
+export function balanceOf(validator: L1ValidatorRecord, state: ChainState): bigint {
+  return validator.endAccruedFees === 0n ? 0n : validator.endAccruedFees - state.accruedFees;
+}
+
+function formatPrimaryValidator({
+  nodeId,
+  publicKey,
+  weight,
+}: PChainLedger['rules']['genesisValidators'][number]): object {
+  return {
+    nodeID: nodeId,
+    weight: weight.toString(),
+    publicKey: bytesToHex(publicKey),
+    delegationFee: '2.0000',
+    uptime: '100.0000',
+    connected: true,
+    delegatorCount: '0',
+    delegatorWeight: '0',
+  };
+}

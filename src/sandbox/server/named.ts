@@ -1,0 +1,71 @@
+import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/identity/ids.ts';
+import { RpcError } from './rpc-error.ts';
+import type { RpcMethod } from './rpc-service.ts';
+
+/** Reads a field; undefined for a missing one. Throws for a value of another form. */
+export type Field<T> = (value: unknown) => T;
+type Fields = Readonly<Record<string, Field<unknown>>>;
+type Read<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]> };
+
+/** A node answers it for every field that it cannot read, whichever it is. */
+const UNREADABLE =
+  "couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. " +
+  'See documentation for example calls';
+const ZERO_ID = '11111111111111111111111111111111LpoYY';
+const MAX_U64 = 0xffff_ffff_ffff_ffffn;
+
+/** A method that takes its fields by name, in an object or in an array of one, as avalanchego reads them. */
+export function named<F extends Fields>(
+  fields: F,
+  run: (params: Read<F>) => unknown,
+): RpcMethod<Read<F>> {
+  return {
+    params(given) {
+      try {
+        const values = object((Array.isArray(given) ? given[0] : given) as unknown);
+        return Object.fromEntries(
+          Object.entries(fields).map(([name, read]) => [name, read(values[name] ?? undefined)]),
+        ) as Read<F>;
+      } catch {
+        throw new RpcError(UNREADABLE);
+      }
+    },
+    run,
+  };
+}
+
+export function object(value: unknown): Partial<Record<string, unknown>> {
+  if (value === undefined || value === null) return {};
+  if (typeof value !== 'object' || Array.isArray(value)) throw new TypeError(UNREADABLE);
+  return value;
+}
+
+/** Empty when missing. */
+export function text(value: unknown): string {
+  if (value === undefined) return '';
+  if (typeof value !== 'string') throw new TypeError(UNREADABLE);
+  return value;
+}
+
+/** Empty when missing. */
+export function texts(value: unknown): string[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw new TypeError(UNREADABLE);
+  return value.map(text);
+}
+
+/** A whole number of 64 bits, quoted or not; 0 when missing. */
+export function u64(value: unknown): bigint {
+  const digits = typeof value === 'number' ? value.toString() : text(value ?? '0');
+  if (!/^\d{1,20}$/.test(digits) || BigInt(digits) > MAX_U64) throw new RangeError(UNREADABLE);
+  return BigInt(digits);
+}
+
+/** The ID of 32 zero bytes, which is also the primary network's, when missing. */
+export function id<T extends Id32>(value: unknown): T {
+  return parseId<T>(text(value ?? ZERO_ID), 'noun.identifier');
+}
+
+export function nodeIds(value: unknown): NodeId[] {
+  return texts(value).map(parseNodeId);
+}
