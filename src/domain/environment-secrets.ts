@@ -1,10 +1,10 @@
 /** Shorter texts are no keys, and replacing them would damage unrelated parts of a URL. */
-const SHORTEST = 4;
+const MIN_LENGTH = 4;
 /**
  * Outside URLs, a text of 4 to 7 characters may be an ordinary word, so only longer secrets are
  * removed.
  */
-const SHORTEST_IN_TEXT = 8;
+const MIN_LENGTH_IN_TEXT = 8;
 
 /** Secrets from this process's environment that must never be shown, longest first. */
 let secrets: readonly string[] = [];
@@ -13,15 +13,15 @@ let secrets: readonly string[] = [];
  * Registers a secret. From now on it is removed from every URL that is shown and from every text of
  * a service.
  */
-export function keepSecret(text: string): void {
+export function registerSecret(text: string): void {
   const path = URL.canParse(text) ? pathOf(text) : text;
   const spelled = [path, encodeURI(path), encodeURIComponent(path), path.toLowerCase()];
-  const found = spelled.filter((one) => one.length >= SHORTEST);
+  const found = spelled.filter((one) => one.length >= MIN_LENGTH);
   secrets = [...new Set([...secrets, ...found])].sort((a, b) => b.length - a.length);
 }
 
 /** Removes the registered secrets from a URL or a part of one. */
-export function withoutSecrets(url: string): string {
+export function urlWithoutSecrets(url: string): string {
   return secrets.reduce((left, secret) => left.replaceAll(secret, '…'), url);
 }
 
@@ -31,7 +31,7 @@ export function withoutSecrets(url: string): string {
  */
 export function textWithoutSecrets(text: string): string {
   return secrets
-    .filter(({ length }) => length >= SHORTEST_IN_TEXT)
+    .filter(({ length }) => length >= MIN_LENGTH_IN_TEXT)
     .reduce((left, secret) => left.replaceAll(secret, '…'), text);
 }
 

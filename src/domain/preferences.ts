@@ -20,6 +20,6 @@ export type Preferences = {
 export const preferenceNames = Object.keys(PREFERENCES) as readonly PreferenceName[];
 
 /** Whether a value is allowed for a preference. */
-export function takesValue(name: PreferenceName, value: unknown): boolean {
+export function isPreferenceValue(name: PreferenceName, value: unknown): boolean {
   return PREFERENCES[name].some((known) => known === value);
 }

@@ -14,14 +14,14 @@ export interface RegistrationTicket {
   readonly proofOfPossession: string;
 }
 
-const LONGEST = { operatorName: 100, operatorDescription: 1000 } as const;
+const MAX_LENGTHS = { operatorName: 100, operatorDescription: 1000 } as const;
 
 /**
  * Parses a typed name or description into one line.
  * @throws OnboardError E-FORM-205 if it is empty or too long
  */
-export function parseTicketText(field: keyof typeof LONGEST, text: string): string {
-  const limit = LONGEST[field];
+export function parseTicketText(field: keyof typeof MAX_LENGTHS, text: string): string {
+  const limit = MAX_LENGTHS[field];
   const line = printable(text, limit + 1).trim();
   const what = message(field === 'operatorName' ? 'noun.name' : 'noun.description');
   if (line === '')

@@ -2,7 +2,7 @@ import { OnboardError } from './errors.ts';
 import { message } from './message.ts';
 
 /** The nouns for "Enter …", by kind of input. */
-export const WANTED = {
+export const INPUT_NOUNS = {
   link: 'noun.wanted-link',
   node: 'noun.wanted-node',
   answer: 'noun.wanted-answer',
@@ -18,8 +18,8 @@ export const WANTED = {
  * Returns an entered text without surrounding whitespace.
  * @throws OnboardError E-FORM-207 if it is empty
  */
-export function requireEntered(text: string, wanted: keyof typeof WANTED): string {
+export function requireEntered(text: string, wanted: keyof typeof INPUT_NOUNS): string {
   const entered = text.trim();
-  if (entered === '') throw new OnboardError('E-FORM-207', { what: message(WANTED[wanted]) });
+  if (entered === '') throw new OnboardError('E-FORM-207', { what: message(INPUT_NOUNS[wanted]) });
   return entered;
 }

@@ -20,7 +20,7 @@ export const weight = (value: bigint): Weight => value as Weight;
 
 // Allow commas only between whole groups of three digits, because "0,5" would otherwise be read as
 // 5.
-const AMOUNT = /^(\d{1,60}|[1-9]\d{0,2}(?:,\d{3}){1,19})(?:\.(\d+))?$/;
+const AMOUNT_PATTERN = /^(\d{1,60}|[1-9]\d{0,2}(?:,\d{3}){1,19})(?:\.(\d+))?$/;
 
 /**
  * Parses an amount in whole units with an optional fraction ("12", "1,500", "0.5") into the
@@ -28,7 +28,7 @@ const AMOUNT = /^(\d{1,60}|[1-9]\d{0,2}(?:,\d{3}){1,19})(?:\.(\d+))?$/;
  * @throws OnboardError E-AMT-101 if it is not a plain decimal number or has too many decimals
  */
 export function parseAmount(text: string, decimals: number): bigint {
-  const match = AMOUNT.exec(text.trim());
+  const match = AMOUNT_PATTERN.exec(text.trim());
   const whole = (match?.[1] ?? '').replaceAll(',', '');
   const fraction = match?.[2] ?? '';
   if (match === null || fraction.length > decimals) {

@@ -1,6 +1,6 @@
 import type { OnboardError } from '../domain/errors.ts';
 import type { Chain, SettledRecord } from '../journal/record.ts';
-import type { OnDevice } from '../ports/signer.ts';
+import type { DeviceDisplay } from '../ports/signer.ts';
 import type { Fact, Wait } from './checking/check.ts';
 import type { EngineEvent } from './event.ts';
 import type { Message } from '../domain/message.ts';
@@ -32,7 +32,7 @@ export interface StepView {
     | undefined;
   readonly error: OnboardError | undefined;
   /** What a hardware wallet shows while it asks its owner to sign. */
-  readonly device: (OnDevice & { readonly since: number }) | undefined;
+  readonly device: (DeviceDisplay & { readonly since: number }) | undefined;
   readonly transactions: readonly TransactionView[];
   /** The share of the weight that has signed and the share needed, in percent, like "71.4". */
   readonly share: { readonly percent: string; readonly needed: string } | undefined;

@@ -1,6 +1,6 @@
 import type { OnboardError } from '../domain/errors.ts';
 import type { Chain, SettledRecord } from '../journal/record.ts';
-import type { OnDevice } from '../ports/signer.ts';
+import type { DeviceDisplay } from '../ports/signer.ts';
 import type { Check, Wait } from './checking/check.ts';
 import type { Intent, PaidIntent } from './intent.ts';
 import type { Message } from '../domain/message.ts';
@@ -23,7 +23,7 @@ export type EngineEvent = { readonly at: number } & (
    * From here until `signed`, quitting waits: a signature is not yet in the journal. With a hardware wallet the
    * operator can still quit until they approve on the device.
    */
-  | { readonly type: 'signing'; readonly step: string; readonly device?: OnDevice }
+  | { readonly type: 'signing'; readonly step: string; readonly device?: DeviceDisplay }
   | { readonly type: 'signed'; readonly step: string; readonly chain: Chain; readonly id: string }
   /** The endpoint accepted the transaction. */
   | { readonly type: 'submitted'; readonly step: string; readonly id: string }

@@ -2,7 +2,7 @@ import type { Hex } from '../domain/identity/bytes.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId, SubnetId, ValidationId } from '../domain/identity/ids.ts';
 import type { NAvax, Wei } from '../domain/units.ts';
-import type { AccessEntry, EvmOffer } from '../ports/evm.ts';
+import type { AccessEntry, FeeOffer } from '../ports/evm.ts';
 import type { PChainPlan, UnsignedPChainTx } from '../ports/tx-builder.ts';
 import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
 import type { Message } from '../domain/message.ts';
@@ -74,7 +74,7 @@ export interface EvmCallIntent extends FeeTerms {
    * The offer that this replacement has to exceed. If `isSeen` is false, the pending transaction offers more
    * than these values.
    */
-  readonly outbids?: EvmOffer & { readonly isSeen: boolean };
+  readonly outbids?: FeeOffer & { readonly isSeen: boolean };
 }
 
 /** A transaction that is sent after the one shown, as an intent of its own. Fees in wei. */

@@ -1,5 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
-import type { ToSign } from '../ports/signer.ts';
+import type { SignRequest } from '../ports/signer.ts';
 import type { Engine } from './engine.ts';
 import { afterFailure, ELSEWHERE, newProgress, wait, type Progress } from './progress.ts';
 import type { Intent, PaidIntent } from './intent.ts';
@@ -196,7 +196,7 @@ function takesPlace(intent: Intent): boolean {
 }
 
 /** Returns the expected unsigned transaction for the device check before consent; only the nonce is not known yet. */
-function toSign(intent: PaidIntent): ToSign {
+function toSign(intent: PaidIntent): SignRequest {
   if (intent.effect !== 'evm-call') return { kind: 'p-chain', tx: intent.tx };
   return { kind: 'evm', tx: unsignedOf(intent, intent.nonce ?? 0n) };
 }

@@ -16,7 +16,7 @@ const WORD = new RegExp(
   'gu',
 );
 /** A Latin word, or one character, with the punctuation that belongs to it. */
-const SIGN = new RegExp(`${OPENING}(?:${LATIN}|[^])${CLOSING}`, 'gu');
+const CHARACTER = new RegExp(`${OPENING}(?:${LATIN}|[^])${CLOSING}`, 'gu');
 
 /**
  * Breaks Japanese text into lines of at most `columns` columns, between words; a wider word is
@@ -37,7 +37,7 @@ export function breakJapanese(
 function broken(line: string, columns: number, widthOf: (text: string) => number): string {
   const fits = (unit: string): boolean => widthOf(unit.trimEnd()) <= columns;
   const units = (line.match(WORD) ?? []).flatMap((word) =>
-    fits(word) ? [word] : (word.match(SIGN) ?? []),
+    fits(word) ? [word] : (word.match(CHARACTER) ?? []),
   );
   if (!units.every(fits)) return line;
   const lines: string[] = [];

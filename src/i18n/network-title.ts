@@ -21,6 +21,6 @@ function isShipped(title: string): title is keyof typeof SHIPPED {
 }
 
 /** A network's name or title, marked if its AVAX is real money. */
-export function withMoney(network: string, realMoney: boolean, { t }: Translator): string {
+export function withMoneyNotice(network: string, realMoney: boolean, { t }: Translator): string {
   return realMoney ? t('intent.real-money', { network }) : network;
 }

@@ -19,6 +19,6 @@ export interface Aggregator {
   aggregate(
     request: AggregationRequest,
     signal?: AbortSignal,
-    judge?: (signed: Uint8Array) => Promise<void>,
+    verify?: (signed: Uint8Array) => Promise<void>,
   ): Promise<Uint8Array>;
 }

@@ -12,7 +12,7 @@ export interface AccessEntry {
 }
 
 /** Options for the simulation of a single call. */
-export interface CallTerms {
+export interface CallOptions {
   /**
    * The block time for the call, in seconds since 1970. Default: the execution time (the later of
    * the latest block's time and the endpoint's HTTP `Date`). Ignored if `takesTime` returns false.
@@ -58,7 +58,7 @@ export interface ContractCall {
  * The decoded result of a `ContractCall`; `ok` is false if it reverted or returned data of another
  * type.
  */
-export type OrderedOutcome =
+export type DecodedOutcome =
   { readonly ok: true; readonly result: unknown } | { readonly ok: false };
 
 /** A gas estimate, or the revert data. */
@@ -153,7 +153,7 @@ export interface EvmFees {
 }
 
 /** The fees that a transaction offers, in wei per gas. */
-export interface EvmOffer {
+export interface FeeOffer {
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
 }
@@ -165,7 +165,7 @@ export interface PooledTransaction {
   /** null if it creates a contract. */
   readonly to: EvmAddress | null;
   readonly input: Hex;
-  readonly offer: EvmOffer;
+  readonly offer: FeeOffer;
 }
 
 export interface LogFilter {
@@ -193,7 +193,7 @@ export interface EvmReader {
    * `eth_call`).
    */
   takesTime(): Promise<boolean>;
-  call(call: EvmCall, terms?: CallTerms): Promise<CallOutcome>;
+  call(call: EvmCall, terms?: CallOptions): Promise<CallOutcome>;
   /** undefined if the endpoint does not have the block. */
   block(number: bigint): Promise<EvmBlock | undefined>;
   /**
@@ -206,13 +206,13 @@ export interface EvmReader {
    * nothing is stored. Uses Multicall3, or its code in a call without an address. undefined if the
    * endpoint refuses both.
    */
-  inOrder(calls: readonly ContractCall[]): Promise<readonly OrderedOutcome[] | undefined>;
+  callInOrder(calls: readonly ContractCall[]): Promise<readonly DecodedOutcome[] | undefined>;
   /**
    * Makes calls in order from one account within one `eth_call`: each sees the effects of the
    * earlier ones. A state override puts code at the account's address that makes the calls.
    * undefined if the endpoint does not accept it.
    */
-  sequence(from: EvmAddress, calls: readonly EvmCall[]): Promise<SequenceOutcome | undefined>;
+  callSequence(from: EvmAddress, calls: readonly EvmCall[]): Promise<SequenceOutcome | undefined>;
   estimateGas(call: EvmCall): Promise<GasOutcome>;
   fees(): Promise<EvmFees>;
   balance(address: EvmAddress): Promise<Wei>;
@@ -229,7 +229,7 @@ export interface EvmReader {
    * The fees of a pooled transaction with this sender and nonce; undefined if there is none or the
    * endpoint does not report it.
    */
-  waitingOffer(from: EvmAddress, nonce: bigint): Promise<EvmOffer | undefined>;
+  pooledOffer(from: EvmAddress, nonce: bigint): Promise<FeeOffer | undefined>;
   /** The API methods that the program uses but this endpoint lacks. */
   missingMethods(): Promise<readonly ApiMethodName[]>;
   /** Splits the block range to fit the limit that the endpoint states. */

@@ -3,7 +3,7 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { Signer } from './signer.ts';
 
 /** An encrypted key, as far as it can be described without its password. */
-export interface KeptKey {
+export interface StoredKey {
   readonly name: string;
   readonly evmAddress: EvmAddress;
   /** The source of its P-Chain addresses; undefined if another tool wrote the file without it. */
@@ -17,15 +17,15 @@ export interface Keystore {
    * The keys sorted by name, and an error for each unreadable file. @throws OnboardError E-KEY-105
    */
   list(): Promise<{
-    readonly kept: readonly KeptKey[];
+    readonly kept: readonly StoredKey[];
     readonly unreadable: readonly OnboardError[];
   }>;
   /** @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-112 to E-KEY-114 */
-  find(name: string): Promise<KeptKey>;
+  find(name: string): Promise<StoredKey>;
   /**
    * Whether a text is a keystore file, which is already encrypted with a password, or a bare key.
    */
-  judge(text: string): 'keystore' | 'bare key';
+  formatOf(text: string): 'keystore' | 'bare key';
   /** @throws OnboardError E-KEY-112; E-KEY-116 if a key of that name exists */
   requireFree(name: string): Promise<void>;
   /**
@@ -34,13 +34,13 @@ export interface Keystore {
    */
   open(name: string, password: string): Promise<Signer>;
   /** Stores a new random key. @throws OnboardError E-KEY-112, E-KEY-116 to E-KEY-119 */
-  create(name: string, password: string): Promise<KeptKey>;
+  create(name: string, password: string): Promise<StoredKey>;
   /**
    * Stores the key in a text: hexadecimal, CB58, or another keystore file, which keeps its password
    * `password`.
    * @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-111; as `create` and `open` do
    */
-  take(name: string, text: string, password: string): Promise<KeptKey>;
+  importKey(name: string, text: string, password: string): Promise<StoredKey>;
   /**
    * Moves a key's file aside, still encrypted, and returns its new path. @throws OnboardError as
    * `find` does, E-KEY-117

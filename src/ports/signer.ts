@@ -29,12 +29,12 @@ export interface SignedPChainTx {
 }
 
 /** A transaction to sign. */
-export type ToSign =
+export type SignRequest =
   | { readonly kind: 'evm'; readonly tx: UnsignedEvmTx }
   | { readonly kind: 'p-chain'; readonly tx: UnsignedPChainTx };
 
 /** What a device shows of a transaction: its contents, or only its hash. */
-export type OnDevice =
+export type DeviceDisplay =
   | { readonly shows: 'contents' }
   | {
       readonly shows: 'hash';
@@ -48,7 +48,7 @@ export interface SigningDevice {
    * not ask for approval.
    * @throws OnboardError E-LED-103 to E-LED-113
    */
-  examine(what: ToSign): Promise<OnDevice>;
+  examine(what: SignRequest): Promise<DeviceDisplay>;
 }
 
 /** Signs for one account. The key never leaves the adapter or device behind this port. */

@@ -28,10 +28,10 @@ export interface LockOptions {
   readonly beat?: number;
 }
 
-const BEAT = 10_000;
+const BEAT_MS = 10_000;
 /** A holder on another machine counts as dead if it has not rewritten its lock for so long; milliseconds. */
-const SILENCE = 60_000;
-const ATTEMPTS = 5;
+const DEAD_AFTER_MS = 60_000;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Takes a lock that one process at a time can hold, and takes over the lock of a dead process. A holder on this
@@ -39,7 +39,7 @@ const ATTEMPTS = 5;
  * of its lock, which it rewrites every `beat` milliseconds.
  * @throws the error of `refuse` if a living process holds the lock; OnboardError E-FILE-102, E-FILE-103; system errors
  */
-export function takeLock(path: string, { now, refuse, beat = BEAT }: LockOptions): Lock {
+export function takeLock(path: string, { now, refuse, beat = BEAT_MS }: LockOptions): Lock {
   // Processes on two machines may have the same ID.
   const own = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}`;
   const since = new Date(now).toISOString();
@@ -53,7 +53,7 @@ export function takeLock(path: string, { now, refuse, beat = BEAT }: LockOptions
         linkSync(own, path);
         return holdLock({ path, text, refuse, beat }, file);
       } catch (error) {
-        if (!isExisting(error) || attempt > ATTEMPTS) throw error;
+        if (!isExisting(error) || attempt > MAX_ATTEMPTS) throw error;
         removeIfDead(path, own, refuse);
       }
     }
@@ -132,7 +132,7 @@ function removeIfDead(path: string, own: string, refuse: LockOptions['refuse']):
 function isHolderAlive(holder: Holder, path: string, own: string): boolean {
   if (holder.host === hostname()) return isAlive(holder);
   try {
-    return statSync(own).mtimeMs - statSync(path).mtimeMs < SILENCE;
+    return statSync(own).mtimeMs - statSync(path).mtimeMs < DEAD_AFTER_MS;
   } catch {
     // The holder has released it since.
     return false;

@@ -14,7 +14,7 @@ import type { Readers } from '../ports/readers.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
 import { executionTime } from '../protocol/readers/execution-time.ts';
-import { findOnPChain } from '../protocol/p-chain/find-on-p-chain.ts';
+import { findPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/memoize-readers.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { ExpiryChoice } from './add-node/expiry.ts';
@@ -129,7 +129,7 @@ async function closeArrived(key: TaskKey, { journal, ports }: TaskContext): Prom
   if (run === undefined || last === undefined) return;
   const trail = { from: BigInt(Math.floor(last.signedAt / 1000)), seenAt: undefined };
   const acceptedLongAgo = async () => {
-    const accepted = await findOnPChain(ports.pChain, trail, ({ id }) => id === last.id);
+    const accepted = await findPChainTx(ports.pChain, trail, ({ id }) => id === last.id);
     if (accepted?.time === undefined) return undefined;
     const now = executionTime(await ports.evm.head());
     return now < accepted.time + RESUMED_WITHIN ? undefined : accepted;

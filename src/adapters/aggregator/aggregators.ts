@@ -60,6 +60,6 @@ function mostTelling(failures: readonly OnboardError[]): OnboardError {
   const ofValidators = failures.find(({ who }) => who === 'validators');
   const passing = failures.find(({ exit }) => exit === 'pending');
   const told = ofValidators ?? passing ?? failures[0];
-  if (told === undefined) throw new RangeError('no aggregator was asked');
+  if (told === undefined) throw new RangeError('the profile lists no aggregator');
   return told;
 }

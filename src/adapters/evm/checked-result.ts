@@ -112,7 +112,7 @@ const shapes = {
  */
 export function checkedResult(url: string, method: string, result: unknown): unknown {
   const shape = (shapes as Readonly<Record<string, z.ZodMiniType>>)[method];
-  if (shape === undefined) throw new RangeError(`no shape for the result of ${method}`);
+  if (shape === undefined) throw new RangeError(`no result shape is defined for ${method}`);
   const parsed = shape.safeParse(result);
   if (parsed.success) return parsed.data;
   throw new OnboardError('E-EVM-104', { url, method, fault: faultOf(parsed.error) });

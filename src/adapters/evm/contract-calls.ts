@@ -5,10 +5,10 @@ import { OnboardError } from '../../domain/errors.ts';
 import { withoutChecksum, type EvmAddress } from '../../domain/identity/evm.ts';
 import type {
   CallOutcome,
-  CallTerms,
+  CallOptions,
   ContractCall,
   EvmCall,
-  OrderedOutcome,
+  DecodedOutcome,
   SequenceOutcome,
 } from '../../ports/evm.ts';
 import { revertOf } from './call-outcome.ts';
@@ -32,11 +32,11 @@ interface Overridden {
 
 /** Contract calls, one by one and batched. */
 export interface ContractCalls {
-  readonly call: (call: EvmCall, terms?: CallTerms) => Promise<CallOutcome>;
+  readonly call: (call: EvmCall, terms?: CallOptions) => Promise<CallOutcome>;
   readonly callMany: (calls: readonly EvmCall[]) => Promise<readonly CallOutcome[]>;
   readonly inOrder: (
     calls: readonly ContractCall[],
-  ) => Promise<readonly OrderedOutcome[] | undefined>;
+  ) => Promise<readonly DecodedOutcome[] | undefined>;
   readonly sequence: (
     from: EvmAddress,
     calls: readonly EvmCall[],
@@ -58,7 +58,7 @@ export function createContractCalls(
   /** @throws OnboardError if the endpoint did not run the call; a contract's revert is an outcome */
   async function call(
     { from: account, ...rest }: EvmCall & Overridden,
-    { time, gas, block: blockNumber }: CallTerms = {},
+    { time, gas, block: blockNumber }: CallOptions = {},
   ): Promise<CallOutcome> {
     const asked = { ...rest, account, ...(gas !== undefined && { gas }) };
     try {
@@ -109,7 +109,7 @@ export function createContractCalls(
 
   async function inOrder(
     contracts: readonly ContractCall[],
-  ): Promise<readonly OrderedOutcome[] | undefined> {
+  ): Promise<readonly DecodedOutcome[] | undefined> {
     const place =
       hasMulticall && multicall !== undefined
         ? { multicallAddress: multicall }
@@ -119,7 +119,7 @@ export function createContractCalls(
     const results = await times.simulate(undefined, (at) =>
       multicallAction(client, { ...asked, ...overridesAt(at) }),
     );
-    const outcomes: OrderedOutcome[] = [];
+    const outcomes: DecodedOutcome[] = [];
     for (const { status, error, result } of results) {
       if (status === 'success') {
         outcomes.push({ ok: true, result });

@@ -59,8 +59,8 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     },
     call: contracts.call,
     callMany,
-    inOrder: contracts.inOrder,
-    sequence: contracts.sequence,
+    callInOrder: contracts.inOrder,
+    callSequence: contracts.sequence,
     async estimateGas(call): Promise<GasOutcome> {
       // viem's own action prepares the transaction and so adds fee fields, with which estimates are wrong since
       // Helicon.
@@ -96,7 +96,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
       return transaction && evmTransaction(transaction);
     },
     pooled: (from) => pooledTransactions(rpc, from),
-    waitingOffer: (from, nonce) => waitingOffer(rpc, from, nonce),
+    pooledOffer: (from, nonce) => waitingOffer(rpc, from, nonce),
     logs: createLogSearch(client),
     async missingMethods() {
       const answers = await Promise.all(

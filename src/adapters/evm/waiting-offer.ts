@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { EvmOffer, PooledTransaction } from '../../ports/evm.ts';
+import type { FeeOffer, PooledTransaction } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 import { evmAddress, evmHash, hexData, quantity } from '../http/shape.ts';
 
@@ -56,7 +56,7 @@ export async function waitingOffer(
   rpc: JsonRpc,
   from: EvmAddress,
   nonce: bigint,
-): Promise<EvmOffer | undefined> {
+): Promise<FeeOffer | undefined> {
   const told =
     (await transactionsOf(rpc, 'txpool_contentFrom', [from], contentShape)) ??
     (await transactionsOf(rpc, 'eth_getBlockByNumber', ['pending', true], blockShape)) ??

@@ -68,7 +68,7 @@ function limitConnecting(sent: ClientRequest): void {
   sent.once('socket', (socket) => {
     if (!socket.connecting) return;
     const giveUp = setTimeout(() => {
-      sent.destroy(Object.assign(new Error('no connection'), { code: 'ETIMEDOUT' }));
+      sent.destroy(Object.assign(new Error('connection timed out'), { code: 'ETIMEDOUT' }));
     }, CONNECT_TIMEOUT_MS);
     const settle = (): void => clearTimeout(giveUp);
     socket.once('connect', settle).once('close', settle);

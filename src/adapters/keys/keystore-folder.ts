@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { KeptKey, Keystore } from '../../ports/keystore.ts';
+import type { StoredKey, Keystore } from '../../ports/keystore.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { secp256k1 } from '../../protocol/crypto/secp256k1.ts';
 import { fileFault } from '../../storage/file-fault.ts';
@@ -57,7 +57,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     return { ...read(file), file };
   }
 
-  async function keep(name: string, key: Uint8Array, password: string): Promise<KeptKey> {
+  async function keep(name: string, key: Uint8Array, password: string): Promise<StoredKey> {
     const file = fileOf(name);
     const { evmAddress, shortId } = createKeySigner(key);
     const { derivation, iv } = freshDerivation();
@@ -90,9 +90,9 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
 
   return {
     requireFree,
-    judge: (text) => (looksLikeKeystore(text) ? 'keystore' : 'bare key'),
+    formatOf: (text) => (looksLikeKeystore(text) ? 'keystore' : 'bare key'),
     async list() {
-      const kept: KeptKey[] = [];
+      const kept: StoredKey[] = [];
       const unreadable: OnboardError[] = [];
       for (const name of await names()) {
         try {
@@ -126,7 +126,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
         key.fill(0);
       }
     },
-    async take(name, text, password) {
+    async importKey(name, text, password) {
       await requireFree(name);
       const isKeystore = looksLikeKeystore(text);
       if (!isKeystore) requireStrength(password);
@@ -191,7 +191,7 @@ function signerOf(key: Uint8Array, file: string): Signer {
   return createKeySigner(key);
 }
 
-function keptKey(name: string, found: KeystoreFile & { readonly file: string }): KeptKey {
+function keptKey(name: string, found: KeystoreFile & { readonly file: string }): StoredKey {
   const { evmAddress, shortId, file } = found;
   if (evmAddress === undefined) {
     throw new OnboardError('E-KEY-114', { file, fault: message('reason.no-address') });

@@ -1,4 +1,4 @@
-import type { ToSign } from '../../ports/signer.ts';
+import type { SignRequest } from '../../ports/signer.ts';
 import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
 import { readSpending } from '../../protocol/p-chain/read-spending.ts';
 
@@ -33,7 +33,7 @@ export function isAtLeast(version: AppVersion, least: AppVersion): boolean {
 }
 
 /** Returns the transaction's kind; the app displays either all transactions of a kind or none. */
-export function kindOf(what: ToSign): string {
+export function kindOf(what: SignRequest): string {
   if (what.kind === 'evm') return 'call';
   return readSpending(decodeUnsigned(what.tx.bytes, what.tx.chain)).purpose.type;
 }
@@ -42,7 +42,7 @@ export function kindOf(what: ToSign): string {
  * Whether the app can display a transaction.
  * @param size of the unsigned bytes
  */
-export function canClearSign(what: ToSign, size: number, version: AppVersion): boolean {
+export function canClearSign(what: SignRequest, size: number, version: AppVersion): boolean {
   if (what.kind === 'evm') return size <= MOST_CALL;
   const spending = readSpending(decodeUnsigned(what.tx.bytes, what.tx.chain));
   const { networkId, blockchainId, purpose } = spending;

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak256, serializeTransaction } from 'viem/utils';
 import { bytesToHex, hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { Signer, ToSign } from '../../ports/signer.ts';
+import type { Signer, SignRequest } from '../../ports/signer.ts';
 import { typedTransaction } from '../keys/typed-transaction.ts';
 import { evmWithSignature } from '../keys/evm-with-signature.ts';
 import { pChainWithSignature } from '../keys/p-chain-with-signature.ts';
@@ -35,7 +35,7 @@ export async function createLedgerSigner(device: Device, account: number): Promi
   const unreadable = new Set<string>();
   let last: Examined | undefined;
 
-  async function examine(what: ToSign): Promise<Examined> {
+  async function examine(what: SignRequest): Promise<Examined> {
     const { version, parts } = await askApp(device);
     const is = await askEvmAddress(device, account);
     if (is !== evmAddress) throw new OnboardError('E-LED-112', { is, was: evmAddress });
@@ -46,7 +46,7 @@ export async function createLedgerSigner(device: Device, account: number): Promi
   }
 
   /** Signs as examined, so that the device shows what the operator was told to expect. */
-  async function sign(what: ToSign, prefix: string): Promise<Uint8Array> {
+  async function sign(what: SignRequest, prefix: string): Promise<Uint8Array> {
     const hash = hashOf(what, unsignedBytes(what));
     const { bytes, shows, version } = last?.hash === hash ? last : await examine(what);
     const message = Buffer.from(bytes);
@@ -107,13 +107,13 @@ export async function createLedgerSigner(device: Device, account: number): Promi
 }
 
 /** Returns the bytes to sign, before hashing. */
-function unsignedBytes(what: ToSign): Uint8Array {
+function unsignedBytes(what: SignRequest): Uint8Array {
   if (what.kind === 'p-chain') return what.tx.bytes;
   return hexToBytes(serializeTransaction(typedTransaction(what.tx)));
 }
 
 /** Returns the hash as the device shows it: 64 digits. */
-function hashOf({ kind }: ToSign, bytes: Uint8Array): string {
+function hashOf({ kind }: SignRequest, bytes: Uint8Array): string {
   const hash = kind === 'evm' ? keccak256(bytes, 'hex') : bytesToHex(sha256(bytes));
   return hash.slice(2);
 }

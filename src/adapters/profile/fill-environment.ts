@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { keepSecret } from '../../domain/environment-secrets.ts';
+import { registerSecret } from '../../domain/environment-secrets.ts';
 
 const NAMED = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
@@ -19,7 +19,7 @@ export function fillEnvironment(
       if (value === undefined || value === '') {
         throw new OnboardError('E-PRF-104', { file, variable });
       }
-      keepSecret(value);
+      registerSecret(value);
       return value;
     });
   }

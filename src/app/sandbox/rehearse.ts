@@ -151,7 +151,7 @@ async function actor(
     const result = await attempt(request, stopAfter);
     if (result.kind === 'done' || result.kind === 'stopped') return result;
     if (result.kind === 'blocked' || result.kind === 'unclear') throw result.error;
-    throw new Error(`${request.kind} ended as ${result.kind}`);
+    throw new Error(`the task ${request.kind} ended with ${result.kind}`);
   }
 
   return {

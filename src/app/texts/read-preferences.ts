@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { preferenceNames, takesValue, type Preferences } from '../../domain/preferences.ts';
+import { preferenceNames, isPreferenceValue, type Preferences } from '../../domain/preferences.ts';
 import { readOwnText } from '../../storage/own-files.ts';
 
 /**
@@ -11,7 +11,7 @@ export function readPreferences(folder: string): Preferences {
   try {
     const text = readOwnText(join(folder, 'settings.json'));
     const { preferences } = JSON.parse(text) as { preferences?: Record<string, unknown> };
-    const known = preferenceNames.filter((name) => takesValue(name, preferences?.[name]));
+    const known = preferenceNames.filter((name) => isPreferenceValue(name, preferences?.[name]));
     return Object.fromEntries(known.map((name) => [name, preferences?.[name]]));
   } catch {
     return {};

@@ -1,11 +1,11 @@
 import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
-import type { KeptKey } from '../../ports/keystore.ts';
+import type { StoredKey } from '../../ports/keystore.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { CommandContext } from '../context.ts';
 
 /** The parts of an account that are printed. */
-type Account = Pick<KeptKey, 'evmAddress' | 'shortId'>;
+type Account = Pick<StoredKey, 'evmAddress' | 'shortId'>;
 
 /** The prefixes of P-Chain addresses: the main network, Fuji, local networks and all others. */
 const PREFIXES = ['avax', 'fuji', 'local', 'custom'] as const;
@@ -26,7 +26,7 @@ export function keyLines(key: Account, prefixes: readonly string[], { t }: Trans
 }
 
 /** Formats a key on one line, with its P-Chain address for the first prefix. */
-export function listLine(key: KeptKey, [prefix = '']: readonly string[]): string {
+export function listLine(key: StoredKey, [prefix = '']: readonly string[]): string {
   return [key.name, key.evmAddress, pChainOf(key, prefix) ?? '-'].join('  ');
 }
 
@@ -34,7 +34,7 @@ export function listLine(key: KeptKey, [prefix = '']: readonly string[]): string
  * Returns a stored key as data. The P-Chain addresses are null if its file does not contain them.
  */
 export function keyData(
-  key: KeptKey,
+  key: StoredKey,
   prefixes: readonly string[],
 ): Readonly<Record<string, unknown>> {
   return { name: key.name, ...accountData(key, prefixes), file: key.file };

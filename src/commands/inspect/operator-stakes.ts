@@ -2,7 +2,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NounKey } from '../../domain/message.ts';
 import { optInServiceAbi } from '../../protocol/abi/registries.ts';
 import { delegatorAbi, vaultManagerAbi } from '../../protocol/abi/vaults.ts';
-import { tryQueries, runQueries, query, whyUnanswered } from '../../protocol/contracts/query.ts';
+import { tryQueries, runQueries, query, unansweredError } from '../../protocol/contracts/query.ts';
 import { vaultListQueries, vaultQueries } from '../../protocol/contracts/read-vaults.ts';
 import { registeredL1sQuery } from '../../protocol/contracts/l1-registry.ts';
 import { ZERO_ADDRESS } from '../../protocol/contracts/words.ts';
@@ -136,7 +136,7 @@ async function readDelegating(
         tryQueries(evm, [ofA(address), ofC(address)]),
       ]);
       const classId = classA ?? classC;
-      if (classId === undefined) throw await whyUnanswered(evm, ofC(address));
+      if (classId === undefined) throw await unansweredError(evm, ofC(address));
       return {
         address,
         delegator: delegator,

@@ -94,12 +94,12 @@ async function importKey({ name, options, context }: Request): Promise<Report> {
   const text = await keyText(options.from, context, keystore);
   const words = await context.words();
   // An imported keystore keeps its password; a bare key gets a new one.
-  const isEncrypted = keystore.judge(text) === 'keystore';
+  const isEncrypted = keystore.formatOf(text) === 'keystore';
   const key = await (isEncrypted ? withPassword : withNewPassword)(
     isEncrypted ? words.t('cli.keys.that-keystore') : name,
     options,
     context,
-    (password) => keystore.take(name, text, password),
+    (password) => keystore.importKey(name, text, password),
   );
   context.output.note(words.t('cli.keys.imported', { file: key.file }));
   return {
@@ -120,7 +120,7 @@ async function keyText(
 ): Promise<string> {
   const keys = await context.keys.sources();
   const sound = (text: string): string => {
-    if (keystore.judge(text) === 'bare key') keys.fromText(text).forget();
+    if (keystore.formatOf(text) === 'bare key') keys.fromText(text).forget();
     return text;
   };
   if (from !== undefined) return sound(await keys.secretFromFile(from));

@@ -1,6 +1,6 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { nameOfTarget } from '../../protocol/contracts/name-of-target.ts';
-import { optInLog, registrationLog } from '../../protocol/logs/joining-logs.ts';
+import { optInLogFilter, registrationLogFilter } from '../../protocol/logs/joining-logs.ts';
 import { performTask, type SendContext, type TaskOutcome } from '../sending/perform-task.ts';
 import { withTransactionOfOthers } from '../sending/transactions-of-others.ts';
 
@@ -14,7 +14,7 @@ export async function registerOperator(
     sending,
   );
   const { connection, signer } = sending;
-  const log = registrationLog(connection.profile.contracts, signer.evmAddress);
+  const log = registrationLogFilter(connection.profile.contracts, signer.evmAddress);
   return withTransactionOfOthers(performed, 'register', log, sending);
 }
 
@@ -31,7 +31,7 @@ export async function optIn(
 ): Promise<TaskOutcome> {
   const performed = await performTask({ kind: 'opt-in', input: { kind, where } }, sending);
   const { connection, signer } = sending;
-  const log = optInLog(connection.profile.contracts, kind, signer.evmAddress, where);
+  const log = optInLogFilter(connection.profile.contracts, kind, signer.evmAddress, where);
   return withTransactionOfOthers(performed, `opt-in-${kind}`, log, sending);
 }
 

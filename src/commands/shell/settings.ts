@@ -1,4 +1,4 @@
-import { preferenceNames, PREFERENCES, takesValue } from '../../domain/preferences.ts';
+import { preferenceNames, PREFERENCES, isPreferenceValue } from '../../domain/preferences.ts';
 import type { PreferenceName, Preferences } from '../../domain/preferences.ts';
 import { message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
@@ -69,7 +69,7 @@ async function get(context: Context, name: PreferenceName): Promise<Report> {
 }
 
 async function set(context: Context, name: PreferenceName, value = ''): Promise<Report> {
-  if (!takesValue(name, value)) {
+  if (!isPreferenceValue(name, value)) {
     const words = anyOf(PREFERENCES[name]);
     const given = printable(value, 40);
     throw usageError(NAME, message('call.one-of', { option: name, words, given }));

@@ -116,6 +116,6 @@ function decodeFault(decoded: Uint8Array | keyof typeof faults): Message | undef
 
 function checked(decoded: Uint8Array | keyof typeof faults): Uint8Array {
   // Branded values were verified when they were created, so only a wrong cast gets here.
-  if (typeof decoded === 'string') throw new RangeError('an unverified identifier was used');
+  if (typeof decoded === 'string') throw new RangeError('the identifier was not parsed');
   return decoded;
 }

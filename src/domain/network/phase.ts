@@ -7,9 +7,9 @@ export const PHASE_ORDER: readonly PhaseName[] = ['Seiryu', 'Byakko', 'Genbu', '
  * How an operator's node joins the validator set of a phase's L1: by a `ticket` to the L1's team,
  * by the `team` and its relayers without a ticket, or through the `contracts`.
  */
-export type WayIn = 'ticket' | 'team' | 'contracts';
+export type JoinMethod = 'ticket' | 'team' | 'contracts';
 
-export function joinMethod(phase: PhaseName): WayIn {
+export function joinMethod(phase: PhaseName): JoinMethod {
   switch (phase) {
     case 'Seiryu':
       return 'ticket';

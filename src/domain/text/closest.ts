@@ -1,6 +1,6 @@
 /** The maximum edit distance for a suggestion; half of it for words of up to `SHORT` letters. */
-const MOST_EDITS = 2;
-const SHORT = 7;
+const MAX_EDITS = 2;
+const SHORT_WORD_LENGTH = 7;
 
 /**
  * Returns the known words with the smallest edit distance to a typed word, ignoring case. Empty if
@@ -8,7 +8,7 @@ const SHORT = 7;
  */
 export function closestOf(typed: string, known: readonly string[]): readonly string[] {
   const word = typed.toLowerCase();
-  const most = word.length <= SHORT ? MOST_EDITS / 2 : MOST_EDITS;
+  const most = word.length <= SHORT_WORD_LENGTH ? MAX_EDITS / 2 : MAX_EDITS;
   const near = known
     .filter(({ length }) => Math.abs(length - word.length) <= most)
     .map((one) => ({ one, edits: edits(word, one.toLowerCase()) }))

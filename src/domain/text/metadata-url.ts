@@ -2,7 +2,7 @@ import { OnboardError } from '../errors.ts';
 import { printable } from './printable.ts';
 import { requireEntered } from '../require-entered.ts';
 
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 
 /**
  * Parses a link to an operator's metadata: any website or profile.
@@ -13,10 +13,10 @@ export function parseMetadataUrl(text: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   // The link becomes public on the chain. Refuse a URL that holds a password or that only parses
   // because the parser drops some characters.
-  const isClean = printable(url, LONGEST) === url && !/\s/.test(url);
+  const isClean = printable(url, MAX_LENGTH) === url && !/\s/.test(url);
   const isOpen = parsed?.username === '' && parsed.password === '';
   const isWeb = parsed !== undefined && /^https?:$/.test(parsed.protocol);
-  if (!isWeb || !isOpen || !isClean || url.length > LONGEST) {
+  if (!isWeb || !isOpen || !isClean || url.length > MAX_LENGTH) {
     throw new OnboardError('E-FORM-204', { text: printable(url, 80) });
   }
   return url;

@@ -39,13 +39,13 @@ export function stripControls(text: string): string {
 /**
  * Applies `stripControls` to every string in arrays and plain objects; other values stay unchanged.
  */
-export function plainWithin<T>(value: T): T {
+export function stripControlsDeep<T>(value: T): T {
   if (typeof value === 'string') return stripControls(value) as T;
-  if (Array.isArray(value)) return value.map(plainWithin) as T;
+  if (Array.isArray(value)) return value.map(stripControlsDeep) as T;
   if (typeof value !== 'object' || value === null) return value;
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, plainWithin(part as unknown)]),
+    Object.entries(value).map(([name, part]) => [name, stripControlsDeep(part as unknown)]),
   ) as T;
 }
 

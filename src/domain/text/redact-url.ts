@@ -1,11 +1,11 @@
-import { withoutSecrets } from '../environment-secrets.ts';
+import { urlWithoutSecrets } from '../environment-secrets.ts';
 import { printable } from './printable.ts';
 
 /**
  * A path segment this long is probably a key, unless it is a blockchain ID. Names of services are
  * shorter.
  */
-const LIKE_A_KEY = /^[\w-]{21,}$/;
+const KEY_LIKE_SEGMENT = /^[\w-]{21,}$/;
 /**
  * Makes a URL safe to show: without user, password and query, without registered secrets, and
  * without path segments that look like keys.
@@ -14,13 +14,13 @@ export function redactUrl(text: string): string {
   // `localhost:99999` parses as a URL with the scheme "localhost"; show a URL without a host as
   // typed.
   if (!URL.canParse(text) || new URL(text).host === '') {
-    return printable(withoutSecrets(text.replace(/[?#].*$/s, '')), 80);
+    return printable(urlWithoutSecrets(text.replace(/[?#].*$/s, '')), 80);
   }
   const { protocol, host, pathname, search } = new URL(text);
   const segments = pathname.split('/');
   const path = segments.map((segment, i) =>
-    LIKE_A_KEY.test(segment) && segments[i - 1] !== 'bc' ? '…' : segment,
+    KEY_LIKE_SEGMENT.test(segment) && segments[i - 1] !== 'bc' ? '…' : segment,
   );
   const shown = `//${host}${path.join('/')}${search === '' ? '' : '?…'}`;
-  return printable(`${protocol}${withoutSecrets(shown)}`.replace(/\/$/, ''), 200);
+  return printable(`${protocol}${urlWithoutSecrets(shown)}`.replace(/\/$/, ''), 200);
 }

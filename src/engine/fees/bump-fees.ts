@@ -1,5 +1,5 @@
 import { wei, type Wei } from '../../domain/units.ts';
-import type { EvmOffer } from '../../ports/evm.ts';
+import type { FeeOffer } from '../../ports/evm.ts';
 import type { EvmCallIntent } from '../intent.ts';
 
 /** Pools accept a replacement that raises the fee and the tip by a tenth; an eighth leaves a margin. */
@@ -16,7 +16,7 @@ const doubled = (amount: bigint): bigint => max(2n * amount, LEAST);
  * Returns the same call with fee and tip raised above those of the pending transaction with its nonce. Its
  * maximum cost changes, so it needs a new consent.
  */
-export function bumpFees(intent: EvmCallIntent, waiting: EvmOffer): EvmCallIntent {
+export function bumpFees(intent: EvmCallIntent, waiting: FeeOffer): EvmCallIntent {
   return offering(intent, both(waiting, raised), { ...waiting, isSeen: true });
 }
 
@@ -24,12 +24,12 @@ export function bumpFees(intent: EvmCallIntent, waiting: EvmOffer): EvmCallInten
  * Returns the same call with twice the refused fee and tip: the pending transaction with its nonce offers more,
  * and no endpoint reports how much.
  */
-export function bumpFeesOverUnseen(intent: EvmCallIntent, refused: EvmOffer): EvmCallIntent {
+export function bumpFeesOverUnseen(intent: EvmCallIntent, refused: FeeOffer): EvmCallIntent {
   return offering(intent, both(refused, doubled), { ...refused, isSeen: false });
 }
 
 /** Returns the higher fee and the higher tip of two offers. */
-export function higherOffer(one: EvmOffer, other: EvmOffer): EvmOffer {
+export function higherOffer(one: FeeOffer, other: FeeOffer): FeeOffer {
   return {
     maxFeePerGas: max(one.maxFeePerGas, other.maxFeePerGas),
     maxPriorityFeePerGas: max(one.maxPriorityFeePerGas, other.maxPriorityFeePerGas),
@@ -37,7 +37,7 @@ export function higherOffer(one: EvmOffer, other: EvmOffer): EvmOffer {
 }
 
 /** Whether an offer is high enough to replace a pending transaction. */
-export function exceedsOffer(offer: EvmOffer, waiting: EvmOffer): boolean {
+export function exceedsOffer(offer: FeeOffer, waiting: FeeOffer): boolean {
   const needed = both(waiting, raised);
   return (
     offer.maxFeePerGas >= needed.maxFeePerGas &&
@@ -47,7 +47,7 @@ export function exceedsOffer(offer: EvmOffer, waiting: EvmOffer): boolean {
 
 function offering(
   intent: EvmCallIntent,
-  least: EvmOffer,
+  least: FeeOffer,
   beaten: NonNullable<EvmCallIntent['outbids']>,
 ): EvmCallIntent {
   const { gas, fee } = intent;
@@ -68,7 +68,7 @@ function offering(
   };
 }
 
-function both({ maxFeePerGas, maxPriorityFeePerGas }: EvmOffer, change: typeof raised): EvmOffer {
+function both({ maxFeePerGas, maxPriorityFeePerGas }: FeeOffer, change: typeof raised): FeeOffer {
   return {
     maxFeePerGas: change(maxFeePerGas),
     maxPriorityFeePerGas: change(maxPriorityFeePerGas),

@@ -20,7 +20,7 @@ export async function replacementIntent(
   { maxFee }: Pick<Policy, 'maxFee'>,
 ): Promise<Intent> {
   if (planned.effect !== 'evm-call') return planned;
-  const other = isRefused ? await evm.waitingOffer(planned.from, nonce) : undefined;
+  const other = isRefused ? await evm.pooledOffer(planned.from, nonce) : undefined;
   const isUnseen = isRefused && (other === undefined || exceedsOffer(above, other));
   const intent = isUnseen
     ? bumpFeesOverUnseen(planned, above)

@@ -1,7 +1,7 @@
 import { bytesToHex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { checkAggregate, type AggregateShare } from '../../protocol/messages/check-aggregate.ts';
-import { explainStall } from '../../protocol/messages/explain-stall.ts';
+import { explainMissingWeight } from '../../protocol/messages/explain-missing-weight.ts';
 import type { Engine } from '../engine.ts';
 import type { AggregationIntent } from '../intent.ts';
 
@@ -28,7 +28,7 @@ export async function performAggregation(
     .aggregate(request, engine.signal, judge)
     .catch(async (error: unknown) => {
       if (!(error instanceof OnboardError)) throw error;
-      throw await explainStall(error, pChain, signingSubnet);
+      throw await explainMissingWeight(error, pChain, signingSubnet);
     });
   await engine.journal.append({
     type: 'aggregate',
@@ -36,7 +36,7 @@ export async function performAggregation(
     messageId,
     signed: bytesToHex(signed),
   });
-  if (share === undefined) throw new RangeError('an aggregate that nobody judged');
+  if (share === undefined) throw new RangeError('the aggregate was not verified');
   const { percent, neededPercent } = share;
   engine.emit({ type: 'aggregated', at: clock.now(), step, percent, neededPercent });
 }

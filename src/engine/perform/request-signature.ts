@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import type { ToSign } from '../../ports/signer.ts';
+import type { SignRequest } from '../../ports/signer.ts';
 import type { PerformContext } from './perform-context.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { PerformContext } from './perform-context.ts';
  * @throws OnboardError E-LED-*; the signal's reason if the operator quits while the device asks
  */
 export async function requestSignature<T>(
-  what: ToSign,
+  what: SignRequest,
   sign: () => Promise<T>,
   { engine, signer, step }: PerformContext,
 ): Promise<T> {

@@ -1,5 +1,5 @@
 import type { Submission } from '../../journal/memory.ts';
-import { findOnPChain } from '../../protocol/p-chain/find-on-p-chain.ts';
+import { findPChainTx } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import type { Engine } from '../engine.ts';
 
 /** The accepted P-Chain transaction that spent an input of a submission. */
@@ -31,7 +31,7 @@ export async function inputSpender(
     return { isOwn: own.id === id, id: own.id, height: own.settled?.height ?? null };
   }
   const trail = { from: BigInt(Math.floor(signedAt / 1000)), seenAt: undefined };
-  const found = await findOnPChain(pChain, trail, (transaction) =>
+  const found = await findPChainTx(pChain, trail, (transaction) =>
     transaction.inputs.some((input) => inputs.includes(input)),
   );
   return found && { isOwn: found.id === id, id: found.id, height: found.height };

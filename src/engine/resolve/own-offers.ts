@@ -1,13 +1,13 @@
 import { parseTransaction } from 'viem/utils';
 import type { Memory, Submission } from '../../journal/memory.ts';
-import type { EvmOffer } from '../../ports/evm.ts';
+import type { FeeOffer } from '../../ports/evm.ts';
 import { higherOffer } from '../fees/bump-fees.ts';
 
 /** The fees that this journal has offered with one nonce of an account, over all runs. */
 export interface OwnOffers {
   readonly count: number;
   /** The highest fee and the highest tip; zero if nothing was signed. */
-  readonly most: EvmOffer;
+  readonly most: FeeOffer;
 }
 
 /** Returns the offers of this journal that a further transaction with the nonce has to exceed. */
@@ -20,7 +20,7 @@ export function ownOffers({ runs }: Memory, account: string, nonce: bigint): Own
   return { count: offers.length, most: offers.reduce(higherOffer, nothing) };
 }
 
-function offerOf({ raw, maxFeePerGas }: Submission): EvmOffer {
+function offerOf({ raw, maxFeePerGas }: Submission): FeeOffer {
   try {
     const signed = parseTransaction(raw as `0x02${string}`);
     return {

@@ -1,4 +1,4 @@
-import type { EvmOffer } from '../../ports/evm.ts';
+import type { FeeOffer } from '../../ports/evm.ts';
 import type { Wait } from '../checking/check.ts';
 
 /** What to do about the earlier transactions of an unfinished step. */
@@ -16,7 +16,7 @@ export type Resolution =
 export interface Replacement {
   readonly nonce: bigint;
   /** The highest fee and tip that were offered with that nonce and did not suffice. */
-  readonly above: EvmOffer;
+  readonly above: FeeOffer;
   /** Whether the pool refused it as underpriced; another transaction with that nonce may offer more. */
   readonly isRefused: boolean;
   /** Whether a transaction that was not signed for this step is pending with that nonce. */

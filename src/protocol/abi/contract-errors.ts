@@ -34,15 +34,15 @@ export function contractErrorOf(selector: string): ContractError | undefined {
  * contract's prefix (`NodeNotFound` for `AvalancheL1Middleware__NodeNotFound`), in any letter case. Several
  * errors can share a name; empty if none has it.
  */
-export function contractErrorsNamed(name: string): readonly ContractError[] {
-  const asked = name.replaceAll(/\s/g, '').toLowerCase();
-  if (asked === '') return [];
+export function findContractErrors(name: string): readonly ContractError[] {
+  const wanted = name.replaceAll(/\s/g, '').toLowerCase();
+  if (wanted === '') return [];
   const namesOf = ({ signature }: ContractError): string[] => {
     const whole = signature.toLowerCase();
     const bare = whole.slice(0, whole.indexOf('('));
     return [whole, bare];
   };
-  const exact = contractErrors.filter((error) => namesOf(error).includes(asked));
+  const exact = contractErrors.filter((error) => namesOf(error).includes(wanted));
   if (exact.length > 0) return exact;
-  return contractErrors.filter((error) => namesOf(error).some((n) => n.endsWith(`__${asked}`)));
+  return contractErrors.filter((error) => namesOf(error).some((n) => n.endsWith(`__${wanted}`)));
 }

@@ -55,8 +55,8 @@ export async function subnetsOf(
   const answers = await tryQueries(evm, [...l1s.map(ofC), ...l1s.map(ofA)]);
   return Promise.all(
     l1s.map(async ({ balancer }, i) => {
-      const told = answers[i] ?? answers[l1s.length + i];
-      const id = told ?? (await evm.storage(balancer, slotAt(MANAGER_STORAGE)));
+      const reported = answers[i] ?? answers[l1s.length + i];
+      const id = reported ?? (await evm.storage(balancer, slotAt(MANAGER_STORAGE)));
       return isZero(id) ? undefined : idFromHex<SubnetId>(id);
     }),
   );

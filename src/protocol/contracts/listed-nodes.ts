@@ -41,8 +41,8 @@ export async function listNodes(
   const listed = await readContractList(
     evm,
     query(MIDDLEWARE, middleware, middlewareAbi, 'getOperatorNodesLength', [operator]),
-    (place) =>
-      query(MIDDLEWARE, middleware, middlewareAbi, 'operatorNodesArray', [operator, place]),
+    (index) =>
+      query(MIDDLEWARE, middleware, middlewareAbi, 'operatorNodesArray', [operator, index]),
   );
   // A NodeID is padded to 32 bytes.
   return [...new Set(listed)].map((padded) => nodeIdFromBytes(hexToBytes(padded).slice(12)));
@@ -54,16 +54,16 @@ export async function listNodes(
  * can list the same node, because a list keeps nodes that left; the middleware's `NodeAdded` event then
  * decides. Returns undefined if none of these names an owner.
  */
-export async function ownerOf(
+export async function findOwner(
   evm: EvmReader,
   l1: Pick<L1Contracts, 'middleware' | 'generation'>,
   operator: EvmAddress,
   { nodeId, validationId }: { readonly nodeId: NodeId; readonly validationId: ValidationId },
 ): Promise<EvmAddress | undefined> {
-  const mayTellIds = l1.generation.id === 'c';
+  const mayListIds = l1.generation.id === 'c';
   const holds = (ids: readonly Hex[] | undefined) => ids?.includes(idToHex(validationId)) === true;
   const [[own], [listed]] = await Promise.all([
-    mayTellIds ? tryQueries(evm, [ownValidationsQuery(l1, operator)]) : ([undefined] as const),
+    mayListIds ? tryQueries(evm, [ownValidationsQuery(l1, operator)]) : ([undefined] as const),
     runQueries(evm, [operatorsQuery(l1)]),
   ]);
   if (holds(own)) return operator;

@@ -96,9 +96,9 @@ export async function tryQueries<const Q extends readonly Query<unknown>[]>(
   queries: Q,
 ): Promise<{ -readonly [I in keyof Answers<Q>]: Answers<Q>[I] | undefined }> {
   const outcomes = await evm.callMany(queries);
-  const answers = queries.map((asked, i) => {
+  const answers = queries.map((getter, i) => {
     const outcome = outcomes[i];
-    return outcome?.ok === true ? decoded(asked, outcome.data) : undefined;
+    return outcome?.ok === true ? decoded(getter, outcome.data) : undefined;
   });
   return answers as { -readonly [I in keyof Answers<Q>]: Answers<Q>[I] | undefined };
 }
@@ -124,20 +124,23 @@ export async function requireAll<const Q extends readonly Query<unknown>[]>(
   answers: readonly unknown[],
 ): Promise<Answers<Q>> {
   const missing = queries[answers.indexOf(undefined)];
-  if (missing !== undefined) throw await whyUnanswered(evm, missing);
+  if (missing !== undefined) throw await unansweredError(evm, missing);
   return answers as Answers<Q>;
 }
 
 /** Returns why a getter did not answer: the address has no code, or that of another contract. */
-export async function whyUnanswered(evm: EvmReader, asked: Query<unknown>): Promise<OnboardError> {
-  const values = { address: asked.to, what: message(asked.what) };
-  if ((await evm.code(asked.to)) === '0x') return new OnboardError('E-EVM-102', values);
-  return new OnboardError('E-EVM-103', { ...values, call: asked.name });
+export async function unansweredError(
+  evm: EvmReader,
+  unanswered: Query<unknown>,
+): Promise<OnboardError> {
+  const values = { address: unanswered.to, what: message(unanswered.what) };
+  if ((await evm.code(unanswered.to)) === '0x') return new OnboardError('E-EVM-102', values);
+  return new OnboardError('E-EVM-103', { ...values, call: unanswered.name });
 }
 
-function decoded<T>(asked: Query<T>, data: Hex): T | undefined {
+function decoded<T>(getter: Query<T>, data: Hex): T | undefined {
   try {
-    return asked.decode(data);
+    return getter.decode(data);
   } catch {
     // The decoder throws many kinds of errors for malformed data; all of them mean that the data is
     // of another type.

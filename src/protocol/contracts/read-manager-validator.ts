@@ -4,7 +4,7 @@ import { idToHex, type NodeId, type ValidationId } from '../../domain/identity/i
 import type { EvmReader } from '../../ports/evm.ts';
 import { balancerCAbi } from '../abi/balancer.ts';
 import type { L1Contracts } from './l1-facts.ts';
-import { runQueries, query, whyUnanswered, type Query } from './query.ts';
+import { runQueries, query, unansweredError, type Query } from './query.ts';
 import { idOrNone, oneWord } from './words.ts';
 
 /**
@@ -24,14 +24,14 @@ export async function readManagerValidator(
  * Reads the period again with a separate call, because the pass caches the calls of `callMany`.
  * @throws as `readManagerValidator` does
  */
-export async function readManagerAgain(
+export async function rereadManagerValidator(
   evm: EvmReader,
   l1: L1Contracts,
   id: ValidationId,
 ): Promise<ManagerValidator> {
-  const asked = validatorQuery(l1, id);
-  const outcome = await evm.call({ to: asked.to, data: asked.data });
-  if (!outcome.ok) throw await whyUnanswered(evm, asked);
+  const validator = validatorQuery(l1, id);
+  const outcome = await evm.call({ to: validator.to, data: validator.data });
+  if (!outcome.ok) throw await unansweredError(evm, validator);
   return l1.generation.decodeValidator(outcome.data);
 }
 
@@ -45,17 +45,17 @@ function validatorQuery({ balancer }: L1Contracts, id: ValidationId): Query<Hex>
  * Reads the node's live period on the manager; undefined if there is none.
  * @throws OnboardError E-EVM-103
  */
-export async function readLive(
+export async function readLiveValidation(
   evm: EvmReader,
   l1: L1Contracts,
   nodeId: NodeId,
 ): Promise<ValidationId | undefined> {
-  const [word] = await runQueries(evm, [liveQuery(l1, nodeId)]);
+  const [word] = await runQueries(evm, [liveValidationQuery(l1, nodeId)]);
   return idOrNone(word);
 }
 
 /** Queries the node's live period on the manager: a word, zero if there is none. */
-export function liveQuery(
+export function liveValidationQuery(
   l1: Pick<L1Contracts, 'balancer' | 'generation'>,
   nodeId: NodeId,
 ): Query<Hex> {

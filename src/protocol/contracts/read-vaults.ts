@@ -37,8 +37,8 @@ export function listVaults(evm: EvmReader, { vaultManager }: Pick<L1Contracts, '
 export function vaultListQueries(manager: EvmAddress) {
   return {
     length: query('noun.vault-manager', manager, vaultManagerAbi, 'getVaultCount', []),
-    item: (place: bigint) =>
-      query('noun.vault-manager', manager, vaultManagerAbi, 'getVaultAtWithTimes', [place]),
+    item: (index: bigint) =>
+      query('noun.vault-manager', manager, vaultManagerAbi, 'getVaultAtWithTimes', [index]),
   };
 }
 

@@ -6,7 +6,7 @@ import { idFromHex, type ValidationId } from '../../domain/identity/ids.ts';
  * @throws RangeError for any other
  */
 export function oneWord(data: Hex): Hex {
-  if (data.length !== 66) throw new RangeError('not one word');
+  if (data.length !== 66) throw new RangeError('not one 32-byte word');
   return data;
 }
 

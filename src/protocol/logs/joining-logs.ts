@@ -6,22 +6,25 @@ import { operatorRegistryAbi, optInServiceAbi } from '../abi/registries.ts';
 
 type Contracts = NetworkProfile['contracts'];
 /** The address and topics that identify a log. */
-export type LogOfStep = Pick<LogFilter, 'address' | 'topics'>;
+export type StepLogFilter = Pick<LogFilter, 'address' | 'topics'>;
 
 /** Returns the filter for an operator's registration. */
-export function registrationLog({ operatorRegistry }: Contracts, operator: EvmAddress): LogOfStep {
+export function registrationLogFilter(
+  { operatorRegistry }: Contracts,
+  operator: EvmAddress,
+): StepLogFilter {
   const eventName = 'RegisterOperator';
   const topics = encodeEventTopics({ abi: operatorRegistryAbi, eventName, args: { operator } });
   return { address: operatorRegistry, topics };
 }
 
 /** Returns the filter for an operator's opt-in to an L1 or a vault. */
-export function optInLog(
+export function optInLogFilter(
   { operatorL1OptIn, operatorVaultOptIn }: Contracts,
   kind: 'l1' | 'vault',
   who: EvmAddress,
   where: EvmAddress,
-): LogOfStep {
+): StepLogFilter {
   const args = { who, where };
   const topics = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptIn', args });
   const address = kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn;

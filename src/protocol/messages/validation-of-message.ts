@@ -10,7 +10,7 @@ import { decodeL1ValidatorRegistration } from '../warp/validator-registration.ts
 import { decodeL1ValidatorWeight } from '../warp/validator-weight.ts';
 
 /** Extracts the validation ID from each kind of payload; a decoder refuses payloads of other kinds. */
-const READINGS: readonly ((payload: Uint8Array) => Uint8Array)[] = [
+const VALIDATION_ID_READERS: readonly ((payload: Uint8Array) => Uint8Array)[] = [
   (payload) => decodeL1ValidatorRegistration(payload).validationId,
   (payload) => decodeL1ValidatorWeight(payload).validationId,
   (payload) => {
@@ -21,7 +21,7 @@ const READINGS: readonly ((payload: Uint8Array) => Uint8Array)[] = [
 
 /** Returns the validation of a signed message between manager and P-Chain; undefined for any other message. */
 export function validationOfMessage(signed: Uint8Array): ValidationId | undefined {
-  for (const read of READINGS) {
+  for (const read of VALIDATION_ID_READERS) {
     try {
       const { unsigned } = decodeSignedMessage(signed);
       return idFromBytes<ValidationId>(read(decodeAddressedCall(unsigned.payload).payload));

@@ -40,7 +40,7 @@ export function decodeSigned(bytes: Uint8Array, chain: IssuingChain): SignedPart
   const unsigned = utils.packTx(signed.unsignedTx);
   const hash = sha256(unsigned);
   const signers = signed.credentials.map((credential) => {
-    if (!(credential instanceof Credential)) throw new RangeError('a signature of another kind');
+    if (!(credential instanceof Credential)) throw new RangeError('unexpected credential type');
     return credential
       .getSignatures()
       .map((signature) => signingKeyOf(recoverSignerKey(hash, hexToBytes(signature))));

@@ -5,8 +5,8 @@ import type { L1Validator, PChainReader } from '../../ports/p-chain.ts';
  * The maximum number of transactions to look up, which limits the requests for an owner with many
  * outputs.
  */
-const MOST_LOOKUPS = 64;
-const AT_ONCE = 8;
+const MAX_LOOKUPS = 64;
+const PARALLEL_LOOKUPS = 8;
 
 /**
  * Finds the transaction with which the disable owner disabled an inactive validator. DisableL1ValidatorTx
@@ -21,9 +21,9 @@ export async function findDisableTx(
   const [address] = addresses;
   if (threshold !== 1 || address === undefined) return undefined;
   const utxos = await pChain.utxos(address);
-  const ids = [...new Set(utxos.map(({ txId }) => txId))].slice(0, MOST_LOOKUPS);
-  for (let first = 0; first < ids.length; first += AT_ONCE) {
-    const some = ids.slice(first, first + AT_ONCE);
+  const ids = [...new Set(utxos.map(({ txId }) => txId))].slice(0, MAX_LOOKUPS);
+  for (let first = 0; first < ids.length; first += PARALLEL_LOOKUPS) {
+    const some = ids.slice(first, first + PARALLEL_LOOKUPS);
     const read = await Promise.all(some.map((id) => pChain.transaction(id)));
     const found = some.find((_, i) => {
       const { kind, validationId: disabled } = read[i] ?? {};

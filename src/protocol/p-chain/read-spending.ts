@@ -71,7 +71,7 @@ export interface Spending {
  */
 export function readSpending(tx: CodecTx): Spending {
   const spending = evmSerial.isExportTx(tx) ? exportSpending(tx) : pChainSpending(tx);
-  if (spending.burned < 0n) throw new RangeError('a transaction that gives more than it takes');
+  if (spending.burned < 0n) throw new RangeError('the outputs exceed the inputs');
   return spending;
 }
 
@@ -147,7 +147,7 @@ function baseAndPurpose(tx: CodecTx): Parts {
     const purpose = { type: 'set-weight', signedMessage: tx.message.bytes } as const;
     return { base: tx.baseTx, purpose };
   }
-  throw new RangeError('a transaction of another kind');
+  throw new RangeError('unexpected transaction type');
 }
 
 function nameInput({ utxoID }: TransferableInput): string {
@@ -156,7 +156,7 @@ function nameInput({ utxoID }: TransferableInput): string {
 
 function readOutputs(outputs: readonly TransferableOutput[]): SpendingOutput[] {
   return outputs.map(({ output }) => {
-    if (!(output instanceof TransferOutput)) throw new RangeError('an output of another kind');
+    if (!(output instanceof TransferOutput)) throw new RangeError('unexpected output type');
     const { locktime, threshold, addrs } = output.outputOwners;
     return {
       amount: output.amount(),

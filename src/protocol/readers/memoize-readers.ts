@@ -9,18 +9,18 @@ export function memoizeReaders({ evm, pChain }: Readers): Readers {
   return {
     // Simulations of several calls are never cached.
     evm: {
-      ...askingOnce(evm),
-      callMany: callingOnce(evm),
-      sequence: (from, calls) => evm.sequence(from, calls),
+      ...memoizeReads(evm),
+      callMany: memoizeCallMany(evm),
+      callSequence: (from, calls) => evm.callSequence(from, calls),
     },
-    pChain: askingOnce(pChain),
+    pChain: memoizeReads(pChain),
   };
 }
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
 /** Wraps a reader so that each read is sent once, keyed by method name and arguments. */
-function askingOnce<R extends object>(reader: R): R {
+function memoizeReads<R extends object>(reader: R): R {
   const answers = new Map<string, Promise<unknown>>();
   const methods = Object.entries(reader as Record<string, Method>).map(
     ([name, method]): [string, Method] => [
@@ -28,7 +28,7 @@ function askingOnce<R extends object>(reader: R): R {
       (...args) => {
         const key = `${name} ${textOf(args)}`;
         const answer = answers.get(key) ?? method(...args);
-        answers.set(key, heard(answer));
+        answers.set(key, ignoreUnhandled(answer));
         return answer;
       },
     ],
@@ -37,15 +37,15 @@ function askingOnce<R extends object>(reader: R): R {
 }
 
 /** Wraps `callMany` so that each call is sent once, whatever batch it is part of. */
-function callingOnce(evm: EvmReader): EvmReader['callMany'] {
+function memoizeCallMany(evm: EvmReader): EvmReader['callMany'] {
   const known = new Map<string, Promise<CallOutcome>>();
   return (calls) => {
-    const asked = new Map(calls.map((call) => [textOf(call), call]));
-    const fresh = [...asked].filter(([key]) => !known.has(key));
+    const byKey = new Map(calls.map((call) => [textOf(call), call]));
+    const fresh = [...byKey].filter(([key]) => !known.has(key));
     if (fresh.length > 0) {
       const answers = evm.callMany(fresh.map(([, call]) => call));
       fresh.forEach(([key], i) => {
-        known.set(key, heard(answers.then((outcomes) => outcomes[i] ?? NO_ANSWER)));
+        known.set(key, ignoreUnhandled(answers.then((outcomes) => outcomes[i] ?? NO_ANSWER)));
       });
     }
     return Promise.all(calls.map((call) => known.get(textOf(call)) ?? Promise.resolve(NO_ANSWER)));
@@ -55,7 +55,7 @@ function callingOnce(evm: EvmReader): EvmReader['callMany'] {
 const NO_ANSWER: CallOutcome = { ok: false, revert: '0x' };
 
 /** Prevents an unhandled rejection; callers that await the promise still see its failure. */
-function heard<T>(promise: Promise<T>): Promise<T> {
+function ignoreUnhandled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
 }

@@ -7,7 +7,7 @@ import { tryQueries, query } from '../contracts/query.ts';
  * The earliest (`from`; 0 if unknown) and latest (`to`) time at which a state can have begun, in seconds since
  * 1970.
  */
-export interface Since {
+export interface TimeBounds {
   readonly from: bigint;
   readonly to: bigint;
 }
@@ -18,7 +18,7 @@ const DAY = 86_400n;
  * The first times to query, in seconds before now. An opt-in that someone asks about is usually
  * hours or days old, seldom months.
  */
-const LADDER = [
+const FIRST_AGES = [
   5n,
   20n,
   MINUTE,
@@ -49,7 +49,7 @@ export async function optedInSince(
   who: EvmAddress,
   where: EvmAddress,
   now: bigint,
-): Promise<Since | undefined> {
+): Promise<TimeBounds | undefined> {
   const wasIn = (moments: readonly bigint[]) =>
     tryQueries(
       evm,
@@ -64,7 +64,7 @@ export async function optedInSince(
     );
   const coarse = bracket(
     now,
-    LADDER.map((ago) => now - ago).filter((at) => at > 0n),
+    FIRST_AGES.map((ago) => now - ago).filter((at) => at > 0n),
   );
   const first = coarse(await wasIn(coarse.moments));
   if (first === undefined) return undefined;
@@ -80,11 +80,11 @@ export async function optedInSince(
 
 /** Returns descending times with a function that derives the bounds from the answers for them. */
 function bracket(latest: bigint, moments: readonly bigint[], earliest = 0n) {
-  const judge = (answers: readonly (boolean | undefined)[]): Since | undefined => {
+  const boundsFrom = (answers: readonly (boolean | undefined)[]): TimeBounds | undefined => {
     if (answers.includes(undefined)) return undefined;
     const out = answers.indexOf(false);
     const held = out === -1 ? answers.length : out;
     return { from: moments[held] ?? earliest, to: moments[held - 1] ?? latest };
   };
-  return Object.assign(judge, { moments });
+  return Object.assign(boundsFrom, { moments });
 }

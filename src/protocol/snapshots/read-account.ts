@@ -10,7 +10,7 @@ import { offeredGasPrice } from '../p-chain/p-chain-fees.ts';
  * The most outputs spent by one transaction: with 128 inputs, a registration needs about half of the P-Chain's
  * limit of 1,000,000 gas per transaction.
  */
-export const MOST_INPUTS = 128;
+export const MAX_INPUTS = 128;
 /** Inputs whose gas is included in every fee estimate. */
 const INPUTS_INCLUDED = 4;
 /** Gas of one more input: a database read, a database write, a signature and the bytes. */
@@ -64,7 +64,7 @@ export function spendable(
   const utxos = [...listed]
     .sort((a, b) => (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1))
     .filter(({ amount }) => amount > cost)
-    .slice(0, MOST_INPUTS);
+    .slice(0, MAX_INPUTS);
   const costs = cost * BigInt(Math.max(0, utxos.length - INPUTS_INCLUDED));
   const sum = utxos.reduce((total, { amount }) => total + amount, 0n) - costs;
   return { utxos, value: nAvax(sum > 0n ? sum : 0n) };
@@ -75,7 +75,7 @@ export function spendable(
  * them, so that the P-Chain accepts at most one.
  * @param shared `txID:index` each
  */
-export function sharingFirst(
+export function putSharedFirst(
   utxos: readonly Utxo[],
   listed: readonly Utxo[],
   shared: readonly string[],

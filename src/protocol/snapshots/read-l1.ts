@@ -17,7 +17,7 @@ import {
   runQueries,
   query,
   requireAll,
-  whyUnanswered,
+  unansweredError,
   type Query,
 } from '../contracts/query.ts';
 import { tokenFacts, tokenQueries } from '../contracts/token-facts.ts';
@@ -195,7 +195,7 @@ async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: E
       tryQueries(evm, optionalQueries(middleware, expected)),
     ]);
   const classes = generation.id === 'a' ? classesA : classesC;
-  if (classes === undefined) throw await whyUnanswered(evm, classesQuery(generation, middleware));
+  if (classes === undefined) throw await unansweredError(evm, classesQuery(generation, middleware));
   return {
     ...{ generation, balancer, classes, named, modules, owners },
     parameters: await requireAll(evm, queries, parameters),
@@ -289,12 +289,12 @@ async function detectGeneration(
     if (isB) throw generationB(message('reason.completes-stake-update'));
     return { generation: generationC, balancer: balancerC };
   }
-  if (balancerA === undefined) throw await whyUnanswered(evm, named[1]);
+  if (balancerA === undefined) throw await unansweredError(evm, named[1]);
   const balancer = balancerA;
   const probes = probesOf(balancer);
   const [v1, v2] = balancer === expected ? versions : await tryQueries(evm, probes);
   if (v1 !== undefined) return { generation: generationA, balancer };
-  if (v2 === undefined) throw await whyUnanswered(evm, probes[0]);
+  if (v2 === undefined) throw await unansweredError(evm, probes[0]);
   throw generationB(message('reason.wraps-manager'));
 }
 

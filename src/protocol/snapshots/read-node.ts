@@ -49,8 +49,8 @@ export async function readNode(node: NodeReader, wanted?: TrackedL1s): Promise<N
   const ready = node.isBootstrapped('P');
   const [identity, version, isBootstrapped, tracking] = await Promise.all([
     identified,
-    node.version().then(({ version: told }) => told, notTold),
-    ready.catch(notTold),
+    node.version().then(({ version: reported }) => reported, undefinedOnFailure),
+    ready.catch(undefinedOnFailure),
     wanted === undefined
       ? []
       : Promise.all(wanted.l1s.map((l1) => readTracking(node, l1, wanted.pChain, ready))),
@@ -80,6 +80,6 @@ async function readTracking(
   }
 }
 
-function notTold(error: unknown): undefined {
+function undefinedOnFailure(error: unknown): undefined {
   if (!(error instanceof OnboardError)) throw error;
 }

@@ -12,10 +12,10 @@ import type { L1Contracts } from '../contracts/l1-facts.ts';
 import {
   listNodes,
   operatorsQuery,
-  ownerOf,
+  findOwner,
   ownValidationsQuery,
 } from '../contracts/listed-nodes.ts';
-import { liveQuery } from '../contracts/read-manager-validator.ts';
+import { liveValidationQuery } from '../contracts/read-manager-validator.ts';
 import type {
   EpochFacts,
   OperatorFacts,
@@ -111,7 +111,9 @@ export async function isDisabled(
       [...new Set(owners)].map((from) => evm.call({ from, to: middleware, data })),
     );
     if (outcomes.some(({ ok }) => ok)) return true;
-    const isEnabled = outcomes.some((told) => !told.ok && told.revert.startsWith(ALREADY_ENABLED));
+    const isEnabled = outcomes.some(
+      (outcome) => !outcome.ok && outcome.revert.startsWith(ALREADY_ENABLED),
+    );
     return isEnabled ? false : undefined;
   } catch (error) {
     if (error instanceof OnboardError) return undefined;
@@ -157,7 +159,7 @@ export async function readOwnStake(
   operator: EvmAddress,
 ): Promise<Pick<OperatorFacts, 'nodes' | 'stake' | 'epoch'>> {
   const { middleware, balancer } = l1;
-  const [{ epoch, source, total, rebalanced, foreseen }, listed, [locked], ofOperator] =
+  const [{ epoch, source, total, rebalanced, totalNext }, listed, [locked], ofOperator] =
     await Promise.all([
       readEpochStake(evm, l1, operator),
       readLiveNodes(evm, l1, operator),
@@ -176,7 +178,7 @@ export async function readOwnStake(
     listed.map(async (node) => {
       const isOwn = ownIds?.includes(idToHex(node.validationId)) === true;
       const [owner, stakes] = await Promise.all([
-        isOwn ? operator : ownerOf(evm, l1, operator, node),
+        isOwn ? operator : findOwner(evm, l1, operator, node),
         readNodeStake(evm, l1, node, epoch),
       ]);
       return (owner ?? operator) === operator ? [{ ...node, ...stakes }] : [];
@@ -204,7 +206,7 @@ export async function readOwnStake(
       rebalanced,
       next: {
         // Locked stake is released by then.
-        available: foreseen === undefined ? undefined : least(foreseen, cap),
+        available: totalNext === undefined ? undefined : least(totalNext, cap),
         // A duplicate entry counts twice in the next epoch too.
         counted: usedNext + (counted - used),
       },
@@ -219,7 +221,7 @@ async function readLiveNodes(evm: EvmReader, l1: L1Contracts, operator: EvmAddre
   const nodeIds = await listNodes(evm, l1, operator);
   const words = await runQueries(
     evm,
-    nodeIds.map((nodeId) => liveQuery(l1, nodeId)),
+    nodeIds.map((nodeId) => liveValidationQuery(l1, nodeId)),
   );
   return nodeIds.flatMap((nodeId, i) => {
     const validationId = idOrNone(words[i] ?? '0x0');
@@ -244,12 +246,12 @@ async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddr
     ]);
   const ofClass = [number, primaryClass.id] as const;
   const cache = query(MIDDLEWARE, middleware, middlewareAbi, 'calcAndCacheStakes', ofClass);
-  const [[isCached, shown], simulated, [rebalanced = false, foreseen]] = await Promise.all([
+  const [[isCached, shown], simulated, [rebalanced = false, totalNext]] = await Promise.all([
     runQueries(evm, [
       query(MIDDLEWARE, middleware, middlewareAbi, 'totalStakeCached', ofClass),
       stakeIn(number),
     ]),
-    evm.inOrder([cache.contract, stakeIn(number).contract]),
+    evm.callInOrder([cache.contract, stakeIn(number).contract]),
     tryQueries(evm, [
       query(MIDDLEWARE, middleware, middlewareAbi, 'rebalancedThisEpoch', [operator, number]),
       // Opt-outs, withdrawals and revoked delegations count from the start of the next epoch: the contracts use
@@ -261,7 +263,7 @@ async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddr
   const isSimulated = caching?.ok === true && after?.ok === true;
   const source: StakeFacts['source'] = isCached ? 'cached' : isSimulated ? 'simulated' : 'view';
   const total = source === 'simulated' && after?.ok === true ? (after.result as bigint) : shown;
-  return { epoch, source, total, rebalanced, foreseen };
+  return { epoch, source, total, rebalanced, totalNext };
 }
 
 /** Reads the stake of a node in the current and the next epoch. One round trip. */

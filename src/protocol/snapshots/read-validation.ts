@@ -4,8 +4,8 @@ import { balancerAbi } from '../abi/balancer.ts';
 import type { L1Contracts } from '../contracts/l1-facts.ts';
 import { readStoredRegistration } from '../contracts/manager-storage.ts';
 import {
-  readLive,
-  readManagerAgain,
+  readLiveValidation,
+  rereadManagerValidator,
   readManagerValidator,
 } from '../contracts/read-manager-validator.ts';
 import { tryQueries, query } from '../contracts/query.ts';
@@ -31,10 +31,11 @@ export async function readValidation(
   known?: ValidationId,
 ): Promise<ValidationFacts> {
   const { evm, pChain } = readers;
-  const readStored = (id: ValidationId) => readStoredRegistration(evm, storeOf(l1), id, nodeId);
+  const readStored = (id: ValidationId) =>
+    readStoredRegistration(evm, registrationStore(l1), id, nodeId);
   const [head, live, others, periodOfKnown, storedOfKnown] = await Promise.all([
     evm.head(),
-    readLive(evm, l1, nodeId),
+    readLiveValidation(evm, l1, nodeId),
     known === undefined ? pChain.currentValidators(l1.subnetId, [nodeId]) : [],
     known && readPeriod(readers, l1, known),
     // A failure is thrown below, if the status shows that the message is needed.
@@ -55,16 +56,16 @@ export async function readValidation(
   const period = periodOfKnown ?? (await readPeriod(readers, l1, validationId));
   const { status } = period.manager;
   // Stored from `addNode` to completion, and permanently after an expired registration.
-  const isKept = status === 'pending-added' || status === 'invalidated';
-  const registration = isKept ? (storedOfKnown ?? (await readStored(validationId))) : undefined;
+  const isStored = status === 'pending-added' || status === 'invalidated';
+  const registration = isStored ? (storedOfKnown ?? (await readStored(validationId))) : undefined;
   // The chain moved between the two reads: only a later read of the manager matches the storage.
-  const isTorn = isKept && registration === undefined;
-  const manager = isTorn ? await readManagerAgain(evm, l1, validationId) : period.manager;
+  const isTorn = isStored && registration === undefined;
+  const manager = isTorn ? await rereadManagerValidator(evm, l1, validationId) : period.manager;
   return { ...facts, ...period, manager, registration, others: [] };
 }
 
 /** Returns the contract whose storage holds the pending registration messages. */
-export function storeOf({ generation, balancer, manager }: L1Contracts) {
+export function registrationStore({ generation, balancer, manager }: L1Contracts) {
   return generation.storedBy === 'balancer' ? balancer : manager;
 }
 

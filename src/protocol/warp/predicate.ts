@@ -6,7 +6,7 @@ import { message } from '../../domain/message.ts';
 /** The address of the Warp precompile on every EVM chain of the network. */
 export const WARP_PRECOMPILE = checksumAddress('0x0200000000000000000000000000000000000005');
 
-const END = 0xff;
+const PADDING_START = 0xff;
 const CHUNK = 32;
 
 /** One entry of an EVM access list. */
@@ -19,7 +19,7 @@ export interface AccessListEntry {
 export function packPredicate(signedBytes: Uint8Array): Uint8Array {
   const packed = new Uint8Array(Math.ceil((signedBytes.length + 1) / CHUNK) * CHUNK);
   packed.set(signedBytes);
-  packed[signedBytes.length] = END;
+  packed[signedBytes.length] = PADDING_START;
   return packed;
 }
 
@@ -30,7 +30,7 @@ export function packPredicate(signedBytes: Uint8Array): Uint8Array {
 export function unpackPredicate(packed: Uint8Array): Uint8Array {
   const end = packed.findLastIndex((byte) => byte !== 0);
   const exact = Math.ceil((end + 1) / CHUNK) * CHUNK === packed.length;
-  if (end < 0 || packed[end] !== END || !exact) {
+  if (end < 0 || packed[end] !== PADDING_START || !exact) {
     throw new OnboardError('E-WARP-101', {
       what: message('noun.predicate'),
       fault: message('reason.wrong-padding'),

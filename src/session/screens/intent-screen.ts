@@ -3,7 +3,7 @@ import { ownerText } from '../../domain/identity/p-chain-address.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
 import { exactAvax, nAvaxToWei, wei, type Wei } from '../../domain/units.ts';
 import { avax, gwei, roundedAvax } from '../view/format.ts';
-import { networkTitle, withMoney } from '../../i18n/network-title.ts';
+import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { IntentScreen } from '../view/view.ts';
 import { argumentLabel } from './argument-label.ts';
@@ -47,7 +47,7 @@ function transactionScreen(
   const { t } = words;
   const network = {
     label: t('intent.network'),
-    value: withMoney(networkTitle(profile.title, words), !profile.worthless, words),
+    value: withMoneyNotice(networkTitle(profile.title, words), !profile.worthless, words),
   };
   const unusual = intent.unusual === undefined ? [] : [words.t(intent.unusual)];
   if (intent.effect === 'evm-call') {

@@ -77,7 +77,7 @@ export interface HomeStanding {
 export async function readNode(here: ReadOnlyFlow, nodeId: NodeId): Promise<NodeStanding> {
   const { nodes } = await readHome(here, nodeId);
   const [node] = nodes;
-  if (node === undefined) throw new RangeError('a node was read and is not there');
+  if (node === undefined) throw new RangeError('the node is missing from the facts that were read');
   return node;
 }
 

@@ -1,4 +1,4 @@
-import { stripControls, plainWithin } from '../../domain/text/printable.ts';
+import { stripControls, stripControlsDeep } from '../../domain/text/printable.ts';
 import type { Action } from './action.ts';
 import { Leaving } from '../leave.ts';
 import { isPastedKey, pastedKeyProblem } from '../signing/pasted-key-problem.ts';
@@ -49,7 +49,7 @@ export class ViewStore {
 
   /** Shows a screen without a question. */
   show(code: string, screen: Screen): void {
-    this.#change({ code, screen: plainWithin(screen) });
+    this.#change({ code, screen: stripControlsDeep(screen) });
   }
 
   /**
@@ -58,7 +58,7 @@ export class ViewStore {
    */
   ask(code: string, screen: Screen): Promise<Action> {
     const sameForm = screen.kind === 'form' && code === this.#view.code;
-    this.#change({ code, screen: plainWithin(screen) });
+    this.#change({ code, screen: stripControlsDeep(screen) });
     const ahead = sameForm ? this.#ahead.shift() : undefined;
     if (ahead !== undefined) return Promise.resolve(ahead);
     this.#ahead = [];
@@ -87,11 +87,11 @@ export class ViewStore {
   }
 
   header(header: Partial<Header>): void {
-    this.#change({ header: { ...this.#view.header, ...plainWithin(header) } });
+    this.#change({ header: { ...this.#view.header, ...stripControlsDeep(header) } });
   }
 
   steps(steps: readonly StepLine[]): void {
-    this.#change({ steps: plainWithin(steps) });
+    this.#change({ steps: stripControlsDeep(steps) });
   }
 
   leaving(leaving: View['leaving']): void {
@@ -103,7 +103,7 @@ export class ViewStore {
   }
 
   log(line: LogLine): void {
-    this.#change({ log: [...this.#view.log, plainWithin(line)] });
+    this.#change({ log: [...this.#view.log, stripControlsDeep(line)] });
   }
 
   #change(change: Partial<View>): void {

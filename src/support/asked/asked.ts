@@ -2,7 +2,7 @@ import type { EvmAddress, EvmHash } from '../../domain/identity/evm.ts';
 import type { Message } from '../../domain/message.ts';
 import type { NodeId, PChainTxId, ValidationId } from '../../domain/identity/ids.ts';
 import type { EvmCallIntent } from '../../engine/intent.ts';
-import type { EvmOffer } from '../../ports/evm.ts';
+import type { FeeOffer } from '../../ports/evm.ts';
 import type { PChainTxKind } from '../../ports/p-chain.ts';
 
 /** The role of an address on a network. */
@@ -64,7 +64,7 @@ export type TransactionFate =
        * missing.
        */
       readonly missing: bigint | undefined;
-      readonly offer: EvmOffer | undefined;
+      readonly offer: FeeOffer | undefined;
       readonly baseFee: bigint;
     }
   /** Another transaction used its nonce; `by` is undefined if that transaction was not found. */

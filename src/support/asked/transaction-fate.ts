@@ -4,7 +4,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { parseHash, type EvmAddress, type EvmHash } from '../../domain/identity/evm.ts';
 import { receiptOutcome } from '../../engine/resolve/resolve-submissions.ts';
 import type { Submission } from '../../journal/memory.ts';
-import type { EvmOffer, EvmReader, EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
+import type { FeeOffer, EvmReader, EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
 import { heightBefore } from '../../protocol/readers/height-before.ts';
 import { ignoreOnboardError } from '../ignore-onboard-error.ts';
 import type { TransactionFate } from './asked.ts';
@@ -38,7 +38,7 @@ export async function fateOfWaiting(
     how: 'waiting',
     nonce,
     missing: nonce > pending ? pending : undefined,
-    offer: offerOf(signedBytes) ?? (await evm.waitingOffer(from, nonce)),
+    offer: offerOf(signedBytes) ?? (await evm.pooledOffer(from, nonce)),
     baseFee,
   };
 }
@@ -108,7 +108,7 @@ async function firstBlock(evm: EvmReader, head: bigint, since?: bigint): Promise
   }, head);
 }
 
-function offerOf(signedBytes: Hex | undefined): EvmOffer | undefined {
+function offerOf(signedBytes: Hex | undefined): FeeOffer | undefined {
   if (signedBytes === undefined) return undefined;
   const { maxFeePerGas, maxPriorityFeePerGas, gasPrice } = parseTransaction(signedBytes);
   const most = maxFeePerGas ?? gasPrice;

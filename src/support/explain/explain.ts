@@ -7,7 +7,7 @@ import type { Party } from '../../domain/network/party.ts';
 import {
   contractErrorOf,
   contractErrors,
-  contractErrorsNamed,
+  findContractErrors,
   type ContractError,
 } from '../../protocol/abi/contract-errors.ts';
 import { explainContractError } from '../../protocol/reverts/explain-contract-error.ts';
@@ -88,7 +88,7 @@ function ofHexData(asked: string): Explanation | undefined {
  * @throws OnboardError E-SUP-116
  */
 function ofName(asked: string): Explanation | undefined {
-  const [error, ...others] = contractErrorsNamed(asked);
+  const [error, ...others] = findContractErrors(asked);
   if (error === undefined) return undefined;
   const nameOf = ({ signature }: ContractError) => signature.slice(0, signature.indexOf('('));
   // The same full name with different arguments has one meaning; different prefixes do not.

@@ -18,7 +18,7 @@ import { decodeAddressedCall } from '../../protocol/warp/addressed-call.ts';
 import { registrationValidationId } from '../../protocol/warp/register-l1-validator.ts';
 import { decodeSignedMessage } from '../../protocol/warp/signed-message.ts';
 import type { OperatorStatus, Track } from '../status/status.ts';
-import { findOnPChain } from '../../protocol/p-chain/find-on-p-chain.ts';
+import { findPChainTx } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import { joiningTraces, type Trace } from './joining-transactions.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 
@@ -165,7 +165,7 @@ async function registered(
   const validator = validationId && (await pChain.l1Validator(validationId));
   if (validator === undefined) return undefined;
   const trail = { from: validator.startTime, seenAt: undefined };
-  const place = await findOnPChain(
+  const place = await findPChainTx(
     pChain,
     trail,
     ({ message }) => registers(message) === validationId,

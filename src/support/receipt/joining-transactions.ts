@@ -1,11 +1,15 @@
 import { isHex } from '../../domain/identity/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import { optInLog, registrationLog, type LogOfStep } from '../../protocol/logs/joining-logs.ts';
+import {
+  optInLogFilter,
+  registrationLogFilter,
+  type StepLogFilter,
+} from '../../protocol/logs/joining-logs.ts';
 import type { L1Status, StatusStep } from '../status/status.ts';
 
 /** Where to find the log of a step. */
-export interface Trace extends LogOfStep {
+export interface Trace extends StepLogFilter {
   readonly step: string;
 }
 
@@ -19,12 +23,12 @@ export function joiningTraces(
   return steps
     .filter(({ state }) => state === 'done')
     .flatMap(({ id }): readonly Trace[] => {
-      if (id === 'register') return [{ step: id, ...registrationLog(contracts, operator) }];
+      if (id === 'register') return [{ step: id, ...registrationLogFilter(contracts, operator) }];
       const kind = id === 'opt-in-l1' ? 'l1' : 'vault';
       const where = kind === 'l1' ? balancer : vaultOf(id);
       return where === undefined
         ? []
-        : [{ step: id, ...optInLog(contracts, kind, operator, where) }];
+        : [{ step: id, ...optInLogFilter(contracts, kind, operator, where) }];
     });
 }
 

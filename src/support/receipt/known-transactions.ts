@@ -5,7 +5,7 @@ import { parseId, type PChainTxId } from '../../domain/identity/ids.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { AtomicChain } from '../../ports/p-chain.ts';
 import type { Readers } from '../../ports/readers.ts';
-import { findOnPChain } from '../../protocol/p-chain/find-on-p-chain.ts';
+import { findPChainTx } from '../../protocol/p-chain/find-p-chain-tx.ts';
 
 /** A transaction that is on a chain. */
 export interface KnownTransaction {
@@ -96,6 +96,6 @@ async function placeOnP(
     return undefined;
   }
   const trail = { from: BigInt(Math.floor(signedAt / 1000)), seenAt: settled?.height ?? undefined };
-  const found = await findOnPChain(pChain, trail, (transaction) => transaction.id === txId);
+  const found = await findPChainTx(pChain, trail, (transaction) => transaction.id === txId);
   return found ?? { untold: message('reason.in-no-block') };
 }

@@ -2,7 +2,7 @@ import { english, englishText } from '../../i18n/english.ts';
 import { groupDigits } from '../../domain/units.ts';
 import { shortAvax } from '../../session/view/format.ts';
 import { stepTitle } from '../../session/view/step-title.ts';
-import { networkTitle, withMoney } from '../../i18n/network-title.ts';
+import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
 import { failedMarkdown } from '../transactions/failed-lines.ts';
@@ -19,7 +19,7 @@ export function receiptMarkdown(receipt: Receipt, words: Translator): string[] {
     `# ${t('receipt.title', { operator: `\`${status.operator}\`` })}`,
     '',
     `- ${t('receipt.network', {
-      title: withMoney(networkTitle(network.title, words), !network.worthless, words),
+      title: withMoneyNotice(networkTitle(network.title, words), !network.worthless, words),
       chain: `${network.chainId}`,
       id: `${network.networkId}`,
     })}`,

@@ -15,7 +15,7 @@ import { executionTime } from '../../protocol/readers/execution-time.ts';
 import { overcommitmentOf } from '../../protocol/contracts/overcommitment.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { nextCommands, type NextContext } from './next-steps.ts';
-import { UNKNOWN_START, type L1Standing, type Since } from './standing.ts';
+import { UNKNOWN_START, type L1Standing, type TimeBounds } from './standing.ts';
 import type { NextAction } from './status.ts';
 import type { OpenStep } from './check-track.ts';
 
@@ -120,7 +120,7 @@ function begunSince(
 }
 
 /** When the first epoch began that the L1 middleware does not process automatically. */
-function overdueSince({ l1, operator }: L1Standing): Since | undefined {
+function overdueSince({ l1, operator }: L1Standing): TimeBounds | undefined {
   const { startTime, duration, maxAutoUpdates } = l1.epochs;
   return moment(startTime + (operator.epoch.lastUpdated + maxAutoUpdates + 1n) * duration);
 }
@@ -159,7 +159,10 @@ function sinceOf(key: string, state: StateName, { standing }: NextContext): Next
 }
 
 /** Since when both conditions hold; unknown if either is unknown. */
-function laterOf(a: Since | undefined, b: Since | undefined): Since | typeof UNKNOWN_START {
+function laterOf(
+  a: TimeBounds | undefined,
+  b: TimeBounds | undefined,
+): TimeBounds | typeof UNKNOWN_START {
   if (a === undefined || b === undefined) return UNKNOWN_START;
   const later = (x: bigint, y: bigint) => (x > y ? x : y);
   return { from: later(a.from, b.from), to: later(a.to, b.to) };
@@ -271,6 +274,6 @@ export function unreadableAction(failure: OnboardError | undefined): NextAction 
   };
 }
 
-function moment(seconds: bigint | undefined): Since | undefined {
+function moment(seconds: bigint | undefined): TimeBounds | undefined {
   return seconds === undefined || seconds <= 0n ? undefined : { from: seconds, to: seconds };
 }

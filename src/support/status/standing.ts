@@ -4,10 +4,10 @@ import type { Readers } from '../../ports/readers.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
-import type { Since } from '../../protocol/snapshots/opted-in-since.ts';
+import type { TimeBounds } from '../../protocol/snapshots/opted-in-since.ts';
 import type { Initiations } from './read/initiations.ts';
 
-export type { Since };
+export type { TimeBounds };
 
 /** There is a start, but no source that was read knows its time. */
 export const UNKNOWN_START = 'unknown';
@@ -35,9 +35,9 @@ export interface L1Standing {
   /** nAVAX per second that a validator currently pays. */
   readonly validatorFee: bigint;
   /** Since when the operator is opted in to the L1. */
-  readonly optedInSince: Since | undefined;
+  readonly optedInSince: TimeBounds | undefined;
   /** Since when it is opted in to its first vault. */
-  readonly inVaultSince: Since | undefined;
+  readonly inVaultSince: TimeBounds | undefined;
   readonly initiations: Initiations;
   /**
    * When the L1's current churn period began, in seconds since 1970; undefined if its balancer does not

@@ -11,7 +11,7 @@ import type { FailedTransaction } from '../transactions/failed-transactions.ts';
 import type { KnownAccount } from './read/find-account.ts';
 import type { Initiation } from './read/initiations.ts';
 import type { OnTheWay } from './read/on-the-way.ts';
-import type { Since, UNKNOWN_START } from './standing.ts';
+import type { TimeBounds, UNKNOWN_START } from './standing.ts';
 
 // Texts are messages, which are rendered when they are shown; in a case of format 1 they are strings.
 
@@ -45,7 +45,7 @@ export interface NextAction {
   readonly says: Text;
   readonly error: ErrorCode | undefined;
   /** Since when this party could act; undefined in cases of an earlier version, which do not contain it. */
-  readonly since: Since | typeof UNKNOWN_START | undefined;
+  readonly since: TimeBounds | typeof UNKNOWN_START | undefined;
   /** When the action is expected, or its deadline. Milliseconds since 1970. */
   readonly until: number | undefined;
   /** Exact commands, or sentences if there is no command. */

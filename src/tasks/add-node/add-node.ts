@@ -101,7 +101,7 @@ const addStep: Step<AddNodeSnapshot> = {
 };
 
 function newNode({ input: { initiate } }: AddNodeSnapshot): NewNode {
-  if (initiate === undefined) throw new RangeError('planned without knowing what to add');
+  if (initiate === undefined) throw new RangeError('the task has no node to add');
   return initiate;
 }
 

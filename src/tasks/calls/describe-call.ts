@@ -4,7 +4,7 @@ import { nodeIdFromBytes } from '../../domain/identity/ids.ts';
 import { ownerText } from '../../domain/identity/p-chain-address.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { EvmCallIntent } from '../../engine/intent.ts';
-import { callsOfOthersAbi } from '../../protocol/abi/calls-of-others.ts';
+import { thirdPartyCallsAbi } from '../../protocol/abi/third-party-calls.ts';
 import { middlewareAbi, middlewareAAbi, middlewareCAbi } from '../../protocol/abi/middleware.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../../protocol/abi/registries.ts';
 import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
@@ -16,7 +16,7 @@ const abis = [
   middlewareCAbi,
   operatorRegistryAbi,
   optInServiceAbi,
-  callsOfOthersAbi,
+  thirdPartyCallsAbi,
 ];
 
 /** The formats of arguments. */

@@ -8,7 +8,7 @@ import { higherOffer, bumpFees } from '../../engine/fees/bump-fees.ts';
 import { requireFeeCap } from '../../engine/fees/require-fee-cap.ts';
 import { requireFunds } from '../../engine/fees/require-funds.ts';
 import type { Step, Task } from '../step.ts';
-import type { AccessEntry, EvmOffer } from '../../ports/evm.ts';
+import type { AccessEntry, FeeOffer } from '../../ports/evm.ts';
 import { message } from '../../domain/message.ts';
 import { planCall } from './plan-call.ts';
 import type { Snapshot, ReadContext } from '../read-context.ts';
@@ -58,7 +58,7 @@ const replaceStep: Step<ReplaceSnapshot> = {
       input.how === 'cancel'
         ? await planNothing(context, nonce, now)
         : await planSame(context, nonce, own, now);
-    const other = await evm.waitingOffer(context.operator, nonce);
+    const other = await evm.pooledOffer(context.operator, nonce);
     const waiting = own && other ? higherOffer(own, other) : (own ?? other);
     // No endpoint reports the pending fee: send at the current fee and bump it if refused.
     if (waiting === undefined) return { ...planned, nonce };
@@ -69,7 +69,7 @@ const replaceStep: Step<ReplaceSnapshot> = {
   },
 };
 
-interface Waiting extends EvmOffer {
+interface Waiting extends FeeOffer {
   readonly to: ReturnType<typeof parseAddress>;
   readonly data: Hex;
   readonly accessList: readonly AccessEntry[];
@@ -77,7 +77,7 @@ interface Waiting extends EvmOffer {
 
 function readWaiting(raw: Hex): Waiting {
   const tx = parseTransaction(raw as `0x02${string}`);
-  if (!tx.to) throw new RangeError('the journal holds a transaction that deploys');
+  if (!tx.to) throw new RangeError('the transaction in the journal creates a contract');
   return {
     to: parseAddress(tx.to),
     data: tx.data ?? '0x',

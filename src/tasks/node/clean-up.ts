@@ -79,6 +79,6 @@ const expiredStep: Step<NodeSnapshot> = {
       : blocked(new OnboardError('E-TASK-217', { node: snapshot.nodeId }));
   },
   plan() {
-    throw new RangeError('this step only looks');
+    throw new RangeError('this step sends nothing');
   },
 };

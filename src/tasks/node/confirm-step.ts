@@ -84,5 +84,5 @@ export const confirmRemovalStep: Step<NodeSnapshot> = {
 };
 
 function nothingToPlan(): never {
-  throw new RangeError('this step only looks');
+  throw new RangeError('this step sends nothing');
 }

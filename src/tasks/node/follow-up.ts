@@ -35,7 +35,10 @@ export async function simulateFollowUp(
   const { data, contract, accessList = [], title } = plan;
   const call = { from, to: contract.to, data, accessList };
   try {
-    const [outcome, fees] = await Promise.all([evm.sequence(from, [...before, call]), evm.fees()]);
+    const [outcome, fees] = await Promise.all([
+      evm.callSequence(from, [...before, call]),
+      evm.fees(),
+    ]);
     if (outcome?.ok === false && outcome.index === before.length) {
       throw explainRevert(outcome.revert, plan.units);
     }

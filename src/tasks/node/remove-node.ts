@@ -120,7 +120,7 @@ const justifyStep: Step<NodeSnapshot> = {
     });
   },
   plan() {
-    throw new RangeError('this step only looks');
+    throw new RangeError('this step sends nothing');
   },
 };
 

@@ -3,7 +3,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { ValidationId } from '../../domain/identity/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
-import { ownerOf } from '../../protocol/contracts/listed-nodes.ts';
+import { findOwner } from '../../protocol/contracts/listed-nodes.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { isExpired } from './change.ts';
 import type { NodeContext, OwnerOf } from '../read-context.ts';
@@ -21,7 +21,7 @@ export function memoizeOwners(
   const known = new Map<ValidationId, EvmAddress>();
   if (begun.validationId && begun.owner) known.set(begun.validationId, begun.owner);
   return async (node) => {
-    const owner = known.get(node.validationId) ?? (await ownerOf(evm, l1, operator, node));
+    const owner = known.get(node.validationId) ?? (await findOwner(evm, l1, operator, node));
     if (owner !== undefined) known.set(node.validationId, owner);
     return owner;
   };

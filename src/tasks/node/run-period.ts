@@ -5,7 +5,7 @@ import type { Run } from '../../journal/memory.ts';
 import type { TaskKey } from '../../journal/record.ts';
 import type { Readers } from '../../ports/readers.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-import { readLive } from '../../protocol/contracts/read-manager-validator.ts';
+import { readLiveValidation } from '../../protocol/contracts/read-manager-validator.ts';
 import { VALIDATION } from './node-snapshot.ts';
 
 /** Returns the validation period of a run; undefined if it is not known yet. */
@@ -56,7 +56,7 @@ const UNREAD = Symbol('unread');
 /** Reads the live period. A failed read is left to the task, which repeats it. */
 async function liveOrUnread(evm: Readers['evm'], l1: L1Facts, nodeId: NodeId) {
   try {
-    return await readLive(evm, l1, nodeId);
+    return await readLiveValidation(evm, l1, nodeId);
   } catch (error) {
     if (error instanceof OnboardError) return UNREAD;
     throw error;

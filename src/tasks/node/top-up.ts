@@ -93,7 +93,7 @@ const balanceStep: Step<TopUpSnapshot> = {
       remember: { name: BEFORE, validationId: pChain.validationId, value },
     });
   },
-  plan: () => Promise.reject(new RangeError('a look alone')),
+  plan: () => Promise.reject(new RangeError('this step sends nothing')),
 };
 
 /** A signed top-up needs no more funds: its inputs exist, or it has spent them. */
@@ -129,7 +129,7 @@ const topUpStep: Step<TopUpSnapshot> = {
   },
   async plan(snapshot, attempt) {
     const { pChain } = await snapshot.validation();
-    if (pChain === undefined) throw new RangeError('planned without a validator');
+    if (pChain === undefined) throw new RangeError('the P-Chain has no such validator');
     const { validationId } = pChain;
     const plan = { type: 'increase-balance', validationId, balance: snapshot.amount } as const;
     const tx = await buildPChainTx(plan, snapshot, attempt);

@@ -73,7 +73,7 @@ const updateStep: Step<UpdateSnapshot> = {
 function decisiveUpdate(snapshot: UpdateSnapshot) {
   const { context, input, nodeId: node } = snapshot;
   const { stake } = input;
-  if (stake === undefined) throw new RangeError('planned without knowing the stake');
+  if (stake === undefined) throw new RangeError('the task has no new stake');
   return {
     plan: {
       title: message('intent.update', { node }),

@@ -60,6 +60,6 @@ export const stakeStep: Step<OperatorSnapshot> = {
     return pending({ text: message('wait.curator'), whose: 'curator', recheck: 3000 });
   },
   plan() {
-    throw new RangeError('this step only looks');
+    throw new RangeError('this step sends nothing');
   },
 };

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../engine/step.ts';
 import type { PChainPlan, UnsignedPChainTx } from '../../ports/tx-builder.ts';
 import { offeredGasPrice } from '../../protocol/p-chain/p-chain-fees.ts';
-import { sharingFirst } from '../../protocol/snapshots/read-account.ts';
+import { putSharedFirst } from '../../protocol/snapshots/read-account.ts';
 import type { NodeSnapshot } from '../node/node-snapshot.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function buildPChainTx(
   const { utxos, listed, imports, listedImports, gasPrice } = await account();
   const inputs =
     plan.type === 'import-from-c'
-      ? sharingFirst(imports, listedImports, shared)
-      : sharingFirst(utxos, listed, shared);
+      ? putSharedFirst(imports, listedImports, shared)
+      : putSharedFirst(utxos, listed, shared);
   return builder.build(plan, payer, inputs, offeredGasPrice(gasPrice, earlier), earlier);
 }

@@ -45,7 +45,7 @@ async function completion(snapshot: WarpStepsSnapshot, kinds: ChangeKinds): Prom
   const { l1 } = snapshot.context;
   const carries = messageId(acknowledgementOf(change, l1));
   const signed = snapshot.memory.aggregate(carries);
-  if (signed === undefined) throw new RangeError('planned without signatures');
+  if (signed === undefined) throw new RangeError('the acknowledgement is not signed yet');
   return {
     title: completionTitle(change, snapshot.nodeId),
     contract: { name: message('contract.middleware'), to: l1.middleware },

@@ -36,7 +36,7 @@ export function pChainStep<L extends WarpStepsSnapshot>(
       const { l1 } = snapshot.context;
       const carries = messageId(requestOf(change, l1));
       const signedMessage = snapshot.memory.aggregate(carries);
-      if (signedMessage === undefined) throw new RangeError('planned without signatures');
+      if (signedMessage === undefined) throw new RangeError('the message is not signed yet');
       const plan = pChainPlan(change, signedMessage, snapshot);
       const followsSoon = following(snapshot);
       followsSoon.catch(() => undefined);

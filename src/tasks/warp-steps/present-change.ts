@@ -27,7 +27,7 @@ export async function plannedChange(
   kinds: ChangeKinds,
 ): Promise<PresentChange> {
   const present = await presentChange(snapshot, kinds);
-  if (present === undefined) throw new RangeError('a leg was planned that has no change');
+  if (present === undefined) throw new RangeError('no change is in progress');
   return present;
 }
 

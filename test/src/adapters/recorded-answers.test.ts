@@ -157,7 +157,7 @@ describe.each(['coreth', 'helicon'] as const)(
       eth_estimateGas: ({ evm }) => evm.estimateGas({ from: ANYONE, to: ANYONE, data: '0x' }),
       eth_getTransactionReceipt: ({ evm }) => evm.receipt(HASH),
       eth_getTransactionByHash: ({ evm }) => evm.transaction(HASH),
-      txpool_contentFrom: ({ evm }) => evm.waitingOffer(ANYONE, 84n),
+      txpool_contentFrom: ({ evm }) => evm.pooledOffer(ANYONE, 84n),
     };
     const answered = exchanges.filter(
       ({ service, request, response }) =>

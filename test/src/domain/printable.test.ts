@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   stripControls,
-  plainWithin,
+  stripControlsDeep,
   printable,
   visibleJson,
 } from '../../../src/domain/text/printable.ts';
@@ -87,7 +87,7 @@ describe('text on its last way', () => {
   test('within a value: every text of it, and nothing else', () => {
     const at = new Date(0);
     const value = { a: ['x\u0007', 1n, undefined], b: { c: '\u001b[31mred' }, at };
-    expect(plainWithin(value)).toEqual({ a: ['x', 1n, undefined], b: { c: 'red' }, at });
+    expect(stripControlsDeep(value)).toEqual({ a: ['x', 1n, undefined], b: { c: 'red' }, at });
   });
 
   test('as JSON says the same, in characters that can be seen', () => {

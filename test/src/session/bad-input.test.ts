@@ -10,7 +10,7 @@ import { OnboardError } from '../../../src/domain/errors.ts';
 import { message } from '../../../src/domain/message.ts';
 import { parseMetadataUrl } from '../../../src/domain/text/metadata-url.ts';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
-import { WANTED } from '../../../src/domain/require-entered.ts';
+import { INPUT_NOUNS } from '../../../src/domain/require-entered.ts';
 import { loadTranslator } from '../../../src/i18n/load-translator.ts';
 import type { Problem } from '../../../src/session/view/view.ts';
 import { callRpc, startTestSandbox, type TestSandbox } from '../../helpers/sandbox/sandbox.ts';
@@ -147,7 +147,7 @@ describe('nothing at all', () => {
 
   test('is told in Japanese too, with all that can be wanted', async () => {
     const words = await loadTranslator('ja');
-    for (const wanted of Object.values(WANTED)) {
+    for (const wanted of Object.values(INPUT_NOUNS)) {
       const told = words.error(new OnboardError('E-FORM-207', { what: message(wanted) }));
       expect(told.text).toBe('何も入力されていません。');
       expect(told.next[0]).not.toContain(english.t(wanted));

@@ -156,6 +156,6 @@ function mostHopeful(failures: readonly OnboardError[]): OnboardError {
     passing.find(({ code }) => !code.startsWith('E-NET-')) ??
     passing[0] ??
     failures.at(-1);
-  if (told === undefined) throw new RangeError('no endpoint was asked');
+  if (told === undefined) throw new RangeError('the profile lists no endpoint');
   return told;
 }

@@ -4,7 +4,7 @@ import { idFromHex, type NodeId, type ValidationId } from '../../../domain/ident
 import type { InitiatedChange } from '../../../protocol/logs/changes-in-receipt.ts';
 import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
 import {
-  readLive,
+  readLiveValidation,
   readManagerValidator,
 } from '../../../protocol/contracts/read-manager-validator.ts';
 import type { ManagerValidator } from '../../../protocol/generation/manager-validator.ts';
@@ -72,7 +72,7 @@ export async function secondStep(
   const begun = { hash: transaction, receipt };
   const [l1, live, { change, manager }] = await Promise.all([
     completeL1(readers, contracts),
-    readLive(readers.evm, contracts, nodeId),
+    readLiveValidation(readers.evm, contracts, nodeId),
     adoptChange(readers, contracts, begun, nodeId, kinds)
       .catch((error: unknown) => refusePChain(readers, transaction, error))
       .then(async (change) => ({

@@ -1,6 +1,6 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import { requireEntered } from '../../../domain/require-entered.ts';
-import type { KeptKey } from '../../../ports/keystore.ts';
+import type { StoredKey } from '../../../ports/keystore.ts';
 import type { Signer } from '../../../ports/signer.ts';
 import { promptUntilValid, type Shown } from '../../prompt-until-valid.ts';
 import { CODES } from '../../view/codes.ts';
@@ -69,7 +69,7 @@ async function keepUnder(
   text: string,
   deps: FlowDeps,
   problem: Shown,
-): Promise<KeptKey | Back | undefined> {
+): Promise<StoredKey | Back | undefined> {
   const { options, viewStore, words } = deps;
   const first = await askPassword(deps, words.t('key.new-password', { name }), problem);
   if (first === BACK) return BACK;
@@ -78,7 +78,7 @@ async function keepUnder(
   if (first !== second) throw new OnboardError('E-KEY-121', {});
   const busy = words.t('busy.keep', { name });
   viewStore.show(CODES.key, { kind: 'busy', text: busy, since: options.clock.now() });
-  return options.keystore.take(name, text, first);
+  return options.keystore.importKey(name, text, first);
 }
 
 async function askPassword(

@@ -74,7 +74,7 @@ export async function runTaskOnScreen(
       case 'elsewhere':
       case 'pending':
         // Runs on screen have no early stop and no time limit.
-        throw new RangeError(`a run in front of somebody ended as ${result.kind}`);
+        throw new RangeError(`a run in the wizard ended with ${result.kind}`);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { markdownText } from '../../../domain/text/markdown.ts';
 import { english, englishText } from '../../../i18n/english.ts';
-import { withMoney } from '../../../i18n/network-title.ts';
+import { withMoneyNotice } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
 import { partyText, shortAge } from '../report/moments.ts';
 import { sinceData, statusData } from '../report/status-data.ts';
@@ -115,7 +115,7 @@ function csvCell(value: Cell): string {
 
 /** The network's name above a table, if its AVAX is real money. */
 function realMoney({ network, realMoney }: Board, words: Translator): readonly string[] {
-  return realMoney ? [withMoney(network, true, words), ''] : [];
+  return realMoney ? [withMoneyNotice(network, true, words), ''] : [];
 }
 
 /** The name column is omitted if no entry has a name. */

@@ -23,7 +23,7 @@ import { findNodeAdded } from '../../../protocol/logs/node-added.ts';
 import { tryQueries, runQueries } from '../../../protocol/contracts/query.ts';
 import { readL1Contracts } from '../../../protocol/snapshots/read-l1.ts';
 import {
-  readLive,
+  readLiveValidation,
   readManagerValidator,
 } from '../../../protocol/contracts/read-manager-validator.ts';
 import { validationOfMessage } from '../../../protocol/messages/validation-of-message.ts';
@@ -170,7 +170,7 @@ async function ownerAmong(
   nodeId: NodeId,
   wanted: ValidationId | undefined,
 ): Promise<EvmAddress | undefined> {
-  const validationId = wanted ?? (await readLive(evm, contracts, nodeId));
+  const validationId = wanted ?? (await readLiveValidation(evm, contracts, nodeId));
   if (validationId === undefined) return undefined;
   const owned = await tryQueries(
     evm,

@@ -1,7 +1,7 @@
 import type { TxBuilder } from '../../../ports/tx-builder.ts';
 
 const refuse = (): never => {
-  throw new RangeError('a look builds no transaction');
+  throw new RangeError('reading a status builds no transaction');
 };
 
 /** A builder for read-only use, which has no key: refuses to build anything. */

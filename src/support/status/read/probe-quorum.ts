@@ -4,7 +4,7 @@ import type { Intent } from '../../../engine/intent.ts';
 import type { Aggregator } from '../../../ports/aggregator.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { PChainReader } from '../../../ports/p-chain.ts';
-import { explainStall } from '../../../protocol/messages/explain-stall.ts';
+import { explainMissingWeight } from '../../../protocol/messages/explain-missing-weight.ts';
 import { nextSteps } from '../../../i18n/english.ts';
 import { STATE_CODES, stateOfFailure } from '../../../session/view/state-codes.ts';
 import type { NextAction } from '../status.ts';
@@ -41,7 +41,7 @@ export async function quorumAction(
       )
       .catch(async (error: unknown) => {
         throw error instanceof OnboardError
-          ? await explainStall(error, pChain, signingSubnet)
+          ? await explainMissingWeight(error, pChain, signingSubnet)
           : error;
       });
     asked.catch(() => undefined);

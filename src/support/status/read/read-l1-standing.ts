@@ -7,7 +7,7 @@ import { churnPeriodQuery } from '../../../protocol/contracts/churn-limit.ts';
 import { tryQueries } from '../../../protocol/contracts/query.ts';
 import { completeL1, readL1Contracts } from '../../../protocol/snapshots/read-l1.ts';
 import { listNodes } from '../../../protocol/contracts/listed-nodes.ts';
-import { optedInSince, type Since } from '../../../protocol/snapshots/opted-in-since.ts';
+import { optedInSince, type TimeBounds } from '../../../protocol/snapshots/opted-in-since.ts';
 import { readOperator } from '../../../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { vaultListQueries } from '../../../protocol/contracts/read-vaults.ts';
@@ -111,7 +111,7 @@ async function inVaultSince(
   { vaultManager }: L1Profile,
   operator: EvmAddress,
   { timestamp }: EvmHead,
-): Promise<Since | undefined> {
+): Promise<TimeBounds | undefined> {
   if (vaultManager === undefined) return undefined;
   const [[vault] = []] = await tryQueries(evm, [vaultListQueries(vaultManager).item(0n)]);
   if (vault === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { Party } from '../../../domain/network/party.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import { isoTime } from '../../../tasks/iso-time.ts';
-import { UNKNOWN_START, type Since } from '../standing.ts';
+import { UNKNOWN_START, type TimeBounds } from '../standing.ts';
 import type { NextAction } from '../status.ts';
 
 /** The name of the party that must act. */
@@ -17,7 +17,7 @@ const MINUTE = 60n;
  * uncertainty is large, and a sentence of its own if the time is unknown.
  */
 export function sinceText(
-  since: Since | typeof UNKNOWN_START,
+  since: TimeBounds | typeof UNKNOWN_START,
   now: number,
   words: Translator,
 ): string {

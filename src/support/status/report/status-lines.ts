@@ -1,6 +1,6 @@
 import { isoTime } from '../../../tasks/iso-time.ts';
 import { shortAvax } from '../../../session/view/format.ts';
-import { withMoney } from '../../../i18n/network-title.ts';
+import { withMoneyNotice } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
 import { failedLines } from '../../transactions/failed-lines.ts';
 import { padTo } from '../../text/pad-to.ts';
@@ -12,7 +12,7 @@ import type { L1Status, OperatorStatus, StatusStep, NextAction, Track } from '..
 /** A status for a terminal: first the next action and its party, then every step with its proof. */
 export function statusLines(status: OperatorStatus, words: Translator): string[] {
   const { operator, realMoney = false } = status;
-  const network = withMoney(status.network, realMoney, words);
+  const network = withMoneyNotice(status.network, realMoney, words);
   return [
     words.t('desk.operator-on', { operator, network }),
     ...accountLines(status, words),

@@ -1,5 +1,5 @@
 import { markdownBlock, markdownCode, markdownText } from '../../../domain/text/markdown.ts';
-import { withMoney } from '../../../i18n/network-title.ts';
+import { withMoneyNotice } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
 import { failedMarkdown } from '../../transactions/failed-lines.ts';
 import { onTheWayLines } from './on-the-way-lines.ts';
@@ -13,7 +13,7 @@ const MARKS = { done: '✅', 'not-done': '⬜', unknown: '❔' } as const;
 /** A status for a ticket or a chat. */
 export function statusMarkdown(status: OperatorStatus, words: Translator): string[] {
   const { node, at, realMoney = false } = status;
-  const network = withMoney(status.network, realMoney, words);
+  const network = withMoneyNotice(status.network, realMoney, words);
   const operator = `\`${status.operator}\``;
   const { newest, older } = newestFailed(status);
   return [

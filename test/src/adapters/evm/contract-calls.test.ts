@@ -54,7 +54,7 @@ test('calls in order see what those before them did, with a multicall contract a
   await sandbox.controls.cChain.tick();
   const { network } = sandbox.profile;
   const rpc = createEvmRpc(network, systemClock);
-  const bare = await createEvmReader(rpc).inOrder(calls);
+  const bare = await createEvmReader(rpc).callInOrder(calls);
   expect(bare).toEqual([
     { ok: true, result: false },
     { ok: true, result: expect.any(BigInt) as bigint },
@@ -65,18 +65,20 @@ test('calls in order see what those before them did, with a multicall contract a
   ]);
   const multicall = sandbox.plain.network.contracts.multicall;
   expect(multicall).toBeDefined();
-  expect(await createEvmReader(rpc, multicall).inOrder(calls)).toEqual(bare);
+  expect(await createEvmReader(rpc, multicall).callInOrder(calls)).toEqual(bare);
 });
 
 test('an endpoint that runs no code without an address offers no calls in order', async () => {
   const refusing = await endpoint(() => ({
     error: { code: -32_602, message: 'missing to address' },
   }));
-  expect(await readerOf(refusing).inOrder([call('totalStakeCached', 1, 1n)])).toBeUndefined();
+  expect(await readerOf(refusing).callInOrder([call('totalStakeCached', 1, 1n)])).toBeUndefined();
   const down = await endpoint(() => ({ error: { code: 429, message: 'slow down' } }));
-  await expect(readerOf(down).inOrder([call('totalStakeCached', 1, 1n)])).rejects.toMatchObject({
-    code: 'E-NET-110',
-  });
+  await expect(readerOf(down).callInOrder([call('totalStakeCached', 1, 1n)])).rejects.toMatchObject(
+    {
+      code: 'E-NET-110',
+    },
+  );
 });
 
 test.each<[string, string]>([

@@ -28,7 +28,7 @@ async function told(pool: unknown, pending: unknown = missing) {
     reply(method === 'txpool_contentFrom' ? pool : pending),
   );
   const rpc = createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: [url] }, impatientClock());
-  return createEvmReader(rpc).waitingOffer(from, 5n);
+  return createEvmReader(rpc).pooledOffer(from, 5n);
 }
 
 test.each([

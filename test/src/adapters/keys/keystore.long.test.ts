@@ -75,7 +75,7 @@ beforeEach(() => {
 
 describe('a key that is kept', () => {
   test('is encrypted at the recommended cost, for its owner alone, and opens with its password', async () => {
-    const { evmAddress, file } = await keystore.take('operator', `0x${KEY}\n`, PASSWORD);
+    const { evmAddress, file } = await keystore.importKey('operator', `0x${KEY}\n`, PASSWORD);
     expect(evmAddress).toBe(ADDRESS);
     const text = await readFile(file, 'utf8');
     expect(text).not.toContain(KEY);
@@ -108,7 +108,7 @@ describe('a key that is kept', () => {
     await expect(keystore.create('operator', PASSWORD)).rejects.toMatchObject({
       code: 'E-KEY-116',
     });
-    await expect(keystore.take('operator', KEY, PASSWORD)).rejects.toMatchObject({
+    await expect(keystore.importKey('operator', KEY, PASSWORD)).rejects.toMatchObject({
       code: 'E-KEY-116',
     });
     expect(await readFile(join(folder, 'operator.json'), 'utf8')).toBe('mine');
@@ -116,7 +116,7 @@ describe('a key that is kept', () => {
 
   test('is not overwritten either when another process is faster', async () => {
     const both = await Promise.allSettled([
-      keystore.take('operator', KEY, PASSWORD),
+      keystore.importKey('operator', KEY, PASSWORD),
       keystore.create('operator', PASSWORD),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -126,15 +126,15 @@ describe('a key that is kept', () => {
   });
 
   test('is moved aside when it is removed, and can be taken in again', async () => {
-    await keystore.take('operator', CB58, PASSWORD);
+    await keystore.importKey('operator', CB58, PASSWORD);
     const aside = await keystore.remove('operator');
     expect(existsSync(join(folder, 'operator.json'))).toBe(false);
     expect((await keystore.list()).kept).toEqual([]);
     const text = await readFile(aside, 'utf8');
-    await expect(keystore.take('again', text, 'another password')).rejects.toMatchObject({
+    await expect(keystore.importKey('again', text, 'another password')).rejects.toMatchObject({
       code: 'E-KEY-115',
     });
-    expect((await keystore.take('again', text, PASSWORD)).evmAddress).toBe(ADDRESS);
+    expect((await keystore.importKey('again', text, PASSWORD)).evmAddress).toBe(ADDRESS);
   });
 });
 
@@ -149,7 +149,7 @@ describe('the vectors of the standard', () => {
   test('one is taken in, in the old spelling too, and then tells its addresses', async () => {
     const { crypto, ...rest } = VECTOR.pbkdf2;
     const old = JSON.stringify({ ...rest, Crypto: crypto });
-    const { evmAddress, shortId } = await keystore.take('old', old, VECTOR.password);
+    const { evmAddress, shortId } = await keystore.importKey('old', old, VECTOR.password);
     expect(evmAddress).toBe('0x008AeEda4D805471dF9b2A5B0f38A0C3bCBA786b');
     expect(shortId).toHaveLength(20);
   });
@@ -174,14 +174,14 @@ describe('a keystore that is not what it should be', () => {
     ['endless lanes', JSON.stringify(withCrypto({ kdfparams: { ...params, p: 2 ** 20 } }))],
     ['an address that is none', JSON.stringify({ ...base, address: 'you' })],
   ])('%s is told in one sentence, at once', async (_, text) => {
-    await expect(keystore.take('other', text, PASSWORD)).rejects.toMatchObject({
+    await expect(keystore.importKey('other', text, PASSWORD)).rejects.toMatchObject({
       code: 'E-KEY-114',
     });
     expect(existsSync(folder)).toBe(false);
   });
 
   test('whose address is not that of its key does not sign', async () => {
-    const { file } = await keystore.take('operator', KEY, PASSWORD);
+    const { file } = await keystore.importKey('operator', KEY, PASSWORD);
     const content = JSON.parse(await readFile(file, 'utf8')) as { address: string };
     await writeFile(file, JSON.stringify({ ...content, address: '11'.repeat(20) }));
     await expect(keystore.open('operator', PASSWORD)).rejects.toMatchObject({
@@ -193,7 +193,7 @@ describe('a keystore that is not what it should be', () => {
   test.skipIf(process.platform === 'win32')(
     'others may read it, or a link is in its place: it is listed as unreadable beside the others',
     async () => {
-      const { file } = await keystore.take('operator', KEY, PASSWORD);
+      const { file } = await keystore.importKey('operator', KEY, PASSWORD);
       await writeFile(join(folder, 'wide.json'), await readFile(file, 'utf8'));
       await chmod(join(folder, 'wide.json'), 0o644);
       await rename(file, join(folder, 'elsewhere'));
@@ -213,7 +213,7 @@ test.each(['', '.', '..', '../up', 'a/b', '-rf', 'a'.repeat(33), KEY, `0x${KEY}`
     const refusals = [
       keystore.find(name),
       keystore.create(name, PASSWORD),
-      keystore.take(name, KEY, PASSWORD),
+      keystore.importKey(name, KEY, PASSWORD),
       keystore.remove(name),
     ];
     for (const refused of refusals) {

@@ -23,7 +23,7 @@ import { nAvax, wei } from '../../../../src/domain/units.ts';
 import type { CExportIntent, EvmCallIntent, PChainIntent } from '../../../../src/engine/intent.ts';
 import { checkSignedEvm, unsignedOf } from '../../../../src/engine/perform/check-signed-evm.ts';
 import { checkSignedPChain } from '../../../../src/engine/perform/check-signed-p-chain.ts';
-import type { OnDevice, Signer } from '../../../../src/ports/signer.ts';
+import type { DeviceDisplay, Signer } from '../../../../src/ports/signer.ts';
 import { node } from '../../sandbox/pchain/helpers/keys.ts';
 import {
   fromManager,
@@ -107,7 +107,7 @@ const rawOf = (intent: EvmCallIntent): Hex =>
   serializeTransaction(typedTransaction(unsignedOf(intent, 7n)));
 
 describe('a call', () => {
-  const signedWith = async (intent: EvmCallIntent, signer: Signer): Promise<OnDevice> => {
+  const signedWith = async (intent: EvmCallIntent, signer: Signer): Promise<DeviceDisplay> => {
     const tx = unsignedOf(intent, 7n);
     const shown = await signer.device!.examine({ kind: 'evm', tx });
     checkSignedEvm(await signer.signEvm(tx), intent, 7n, { chainId: 43113n });

@@ -195,14 +195,14 @@ export class FakeEvm implements EvmReader, EvmSender {
   takesTime = () => Promise.resolve(false);
   call: EvmReader['call'] = () => Promise.resolve({ ok: true, data: '0x' });
   callMany = () => Promise.resolve([]);
-  inOrder = () => Promise.resolve(undefined);
-  sequence = () => Promise.resolve(undefined);
+  callInOrder = () => Promise.resolve(undefined);
+  callSequence = () => Promise.resolve(undefined);
   estimateGas = () => Promise.resolve({ ok: true, gas: 21_000n } as const);
   code = () => Promise.resolve('0x' as const);
   storage = () => Promise.resolve('0x' as const);
   logs = () => Promise.resolve([]);
   pooled = () => Promise.resolve(undefined);
-  waitingOffer = () => Promise.resolve(undefined);
+  pooledOffer = () => Promise.resolve(undefined);
 }
 
 export { CONTRACT };

@@ -44,7 +44,7 @@ test('a typed key is kept where that is wished; the next time it is offered firs
   expect(JSON.stringify(first.view)).not.toContain(PASSWORD);
 
   const other = personalFolder();
-  await createKeystore(join(other, 'keys'), systemClock).take('mine', privateKey, PASSWORD);
+  await createKeystore(join(other, 'keys'), systemClock).importKey('mine', privateKey, PASSWORD);
   const second = openTestSession(network, other);
   const offered = await atKey(second);
   expect(offered.choices[0]).toMatchObject({ id: 'kept:mine', title: 'mine' });

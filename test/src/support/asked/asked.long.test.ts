@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { idToHex } from '../../../../src/domain/identity/ids.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { callsOfOthersAbi } from '../../../../src/protocol/abi/calls-of-others.ts';
+import { thirdPartyCallsAbi } from '../../../../src/protocol/abi/third-party-calls.ts';
 import { optInServiceAbi } from '../../../../src/protocol/abi/registries.ts';
 import { chainSender } from '../../../../src/sandbox/contracts/chain-sender.ts';
 import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
@@ -67,7 +67,7 @@ describe.each(['a', 'c'] as const)(
     });
 
     test("an L1 owner's call is about the operator that it names", async () => {
-      const hash = await newest(callsOfOthersAbi, 'registerOperator', [ZERO]);
+      const hash = await newest(thirdPartyCallsAbi, 'registerOperator', [ZERO]);
       const { lines, status } = await ask(hash);
       const owner = actorAccounts().l1Owner.evmAddress;
       expect(lines[1]).toBe(`  from ${owner} (an L1's owner, Genbu)`);
@@ -77,7 +77,7 @@ describe.each(['a', 'c'] as const)(
     });
 
     test("a curator's shares are about the operator that gets them", async () => {
-      const hash = await newest(callsOfOthersAbi, 'setOperatorL1Shares', [ZERO, 0n, ZERO, 0n]);
+      const hash = await newest(thirdPartyCallsAbi, 'setOperatorL1Shares', [ZERO, 0n, ZERO, 0n]);
       const { lines, status } = await ask(hash);
       expect(lines[1]).toBe(`  from ${actorAccounts().curator.evmAddress} (a curator)`);
       expect(lines[2]).toContain("(a vault's delegator, Staked token)");
@@ -109,7 +109,7 @@ describe.each(['a', 'c'] as const)(
         .send({
           to: middleware,
           data: encodeFunctionData({
-            abi: callsOfOthersAbi,
+            abi: thirdPartyCallsAbi,
             functionName: 'enableOperator',
             args: [stage.operator as `0x${string}`],
           }),

@@ -23,9 +23,9 @@ async function run(request: TaskRequest, how: RunOptions = {}) {
 /** An endpoint on which the last of several calls reverts, as the decisive one would. */
 function refusing(): NonNullable<RunOptions['ports']> {
   const { evm } = operator.connection.ports;
-  const sequence: typeof evm.sequence = (_, calls) =>
+  const sequence: typeof evm.callSequence = (_, calls) =>
     Promise.resolve({ ok: false, index: calls.length - 1, revert: '0x' });
-  return { evm: { ...evm, sequence } };
+  return { evm: { ...evm, callSequence: sequence } };
 }
 
 test.each(['a', 'c'] as const)(

@@ -5,7 +5,7 @@ import { nAvax } from '../../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../../src/engine/event.ts';
 import type { PaidIntent } from '../../../../src/engine/intent.ts';
 import type { ShortId } from '../../../../src/sandbox/pchain/types.ts';
-import { MOST_INPUTS } from '../../../../src/protocol/snapshots/read-account.ts';
+import { MAX_INPUTS } from '../../../../src/protocol/snapshots/read-account.ts';
 import { idOf } from '../../engine/helpers/fake-moves.ts';
 import { join, newOperator } from '../helpers/operator.ts';
 
@@ -39,7 +39,7 @@ test('a registration completes beside 330 exported outputs of 1 nAVAX', async ()
     expect(kind).toBe('done');
     const inputs = shown.flatMap((one) => (one.effect === 'p-chain-tx' ? [one.tx.inputs] : []));
     expect(inputs.length).toBeGreaterThanOrEqual(2);
-    for (const each of inputs) expect(each.length).toBeLessThanOrEqual(MOST_INPUTS);
+    for (const each of inputs) expect(each.length).toBeLessThanOrEqual(MAX_INPUTS);
     // The large output comes first, and dust that costs more than it is worth is left alone.
     expect(inputs[0]?.filter((one) => one.startsWith(`${idOf(1)}:`))).toEqual([]);
     expect(events.filter(({ type }) => type === 'refused')).toEqual([]);

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { nAvax } from '../../../../src/domain/units.ts';
 import type { Utxo } from '../../../../src/ports/p-chain.ts';
 import {
-  MOST_INPUTS,
-  sharingFirst,
+  MAX_INPUTS,
+  putSharedFirst,
   spendable,
 } from '../../../../src/protocol/snapshots/read-account.ts';
 import { idOf } from '../../engine/helpers/fake-moves.ts';
@@ -32,14 +32,14 @@ describe('the outputs of one transaction', () => {
   test('are limited in number, and their inputs are paid for', () => {
     const many = Array.from({ length: 300 }, (_, index) => output(10_000_000n, index));
     const { utxos, value } = spendable(many, 1n);
-    expect(utxos).toHaveLength(MOST_INPUTS);
-    expect(value).toBeLessThan(10_000_000n * BigInt(MOST_INPUTS));
-    expect(value).toBeGreaterThan(9_900_000n * BigInt(MOST_INPUTS));
+    expect(utxos).toHaveLength(MAX_INPUTS);
+    expect(value).toBeLessThan(10_000_000n * BigInt(MAX_INPUTS));
+    expect(value).toBeGreaterThan(9_900_000n * BigInt(MAX_INPUTS));
   });
 
   test('begin with those that a transaction signed before spends', () => {
     const small = output(1n, 3);
-    const ordered = sharingFirst(large, [...large, small], [`${small.txId}:3`]);
+    const ordered = putSharedFirst(large, [...large, small], [`${small.txId}:3`]);
     expect(ordered).toEqual([small, ...large]);
   });
 });

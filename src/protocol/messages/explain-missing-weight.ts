@@ -5,7 +5,7 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 import { QUORUM_PERCENT, reachesQuorum } from '../warp/canonical-validators.ts';
 
 /** Aggregators skip validators with less than this balance, in nAVAX (icm-services). */
-const LEAST_BALANCE = 2048n;
+const MIN_BALANCE = 2048n;
 /** Failures for too little signed weight whose cause the aggregator does not report. */
 const UNEXPLAINED: ReadonlySet<string> = new Set(['E-AGG-101', 'E-AGG-112']);
 
@@ -14,7 +14,7 @@ const UNEXPLAINED: ReadonlySet<string> = new Set(['E-AGG-101', 'E-AGG-112']);
  * the failure unchanged if enough weight could sign, or if the balances cannot be read. Validators of the
  * Primary Network have no such balance.
  */
-export async function explainStall(
+export async function explainMissingWeight(
   failure: OnboardError,
   pChain: Pick<PChainReader, 'currentValidators'>,
   signingSubnet: SubnetId,
@@ -26,7 +26,7 @@ export async function explainStall(
       some.reduce((sum, { weight }) => sum + weight, 0n);
     const total = weightOf(validators);
     const idle = weightOf(
-      validators.filter(({ l1 }) => l1 !== undefined && l1.balance < LEAST_BALANCE),
+      validators.filter(({ l1 }) => l1 !== undefined && l1.balance < MIN_BALANCE),
     );
     if (total === 0n || reachesQuorum(total - idle, total)) return failure;
     const percent = (part: bigint) => formatUnits((part * 1000n) / total, 1);

@@ -4,7 +4,7 @@ import { parseAbi } from 'viem/utils';
  * Calls by an L1's owner, a curator or anyone else. This program never sends them, but names them where it
  * finds them.
  */
-export const callsOfOthersAbi = parseAbi([
+export const thirdPartyCallsAbi = parseAbi([
   'function registerOperator(address operator)',
   'function enableOperator(address operator)',
   'function disableOperator(address operator)',

@@ -3,7 +3,7 @@ import type { PChainBlock, PChainReader } from '../../ports/p-chain.ts';
 import { heightBefore } from '../readers/height-before.ts';
 
 /** A P-Chain transaction with its block. */
-export interface OnPChain {
+export interface PChainInclusion {
   readonly id: PChainTxId;
   readonly height: bigint;
   /** The block's time, seconds since 1970; undefined for old blocks without one. */
@@ -11,15 +11,15 @@ export interface OnPChain {
 }
 
 /** The assumed clock difference, in seconds. */
-const SKEW = 15n;
+const CLOCK_SKEW_S = 15n;
 /** The maximum number of blocks to search: a signed transaction is included soon or never. */
-const MOST_BLOCKS = 96n;
-const AT_ONCE = 12n;
+const MAX_BLOCKS = 96n;
+const PARALLEL_BLOCKS = 12n;
 
 type Transaction = PChainBlock['transactions'][number];
 
 /** Limits the blocks to search for a transaction. */
-export interface Trail {
+export interface SearchBounds {
   /** When it was signed, in seconds since 1970; its block is not older. */
   readonly from: bigint;
   /** A height at which it was seen as accepted; its block is not later. */
@@ -31,23 +31,29 @@ export interface Trail {
  * transaction. Returns undefined if none of the possible blocks has it.
  * @throws OnboardError if the endpoint does not serve blocks
  */
-export async function findOnPChain(
+export async function findPChainTx(
   pChain: Pick<PChainReader, 'height' | 'block'>,
-  { from, seenAt }: Trail,
-  isIt: (transaction: Transaction) => boolean,
-): Promise<OnPChain | undefined> {
+  { from, seenAt }: SearchBounds,
+  matches: (transaction: Transaction) => boolean,
+): Promise<PChainInclusion | undefined> {
   const near =
-    seenAt === undefined ? undefined : await search(pChain, isIt, seenAt - AT_ONCE + 1n, seenAt);
+    seenAt === undefined
+      ? undefined
+      : await search(pChain, matches, seenAt - PARALLEL_BLOCKS + 1n, seenAt);
   if (near !== undefined) return near;
   const last = await pChain.height();
-  const since = from - SKEW;
+  const since = from - CLOCK_SKEW_S;
   const first = await heightBefore(async (height) => {
     const time = (await pChain.block(height))?.time;
     return time === undefined || time < since;
   }, last);
-  for (let height = first; height <= last && height < first + MOST_BLOCKS; height += AT_ONCE) {
-    const until = height + AT_ONCE - 1n;
-    const found = await search(pChain, isIt, height, until < last ? until : last);
+  for (
+    let height = first;
+    height <= last && height < first + MAX_BLOCKS;
+    height += PARALLEL_BLOCKS
+  ) {
+    const until = height + PARALLEL_BLOCKS - 1n;
+    const found = await search(pChain, matches, height, until < last ? until : last);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -56,14 +62,14 @@ export async function findOnPChain(
 /** Searches several blocks in parallel. */
 async function search(
   pChain: Pick<PChainReader, 'block'>,
-  isIt: (transaction: Transaction) => boolean,
+  matches: (transaction: Transaction) => boolean,
   from: bigint,
   to: bigint,
-): Promise<OnPChain | undefined> {
+): Promise<PChainInclusion | undefined> {
   const start = from < 0n ? 0n : from;
   const heights = Array.from({ length: Number(to - start) + 1 }, (_, i) => start + BigInt(i));
   for (const block of await Promise.all(heights.map((height) => pChain.block(height)))) {
-    const found = block?.transactions.find(isIt);
+    const found = block?.transactions.find(matches);
     if (block !== undefined && found !== undefined) {
       return { id: found.id, height: block.height, time: block.time };
     }

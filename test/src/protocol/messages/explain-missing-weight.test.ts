@@ -8,7 +8,7 @@ import {
 } from '../../../../src/domain/identity/ids.ts';
 import { nAvax, weight } from '../../../../src/domain/units.ts';
 import type { CurrentValidator } from '../../../../src/ports/p-chain.ts';
-import { explainStall } from '../../../../src/protocol/messages/explain-stall.ts';
+import { explainMissingWeight } from '../../../../src/protocol/messages/explain-missing-weight.ts';
 
 const SUBNET = idFromBytes<SubnetId>(new Uint8Array(32).fill(5));
 const stalled = new OnboardError('E-AGG-101', { needed: '67' });
@@ -27,7 +27,11 @@ const set = (...members: readonly (readonly [bigint, bigint])[]) => ({
 });
 
 test('balances that are used up are named, with what is left and what is needed', async () => {
-  const told = await explainStall(stalled, set([60n, 1_000_000n], [30n, 0n], [10n, 2047n]), SUBNET);
+  const told = await explainMissingWeight(
+    stalled,
+    set([60n, 1_000_000n], [30n, 0n], [10n, 2047n]),
+    SUBNET,
+  );
   expect(told).toMatchObject({
     code: 'E-AGG-114',
     values: { idle: '40', left: '60', needed: '67' },
@@ -58,5 +62,5 @@ test.each([
     stalled,
   ],
 ])('where %s, the failure stays what it is', async (_, pChain, subnet, failure) => {
-  expect(await explainStall(failure, pChain, subnet)).toBe(failure);
+  expect(await explainMissingWeight(failure, pChain, subnet)).toBe(failure);
 });
