@@ -34,7 +34,7 @@ const chunkGroups = [
   },
   { name: 'chains', test: /src\/protocol\/|node_modules\/viem\// },
   { name: 'send', test: /src\/(adapters|cli|commands)\// },
-  { name: 'sandbox', test: /src\/sandbox\/run\.ts$/ },
+  { name: 'sandbox', test: /src\/sandbox\/start\/run\.ts$/ },
   { name: 'support', test: /src\/support\// },
   { name: 'wizard', test: /src\/wizard\/|src\/app\/wizard\/open-wizard/ },
   { name: 'session', test: /src\/(session\/run-session-flow|app\/wizard\/session-options)\.ts$/ },
@@ -66,7 +66,7 @@ const commonOptions = {
 export async function bundleProgram() {
   const bundle = await rolldown({
     ...commonOptions,
-    input: { main: 'src/main.ts', 'sandbox-worker': 'src/sandbox/worker/worker.ts' },
+    input: { main: 'src/main.ts', 'sandbox-worker': 'src/sandbox/start/worker.ts' },
   });
   const { output } = await bundle.generate({
     entryFileNames: '[name].js',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Abi } from 'viem';
 import type { Hex } from '../../domain/identity/bytes.ts';
-import { assetsFolder } from '../assets-folder.ts';
+import { assetsFolder } from './assets-folder.ts';
 
 /** The contracts of `assets/contracts`, by folder and name. */
 export type ArtifactName =

@@ -6,7 +6,7 @@ import { genesisTimes, type GenesisParameters } from './genesis-parameters.ts';
 import type { SandboxContracts } from './genesis-snapshot.ts';
 import { readOwnText } from '../../storage/own-files.ts';
 import { replaceFile } from '../../storage/replace-file.ts';
-import { writing } from '../writing.ts';
+import { writing } from '../network/write-state.ts';
 
 const FORMAT = 1;
 

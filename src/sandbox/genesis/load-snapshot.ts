@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assetsFolder } from '../assets-folder.ts';
+import { assetsFolder } from '../contracts/assets-folder.ts';
 import type { SandboxGeneration } from './genesis-parameters.ts';
 import type { GenesisSnapshot } from './genesis-snapshot.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../domain/identity/ids.ts';
 import { initialValidationId } from '../../protocol/warp/register-l1-validator.ts';
 import { conversionId } from '../../protocol/warp/subnet-conversion.ts';
-import { changed, type ChainState } from './state.ts';
+import { changed, type ChainState } from './ledger/state.ts';
 import type { InitialValidator, L1ValidatorRecord, SubnetConversion } from './types.ts';
 
 /** SHA-256 of what a subnet was converted with. */

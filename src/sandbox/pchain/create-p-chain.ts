@@ -15,12 +15,12 @@ import type { RpcMethods, RpcService } from '../server/rpc-service.ts';
 import { decodeTx } from './codec/decode-tx.ts';
 import { conversionIdOf, initialValidators } from './conversion.ts';
 import { VALIDATOR_FEE_CONFIG, type ValidatorFeeConfig } from './fees/validator-fee.ts';
-import { PChainLedger } from './p-chain-ledger.ts';
+import { PChainLedger } from './ledger/p-chain-ledger.ts';
 import { platformService } from './rpc/platform-service.ts';
 import { atomicUtxoMethods } from './rpc/utxo-methods.ts';
 import { balanceOf } from './rpc/validator-methods.ts';
 import type { Rules } from './rules.ts';
-import { genesisState } from './state.ts';
+import { genesisState } from './ledger/state.ts';
 import { Store } from './store/store.ts';
 import type {
   BlockPolicy,

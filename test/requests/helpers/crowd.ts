@@ -4,7 +4,7 @@ import type { ArtifactName } from '../../../src/sandbox/contracts/artifact.ts';
 import { chainSender } from '../../../src/sandbox/contracts/chain-sender.ts';
 import { callContract, readAddress } from '../../../src/sandbox/contracts/contract-calls.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { startSandbox } from '../../../src/sandbox/start-sandbox.ts';
+import { startSandbox } from '../../../src/sandbox/start/start-sandbox.ts';
 import {
   actorAccounts,
   testAccounts,

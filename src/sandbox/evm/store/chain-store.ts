@@ -4,7 +4,7 @@ import { OnboardError } from '../../../domain/errors.ts';
 import { isEmptyBlock, type BlockRecord } from '../chain/block-record.ts';
 import type { CanonicalChain } from '../chain/canonical-chain.ts';
 import { diffToJson, type StateDiff } from '../state/state-diff.ts';
-import { writing } from '../../writing.ts';
+import { writing } from '../../network/write-state.ts';
 import type { AppendFile } from '../../../storage/append-file.ts';
 import { replaceFile } from '../../../storage/replace-file.ts';
 import { openLines } from './open-lines.ts';

@@ -1,7 +1,7 @@
 import type { TxBody } from '../codec/signed-tx.ts';
 import { ownerOf } from '../owner.ts';
 import { RpcError, within } from '../../server/rpc-error.ts';
-import type { ChainState } from '../state.ts';
+import type { ChainState } from '../ledger/state.ts';
 import { verifyCredentials } from './credentials.ts';
 import type { Execution } from './execution.ts';
 import { moveFunds, verifySpend } from './spend.ts';

@@ -1,5 +1,5 @@
 import { within } from '../../server/rpc-error.ts';
-import type { ChainState } from '../state.ts';
+import type { ChainState } from '../ledger/state.ts';
 import { executeDisable, executeIncrease } from './balance.ts';
 import type { Execution } from './execution.ts';
 import { executeRegister } from './register.ts';

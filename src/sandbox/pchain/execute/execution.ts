@@ -1,6 +1,6 @@
 import type { SignedTx } from '../codec/signed-tx.ts';
 import type { Rules } from '../rules.ts';
-import type { ChainState } from '../state.ts';
+import type { ChainState } from '../ledger/state.ts';
 
 /** A transaction about to be executed on a state. */
 export interface Execution {

@@ -3,7 +3,7 @@ import { idFromBytes, type BlockchainId, type SubnetId } from '../../../domain/i
 import { decodeAddressedCall } from '../../../protocol/warp/addressed-call.ts';
 import { decodeSignedMessage } from '../../../protocol/warp/signed-message.ts';
 import { decoding, RpcError } from '../../server/rpc-error.ts';
-import type { ChainState } from '../state.ts';
+import type { ChainState } from '../ledger/state.ts';
 
 /** Who sent a message, and what it says to the P-Chain. */
 export interface L1Message {

@@ -11,7 +11,7 @@ import {
 import type { TxBody } from '../codec/signed-tx.ts';
 import { ownerOf } from '../owner.ts';
 import { decoding, RpcError } from '../../server/rpc-error.ts';
-import { changed, type ChainState } from '../state.ts';
+import { changed, type ChainState } from '../ledger/state.ts';
 import type { L1ValidatorRecord } from '../types.ts';
 import type { Execution } from './execution.ts';
 import { readL1Message, verifyManager } from './l1-message.ts';

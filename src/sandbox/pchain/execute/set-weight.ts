@@ -3,7 +3,7 @@ import { weight } from '../../../domain/units.ts';
 import { decodeL1ValidatorWeight } from '../../../protocol/warp/validator-weight.ts';
 import type { TxBody } from '../codec/signed-tx.ts';
 import { decoding, RpcError } from '../../server/rpc-error.ts';
-import type { ChainState } from '../state.ts';
+import type { ChainState } from '../ledger/state.ts';
 import type { Execution } from './execution.ts';
 import { readL1Message, verifyManager } from './l1-message.ts';
 import { moveFunds, verifySpend } from './spend.ts';

@@ -2,7 +2,7 @@ import { P_CHAIN_ID, PRIMARY_NETWORK_ID, type BlockchainId } from '../../../doma
 import type { TxBody } from '../codec/signed-tx.ts';
 import { RpcError, within } from '../../server/rpc-error.ts';
 import type { Rules } from '../rules.ts';
-import { changed, type ChainState } from '../state.ts';
+import { changed, type ChainState } from '../ledger/state.ts';
 import type { Execution } from './execution.ts';
 import { consumedUtxos, moveFunds, newUtxo, verifyFlow, verifySpend } from './spend.ts';
 

@@ -1,7 +1,7 @@
 import { nAvax } from '../../../domain/units.ts';
 import type { Credentials, TransferInput, TransferOutput } from '../codec/signed-tx.ts';
 import { RpcError, within } from '../../server/rpc-error.ts';
-import { changed, type ChainState } from '../state.ts';
+import { changed, type ChainState } from '../ledger/state.ts';
 import type { Utxo, UtxoId } from '../types.ts';
 import { verifyCredentials } from './credentials.ts';
 import type { Execution } from './execution.ts';

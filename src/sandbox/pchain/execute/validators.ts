@@ -1,7 +1,7 @@
 import { RpcError } from '../../server/rpc-error.ts';
 import type { Rules } from '../rules.ts';
-import { changed, type ChainState } from '../state.ts';
-import { activeValidators } from '../time.ts';
+import { changed, type ChainState } from '../ledger/state.ts';
+import { activeValidators } from '../ledger/time.ts';
 import type { ValidationId } from '../../../domain/identity/ids.ts';
 import { nAvax } from '../../../domain/units.ts';
 import type { TransferOutput } from '../codec/signed-tx.ts';

@@ -3,7 +3,7 @@ import { idFromBytes } from '../../../domain/identity/ids.ts';
 import { named, u64 } from '../../server/named.ts';
 import { RpcError } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
-import type { PChainLedger } from '../p-chain-ledger.ts';
+import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
 import { bareNumber, encoding, formatTime } from './format.ts';
 import { txToJson } from './tx-json.ts';
 

@@ -2,7 +2,7 @@ import { named } from '../../server/named.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
 import { GAS_CONFIG, gasPrice } from '../fees/gas.ts';
 import { validatorFeePrice } from '../fees/validator-fee.ts';
-import type { PChainLedger } from '../p-chain-ledger.ts';
+import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
 import { bareNumber, formatTime } from './format.ts';
 
 /** The fees of transactions and of validators. */

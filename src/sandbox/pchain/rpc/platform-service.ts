@@ -1,6 +1,6 @@
 import type { PChainTxId } from '../../../domain/identity/ids.ts';
 import { AVALANCHEGO, rpcService, type RpcService } from '../../server/rpc-service.ts';
-import type { PChainLedger } from '../p-chain-ledger.ts';
+import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
 import { blockMethods } from './block-methods.ts';
 import { feeMethods } from './fee-methods.ts';
 import { subnetMethods } from './subnet-methods.ts';

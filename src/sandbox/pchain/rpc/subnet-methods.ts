@@ -10,7 +10,7 @@ import { id, named } from '../../server/named.ts';
 import { RpcError } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
 import { conversionIdOf } from '../conversion.ts';
-import type { PChainLedger } from '../p-chain-ledger.ts';
+import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
 import { subnetOf } from '../warp/verify-warp.ts';
 
 const NONE = encodeCb58(new Uint8Array(32));

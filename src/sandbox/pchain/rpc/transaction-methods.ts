@@ -2,7 +2,7 @@ import type { PChainTxId } from '../../../domain/identity/ids.ts';
 import { id, named, text } from '../../server/named.ts';
 import { RpcError, within } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
-import type { PChainLedger } from '../p-chain-ledger.ts';
+import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
 import { decodeBytes, encodeBytes, encoding } from './format.ts';
 import { txToJson } from './tx-json.ts';
 

@@ -6,7 +6,7 @@ import { named, object, text, texts, u64 } from '../../server/named.ts';
 import { RpcError, within } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
 import { encodeUtxo } from '../codec/utxo.ts';
-import type { PChainLedger } from '../p-chain-ledger.ts';
+import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
 import type { ShortId, Utxo, UtxoId } from '../types.ts';
 import { parseAddress } from './address.ts';
 import { encodeBytes, encoding, type Encoding } from './format.ts';

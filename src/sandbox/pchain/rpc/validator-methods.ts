@@ -7,8 +7,8 @@ import {
 import { id, named, nodeIds, u64 } from '../../server/named.ts';
 import { RpcError, within } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
-import type { PChainLedger } from '../p-chain-ledger.ts';
-import type { ChainState } from '../state.ts';
+import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
+import type { ChainState } from '../ledger/state.ts';
 import type { L1ValidatorRecord } from '../types.ts';
 import { formatOwner } from './format.ts';
 

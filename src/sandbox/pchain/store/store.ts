@@ -3,7 +3,7 @@ import { OnboardError } from '../../../domain/errors.ts';
 import { printable } from '../../../domain/text/printable.ts';
 import type { AppendFile } from '../../../storage/append-file.ts';
 import { openLines } from '../../evm/store/open-lines.ts';
-import { writing } from '../../writing.ts';
+import { writing } from '../../network/write-state.ts';
 import { decodeRecord, encodeRecord, type StoreRecord } from './store-line.ts';
 
 const FORMAT = 'sandbox-p-chain';

@@ -19,7 +19,7 @@ import { decodeL1ValidatorRegistration } from '../../../protocol/warp/validator-
 import { decodeL1ValidatorWeight } from '../../../protocol/warp/validator-weight.ts';
 import { conversionIdOf } from '../conversion.ts';
 import type { Rules } from '../rules.ts';
-import type { ChainState } from '../state.ts';
+import type { ChainState } from '../ledger/state.ts';
 import type { Signable } from '../types.ts';
 
 const MAX_NONCE = 0xffff_ffff_ffff_ffffn;

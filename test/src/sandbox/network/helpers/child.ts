@@ -1,4 +1,4 @@
-import { startSandbox } from '../../../../../src/sandbox/start-sandbox.ts';
+import { startSandbox } from '../../../../../src/sandbox/start/start-sandbox.ts';
 
 // A sandbox in a process of its own, for whoever wants to kill it.
 const [stateDir = ''] = process.argv.slice(2);

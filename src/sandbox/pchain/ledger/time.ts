@@ -1,8 +1,12 @@
-import type { ValidationId } from '../../domain/identity/ids.ts';
-import { refillGas } from './fees/gas.ts';
-import { chargeValidators, secondsPaidFor, type ValidatorFeeConfig } from './fees/validator-fee.ts';
+import type { ValidationId } from '../../../domain/identity/ids.ts';
+import { refillGas } from '../fees/gas.ts';
+import {
+  chargeValidators,
+  secondsPaidFor,
+  type ValidatorFeeConfig,
+} from '../fees/validator-fee.ts';
 import { changed, type ChainState } from './state.ts';
-import type { L1ValidatorRecord } from './types.ts';
+import type { L1ValidatorRecord } from '../types.ts';
 
 /** The L1 validators that pay the continuous fee now. */
 export function activeValidators(state: ChainState): L1ValidatorRecord[] {

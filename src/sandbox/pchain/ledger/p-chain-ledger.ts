@@ -1,18 +1,18 @@
-import type { PChainTxId, SubnetId } from '../../domain/identity/ids.ts';
+import type { PChainTxId, SubnetId } from '../../../domain/identity/ids.ts';
 import { blockPrice, executeInBlock, verifyWarpMessage, type BlockContext } from './block.ts';
-import type { SignedTx } from './codec/signed-tx.ts';
-import { convert } from './conversion.ts';
-import { txGas } from './fees/tx-gas.ts';
+import type { SignedTx } from '../codec/signed-tx.ts';
+import { convert } from '../conversion.ts';
+import { txGas } from '../fees/tx-gas.ts';
 import { Mempool } from './mempool.ts';
-import { RpcError, within } from '../server/rpc-error.ts';
-import type { Rules } from './rules.ts';
+import { RpcError, within } from '../../server/rpc-error.ts';
+import type { Rules } from '../rules.ts';
 import { announceFromC, forgetToC, type ChainState } from './state.ts';
-import type { Store } from './store/store.ts';
-import type { StoreRecord } from './store/store-line.ts';
+import type { Store } from '../store/store.ts';
+import type { StoreRecord } from '../store/store-line.ts';
 import { advanceTime, deactivateExhausted, nextDeactivation } from './time.ts';
-import type { SubnetConversion, Utxo, UtxoId, ValidatorAt } from './types.ts';
+import type { SubnetConversion, Utxo, UtxoId, ValidatorAt } from '../types.ts';
 import { validatorSet } from './validators-at.ts';
-import { createWarpVerifier } from './warp/verify-warp.ts';
+import { createWarpVerifier } from '../warp/verify-warp.ts';
 
 /** An accepted height: when it was, who validated from then on, and what was in its block. */
 type Height = Pick<ChainState, 'time' | 'l1Validators'> & { readonly txs: readonly SignedTx[] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runSandbox } from '../../../../src/sandbox/run.ts';
+import { runSandbox } from '../../../../src/sandbox/start/run.ts';
 import type { RunningSandbox } from '../../../../src/sandbox/sandbox.ts';
 import { LANGUAGES } from '../../../../src/i18n/language.ts';
 import { loadTranslator } from '../../../../src/i18n/load-translator.ts';

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { startSandboxWorker } from '../../../../src/sandbox/worker/start-sandbox-worker.ts';
+import { startSandboxWorker } from '../../../../src/sandbox/start/start-sandbox-worker.ts';
 import { bundle } from '../../../helpers/program/bundle.ts';
 import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
@@ -11,7 +11,7 @@ import { english } from '../../../../src/i18n/english.ts';
 
 let entry: URL;
 beforeAll(async () => {
-  entry = pathToFileURL(await bundle('src/sandbox/worker/worker.ts'));
+  entry = pathToFileURL(await bundle('src/sandbox/start/worker.ts'));
 });
 const folder = (): string => temporaryFolder('sandbox-');
 

@@ -1,4 +1,4 @@
-import type { RunningSandbox, Sandbox, SandboxOptions } from './sandbox.ts';
+import type { RunningSandbox, Sandbox, SandboxOptions } from '../sandbox.ts';
 import { startSandbox } from './start-sandbox.ts';
 
 /**

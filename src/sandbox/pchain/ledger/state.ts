@@ -5,10 +5,10 @@ import {
   type SubnetId,
   type ValidationId,
   idFromBytes,
-} from '../../domain/identity/ids.ts';
-import { FULL_GAS, type GasState } from './fees/gas.ts';
-import type { Genesis, L1ValidatorRecord, SubnetConversion, Utxo, UtxoId } from './types.ts';
-import { shortIdFromBytes, utxoId } from './codec/ids.ts';
+} from '../../../domain/identity/ids.ts';
+import { FULL_GAS, type GasState } from '../fees/gas.ts';
+import type { Genesis, L1ValidatorRecord, SubnetConversion, Utxo, UtxoId } from '../types.ts';
+import { shortIdFromBytes, utxoId } from '../codec/ids.ts';
 
 /**
  * Everything that a block can change. Never changed in place: a transaction makes a new state, so that

@@ -1,5 +1,5 @@
-import { OnboardError } from '../domain/errors.ts';
-import { fileFault } from '../storage/file-fault.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { fileFault } from '../../storage/file-fault.ts';
 
 /** Writes to a state folder. @throws OnboardError E-SBX-106 with the reason in words where it cannot */
 export function writing<T>(folder: string, write: () => T): T {

@@ -1,7 +1,7 @@
-import type { PChainTxId } from '../../domain/identity/ids.ts';
-import type { SignedTx } from './codec/signed-tx.ts';
-import { RpcError } from '../server/rpc-error.ts';
-import type { UtxoId } from './types.ts';
+import type { PChainTxId } from '../../../domain/identity/ids.ts';
+import type { SignedTx } from '../codec/signed-tx.ts';
+import { RpcError } from '../../server/rpc-error.ts';
+import type { UtxoId } from '../types.ts';
 
 /** How many dropped transactions are remembered with their reasons. */
 const DROPPED = 64;

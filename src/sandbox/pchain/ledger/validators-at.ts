@@ -3,11 +3,11 @@ import {
   PRIMARY_NETWORK_ID,
   type NodeId,
   type SubnetId,
-} from '../../domain/identity/ids.ts';
-import { weight } from '../../domain/units.ts';
-import type { Rules } from './rules.ts';
+} from '../../../domain/identity/ids.ts';
+import { weight } from '../../../domain/units.ts';
+import type { Rules } from '../rules.ts';
 import type { ChainState } from './state.ts';
-import type { ValidatorAt } from './types.ts';
+import type { ValidatorAt } from '../types.ts';
 
 /** The node that stands for all inactive validators of an L1: their weight counts, nobody signs for it. */
 const INACTIVE_NODE_ID = nodeIdFromBytes(new Uint8Array(20));

@@ -1,7 +1,7 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { OnboardError } from '../../domain/errors.ts';
 import type { SandboxSettings } from '../sandbox.ts';
-import { startSandbox } from '../start-sandbox.ts';
+import { startSandbox } from './start-sandbox.ts';
 import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
 
 // The entry of the thread in which the wizard runs its sandbox: EVM and signatures keep a processor

@@ -1,12 +1,12 @@
-import type { SubnetId } from '../../domain/identity/ids.ts';
-import type { SignedTx } from './codec/signed-tx.ts';
-import { executeTx } from './execute/execute-tx.ts';
-import { consumeGas, gasPrice } from './fees/gas.ts';
-import { txGas } from './fees/tx-gas.ts';
-import type { Rules } from './rules.ts';
+import type { SubnetId } from '../../../domain/identity/ids.ts';
+import type { SignedTx } from '../codec/signed-tx.ts';
+import { executeTx } from '../execute/execute-tx.ts';
+import { consumeGas, gasPrice } from '../fees/gas.ts';
+import { txGas } from '../fees/tx-gas.ts';
+import type { Rules } from '../rules.ts';
 import type { ChainState } from './state.ts';
-import type { ValidatorAt } from './types.ts';
-import type { WarpVerifier } from './warp/verify-warp.ts';
+import type { ValidatorAt } from '../types.ts';
+import type { WarpVerifier } from '../warp/verify-warp.ts';
 
 /** What transactions of one block are verified with. */
 export interface BlockContext {
