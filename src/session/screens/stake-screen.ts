@@ -1,4 +1,3 @@
-import type { Party } from '../../domain/network/party.ts';
 import { SANDBOX, type NetworkProfile } from '../../domain/network/profile.ts';
 import { formatUnits, groupDigits } from '../../domain/units.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
@@ -24,11 +23,8 @@ export interface StakeWait {
   readonly canSave?: boolean;
 }
 
-/** Usual duration of each party's action, in seconds: minimum and maximum. */
-const USUALLY = {
-  'l1-owner': [600, 86_400],
-  curator: [3600, 172_800],
-} as const satisfies Partial<Record<Party, readonly [number, number]>>;
+/** Seconds: the actors of the sandbox act within this time. */
+const IN_SANDBOX = [0, 60] as const;
 
 /** The screen that waits for stake; each party that is waited for has its own code. */
 export function stakeShown(
@@ -79,8 +75,8 @@ function stakeWait(
     ...shown,
     ...(since !== undefined && { since }),
     ...(profile.name === SANDBOX
-      ? { usually: words.t('stake.usually-sandbox') }
-      : { typical: USUALLY[whose] }),
+      ? { usually: words.t('stake.usually-sandbox'), typical: IN_SANDBOX }
+      : { usually: words.t(`stake.usually-${whose}`) }),
   };
 }
 

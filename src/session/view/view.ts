@@ -267,7 +267,7 @@ export interface Waiting {
   readonly until?: number;
   /** Usual duration in seconds: minimum and maximum. */
   readonly typical?: readonly [number, number];
-  /** The usual duration in words, if a range would say less. */
+  /** The usual duration in words, shown instead of the range. */
   readonly usually?: string;
   /** Milliseconds between two checks. */
   readonly every?: number;

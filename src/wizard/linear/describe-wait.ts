@@ -18,10 +18,13 @@ export function describeWait(
   const isHere = saysSince === 'here';
   const { text: says, whose, since, until, typical, usually, every, looksUntil } = wait;
   const clock = (moment: number): string => timeOfDay(moment, now, timeZone, words);
+  // Words without a range give no duration.
+  const range = typical && (usually ?? rangeText(typical, words));
   const parts = [
     sentence(says, words),
-    usually && t('linear.usually-words', { usually }),
-    typical && t('linear.usually-words', { usually: rangeText(typical, words) }),
+    range === undefined
+      ? usually && t('linear.takes', { how: usually })
+      : t('linear.usually-words', { usually: range }),
     isHere && takesLonger(wait, now) ? t('linear.longer') : undefined,
     !isHere || typeof since !== 'number' || now - since < LONG
       ? undefined

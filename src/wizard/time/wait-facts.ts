@@ -72,11 +72,7 @@ export function rangeText([from, to]: readonly [number, number], words: Translat
     : words.t('ui.wait.range', { from: span(from), to: span(to) });
 }
 
-/** The maximum number of seconds for "a few seconds". */
-const FEW = 60;
-
 /** True if the wait has exceeded its usual duration. */
-export function takesLonger({ since, typical, usually }: Waiting, now: number): boolean {
-  const most = typical?.[1] ?? (usually === undefined ? undefined : FEW);
-  return typeof since === 'number' && most !== undefined && now - since > most * 1000;
+export function takesLonger({ since, typical }: Waiting, now: number): boolean {
+  return typeof since === 'number' && typical !== undefined && now - since > typical[1] * 1000;
 }

@@ -1,11 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { message } from '../../../../src/domain/message.ts';
+import { foldEvent, NO_RUN } from '../../../../src/engine/engine-view.ts';
+import type { EngineEvent } from '../../../../src/engine/event.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
+import { stakeShown } from '../../../../src/session/screens/stake-screen.ts';
 import { newOperator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../helpers/walk-session.ts';
 
 const HOUR = 3600;
+
+/** A run that waits for the L1 owner. */
+const WAITS: readonly EngineEvent[] = [
+  { type: 'began', at: 0, steps: [{ id: 'stake', title: message('step.stake') }] },
+  {
+    type: 'waiting',
+    at: 0,
+    step: 'stake',
+    wait: { text: message('wait.l1-owner'), whose: 'l1-owner', recheck: 3000 },
+  },
+];
 
 test('a wait for the L1 owner says since when by the chain, how long usually, and has the message', async () => {
   const operator = await newOperator('operator');
@@ -34,6 +51,15 @@ test('a wait for the L1 owner says since when by the chain, how long usually, an
   expect(wait).toMatchObject({ whose: 'l1-owner', every: 3000 });
   expect(wait.usually).toBe('a few seconds in the sandbox');
   expect(Math.abs(Number(wait.since) - optedIn)).toBeLessThan(0.1 * HOUR * 1000);
+  // No figure is known for the owners of other networks.
+  const facts = await readOperator(connection.ports, l1, signer.evmAddress);
+  const waiting = WAITS.reduce(foldEvent, NO_RUN);
+  const elsewhere = { ...profile, name: 'elsewhere' };
+  const other = stakeShown(waiting, facts, { l1, profile: elsewhere }, english).screen;
+  expect(other).toMatchObject({
+    wait: { usually: 'up to the L1 owner; ask them' },
+  });
+  expect(other).not.toHaveProperty('wait.typical');
   expect(screen.contact).toBe(contact);
   expect(screen.message?.value).toContain(`Operator: ${signer.evmAddress}`);
 
