@@ -7,6 +7,10 @@ export interface Overcommitment {
   readonly epoch: 'present' | 'next';
   /** Whether the cause is that the L1 owner has disabled the operator, so that none of its stake counts. */
   readonly isDisabled: boolean;
+  /** Whether none of the stake counts because the operator has opted out of the L1 or of all its vaults. */
+  readonly optedOutOf: 'l1' | 'vault' | undefined;
+  /** Whether none of the stake counts now, but all that the nodes use will from the next epoch on. */
+  readonly heals: boolean;
   /** The stake that the nodes use and the stake that counts, in the primary asset's smallest unit. */
   readonly used: bigint;
   readonly available: bigint;
@@ -23,12 +27,13 @@ export interface Overcommitment {
  * the end of the epoch, anyone may then call `forceUpdateNodes` once per epoch, which lowers or removes nodes.
  */
 export function overcommitmentOf(
-  operator: Pick<OperatorFacts, 'stake' | 'epoch' | 'vaults' | 'disabled'>,
+  operator: Pick<OperatorFacts, 'stake' | 'epoch' | 'vaults' | 'disabled' | 'optedInToL1'>,
   l1: Pick<L1Facts, 'epochs' | 'primaryClass' | 'moduleMaxWeight' | 'weightScale'>,
 ): Overcommitment | undefined {
   const { stake, epoch, disabled = false } = operator;
   const { updateWindow, duration } = l1.epochs;
   if (updateWindow >= duration) return undefined;
+  const optedOutOf = missingOptIn(operator);
   const over = (
     which: Overcommitment['epoch'],
     used: bigint,
@@ -40,6 +45,8 @@ export function overcommitmentOf(
       : {
           epoch: which,
           isDisabled: disabled && available === 0n,
+          optedOutOf: !disabled && available === 0n ? optedOutOf : undefined,
+          heals: false,
           used,
           available,
           excess: used - available,
@@ -54,7 +61,17 @@ export function overcommitmentOf(
     : over('present', stake.counted, stake.available, epoch.startsAt);
   const { counted, available = delegatedNow(operator, l1) } = stake.next;
   // The contract's getter for a future epoch ignores that an operator is disabled.
-  return now ?? over('next', counted, disabled ? 0n : available, epoch.endsAt);
+  const next = over('next', counted, disabled ? 0n : available, epoch.endsAt);
+  if (now === undefined) return next;
+  return next === undefined && now.available === 0n ? { ...now, heals: true } : now;
+}
+
+function missingOptIn({
+  optedInToL1,
+  vaults,
+}: Pick<OperatorFacts, 'optedInToL1' | 'vaults'>): Overcommitment['optedOutOf'] {
+  if (!optedInToL1) return 'l1';
+  return vaults.length > 0 && vaults.every(({ optedIn }) => !optedIn) ? 'vault' : undefined;
 }
 
 /** Returns the stake that would count if an epoch began now: the vaults' delegations, up to the module's maximum. */

@@ -20,6 +20,18 @@ export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Messa
     excess: units(over.excess),
   };
   const [starts, from] = [isoTime(operator.epoch.endsAt), isoTime(over.from)];
+  if (over.heals) {
+    return operator.readAt < over.from
+      ? message('over.heals-later', { starts, from })
+      : message('over.heals-now', { starts });
+  }
+  if (over.optedOutOf !== undefined) {
+    const where = message(`over.out.${over.optedOutOf}`);
+    if (over.epoch === 'next') return message('over.out-next', { where, starts, from });
+    return operator.readAt < over.from
+      ? message('over.out-later', { where, from })
+      : message('over.out-now', { where, until: isoTime(over.until) });
+  }
   if (over.isDisabled) {
     if (over.epoch === 'next') return message('over.disabled-next', { starts, from });
     return operator.readAt < over.from
@@ -46,8 +58,10 @@ export function overcommitmentFindings(
   return [{ verdict: 'warns', text }];
 }
 
-/** What to do about it: lower the nodes' stake or get more stake; neither helps if the operator is disabled. */
+/** What to do about it: lower the nodes' stake or get more, unless none of it counts for another reason. */
 export function overcommitmentAdvice(operator: OperatorFacts, l1: L1Facts): Message {
-  const isDisabled = overcommitmentOf(operator, l1)?.isDisabled === true;
-  return message(isDisabled ? 'over.disabled-advice' : 'over.advice');
+  const over = overcommitmentOf(operator, l1);
+  if (over?.heals === true) return message('over.heals-advice');
+  if (over?.optedOutOf !== undefined) return message('over.out-advice');
+  return message(over?.isDisabled === true ? 'over.disabled-advice' : 'over.advice');
 }

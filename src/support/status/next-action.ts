@@ -192,17 +192,32 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
   if (over === undefined || says === undefined) return undefined;
   const until = Number(operator.readAt < over.from ? over.from : over.until) * 1000;
   const advice = overcommitmentAdvice(operator, l1);
+  const common = { says, error: undefined, since: UNKNOWN_START, until } as const;
+  if (over.heals) {
+    return {
+      ...common,
+      whose: 'clock',
+      code: STATE_CODES['wait-epoch'],
+      // The stake came back at some time in the current epoch.
+      since: { from: operator.epoch.startsAt, to: executionTime(context.standing.head) },
+      until: Number(operator.epoch.endsAt) * 1000,
+      next: [waitingAdvice('wait-epoch', context)],
+      message: undefined,
+    };
+  }
+  if (over.optedOutOf !== undefined) {
+    return {
+      ...common,
+      whose: 'operator',
+      code: STATE_CODES.overcommitted,
+      next: [...nextCommands(`opt-in-${over.optedOutOf}`, context), advice],
+      message: undefined,
+    };
+  }
   if (over.isDisabled) {
     const whose = 'l1-owner';
     return {
-      ...{
-        whose,
-        code: STATE_CODES.overcommitted,
-        says,
-        error: undefined,
-        since: UNKNOWN_START,
-        until,
-      },
+      ...{ ...common, whose, code: STATE_CODES.overcommitted },
       next: [advice, waitingAdvice('wait-owner', context)],
       message: messageTo(whose, context.profile, context.standing),
     };
@@ -210,12 +225,9 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
   // With several nodes, the operator chooses.
   const only = operator.nodes.length === 1 ? operator.nodes[0] : undefined;
   return {
+    ...common,
     whose: 'operator',
     code: STATE_CODES.overcommitted,
-    says,
-    error: undefined,
-    since: UNKNOWN_START,
-    until,
     next: [
       advice,
       ...nextCommands('lower', only === undefined ? context : { ...context, nodeId: only.nodeId }),

@@ -14,6 +14,7 @@ import { removeNodeTask } from '../../tasks/node/remove-node.ts';
 import { memoizeOwners } from '../../tasks/node/require-own.ts';
 import { updateWeightTask } from '../../tasks/node/update-weight.ts';
 import type { NodeContext } from '../../tasks/read-context.ts';
+import { overcommitmentOf } from '../../protocol/contracts/overcommitment.ts';
 import { executionTime } from '../../protocol/readers/execution-time.ts';
 import { openVaults } from '../../session/signing/messages-to-others.ts';
 import { STATE_CODES } from '../../session/view/state-codes.ts';
@@ -63,8 +64,9 @@ export async function checkTracks(
   const world = readOnlyWorld(profile, standing, account);
   const context: NextContext = { profile, standing };
   const operator = await operatorWay(world, context);
-  const ofNodes = await Promise.all(nodes.map((facts) => nodeWay(world, context, facts)));
   const over = overcommitmentAction(context);
+  const all = losesAllStake(standing) ? over : undefined;
+  const ofNodes = await Promise.all(nodes.map((facts) => nodeWay(world, context, facts, all)));
   const mayAdd = operator.way.turn === undefined || over !== undefined;
   return [operator, ...ofNodes, ...(mayAdd ? [await newNodeWay(world, context, over)] : [])];
 }
@@ -109,6 +111,7 @@ async function nodeWay(
   world: NodeContext,
   context: NextContext,
   facts: ValidationFacts,
+  lapse: NextAction | undefined,
 ): Promise<CheckedTrack> {
   const { nodeId, validationId, manager, pChain } = facts;
   const { standing } = context;
@@ -119,7 +122,7 @@ async function nodeWay(
   return {
     way: {
       ...way,
-      turn: way.turn ?? lowBalanceTurn(about, facts),
+      turn: way.turn ?? lowBalanceTurn(about, facts) ?? lapse,
       nodeId,
       validationId,
       weight: manager?.weight,
@@ -130,6 +133,11 @@ async function nodeWay(
     open,
     blsKey: pChain?.publicKey ?? registeredKey(facts),
   };
+}
+
+/** True if none of the stake counts, now or from the next epoch on, so that it concerns every node. */
+function losesAllStake({ operator, l1 }: L1Standing): boolean {
+  return overcommitmentOf(operator, l1)?.available === 0n;
 }
 
 /** Warns about a node whose balance runs out in a few days; nothing else is left to do for it. */

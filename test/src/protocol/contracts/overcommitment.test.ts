@@ -36,6 +36,7 @@ const operator = (
   vaults: Operator['vaults'] = [],
 ): Operator => ({
   disabled: false,
+  optedInToL1: true,
   vaults,
   epoch: {
     number: 3n,
@@ -82,11 +83,29 @@ describe('nodes that use more than counts', () => {
     expect(overcommitmentOf(operator({ available: 0n, ...gone }), l1)).toBeUndefined();
   });
 
+  test('none in the present one but all in the next: it heals by itself', () => {
+    expect(overcommitmentOf(operator({ available: 0n }), l1)).toMatchObject({ heals: true });
+    expect(overcommitmentOf(operator({ available: 30n }), l1)).toMatchObject({ heals: false });
+  });
+
+  test('because the operator has opted out', () => {
+    const none = { next: { available: 0n, counted: 40n } };
+    const out = { ...operator(none), optedInToL1: false };
+    expect(overcommitmentOf(out, l1)).toMatchObject({ optedOutOf: 'l1' });
+    const left = operator(none, [vault(40n, { optedIn: false })]);
+    expect(overcommitmentOf(left, l1)).toMatchObject({ optedOutOf: 'vault' });
+    expect(overcommitmentOf(operator(none, [vault(0n)]), l1)).toMatchObject({
+      optedOutOf: undefined,
+    });
+  });
+
   test('in the next one, as things stand', () => {
     const next = { available: 25n, counted: 40n };
     expect(overcommitmentOf(operator({ next }), l1)).toEqual({
       epoch: 'next',
       isDisabled: false,
+      optedOutOf: undefined,
+      heals: false,
       used: 40n,
       available: 25n,
       excess: 15n,
