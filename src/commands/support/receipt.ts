@@ -23,10 +23,17 @@ export const receiptDefinition = defineCommand({
   example: '--network sandbox $OPERATOR',
   needs: supportNeeds,
   run: async ({ subject }, options, context) => {
-    const [{ readStatus }, { readMemory }, text, { allTransactions }] = await Promise.all([
+    const [
+      { readStatus },
+      { readMemory },
+      { receiptMarkdown },
+      { receiptData },
+      { allTransactions },
+    ] = await Promise.all([
       import('../../support/status/read/read-status.ts'),
       import('../../support/transactions/read-memory.ts'),
       import('../../support/receipt/receipt-text.ts'),
+      import('../../support/receipt/receipt-data.ts'),
       import('../../support/receipt/all-transactions.ts'),
     ]);
     const network = await namedNetwork(NAME, options, context);
@@ -47,12 +54,12 @@ export const receiptDefinition = defineCommand({
           words.t('journal.damaged', { damage: message('reason.records', { count: skipped }) }),
         );
       }
-      const { own, found } = await allTransactions(profile, l1, memory, status, ports);
-      const receipt = receiptOf(profile, status, own, found);
+      const transactions = await allTransactions(profile, l1, memory, status, ports);
+      const receipt = receiptOf(profile, status, transactions);
       return {
         outcome: isUnclear(receipt) ? 'unclear' : 'done',
-        lines: text.receiptMarkdown(receipt, words),
-        data: text.receiptData(receipt),
+        lines: receiptMarkdown(receipt, words),
+        data: receiptData(receipt),
       };
     } finally {
       await connection.close?.();

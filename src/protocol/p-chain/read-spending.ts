@@ -53,6 +53,8 @@ export interface Spending {
   readonly blockchainId: BlockchainId;
   /** Its inputs, each as `txID:index`; for an export from the C-Chain `address:nonce`. */
   readonly inputs: readonly string[];
+  /** nAVAX of each input, in the same order. */
+  readonly amounts: readonly bigint[];
   /** The asset IDs of all inputs and outputs. */
   readonly assets: ReadonlySet<Hex>;
   /** nAVAX of all inputs. */
@@ -60,6 +62,8 @@ export interface Spending {
   readonly outputs: readonly SpendingOutput[];
   /** nAVAX that are moved: to a validator, or to the other chain. */
   readonly moved: bigint;
+  /** nAVAX of the inputs that come from another chain; 0 except for an import. */
+  readonly imported: bigint;
   /** nAVAX that are burned. */
   readonly burned: bigint;
 }
@@ -87,10 +91,12 @@ function exportSpending(tx: evmSerial.ExportTx): Spending {
     inputs: tx.ins.map(
       ({ address, nonce }) => `${checksumAddress(bytesToHex(address.toBytes()))}:${nonce.value()}`,
     ),
+    amounts: tx.ins.map(({ amount }) => amount.value()),
     assets: assetsOf(tx.ins, tx.exportedOutputs),
     consumed,
     outputs,
     moved,
+    imported: 0n,
     burned: consumed - moved,
   };
 }
@@ -107,10 +113,12 @@ function pChainSpending(tx: CodecTx): Spending {
     networkId: base.NetworkId.value(),
     blockchainId: idOf(base.BlockchainId),
     inputs: inputs.map(nameInput),
+    amounts: inputs.map((input) => input.amount()),
     assets: assetsOf(inputs, base.outputs),
     consumed,
     outputs,
     moved: purpose.type === 'import-from-c' ? returned : balance,
+    imported: sum(imported.map((input) => input.amount())),
     burned: consumed - returned - balance,
   };
 }

@@ -1,7 +1,7 @@
 import { encodeEventTopics } from 'viem/utils';
 import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { EvmAddress, EvmHash } from '../../domain/identity/evm.ts';
 import {
   idFromBytes,
   idToHex,
@@ -9,6 +9,7 @@ import {
   type ValidationId,
 } from '../../domain/identity/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
+import type { EvmReader } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { middlewareAbi } from '../../protocol/abi/middleware.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
@@ -17,10 +18,12 @@ import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import { decodeAddressedCall } from '../../protocol/warp/addressed-call.ts';
 import { registrationValidationId } from '../../protocol/warp/register-l1-validator.ts';
 import { decodeSignedMessage } from '../../protocol/warp/signed-message.ts';
+import type { Initiation } from '../status/read/initiations.ts';
 import type { OperatorStatus, Track } from '../status/status.ts';
 import { findPChainTx } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import { joiningTraces, type Trace } from './joining-transactions.ts';
-import type { KnownTransaction } from './known-transactions.ts';
+import { UNKNOWN_COST } from './cost.ts';
+import { endOfCall, type KnownTransaction } from './known-transactions.ts';
 
 const STEPS = { registration: 'add', weight: 'update', removal: 'remove' } as const;
 
@@ -64,9 +67,11 @@ export async function chainTransactions(
       ),
       ...nodes.flatMap((way) => {
         const node = way.nodeId;
-        const move = lastMove(way);
+        const move = way.lastMove;
         return [
-          ...(move === undefined ? [] : [Promise.resolve(move)]),
+          ...(move === undefined
+            ? []
+            : [traced({ step: STEPS[move.kind], node }, moved(readers, way, move))]),
           traced({ step: 'add', node }, added(readers, middleware, operator, way)),
           ...(isDone(way, 'p-chain')
             ? [traced({ step: 'p-chain', node }, registered(readers, way))]
@@ -112,9 +117,7 @@ async function newest(
 ): Promise<KnownTransaction | undefined> {
   const log = await newestLog(evm, { address, topics });
   if (log === undefined) return undefined;
-  const { transactionHash: id, blockNumber: height } = log;
-  const place = { height, time: await evm.blockTime(height) };
-  return { step, node, chain: 'C-Chain', id, signedAt: undefined, place };
+  return includedCall(evm, { step, node, id: log.transactionHash, height: log.blockNumber });
 }
 
 /** Anyone may complete a registration, and no log records who did; it does not matter. */
@@ -131,11 +134,33 @@ async function completed(
   return newest(readers, { step: 'complete', address, topics }, nodeId);
 }
 
-function lastMove({ nodeId, lastMove: move }: Track): KnownTransaction | undefined {
-  if (move === undefined) return undefined;
-  const { kind, transaction: id, block: height, time } = move;
-  const place = { height, time };
-  return { step: STEPS[kind], node: nodeId, chain: 'C-Chain', id, signedAt: undefined, place };
+function moved(
+  { evm }: Readers,
+  { nodeId: node }: Track,
+  { kind, transaction: id, block: height }: Initiation,
+): Promise<KnownTransaction> {
+  return includedCall(evm, { step: STEPS[kind], node, id, height });
+}
+
+/** A call in a block: its sender and fee are in its receipt. */
+async function includedCall(
+  evm: EvmReader,
+  {
+    step,
+    node,
+    id,
+    height,
+  }: { step: string; node: string | undefined; id: EvmHash; height: bigint },
+): Promise<KnownTransaction> {
+  const [receipt, time] = await Promise.all([evm.receipt(id), evm.blockTime(height)]);
+  return {
+    ...{ step, node, chain: 'C-Chain', id, signedAt: undefined, spending: undefined },
+    how: 'included',
+    from: receipt?.from,
+    // Only functions that refuse AVAX make these logs.
+    cost: receipt === undefined ? UNKNOWN_COST : endOfCall(receipt, []).cost,
+    place: { height, time },
+  };
 }
 
 async function added(
@@ -171,8 +196,10 @@ async function registered(
     ({ message }) => registers(message) === validationId,
   );
   if (place === undefined) return undefined;
-  const { id } = place;
-  return { step: 'p-chain', node, chain: 'P-Chain', id, signedAt: undefined, place };
+  return {
+    ...{ step: 'p-chain', node, chain: 'P-Chain', id: place.id, signedAt: undefined, place },
+    ...{ how: 'included', from: undefined, cost: UNKNOWN_COST, spending: undefined },
+  };
 }
 
 /** The validation that a signed message registers; undefined for every other message. */

@@ -1,13 +1,30 @@
+import { parseTransaction } from 'viem/utils';
+import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { parseHash } from '../../domain/identity/evm.ts';
+import { checksumAddress, parseHash, type EvmAddress } from '../../domain/identity/evm.ts';
 import { parseId, type PChainTxId } from '../../domain/identity/ids.ts';
+import { wei } from '../../domain/units.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
+import type { SettledRecord } from '../../journal/record.ts';
+import type { EvmReceipt } from '../../ports/evm.ts';
 import type { AtomicChain } from '../../ports/p-chain.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { findPChainTx } from '../../protocol/p-chain/find-p-chain-tx.ts';
+import type { Spending } from '../../protocol/p-chain/read-spending.ts';
+import {
+  NO_COST,
+  signedSpending,
+  spendingCost,
+  UNKNOWN_COST,
+  type Cost,
+  type Movement,
+} from './cost.ts';
 
-/** A transaction that is on a chain. */
+/** `open`: no block has it yet. `unknown`: its outcome could not be read. */
+export type HowItEnded = SettledRecord['how'] | 'open' | 'unknown';
+
+/** A transaction that is on a chain, or that was signed on this machine. */
 export interface KnownTransaction {
   readonly step: string;
   readonly node: string | undefined;
@@ -15,7 +32,14 @@ export interface KnownTransaction {
   readonly id: string;
   /** When it was signed here, in milliseconds since 1970; undefined if it was found on the chain. */
   readonly signedAt: number | undefined;
-  readonly place: Place;
+  readonly how: HowItEnded;
+  /** The account that sent and paid it; undefined if it could not be read. */
+  readonly from: EvmAddress | undefined;
+  readonly cost: Cost;
+  /** What it spends, for P-Chain transactions and exports that could be read. */
+  readonly spending: Spending | undefined;
+  /** undefined if no block has it. */
+  readonly place: Place | undefined;
 }
 
 /** Its block, or why the block could not be read. */
@@ -28,56 +52,110 @@ export type Place =
   | { readonly untold: string | Message };
 
 type Asked = Readers & { readonly atomic: Pick<AtomicChain, 'transaction'> };
+/** What the chain and the journal know about a submission. */
+type Outcome = Pick<KnownTransaction, 'how' | 'cost' | 'place'>;
 
 /**
- * The transactions in this machine's journal that are on a chain, oldest first, each with its block. A run
- * that ends once its effect is visible does not record its last transactions' blocks; they are read here.
+ * All transactions in this machine's journal, each with its outcome, cost and block. A run that ends once its effect
+ * is visible does not record the outcome of its last transactions; the chains are read for them.
  */
-export async function transactionsOf(
+export function transactionsOf(
   { runs }: Memory,
+  operator: EvmAddress,
   readers: Asked,
 ): Promise<readonly KnownTransaction[]> {
-  const all = await Promise.all(
+  return Promise.all(
     runs.flatMap(({ task, submissions }) =>
-      submissions.map(async (submission): Promise<KnownTransaction | undefined> => {
-        const place = await placeOf(submission, readers);
-        if (place === undefined) return undefined;
+      submissions.map(async (submission): Promise<KnownTransaction> => {
         const { step, chain, id, signedAt } = submission;
+        const spending = spendingOf(submission);
+        const outcome = await outcomeOf(submission, spending, readers);
         const where = chain === 'P' ? 'P-Chain' : 'C-Chain';
-        return { step, node: task.node, chain: where, id, signedAt, place };
+        const about = { step, node: task.node, chain: where, id, signedAt } as const;
+        return { ...about, from: operator, spending, ...outcome };
       }),
     ),
   );
-  return all.filter((one) => one !== undefined);
 }
 
-/** undefined if it is on no chain. */
-async function placeOf(submission: Submission, readers: Asked): Promise<Place | undefined> {
+function spendingOf({ id, chain, raw }: Submission): Spending | undefined {
+  return chain === 'evm' ? undefined : signedSpending(id, hexToBytes(raw), chain)?.spending;
+}
+
+async function outcomeOf(
+  submission: Submission,
+  spending: Spending | undefined,
+  readers: Asked,
+): Promise<Outcome> {
   const { settled, chain } = submission;
-  if (settled !== undefined && settled.how !== 'included') return undefined;
+  if (settled?.how === 'replaced' || settled?.how === 'dropped') {
+    return { how: settled.how, cost: NO_COST, place: undefined };
+  }
   try {
-    if (chain === 'P') return await placeOnP(submission, readers);
-    return await placeOnC(submission, readers);
+    if (chain === 'evm') return await outcomeOfCall(submission, readers);
+    const read = chain === 'P' ? placeOnP : placeOfExport;
+    const place = await read(submission, readers);
+    if (place === undefined) return { how: 'open', cost: NO_COST, place };
+    return { how: 'included', cost: spending ? spendingCost(spending) : UNKNOWN_COST, place };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    return { untold: message('reason.with-code', { reason: error.reason, code: error.code }) };
+    const { reason, code } = error;
+    const place = { untold: message('reason.with-code', { reason, code }) };
+    return { how: settled?.how ?? 'unknown', cost: recordedCost(submission, spending), place };
   }
 }
 
-async function placeOnC(
-  { id, chain, settled }: Submission,
+/** The cost of a transaction whose block cannot be read, as far as the journal has it. */
+function recordedCost(submission: Submission, spending: Spending | undefined): Cost {
+  const { settled, raw } = submission;
+  if (settled === undefined) return UNKNOWN_COST;
+  if (submission.chain !== 'evm') return spending ? spendingCost(spending) : UNKNOWN_COST;
+  const fee = settled.fee === undefined ? undefined : wei(settled.fee);
+  return { fee, moved: settled.how === 'reverted' ? [] : paymentOf(raw, submission.from) };
+}
+
+async function outcomeOfCall(submission: Submission, { evm }: Asked): Promise<Outcome> {
+  const { id, from, raw, settled } = submission;
+  const receipt = await evm.receipt(parseHash(id));
+  if (receipt !== undefined) {
+    const height = receipt.blockNumber;
+    const place = { height, time: await evm.blockTime(height) };
+    return { ...endOfCall(receipt, paymentOf(raw, from)), place };
+  }
+  if (settled === undefined) return { how: 'open', cost: NO_COST, place: undefined };
+  const { how, height } = settled;
+  const cost = recordedCost(submission, undefined);
+  if (height === null) return { how, cost, place: { untold: message('reason.endpoint-lacks-it') } };
+  return { how, cost, place: { height, time: await evm.blockTime(height) } };
+}
+
+/** The outcome and the cost of a call; `payment`: what it transfers if it does not revert. */
+export function endOfCall(
+  { status, gasUsed, effectiveGasPrice }: EvmReceipt,
+  payment: readonly Movement[] | undefined,
+): Pick<KnownTransaction, 'how' | 'cost'> {
+  const fee = wei(gasUsed * effectiveGasPrice);
+  return status === 'reverted'
+    ? { how: 'reverted', cost: { fee, moved: [] } }
+    : { how: 'included', cost: { fee, moved: payment } };
+}
+
+/** The AVAX that a signed call transfers to another account; undefined if the bytes cannot be read. */
+function paymentOf(raw: Hex, from: string): readonly Movement[] | undefined {
+  try {
+    const { to, value = 0n } = parseTransaction(raw as `0x02${string}`);
+    const isToItself = to !== undefined && to !== null && checksumAddress(to) === from;
+    return value === 0n || isToItself ? [] : [{ kind: 'payment', amount: -value }];
+  } catch {
+    // The parser throws many kinds of errors; all of them mean "not a signed transaction".
+    return undefined;
+  }
+}
+
+async function placeOfExport(
+  { id, settled }: Submission,
   { evm, atomic }: Asked,
 ): Promise<Place | undefined> {
-  if (chain === 'evm') {
-    const receipt = await evm.receipt(parseHash(id));
-    if (receipt?.status === 'reverted' || (receipt === undefined && settled === undefined)) {
-      return undefined;
-    }
-    const height = receipt?.blockNumber ?? settled?.height;
-    if (height === undefined || height === null)
-      return { untold: message('reason.endpoint-lacks-it') };
-    return { height, time: await evm.blockTime(height) };
-  }
   const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
   const known = settled?.height ?? undefined;
   const found = known === undefined ? await atomic.transaction(txId) : undefined;

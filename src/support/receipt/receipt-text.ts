@@ -1,14 +1,15 @@
-import { english, englishText } from '../../i18n/english.ts';
-import { groupDigits } from '../../domain/units.ts';
+import { formatUnits, groupDigits, WEI_DECIMALS } from '../../domain/units.ts';
 import { shortAvax } from '../../session/view/format.ts';
-import { stepTitle } from '../../session/view/step-title.ts';
+import { stepTitle, transactionTitle } from '../../session/view/step-title.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
 import { failedMarkdown } from '../transactions/failed-lines.ts';
-import { statusData } from '../status/report/status-data.ts';
 import { readText } from '../status/report/status-lines.ts';
 import type { Track } from '../status/status.ts';
+import type { Movement } from './cost.ts';
+import { limitsOf } from './limits.ts';
 import { momentOf, couldNotRead, type Receipt, type ReceiptEntry } from './receipt.ts';
 
 /** A receipt in Markdown. */
@@ -41,11 +42,50 @@ export function receiptMarkdown(receipt: Receipt, words: Translator): string[] {
     '',
     ...(entries.length === 0
       ? [t(couldNotRead(receipt) ? 'receipt.unread' : 'receipt.none')]
-      : [t('receipt.heads'), '| --- | --- | --- | --- | --- | --- |']),
-    ...entries.map((entry) => entryRow(entry, words)),
+      : [t('receipt.heads'), `|${' --- |'.repeat(10)}`]),
+    ...entries.map((entry) => entryRow(entry, status.operator, words)),
     ...failedMarkdown(status.failed, words),
     ...untoldLines(entries, words),
     ...untracedLines(untraced, words),
+    ...totalLines(receipt, words),
+    ...limitLines(receipt, words),
+  ];
+}
+
+/** What the operator's transactions did to its balance on each chain. */
+function totalLines({ totals, count }: Receipt, { t }: Translator): readonly string[] {
+  const rows = totals.map(({ chain, fees, moved, change }) =>
+    tableRow([chain, avax(fees), avax(sum(moved)), avax(change)]),
+  );
+  const details = totals.flatMap(({ chain, moved }) =>
+    moved.map(({ kind, amount }) => {
+      const what = t(`receipt.moved-${kind}`);
+      return `- ${t('receipt.moved-line', { chain, what, amount: avax(amount) })}`;
+    }),
+  );
+  const open = totals.flatMap(({ chain, open: many }) =>
+    many === 0 ? [] : [`- ${t('receipt.open', { chain, count: many })}`],
+  );
+  const { sent, listed } = count;
+  const all = sent === listed ? [`- ${t('receipt.all-listed', { sent })}`] : [];
+  const notes = [...details, ...open, ...all];
+  return [
+    '',
+    `## ${t('receipt.totals')}`,
+    '',
+    t('receipt.totals-heads'),
+    `|${' --- |'.repeat(4)}`,
+    ...rows,
+    ...(notes.length === 0 ? [] : ['', ...notes]),
+  ];
+}
+
+function limitLines(receipt: Receipt, words: Translator): readonly string[] {
+  return [
+    '',
+    `## ${words.t('receipt.cannot-tell')}`,
+    '',
+    ...limitsOf(receipt).map(({ says }) => `- ${showText(says, words)}`),
   ];
 }
 
@@ -89,52 +129,40 @@ function nodeLines(
   ];
 }
 
-function entryRow(entry: ReceiptEntry, words: Translator): string {
+function entryRow(entry: ReceiptEntry, operator: EvmAddress, words: Translator): string {
   const { t } = words;
-  const { step, node, chain, id, place, link } = entry;
-  const shown = link === undefined ? `\`${id}\`` : `[\`${id}\`](${link})`;
-  const height = 'height' in place ? groupDigits(place.height.toString()) : t('ui.verdict.unknown');
-  return `| ${time(momentOf(entry))} | ${stepTitle(step, words)} | ${node ?? '-'} | ${chain} | ${height} | ${shown} |`;
+  const { step, node, chain, id, from, how, cost, place, link } = entry;
+  const unknown = t('ui.verdict.unknown');
+  const height = place && 'height' in place ? groupDigits(place.height.toString()) : unknown;
+  return tableRow([
+    time(momentOf(entry)),
+    transactionTitle(step, words),
+    from === operator ? t('receipt.by-operator') : from === undefined ? unknown : `\`${from}\``,
+    node ?? '-',
+    chain,
+    place === undefined ? '-' : height,
+    t(`receipt.how-${how}`),
+    cost.fee === undefined ? unknown : avax(cost.fee),
+    cost.moved === undefined ? unknown : avax(sum(cost.moved)),
+    link === undefined ? `\`${id}\`` : `[\`${id}\`](${link})`,
+  ]);
 }
+
+const tableRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** Wei in AVAX, exactly; negative for what left the account. */
+const avax = (amount: bigint): string => groupDigits(formatUnits(amount, WEI_DECIMALS));
+
+const sum = (moved: readonly Movement[]) => moved.reduce((total, { amount }) => total + amount, 0n);
 
 /** Why the height of a transaction is missing. */
 function untoldLines(entries: readonly ReceiptEntry[], { t }: Translator): readonly string[] {
   const lines = entries.flatMap(({ id, place }) =>
-    'untold' in place
+    place !== undefined && 'untold' in place
       ? [`- ${t('receipt.untold', { id: `\`${id}\``, reason: place.untold })}`]
       : [],
   );
   return lines.length === 0 ? [] : ['', ...lines];
-}
-
-/** A receipt as data. */
-export function receiptData({
-  network,
-  status,
-  entries,
-  untraced,
-}: Receipt): Readonly<Record<string, unknown>> {
-  return {
-    chainId: network.chainId,
-    networkId: network.networkId,
-    ...statusData(status),
-    transactions: entries.map((entry) => ({
-      at: new Date(momentOf(entry)).toISOString(),
-      signedAt: entry.signedAt === undefined ? null : new Date(entry.signedAt).toISOString(),
-      title: stepTitle(entry.step, english),
-      nodeID: entry.node ?? null,
-      chain: entry.chain,
-      id: entry.id,
-      height: 'height' in entry.place ? entry.place.height : null,
-      heightUntold: 'untold' in entry.place ? englishText(entry.place.untold) : null,
-      link: entry.link ?? null,
-    })),
-    untraced: untraced.map(({ step, node, failure }) => ({
-      title: stepTitle(step, english),
-      nodeID: node ?? null,
-      failure: failure === undefined ? null : failure.code,
-    })),
-  };
 }
 
 function time(milliseconds: number): string {

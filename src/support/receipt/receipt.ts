@@ -1,8 +1,10 @@
 import { explorerLink } from '../../domain/network/explorer-link.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
-import type { FoundTransactions, Untraced } from './chain-transactions.ts';
-import type { KnownTransaction } from './known-transactions.ts';
 import type { OperatorStatus } from '../status/status.ts';
+import type { AllTransactions } from './all-transactions.ts';
+import type { Untraced } from './chain-transactions.ts';
+import type { KnownTransaction } from './known-transactions.ts';
+import { totalsOf, type ChainTotal } from './totals.ts';
 
 /** One transaction of the receipt. */
 export interface ReceiptEntry extends KnownTransaction {
@@ -16,6 +18,15 @@ export interface Receipt {
   readonly entries: readonly ReceiptEntry[];
   /** Finished steps whose transactions were not found. */
   readonly untraced: readonly Untraced[];
+  readonly totals: readonly ChainTotal[];
+  readonly count: SentCount;
+}
+
+/** How many transactions of the operator's account the C-Chain has, and how many of them are listed. */
+export interface SentCount {
+  /** undefined if it could not be read. */
+  readonly sent: bigint | undefined;
+  readonly listed: bigint;
 }
 
 /**
@@ -25,11 +36,13 @@ export interface Receipt {
 export function receiptOf(
   network: NetworkProfile,
   status: OperatorStatus,
-  own: readonly KnownTransaction[],
-  found: FoundTransactions,
+  { own, found, sent }: AllTransactions,
 ): Receipt {
   const others = found.known.filter(({ id }) => !own.some((one) => one.id === id));
   const transactions = [...own, ...others];
+  // Each transaction of an account on the C-Chain, exports included, has the next nonce.
+  const isCounted = ({ chain, from, how }: KnownTransaction) =>
+    chain === 'C-Chain' && from === status.operator && (how === 'included' || how === 'reverted');
   const entries = transactions.map((transaction): ReceiptEntry => ({
     ...transaction,
     link: explorerLink(network, transaction.id),
@@ -37,9 +50,17 @@ export function receiptOf(
   return {
     network,
     status,
-    entries: entries.toSorted((a, b) => momentOf(a) - momentOf(b)),
+    // Transactions of the same second stay in the order in which they were signed.
+    entries: entries
+      .toSorted((a, b) => (a.signedAt ?? momentOf(a)) - (b.signedAt ?? momentOf(b)))
+      .toSorted((a, b) => momentOf(a) - momentOf(b)),
+    totals: totalsOf(transactions, status.operator),
+    count: { sent, listed: BigInt(transactions.filter(isCounted).length) },
     untraced: found.untraced.filter(
-      (one) => !own.some(({ step, node }) => step === one.step && node === one.node),
+      (one) =>
+        !own.some(
+          ({ step, node, how }) => how === 'included' && step === one.step && node === one.node,
+        ),
     ),
   };
 }
@@ -61,7 +82,11 @@ export function isUnclear(receipt: Receipt): boolean {
 }
 
 /** The block's time, else the time of signing; milliseconds since 1970. */
-export function momentOf({ place, signedAt }: KnownTransaction): number {
-  if ('height' in place && place.time !== undefined) return Number(place.time) * 1000;
+export function momentOf({
+  place,
+  signedAt,
+}: Pick<KnownTransaction, 'place' | 'signedAt'>): number {
+  if (place !== undefined && 'height' in place && place.time !== undefined)
+    return Number(place.time) * 1000;
   return signedAt ?? 0;
 }

@@ -147,7 +147,17 @@ machine, the receipt lists the transactions that the chains show:
 | registration on the P-Chain                                               | blocks of the P-Chain around the time of the signature |
 | transfers of AVAX between the chains                                      | only the machine that sent them                        |
 
-Each entry shows the block and its time. If an endpoint does not serve old logs or blocks, the receipt marks each affected step.
+Each entry shows the block or height, its time, its result, its exact fee, and the AVAX that it moved. Transactions that reverted, were
+replaced or dropped are entries too: a reverted one costs its fee, the others cost nothing. If an endpoint does not serve old logs or blocks,
+the receipt says so for each affected step.
+
+The totals are those of the operator's account, for each chain: fees, moved AVAX, and the change of the balance. On the machine that sent the
+transactions, the totals equal the change of both balances, to the last digit
+([test](../test/src/support/receipt/whole-life.long.test.ts)). Moved AVAX is listed by purpose: transfers between the chains, balances of
+validators, refunds after removals, and payments to other addresses.
+
+At its end, the receipt lists what it could not tell. For the C-Chain, it compares the number of its entries with the number of transactions
+that the account has sent. The P-Chain does not count the transactions of an account.
 
 ## Cases
 

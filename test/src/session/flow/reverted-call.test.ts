@@ -5,7 +5,8 @@ import { english, englishText } from '../../../../src/i18n/english.ts';
 import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import { allTransactions } from '../../../../src/support/receipt/all-transactions.ts';
 import { receiptOf } from '../../../../src/support/receipt/receipt.ts';
-import { receiptData, receiptMarkdown } from '../../../../src/support/receipt/receipt-text.ts';
+import { receiptData } from '../../../../src/support/receipt/receipt-data.ts';
+import { receiptMarkdown } from '../../../../src/support/receipt/receipt-text.ts';
 import { readMemory } from '../../../../src/support/transactions/read-memory.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import type { SupportDeps } from '../../../../src/support/status/read/support-deps.ts';
@@ -68,8 +69,8 @@ test('an addition that reverts at the end of an epoch is reported everywhere, th
     };
     const subject = { kind: 'operator', operator: signer.evmAddress } as const;
     const status = await readStatus(desk, { subject });
-    const { own, found } = await allTransactions(profile, undefined, memory, status, ports);
-    const receipt = receiptOf(profile, status, own, found);
+    const transactions = await allTransactions(profile, undefined, memory, status, ports);
+    const receipt = receiptOf(profile, status, transactions);
     const told = {
       chain: 'C-Chain',
       how: 'reverted',
@@ -83,8 +84,12 @@ test('an addition that reverts at the end of an epoch is reported everywhere, th
     expect(statusLines(status, english)).toEqual(
       expect.arrayContaining([`  ${line?.text ?? ''}`, `    ${submission?.id ?? ''}`]),
     );
-    for (const lines of [statusMarkdown(status, english), receiptMarkdown(receipt, english)]) {
-      expect(lines.filter((one) => one.includes(submission?.id ?? ''))).toHaveLength(1);
+    // The receipt has it in the table of transactions too, with its exact fee.
+    for (const [lines, times] of [
+      [statusMarkdown(status, english), 1],
+      [receiptMarkdown(receipt, english), 2],
+    ] as const) {
+      expect(lines.filter((one) => one.includes(submission?.id ?? ''))).toHaveLength(times);
       expect(lines).toContain('## Transactions without effect');
     }
     expect(statusLines(status, await loadTranslator('ja'))).toContain(

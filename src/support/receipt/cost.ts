@@ -1,0 +1,80 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { idFromBytes, type PChainTxId } from '../../domain/identity/ids.ts';
+import { wei, type Wei } from '../../domain/units.ts';
+import { decodeSigned, type IssuingChain } from '../../protocol/p-chain/decode-tx.ts';
+import { readSpending, type Spending } from '../../protocol/p-chain/read-spending.ts';
+import type { SigningKey } from '../../protocol/crypto/signing-key.ts';
+
+/** Why AVAX joins or leaves an account, apart from fees. */
+export type MovementKind = 'export' | 'import' | 'validator-balance' | 'refund' | 'payment';
+
+/** AVAX that joins (positive) or leaves (negative) the account's balance on the transaction's chain, in wei. */
+export interface Movement {
+  readonly kind: MovementKind;
+  readonly amount: bigint;
+}
+
+/** What a transaction did to the balance of the account that sent it, in wei on both chains. */
+export interface Cost {
+  /** undefined if it could not be read. */
+  readonly fee: Wei | undefined;
+  /** undefined if it could not be read. */
+  readonly moved: readonly Movement[] | undefined;
+}
+
+/** The cost of a transaction that no block has. */
+export const NO_COST: Cost = { fee: wei(0n), moved: [] };
+export const UNKNOWN_COST: Cost = { fee: undefined, moved: undefined };
+
+const WEI_PER_NAVAX = 1_000_000_000n;
+
+/** nAVAX, positive or negative, in wei. */
+export const inWei = (nAvax: bigint): bigint => nAvax * WEI_PER_NAVAX;
+
+/** The spending of a P-Chain transaction, or of an export from the C-Chain, and the keys that signed it. */
+export interface SignedSpending {
+  readonly spending: Spending;
+  readonly signers: readonly SigningKey[];
+}
+
+/**
+ * Reads what signed bytes spend. Returns undefined if they do not have this ID, or are of a kind that this program
+ * does not build.
+ */
+export function signedSpending(
+  id: string,
+  bytes: Uint8Array,
+  chain: IssuingChain,
+): SignedSpending | undefined {
+  if (idFromBytes<PChainTxId>(sha256(bytes)) !== id) return undefined;
+  try {
+    const { tx, signers } = decodeSigned(bytes, chain);
+    return { spending: readSpending(tx), signers: signers.flat() };
+  } catch {
+    // The codec throws several kinds of errors; each means that these bytes cannot be read.
+    return undefined;
+  }
+}
+
+/** The cost of a P-Chain transaction or an export, without a refund. */
+export function spendingCost({ purpose, burned, moved, imported }: Spending): Cost {
+  return { fee: wei(inWei(burned)), moved: movements(purpose.type, moved, imported) };
+}
+
+function movements(
+  type: Spending['purpose']['type'],
+  moved: bigint,
+  imported: bigint,
+): readonly Movement[] {
+  switch (type) {
+    case 'export-to-p':
+      return [{ kind: 'export', amount: -inWei(moved) }];
+    case 'import-from-c':
+      return [{ kind: 'import', amount: inWei(imported) }];
+    case 'register-validator':
+    case 'increase-balance':
+      return [{ kind: 'validator-balance', amount: -inWei(moved) }];
+    case 'set-weight':
+      return [];
+  }
+}

@@ -1,0 +1,67 @@
+import { english, englishText } from '../../i18n/english.ts';
+import { stepTitle } from '../../session/view/step-title.ts';
+import { statusData } from '../status/report/status-data.ts';
+import type { Movement } from './cost.ts';
+import { limitsOf } from './limits.ts';
+import { momentOf, type Receipt, type ReceiptEntry } from './receipt.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/**
+ * A receipt as data. Transactions without effect are among the failed ones of the status, with their fees, and
+ * those that no block has are apart.
+ */
+export function receiptData(receipt: Receipt): Data {
+  const { network, status, entries, untraced, totals, count } = receipt;
+  return {
+    chainId: network.chainId,
+    networkId: network.networkId,
+    ...statusData(status),
+    transactions: entries
+      .filter(({ how }) => how === 'included' || how === 'unknown')
+      .map(entryData),
+    openTransactions: entries.filter(({ how }) => how === 'open').map(entryData),
+    untraced: untraced.map(({ step, node, failure }) => ({
+      title: stepTitle(step, english),
+      nodeID: node ?? null,
+      failure: failure === undefined ? null : failure.code,
+    })),
+    totals: totals.map(({ chain, fees, moved, change, uncounted, open }) => ({
+      chain,
+      feesWei: fees,
+      moved: movedData(moved),
+      changeWei: change,
+      uncounted,
+      open,
+      sentByAccount: chain === 'C-Chain' ? (count.sent ?? null) : null,
+    })),
+    couldNotTell: limitsOf(receipt).map(({ about, chain, says }) => ({
+      about,
+      chain,
+      message: englishText(says),
+    })),
+  };
+}
+
+function entryData(entry: ReceiptEntry): Data {
+  const { step, node, chain, id, signedAt, how, from, cost, place, link } = entry;
+  return {
+    at: new Date(momentOf(entry)).toISOString(),
+    signedAt: signedAt === undefined ? null : new Date(signedAt).toISOString(),
+    title: stepTitle(step, english),
+    nodeID: node ?? null,
+    chain,
+    id,
+    how,
+    from: from ?? null,
+    feeWei: cost.fee ?? null,
+    moved: cost.moved === undefined ? null : movedData(cost.moved),
+    height: place !== undefined && 'height' in place ? place.height : null,
+    heightUntold: place !== undefined && 'untold' in place ? englishText(place.untold) : null,
+    link: link ?? null,
+  };
+}
+
+function movedData(moved: readonly Movement[]): readonly Data[] {
+  return moved.map(({ kind, amount }) => ({ kind, amountWei: amount }));
+}

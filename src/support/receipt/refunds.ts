@@ -1,0 +1,83 @@
+import { bytesEqual } from '../../domain/identity/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { validationOfMessage } from '../../protocol/messages/validation-of-message.ts';
+import type { Spending } from '../../protocol/p-chain/read-spending.ts';
+import { decodeAddressedCall } from '../../protocol/warp/addressed-call.ts';
+import { decodeRegisterL1Validator } from '../../protocol/warp/register-l1-validator.ts';
+import { decodeSignedMessage } from '../../protocol/warp/signed-message.ts';
+import { decodeL1ValidatorWeight } from '../../protocol/warp/validator-weight.ts';
+import { inWei, type Movement } from './cost.ts';
+
+/** A P-Chain transaction with its spending. */
+export interface Spent {
+  readonly id: string;
+  readonly spending: Spending;
+}
+
+/** What is known about the outputs that one key owns. */
+export interface OwnOutputs {
+  readonly shortId: Uint8Array;
+  /** nAVAX of the key's spendable outputs, by `txID:index`; undefined if they could not be read. */
+  readonly spendable: ReadonlyMap<string, bigint> | undefined;
+}
+
+/**
+ * Returns what a transaction refunded to a key. The removal of a validator returns the rest of its balance in an
+ * output after those of the transaction, which the transaction itself does not contain: the key still has the
+ * output, or one of the key's later transactions spent it. Returns undefined if neither shows it.
+ * @param all the P-Chain transactions that are known, in any order
+ */
+export function refundOf(
+  { id, spending }: Spent,
+  all: readonly Spent[],
+  { shortId, spendable }: OwnOutputs,
+): readonly Movement[] | undefined {
+  const { purpose, outputs } = spending;
+  if (purpose.type !== 'set-weight') return [];
+  const weight = payloadOf(purpose.signedMessage, decodeL1ValidatorWeight)?.weight;
+  if (weight !== undefined && weight > 0n) return [];
+  if (isOfAnother(purpose.signedMessage, all, shortId)) return [];
+  const output = `${id}:${outputs.length}`;
+  const amount = spentAmount(output, all) ?? spendable?.get(output);
+  return amount === undefined ? undefined : [{ kind: 'refund', amount: inWei(amount) }];
+}
+
+/** Whether the registration shows that the rest of the balance does not go to this key alone. */
+function isOfAnother(
+  signedMessage: Uint8Array,
+  all: readonly Spent[],
+  shortId: Uint8Array,
+): boolean {
+  const validation = validationOfMessage(signedMessage);
+  if (validation === undefined) return false;
+  for (const { purpose } of all.map(({ spending }) => spending)) {
+    if (purpose.type !== 'register-validator') continue;
+    if (validationOfMessage(purpose.signedMessage) !== validation) continue;
+    const owner = payloadOf(
+      purpose.signedMessage,
+      decodeRegisterL1Validator,
+    )?.remainingBalanceOwner;
+    const [only, ...others] = owner?.addresses ?? [];
+    return only === undefined || others.length > 0 || !bytesEqual(only, shortId);
+  }
+  return false;
+}
+
+/** The amount of an output as an input of one of the transactions. */
+function spentAmount(output: string, all: readonly Spent[]): bigint | undefined {
+  for (const { spending } of all) {
+    const at = spending.inputs.indexOf(output);
+    if (at >= 0) return spending.amounts[at];
+  }
+  return undefined;
+}
+
+/** The payload of a signed message; undefined if it is of another kind. */
+function payloadOf<T>(signed: Uint8Array, decode: (payload: Uint8Array) => T): T | undefined {
+  try {
+    return decode(decodeAddressedCall(decodeSignedMessage(signed).unsigned.payload).payload);
+  } catch (error) {
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,164 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openJournal } from '../../../../src/journal/journal.ts';
+import { formatUnits } from '../../../../src/domain/units.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
+import { readAccount } from '../../../../src/protocol/snapshots/read-account.ts';
+import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
+import { allTransactions } from '../../../../src/support/receipt/all-transactions.ts';
+import { receiptOf, type Receipt } from '../../../../src/support/receipt/receipt.ts';
+import { receiptData } from '../../../../src/support/receipt/receipt-data.ts';
+import { receiptMarkdown } from '../../../../src/support/receipt/receipt-text.ts';
+import { readStatus } from '../../../../src/support/status/read/read-status.ts';
+import type { TaskRequest } from '../../../../src/tasks/run-task.ts';
+import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
+import { wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbox.ts';
+import { until } from '../../../helpers/until.ts';
+import { newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+
+const WEI_PER_NAVAX = 1_000_000_000n;
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
+
+/** The account's balance on each chain, in wei. */
+async function balancesOf({ connection, signer }: Operator) {
+  const { ports, profile } = connection;
+  const { listed } = await readAccount(ports, profile, signer);
+  return {
+    'C-Chain': await ports.evm.balance(signer.evmAddress),
+    'P-Chain': sum(listed.map(({ amount }) => amount)) * WEI_PER_NAVAX,
+  };
+}
+
+/** The sum of the fees of all transactions in the JSON document, for each chain. */
+function feesInDocument(receipt: Receipt): readonly bigint[] {
+  const { transactions, failedTransactions } = receiptData(receipt) as Record<
+    'transactions' | 'failedTransactions',
+    readonly { readonly chain: string; readonly feeWei: bigint | null }[]
+  >;
+  const all = [...transactions, ...failedTransactions];
+  return receipt.totals.map(({ chain }) =>
+    sum(all.filter((one) => one.chain === chain).map(({ feeWei }) => feeWei ?? 0n)),
+  );
+}
+
+/** The receipt that a machine with this journal prints. */
+async function receiptWith(operator: Operator, store: MemoryStore): Promise<Receipt> {
+  const { connection, clock, signer } = operator;
+  const { profile, ports } = connection;
+  const memory = (await openJournal(store, clock)).memory();
+  const desk = { profile, ports, clock, words: english, aggregator: undefined };
+  const status = await readStatus(
+    { ...desk, recalled: () => Promise.resolve(memory) },
+    { subject: { kind: 'operator', operator: signer.evmAddress } },
+  );
+  const transactions = await allTransactions(profile, undefined, memory, status, ports);
+  return receiptOf(profile, status, transactions);
+}
+
+/**
+ * From registration to opt-out, with one transaction that is replaced by an empty one and one that reverts.
+ * The account has no AVAX on the P-Chain at first, so AVAX is moved between the chains too.
+ */
+async function liveWholeLife(operator: Operator, store: MemoryStore): Promise<void> {
+  const { l1, vaults, connection, signer, sandbox, clock, node } = operator;
+  const { ports } = connection;
+  const { cChain } = sandbox.controls;
+  const { nodeId } = node;
+  const [vault] = vaults;
+  const run = async (request: TaskRequest, how: Parameters<Operator['run']>[1] = {}) => {
+    const result = await operator.run(request, { store, ...how });
+    expect(result, request.kind).toMatchObject({ kind: 'done' });
+  };
+  const nextEpoch = async () => {
+    clock.forward(sandbox.profile.epochSeconds);
+    await cChain.tick();
+  };
+  const toL1 = { kind: 'l1', where: l1.balancer } as const;
+  const toVault = { kind: 'vault', where: vault!.address } as const;
+
+  await run({ kind: 'register-operator', input: { metadataUrl: 'https://example.org' } });
+  await run({ kind: 'opt-in', input: toL1 });
+
+  // The first opt-in to the vault stays in the pool, until an empty transaction takes its nonce.
+  cChain.setBlockTime(Infinity);
+  const optIn = { kind: 'opt-in', input: toVault } as const;
+  const waiting = await operator.run(optIn, { store, policy: { patience: () => 0 } });
+  expect(waiting).toMatchObject({ kind: 'pending' });
+  const cancel = { kind: 'replace', input: { nonce: 2n, how: 'cancel' } } as const;
+  const sent = await operator.run(cancel, { store, policy: { patience: () => 0 } });
+  expect(sent).toMatchObject({ kind: 'pending' });
+  cChain.setBlockTime(0);
+  await cChain.mine();
+  await run(cancel);
+  await run(optIn);
+
+  wakeOwnerAndCurator(sandbox);
+  await until(async () => {
+    const { vaults: seen } = await readOperator(ports, l1, signer.evmAddress);
+    return seen.some(({ liveStake }) => liveStake > 0n) || undefined;
+  });
+  await nextEpoch();
+  await run({ kind: 'stake', l1 });
+
+  // Epochs pass between the decision and the block, so the first addition reverts.
+  let isLate = true;
+  const evmSender: typeof ports.evmSender = {
+    async submit(raw) {
+      if (isLate) clock.forward(sandbox.profile.epochSeconds * 3);
+      isLate = false;
+      return ports.evmSender.submit(raw);
+    },
+  };
+  const input = operator.addNodeInput();
+  await run({ kind: 'add-node', l1, input }, { ports: { evmSender } });
+  await nextEpoch();
+  await run({ kind: 'update-weight', l1, input: { nodeId, stake: l1.primaryClass.minimum * 2n } });
+  await nextEpoch();
+  await run({ kind: 'remove-node', l1, input: { nodeId, initiate: true } });
+  await run({ kind: 'opt-out', input: toVault });
+  await run({ kind: 'opt-out', input: toL1 });
+}
+
+test.each(['a', 'c'] as const)(
+  'the receipt of a whole life adds up to the change of the balances on both chains (generation %s)',
+  async (generation) => {
+    const operator = await newOperator('C-Chain only', { generation, cChain: 'helicon' });
+    onTestFinished(() => operator.sandbox.stop());
+    const store = new MemoryStore();
+    const before = await balancesOf(operator);
+    await liveWholeLife(operator, store);
+    const after = await balancesOf(operator);
+
+    const receipt = await receiptWith(operator, store);
+    for (const chain of ['C-Chain', 'P-Chain'] as const) {
+      const total = receipt.totals.find((one) => one.chain === chain)!;
+      expect(total, chain).toMatchObject({
+        change: after[chain] - before[chain],
+        uncounted: 0,
+      });
+      expect(total.change).toBe(sum(total.moved.map(({ amount }) => amount)) - total.fees);
+      expect(total.fees).toBeGreaterThan(0n);
+    }
+    const outcomes = receipt.entries.map(({ how }) => how);
+    expect(outcomes.filter((how) => how !== 'included').toSorted()).toEqual([
+      'replaced',
+      'reverted',
+    ]);
+    const steps = receipt.entries.map(({ step }) => step.split(':')[0]);
+    expect(steps).toEqual(expect.arrayContaining(['opt-out-l1', 'opt-out-vault', 'replace']));
+    expect(receipt.count).toEqual({ sent: receipt.count.listed, listed: receipt.count.listed });
+
+    expect(feesInDocument(receipt)).toEqual(receipt.totals.map(({ fees }) => fees));
+    for (const [lines, heading] of [
+      [receiptMarkdown(receipt, english), "## Totals of the operator's account"],
+      [receiptMarkdown(receipt, await loadTranslator('ja')), '## オペレーターのアカウントの合計'],
+    ] as const) {
+      expect(lines).toContain(heading);
+      for (const { chain, fees, change } of receipt.totals) {
+        const row = lines.find((line) => line.startsWith(`| ${chain} |`));
+        expect(row).toContain(`| ${formatUnits(fees, 18)} |`);
+        expect(row).toContain(`| ${formatUnits(change, 18)} |`);
+      }
+    }
+  },
+);
