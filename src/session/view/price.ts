@@ -14,6 +14,10 @@ const GAS = {
   export: 15_000n,
 } as const;
 
+/** The calls of a plan from its beginning, and the transactions that the operator signs for it. */
+const CALLS = [GAS.register, GAS.optIn, GAS.optIn, GAS.add, GAS.complete];
+export const SIGNATURES = CALLS.length + 1;
+
 const DAY = 86_400n;
 /** Days that the proposed first balance lasts. */
 export const DAYS = 30n;
@@ -125,6 +129,26 @@ function fundingOf(need: NAvax, { pChain, fees }: Standing): Funding {
     exportFee: wei(GAS.export * fees.baseFee),
     importFee: importFee(pChain.gasPrice),
   };
+}
+
+/** A network's present prices. */
+export interface Prices {
+  /** Wei per gas on the C-Chain. */
+  readonly call: bigint;
+  /** nAVAX per unit of gas on the P-Chain. */
+  readonly pChain: bigint;
+  /** nAVAX per second that a validator pays. */
+  readonly validator: bigint;
+}
+
+/** The lowest prices of the public networks (ACP-77, ACP-103), with a call's base fee and tip of 1 gwei each. */
+const LOWEST: Prices = { call: 2_000_000_000n, pChain: 1n, validator: 512n };
+
+/** What a whole plan costs with a balance for 30 days; for an unknown network, at the lowest prices. */
+export function wholeCost({ call, pChain, validator }: Prices = LOWEST): Wei {
+  const gas = CALLS.reduce<bigint>((sum, one) => sum + one, GAS.epochs);
+  const onP = pChainFee('registration', pChain) + validator * DAY * DAYS;
+  return wei(gas * call + nAvaxToWei(nAvax(onP)));
 }
 
 /** Fees with a margin: the base fee can double until the last one is paid. */

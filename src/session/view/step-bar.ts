@@ -10,6 +10,11 @@ const WAYS = {
 } as const;
 export type StepBarStep = (typeof WAYS)[keyof typeof WAYS][number];
 
+/** How many steps a track has. */
+export function stepCount(way: keyof typeof WAYS): number {
+  return WAYS[way].length;
+}
+
 type Standing = Pick<StepLine, 'state' | 'note'>;
 
 /** A track's step bar; a step without a state is still to do. */

@@ -80,6 +80,8 @@ export interface BusyScreen {
 /** Pick one: a network, an L1, a vault, a run to resume, a key source. */
 export interface ChoiceScreen {
   readonly kind: 'choice';
+  /** On the first screen: what will happen in figures, how long it takes and what is needed. */
+  readonly introduction?: { readonly figures: string; readonly lines: readonly string[] };
   readonly question: string;
   readonly help?: string;
   readonly choices: readonly Choice[];

@@ -33,9 +33,11 @@ export function titleLine(header: Header, code: string, look: Theme): TitleLine 
  */
 function whereabouts(header: Header, look: Theme, room: number): string {
   const { t } = look.words;
-  const { network = t('ui.header.no-network'), phase, operator, worthless, readOnly } = header;
+  const { network = t('ui.header.product'), phase, operator, worthless, readOnly } = header;
   const address = operator && shortAddress(operator, look.glyphs.ellipsis);
-  const who = address ?? t('ui.header.no-operator');
+  // Before a network is chosen, the product's name stands alone.
+  const nobody = header.network === undefined ? undefined : t('ui.header.no-operator');
+  const who = address ?? nobody;
   const whom = address ? `${t('ui.header.operator')} ${address}` : who;
   const l1 = header.l1 === phase ? undefined : header.l1;
   const only = readOnly ? t('ui.header.read-only') : undefined;

@@ -34,6 +34,8 @@ export function describeScreen({ screen, log }: View, speaking: DescribeContext)
     case 'choice':
       return [
         ...before,
+        ...say(screen.introduction?.figures),
+        ...(screen.introduction?.lines ?? []).flatMap(say),
         ...say(screen.question),
         ...say(screen.help),
         ...describeFindings(screen.findings ?? [], speaking),

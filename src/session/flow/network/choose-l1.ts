@@ -2,6 +2,7 @@ import type { PhaseProfile } from '../../../domain/network/profile.ts';
 import { joinMethod } from '../../../domain/network/phase.ts';
 import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
 import { CODES } from '../../view/codes.ts';
+import { introduction, readPrices } from '../../screens/introduction.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import type { Choice } from '../../view/view.ts';
 import { BACK, type Back, type FlowStep } from '../../wizard-flow.ts';
@@ -60,13 +61,17 @@ async function askL1(
   { deps, connection }: Connected,
   offers: readonly Offer[],
 ): Promise<Offer | Back> {
-  const { viewStore } = deps;
+  const { viewStore, options, words } = deps;
+  // The network was given at startup, so this is the first question.
+  const isFirst = options.given?.network !== undefined;
+  const first = isFirst ? introduction(words, await readPrices(connection)) : undefined;
   const active = offers.find(({ phase }) => phase.active);
   const choices = connection.profile.phases.flatMap((phase) => choicesOf(phase, offers, deps));
   for (;;) {
     const action = await viewStore.ask(CODES.l1, {
       kind: 'choice',
-      question: deps.words.t('l1.question'),
+      ...(first && { introduction: first }),
+      question: words.t('l1.question'),
       choices,
       ...(active && { preferred: active.id }),
     });

@@ -1,4 +1,5 @@
 import { CODES } from '../../view/codes.ts';
+import { introduction } from '../../screens/introduction.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type FlowStep } from '../../wizard-flow.ts';
 import type { Connected, Start, FlowDeps } from '../flow-state.ts';
@@ -51,6 +52,7 @@ async function askNetwork(
   for (;;) {
     const action = await viewStore.ask(CODES.network, {
       kind: 'choice',
+      introduction: introduction(words),
       question: words.t('network.question'),
       choices: options.networks.map(({ name, title, note }) => ({
         id: name,

@@ -8,6 +8,7 @@ import { Frame } from '../../parts/frame/frame.tsx';
 import { Gap } from '../../parts/frame/gap.tsx';
 import { ProblemBox } from '../../parts/transaction/problem-box.tsx';
 import { Question } from '../../parts/form/question.tsx';
+import { StyledText } from '../../parts/text/styled-text.tsx';
 import type { ScreenProps } from '../screen-props.ts';
 
 // Rows for header, steps, question, help, hints, the out-of-sight note, and the blank lines between them; a
@@ -23,7 +24,7 @@ const VALUE = /^\S{20,}$/;
 
 /** Pick one of several. */
 export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
-  const { columns, rows, short } = useTheme();
+  const { columns, indent, rows, short } = useTheme();
   const { index, commands } = useChoice(screen.choices, screen.preferred, screen.first);
   const warnings = screen.findings ?? [];
   // If not everything is visible at once, the choices come first.
@@ -32,6 +33,8 @@ export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
     0,
   );
   const picked = screen.choices[index]?.title;
+  const intro = introductionLines(screen, short);
+  const introduced = intro.reduce((sum, line) => sum + linesOf(line, columns - 2 * indent), 0);
   return (
     <Frame
       commands={commands}
@@ -41,6 +44,10 @@ export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
           : [{ label: picked.slice(0, 12), value: picked }]
       }
     >
+      {intro.map((line) => (
+        <StyledText key={line}>{line}</StyledText>
+      ))}
+      {intro.length > 0 && <Gap />}
       <Question text={screen.question} help={screen.help} />
       {warnings.length > 0 && !short && (
         <>
@@ -51,7 +58,7 @@ export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
       <ChoiceList
         choices={screen.choices}
         picked={index}
-        room={Math.max(3, rows - (short ? AROUND_SHORT : AROUND) - warned)}
+        room={Math.max(3, rows - (short ? AROUND_SHORT : AROUND) - warned - introduced)}
       />
       {short && <Findings findings={warnings} />}
       {screen.problem && (
@@ -62,4 +69,13 @@ export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
       )}
     </Frame>
   );
+}
+
+/** What will happen; in few rows only its figures. */
+function introductionLines(
+  { introduction }: ScreenProps<'choice'>['screen'],
+  short: boolean,
+): readonly string[] {
+  if (introduction === undefined) return [];
+  return short ? [introduction.figures] : [introduction.figures, ...introduction.lines];
 }

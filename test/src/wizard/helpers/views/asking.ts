@@ -12,8 +12,14 @@ export const askingViews = {
     way(0),
     {
       kind: 'choice',
+      introduction: {
+        figures: 'Become a validator: 8 steps, about 6 signatures, about 1.34 AVAX (30 days).',
+        lines: [
+          'About 10 minutes of your time; the L1 owner and a vault curator act too.',
+          'You need a running node and AVAX. You can quit at any time and resume.',
+        ],
+      },
       question: 'Where do you want to validate?',
-      help: 'You can try everything on the sandbox first: it runs on this machine and its money has no worth.',
       choices: [
         { id: 'sandbox', title: 'sandbox', note: 'practice on this machine, nothing needed' },
         { id: 'fuji', title: 'fuji', note: 'test network' },
