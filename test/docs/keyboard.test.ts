@@ -22,37 +22,39 @@ const SHOWN: Readonly<Record<string, string>> = {
   'ctrl-c': 'Ctrl-C',
 };
 
-/** What somebody does, for the headings of the page. */
+/** What each command does; the third column of the page. */
 const MEANS: Readonly<Partial<Record<keyof typeof keyTable, string>>> = {
-  send: 'sign and send the transaction that is shown',
-  decline: 'not now',
-  readOn: 'read the rest of what would be sent; y sends only when its end has been seen',
-  continue: 'go on',
-  choose: 'take what has the focus',
-  confirm: 'agree to the values of a form',
+  send: 'sign and send the transaction on the screen',
+  decline: 'do not send the transaction',
+  readOn: 'scroll a long transaction; `y` sends only at the end',
+  continue: 'continue with the next screen',
+  choose: 'choose the selected item',
+  confirm: 'confirm the values of the form',
   retry: 'try again',
   look: 'refresh now, without waiting for the next check',
-  up: 'one up, in a list',
-  down: 'one down, in a list',
-  first: 'to the first, in a list',
-  last: 'to the last, in a list',
-  previousField: 'the field before, in a form',
-  nextField: 'the next field, in a form',
-  ways: 'to the other ways, beside a text',
-  back: 'go back; what was typed stays',
-  copy: 'copy the value at hand; again for the next one',
+  up: 'select the previous item of the list',
+  down: 'select the next item of the list',
+  first: 'select the first item of the list',
+  last: 'select the last item of the list',
+  previousField: 'go to the previous field of the form',
+  nextField: 'go to the next field of the form',
+  ways: 'go to the alternatives of a text field',
+  back: 'go back; typed text is kept',
+  copy: 'copy the first value; again for the next value',
+  copyMessage: 'copy the message to send',
+  saveMessage: 'save the message to send to a file',
   plan: 'show the plan again',
   qr: 'show the address as a QR code',
-  scrollUp: 'up, where not everything fits',
-  scrollDown: 'down, where not everything fits',
-  pageUp: 'up by as much as is in sight',
-  pageDown: 'down by as much as is in sight',
-  help: 'why this is there, what can go wrong, the terms, the keys',
+  scrollUp: 'scroll up one line',
+  scrollDown: 'scroll down one line',
+  pageUp: 'scroll up one page',
+  pageDown: 'scroll down one page',
+  help: 'show help for the screen: its purpose, possible problems, terms and keys',
   closeHelp: 'close the help',
-  leave: 'leave, as soon as that is safe',
+  leave: 'quit as soon as it is safe',
 };
 
-test('the page of keys is that of the table from which the keys are bound', async () => {
+test('docs/keyboard.md lists the keys of the key table', async () => {
   const rows = Object.entries(keyTable).map(([name, { keys, says }]) => {
     const shown = keys.map((key) => `\`${SHOWN[key] ?? key}\``).join(' ');
     return `| ${shown} | ${english.t(`ui.key.${says}`)} | ${MEANS[name as keyof typeof keyTable] ?? ''} |`;
@@ -63,20 +65,27 @@ test('the page of keys is that of the table from which the keys are bound', asyn
     '<!-- Made from src/wizard/input/key-table.ts by test/docs/keyboard.test.ts: vitest -u writes it anew. -->',
     '<!-- prettier-ignore-start -->',
     '',
-    'The bindings, the hint line at the bottom of each screen and this page are made from one table. While a text is typed, letters belong to',
-    'the text; Tab, Enter, Esc and the keys with Ctrl go on working.',
+    'The last line of each screen lists the keys of that screen. While you type a text, letters go to the text. Tab, Enter, Esc and the keys',
+    'with Ctrl keep their meaning.',
     '',
     '| keys | hint | what they do |',
     '| --- | --- | --- |',
     ...rows,
     '',
-    'In a line of text, `Ctrl-A` and `Ctrl-E` go to its ends, `Ctrl-U` and `Ctrl-K` clear to them, and `Ctrl-W` takes a word back. What is',
-    'pasted never presses Enter. Keys that were pressed before a screen was shown do not answer it.',
+    '## In a text field',
     '',
-    'Beside a text, `Tab` leads to its other ways; there each is taken by the letter that stands before it.',
+    '- `Ctrl-A` moves to the start of the text, and `Ctrl-E` to the end.',
+    '- `Ctrl-U` deletes the text before the cursor, and `Ctrl-K` deletes the text after it.',
+    '- `Ctrl-W` deletes the word before the cursor.',
+    '- Pasted text never presses Enter.',
+    '- If a text field has alternatives, press `Tab`, then the letter of the alternative.',
     '',
-    'In linear mode words take the place of keys: `?`, `b`, `r`, `q`, `y` and `n`, each followed by Enter; `help`, `back`, `quit`, `yes` and `no` are',
-    'understood too, where no text is asked for.',
+    'The wizard ignores keys that you press before a screen appears.',
+    '',
+    '## In linear mode',
+    '',
+    'Type a letter and press Enter: `?` for help, `b` to go back, `r` to refresh or try again, `q` to quit, `y` for yes and `n` for no. Where the',
+    'wizard does not ask for a text, you can also type `help`, `back`, `quit`, `yes` or `no`.',
     '',
     '<!-- prettier-ignore-end -->',
     '',
@@ -84,7 +93,7 @@ test('the page of keys is that of the table from which the keys are bound', asyn
   await expect(page).toMatchFileSnapshot('../../docs/keyboard.md');
 });
 
-test('no key is bound but by that table', async () => {
+test('only the key table binds keys', async () => {
   const files = (await readdir('src/wizard', { recursive: true })).filter((name) =>
     /\.tsx?$/.test(name),
   );
