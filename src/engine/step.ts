@@ -31,7 +31,6 @@ export interface Attempt {
 
 /** An ordered list of steps, and how to take a new snapshot for them. */
 export interface Task<State, Id extends string = string> {
-  readonly kind: string;
   readonly steps: readonly Step<State, Id>[];
   takeSnapshot(memory: RunMemory, now: number): State;
 }

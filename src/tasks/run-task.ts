@@ -16,52 +16,11 @@ import type { TxBuilder } from '../ports/tx-builder.ts';
 import { executionTime } from '../protocol/readers/execution-time.ts';
 import { findPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/memoize-readers.ts';
-import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { ExpiryChoice } from './add-node/expiry.ts';
-import { addNodeTask } from './add-node/add-node.ts';
-import type { AddNodeInput } from './add-node/new-node.ts';
 import { closeEarlierLife } from './node/run-period.ts';
-import { cleanUpTask, type CleanUpInput } from './node/clean-up.ts';
-import { encodeAddNode, isSameAddition } from './calls/input-data.ts';
-import { replaceTask, type ReplaceInput } from './calls/replace.ts';
-import { joinTask, stakeTask, type JoinInput } from './operator/join-l1.ts';
 import { memoizeOwners } from './node/require-own.ts';
-import { removeNodeTask, type RemoveNodeInput } from './node/remove-node.ts';
-import {
-  metadataTask,
-  optInTask,
-  optOutTask,
-  registerTask,
-  type OptInInput,
-  type RegisterInput,
-} from './operator/operator-tasks.ts';
-import { topUpTask, type TopUpInput } from './node/top-up.ts';
-import { updateWeightTask, type UpdateWeightInput } from './node/update-weight.ts';
-import type { NodeContext, ReadContext } from './read-context.ts';
-
-/** A task to run, with its input. */
-export type TaskRequest =
-  | { readonly kind: 'register-operator'; readonly input: RegisterInput }
-  | { readonly kind: 'set-metadata-url'; readonly input: RegisterInput }
-  | { readonly kind: 'opt-in'; readonly input: OptInInput }
-  | { readonly kind: 'opt-out'; readonly input: OptInInput }
-  /** Replaces a pending transaction. */
-  | { readonly kind: 'replace'; readonly input: ReplaceInput }
-  | { readonly kind: 'join'; readonly l1: L1Facts; readonly input: JoinInput }
-  /** Sends nothing: waits until there is enough stake for one more node. */
-  | { readonly kind: 'stake'; readonly l1: L1Facts }
-  | { readonly kind: 'add-node'; readonly l1: L1Facts; readonly input: AddNodeInput }
-  | { readonly kind: 'update-weight'; readonly l1: L1Facts; readonly input: UpdateWeightInput }
-  | { readonly kind: 'remove-node'; readonly l1: L1Facts; readonly input: RemoveNodeInput }
-  | { readonly kind: 'clean-up'; readonly l1: L1Facts; readonly input: CleanUpInput }
-  | { readonly kind: 'top-up'; readonly l1: L1Facts; readonly input: TopUpInput };
-
-export type TaskKind = TaskRequest['kind'];
-
-/** The kind of a task in the journal; opt-ins and opt-outs include their target's kind. */
-export type RunKind =
-  | Exclude<TaskKind, 'opt-in' | 'opt-out'>
-  | `${Extract<TaskKind, 'opt-in' | 'opt-out'>}-${OptInInput['kind']}`;
+import { keyOf, taskKindRow, type TaskRequest } from './task-kinds.ts';
+import type { ReadContext } from './read-context.ts';
 
 /** Everything that a task needs to run. */
 export interface TaskContext {
@@ -178,113 +137,27 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
   });
   const ports = { ...context.ports, evm };
   const operator = signer.evmAddress;
-  const prepared = <W extends ReadContext, State>(
-    makeTask: (world: W) => Task<State>,
-    worldOf: (readers: Readers) => W,
-    about: Partial<TaskKey>,
-    input: Data,
-    isSame = (earlier: Data) => isDeepStrictEqual(earlier, input),
-  ): Prepared => {
-    const task = oncePerPass((readers) => makeTask(worldOf(readers)), ports);
-    return {
-      key: { kind: task.kind, network: profile.name, operator, ...about },
-      input,
-      isSame,
-      reconciled: (engine) => reconcile(task, engine, policy, stopAfter),
-    };
+  const row = taskKindRow(request.kind);
+  const input = row.recorded(request);
+  const begun = request.kind === 'add-node' ? request.input : undefined;
+  const atL1 = 'l1' in request && {
+    l1: request.l1,
+    ownerOf: memoizeOwners(ports.evm, request.l1, operator, begun),
+    payer: signer,
+    signedElsewhere: signer.where === 'elsewhere',
   };
-  const anywhere = (readers: Readers): ReadContext => ({
+  const contextOf = (readers: Readers): ReadContext => ({
     ...{ readers, builder, profile, operator },
     maxFee: policy.maxFee,
     ...(seen && { seen }),
+    ...atL1,
   });
-
-  if (request.kind === 'register-operator') {
-    return prepared(
-      (world) => registerTask(world, request.input),
-      anywhere,
-      {},
-      { ...request.input },
-    );
-  }
-  if (request.kind === 'set-metadata-url') {
-    return prepared(
-      (world) => metadataTask(world, request.input),
-      anywhere,
-      {},
-      { ...request.input },
-    );
-  }
-  if (request.kind === 'opt-in' || request.kind === 'opt-out') {
-    const { kind, where } = request.input;
-    const makeTask = request.kind === 'opt-in' ? optInTask : optOutTask;
-    return prepared(
-      (world) => makeTask(world, request.input),
-      anywhere,
-      { subject: where },
-      { kind, where },
-    );
-  }
-  if (request.kind === 'replace') {
-    const { nonce, how } = request.input;
-    return prepared(
-      (world) => replaceTask(world, request.input),
-      anywhere,
-      { subject: nonce.toString() },
-      { how },
-    );
-  }
-  const { l1 } = request;
-  const begun = request.kind === 'add-node' ? request.input : undefined;
-  const ownerOf = memoizeOwners(ports.evm, l1, operator, begun);
-  const atL1 = (readers: Readers): NodeContext => ({
-    ...anywhere(readers),
-    l1,
-    ownerOf,
-    payer: signer,
-    signedElsewhere: signer.where === 'elsewhere',
-  });
-  const about = { l1: l1.balancer };
-  if (request.kind === 'stake') return prepared(stakeTask, atL1, about, null);
-  if (request.kind === 'join') {
-    const { metadataUrl = null, vaults } = request.input;
-    const input = { metadataUrl, vaults: vaults.map(({ address }) => address) };
-    return prepared((world) => joinTask(world, request.input), atL1, about, input);
-  }
-  const ofNode = { ...about, node: request.input.nodeId };
-  switch (request.kind) {
-    case 'add-node': {
-      const { input } = request;
-      const expiry = new ExpiryChoice();
-      const isSame = (earlier: Data) => isSameAddition(earlier, input);
-      return prepared(
-        (world) => addNodeTask(world, input, expiry),
-        atL1,
-        ofNode,
-        encodeAddNode(input),
-        isSame,
-      );
-    }
-    case 'update-weight': {
-      const { input } = request;
-      // A request without a stake continues any update in progress.
-      const isSame = (earlier: Data) =>
-        input.stake === undefined || isDeepStrictEqual(earlier, { stake: input.stake });
-      return prepared(
-        (world) => updateWeightTask(world, input),
-        atL1,
-        ofNode,
-        { stake: input.stake ?? null },
-        isSame,
-      );
-    }
-    case 'remove-node':
-      return prepared((world) => removeNodeTask(world, request.input), atL1, ofNode, null);
-    case 'clean-up':
-      return prepared((world) => cleanUpTask(world, request.input), atL1, ofNode, null);
-    case 'top-up': {
-      const { amount } = request.input;
-      return prepared((world) => topUpTask(world, request.input), atL1, ofNode, { amount });
-    }
-  }
+  const expiry = new ExpiryChoice();
+  const task = oncePerPass((readers) => row.task(contextOf(readers), request, expiry), ports);
+  return {
+    key: { network: profile.name, operator, ...keyOf(request) },
+    input,
+    isSame: (earlier) => row.isSame?.(earlier, request) ?? isDeepStrictEqual(earlier, input),
+    reconciled: (engine) => reconcile(task, engine, policy, stopAfter),
+  };
 }

@@ -21,7 +21,8 @@ import type {
   Scenario,
 } from '../../support/scenarios/scenario.ts';
 import { scenarios } from '../../support/scenarios/scenarios.ts';
-import { runTask, type TaskRequest } from '../../tasks/run-task.ts';
+import { runTask } from '../../tasks/run-task.ts';
+import type { TaskRequest } from '../../tasks/task-kinds.ts';
 
 /** The default initial P-Chain balance of a rehearsal's validator, in nAVAX: 1 AVAX. */
 const BALANCE = 1_000_000_000n;

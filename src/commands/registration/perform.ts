@@ -18,11 +18,6 @@ export async function registerOperator(
   return withTransactionOfOthers(performed, 'register', log, sending);
 }
 
-/** Changes the signer's metadata link in the operator registry. */
-export function setMetadataUrl(metadataUrl: string, sending: SendContext): Promise<TaskOutcome> {
-  return performTask({ kind: 'set-metadata-url', input: { metadataUrl } }, sending);
-}
-
 /** Opts the signer in to an L1 (its validator manager proxy) or to a vault. */
 export async function optIn(
   kind: 'l1' | 'vault',

@@ -29,15 +29,15 @@ export const setMetadataUrlDefinition = defineCommand({
     if (options.checkUrl) {
       context.output.note(await context.connections.checkLink(metadataUrl));
     }
-    const [{ send }, { setMetadataUrl }] = await Promise.all([
+    const [{ send }, { performTask }] = await Promise.all([
       import('../sending/send.ts'),
-      import('./perform.ts'),
+      import('../sending/perform-task.ts'),
     ]);
     return send(
       NAME,
       options,
       context,
-      (sending) => setMetadataUrl(metadataUrl, sending),
+      (sending) => performTask({ kind: NAME, input: { metadataUrl } }, sending),
       (_, fact) => ({ lines: [fact], data: { metadataURL: metadataUrl } }),
     );
   },

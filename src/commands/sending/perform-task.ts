@@ -3,12 +3,12 @@ import type { EngineEvent } from '../../engine/event.ts';
 import type { Policy } from '../../engine/policy.ts';
 import type { Result } from '../../engine/result.ts';
 import { journalName, openJournal } from '../../journal/journal.ts';
-import type { TaskKey } from '../../journal/record.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JournalFolder } from '../../ports/journal.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { Connection } from '../../session/options.ts';
-import { runTask, type TaskRequest } from '../../tasks/run-task.ts';
+import { runTask } from '../../tasks/run-task.ts';
+import { keyOf, type TaskRequest } from '../../tasks/task-kinds.ts';
 import { submissionsOf } from './submissions-of.ts';
 import {
   includedTransactions,
@@ -21,23 +21,6 @@ export type NodeRequest = Extract<
   TaskRequest,
   { kind: 'add-node' | 'update-weight' | 'remove-node' }
 >;
-/** The tasks that commands can request. */
-export type CommandRequest =
-  | NodeRequest
-  | Extract<
-      TaskRequest,
-      {
-        kind:
-          | 'register-operator'
-          | 'set-metadata-url'
-          | 'opt-in'
-          | 'opt-out'
-          | 'top-up'
-          | 'replace'
-          | 'clean-up';
-      }
-    >;
-
 /** Everything that a command which signs needs. */
 export interface SendContext {
   readonly connection: Connection;
@@ -69,7 +52,7 @@ export interface TaskOutcome {
  * @throws OnboardError E-JRN-101 if another process is running for this operator
  */
 export async function performTask(
-  request: CommandRequest,
+  request: TaskRequest,
   sending: SendContext,
   stopAfter?: string,
   witness = trackInclusion(sending.connection.ports),
@@ -102,36 +85,10 @@ export async function performTask(
       },
       stopAfter === undefined ? {} : { stopAfter },
     );
-    const submissions = submissionsOf(journal.memory(), ({ task }) => isAbout(request, task));
+    const submissions = submissionsOf(journal.memory(), keyOf(request));
     const included = await includedTransactions(submissions, { ...ports, seen });
     return { result, included, sent: sent.size > 0 };
   } finally {
     await store.close();
-  }
-}
-
-function isAbout(request: CommandRequest, task: TaskKey): boolean {
-  switch (request.kind) {
-    case 'register-operator':
-    case 'set-metadata-url':
-      return task.kind === request.kind;
-    case 'replace':
-      return task.kind === request.kind && task.subject === request.input.nonce.toString();
-    case 'opt-in':
-    case 'opt-out':
-      return (
-        task.kind === `${request.kind}-${request.input.kind}` &&
-        task.subject === request.input.where
-      );
-    case 'add-node':
-    case 'update-weight':
-    case 'remove-node':
-    case 'clean-up':
-    case 'top-up':
-      return (
-        task.kind === request.kind &&
-        task.l1 === request.l1.balancer &&
-        task.node === request.input.nodeId
-      );
   }
 }

@@ -47,38 +47,18 @@ export const CODES = {
 export type ScreenName = keyof typeof CODES;
 export type ScreenCode = (typeof CODES)[ScreenName];
 
-/** The screen of each step. */
-const SCREEN_OF_STEP: Readonly<Record<StepName, ScreenName>> = {
-  register: 'register',
-  'opt-in-l1': 'opt-in-l1',
-  'opt-in-vault': 'opt-in-vault',
-  'set-metadata-url': 'set-metadata-url',
-  'opt-out-l1': 'opt-out-l1',
-  'opt-out-vault': 'opt-out-vault',
-  stake: 'stake',
-  epoch: 'epoch',
-  'catch-up': 'catch-up',
-  add: 'add',
-  update: 'update',
-  justify: 'justify',
-  remove: 'remove',
-  export: 'export',
-  import: 'import',
-  sign: 'sign',
-  'p-chain': 'p-chain',
-  acknowledge: 'acknowledge',
-  complete: 'complete',
-  confirm: 'confirm',
+/** The screens of the steps whose names are not names of screens. */
+const SCREEN_OF_STEP: Readonly<Record<Exclude<StepName, ScreenName>, ScreenName>> = {
   balance: 'top-up',
-  'top-up': 'top-up',
   expired: 'remedy',
   replace: 'stuck',
 };
 
 /** The screen code of a task's step. A journal of another version may contain an unknown step. */
 export function codeOfStep(step: string): ScreenCode {
-  const name = step.split(':')[0] ?? step;
-  return Object.hasOwn(SCREEN_OF_STEP, name)
-    ? CODES[SCREEN_OF_STEP[name as StepName]]
-    : CODES.resume;
+  const [name = step] = step.split(':');
+  const screen = Object.hasOwn(SCREEN_OF_STEP, name)
+    ? SCREEN_OF_STEP[name as keyof typeof SCREEN_OF_STEP]
+    : name;
+  return Object.hasOwn(CODES, screen) ? CODES[screen as ScreenName] : CODES.resume;
 }

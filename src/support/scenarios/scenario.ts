@@ -4,7 +4,7 @@ import type { Result } from '../../engine/result.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { AddNodeInput } from '../../tasks/add-node/new-node.ts';
 import type { MessageKey } from '../../domain/message.ts';
-import type { TaskRequest } from '../../tasks/run-task.ts';
+import type { TaskRequest } from '../../tasks/task-kinds.ts';
 
 /** A participant of a rehearsal; uses the same engine as the commands. */
 export interface Actor {

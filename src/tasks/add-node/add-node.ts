@@ -46,7 +46,6 @@ export function addNodeTask(
   expiry = new ExpiryChoice(),
 ): Task<AddNodeSnapshot> {
   return {
-    kind: 'add-node',
     steps: [
       epochStep(async (snapshot) => {
         const isNew = (await snapshot.validation()).live === undefined;

@@ -32,7 +32,6 @@ interface ReplaceSnapshot extends Snapshot<ReadContext> {
  */
 export function replaceTask(context: ReadContext, input: ReplaceInput): Task<ReplaceSnapshot> {
   return {
-    kind: 'replace',
     steps: [replaceStep],
     takeSnapshot: (memory, now) => ({ context, memory, now, input }),
   };

@@ -32,7 +32,6 @@ export function cleanUpTask(
 ): Task<NodeSnapshot> {
   const kinds = new Set(['expired'] as const);
   return {
-    kind: 'clean-up',
     steps: [
       expiredStep,
       exportStep(blockFunding, afterExport(afterPChain(kinds))),

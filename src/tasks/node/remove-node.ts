@@ -48,7 +48,6 @@ interface RemoveSnapshot extends NodeSnapshot {
 export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Task<RemoveSnapshot> {
   let period = input.validationId;
   return {
-    kind: 'remove-node',
     steps: [
       justifyStep,
       epochStep(

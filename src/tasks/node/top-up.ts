@@ -40,7 +40,6 @@ export function topUpTask(
   { nodeId, amount }: TopUpInput,
 ): Task<TopUpSnapshot> {
   return {
-    kind: 'top-up',
     steps: [
       ...(context.signedElsewhere ? [balanceStep] : []),
       exportStep(funding, afterExport(afterImport)),

@@ -39,7 +39,6 @@ export function updateWeightTask(
   input: UpdateWeightInput,
 ): Task<UpdateSnapshot> {
   return {
-    kind: 'update-weight',
     steps: [
       epochStep(
         async (snapshot) => (await checkUpdated(snapshot)).state === 'ready',

@@ -26,7 +26,6 @@ export function joinTask(
   { metadataUrl, vaults }: JoinInput,
 ): Task<JoinSnapshot> {
   return {
-    kind: 'join',
     steps: [
       registerStep,
       optStep<JoinSnapshot>('in', {
@@ -59,7 +58,6 @@ export function joinTask(
 /** Waits until the operator has stake for one more node. Sends nothing. */
 export function stakeTask(context: L1Context): Task<OperatorSnapshot> {
   return {
-    kind: 'stake',
     steps: [stakeStep],
     takeSnapshot: (memory, now) => ({
       context,

@@ -19,7 +19,6 @@ export function registerTask(
   { metadataUrl }: RegisterInput,
 ): Task<RegisterSnapshot> {
   return {
-    kind: 'register-operator',
     steps: [registerStep],
     takeSnapshot: (memory, now) => ({
       context,
@@ -58,12 +57,12 @@ export interface OptInInput {
 
 /** Opts the operator in to an L1 of the registry or to a vault, given only its address. */
 export function optInTask(context: ReadContext, input: OptInInput): Task<Snapshot<ReadContext>> {
-  return optTask(context, `opt-in-${input.kind}`, optStep('in', optInOf(context, input)));
+  return optTask(context, optStep('in', optInOf(context, input)));
 }
 
 /** Opts the operator out of an L1 or a vault, given only its address. */
 export function optOutTask(context: ReadContext, input: OptInInput): Task<Snapshot<ReadContext>> {
-  return optTask(context, `opt-out-${input.kind}`, optStep('out', optInOf(context, input)));
+  return optTask(context, optStep('out', optInOf(context, input)));
 }
 
 /** Changes the metadata link of a registered operator. */
@@ -72,7 +71,6 @@ export function metadataTask(
   { metadataUrl }: RegisterInput,
 ): Task<MetadataSnapshot> {
   return {
-    kind: 'set-metadata-url',
     steps: [metadataStep],
     takeSnapshot: (memory, now) => ({
       context,
@@ -86,10 +84,9 @@ export function metadataTask(
 
 function optTask(
   context: ReadContext,
-  kind: string,
   step: Step<Snapshot<ReadContext>>,
 ): Task<Snapshot<ReadContext>> {
-  return { kind, steps: [step], takeSnapshot: (memory, now) => ({ context, memory, now }) };
+  return { steps: [step], takeSnapshot: (memory, now) => ({ context, memory, now }) };
 }
 
 function optInOf(

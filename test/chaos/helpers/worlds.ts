@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { nAvax } from '../../../src/domain/units.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
-import type { TaskRequest } from '../../../src/tasks/run-task.ts';
+import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 import { join, newOperator, type Operator } from '../../src/tasks/helpers/operator.ts';
 

@@ -6,7 +6,7 @@ import type { EngineEvent } from '../../../src/engine/event.ts';
 import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import { adoptChange } from '../../../src/tasks/add-node/adopt-change.ts';
-import type { TaskRequest } from '../../../src/tasks/run-task.ts';
+import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { startFaultProxy, type FaultProxy } from '../../chaos/helpers/fault-proxy.ts';
 import type { Fault } from '../../chaos/helpers/faults.ts';
 import { countEffects } from './helpers/effects.ts';

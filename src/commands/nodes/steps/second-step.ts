@@ -13,14 +13,10 @@ import type { Readers } from '../../../ports/readers.ts';
 import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
 import { adoptChange, type AdoptedChange } from '../../../tasks/add-node/adopt-change.ts';
 import { FIRST_STEP } from '../../../tasks/run-task.ts';
+import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';
 import { trackInclusion } from '../../sending/included-transactions.ts';
-import {
-  performTask,
-  type CommandRequest,
-  type TaskOutcome,
-  type SendContext,
-} from '../../sending/perform-task.ts';
+import { performTask, type TaskOutcome, type SendContext } from '../../sending/perform-task.ts';
 import { withTransaction } from '../../sending/transactions-of-others.ts';
 
 const KIND_OF_CHANGE = {
@@ -59,7 +55,7 @@ export async function secondStep(
   kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
   { middleware, nodeId, transaction }: CompletionOrder,
   sending: SendContext,
-  request: (begun: Begun) => CommandRequest | Promise<CommandRequest>,
+  request: (begun: Begun) => TaskRequest | Promise<TaskRequest>,
 ): Promise<SecondStep> {
   const { ports, profile } = sending.connection;
   const witness = trackInclusion(ports);

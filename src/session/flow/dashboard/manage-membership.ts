@@ -1,7 +1,7 @@
 import { completeLink } from '../../../domain/text/complete-url.ts';
 import { parseMetadataUrl } from '../../../domain/text/metadata-url.ts';
 import type { OperatorFacts } from '../../../protocol/contracts/operator-facts.ts';
-import type { TaskRequest } from '../../../tasks/run-task.ts';
+import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { promptUntilValid } from '../../prompt-until-valid.ts';
 import { CODES } from '../../view/codes.ts';
 import { metadataScreen } from '../../screens/join-screens.ts';

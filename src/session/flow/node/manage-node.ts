@@ -1,6 +1,6 @@
 import type { Submission } from '../../../journal/memory.ts';
 import { formatUnits, nAvax, parseAmount } from '../../../domain/units.ts';
-import type { TaskRequest } from '../../../tasks/run-task.ts';
+import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { churnError } from '../../../tasks/node/churn.ts';
 import { readChurnLimit } from '../../../protocol/contracts/churn-limit.ts';
 import { openChange } from '../../screens/done-screen.ts';

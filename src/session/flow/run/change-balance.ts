@@ -1,7 +1,7 @@
 import { nAvax, type NAvax } from '../../../domain/units.ts';
 import { unfinishedRun } from '../../../journal/journal.ts';
 import type { Run } from '../../../journal/memory.ts';
-import type { TaskRequest } from '../../../tasks/run-task.ts';
+import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { askBalance } from '../../forms/ask-balance.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { CODES } from '../../view/codes.ts';

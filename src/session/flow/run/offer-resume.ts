@@ -2,33 +2,11 @@ import { OnboardError } from '../../../domain/errors.ts';
 import { journalName } from '../../../journal/journal.ts';
 import { EMPTY_MEMORY, remember, type Run } from '../../../journal/memory.ts';
 import { parseRecords } from '../../../journal/parse-records.ts';
-import type { RunKind } from '../../../tasks/run-task.ts';
+import { rowOfRun } from '../../../tasks/task-kinds.ts';
 import { CODES } from '../../view/codes.ts';
 import type { FlowStep } from '../../wizard-flow.ts';
 import type { Start, FlowDeps } from '../flow-state.ts';
 import { taskTitle } from './task-title.ts';
-
-/** The unfinished tasks that are offered at startup. The chain shows what is left of the others. */
-const IS_OFFERED: Readonly<Record<RunKind, boolean>> = {
-  'register-operator': false,
-  'set-metadata-url': true,
-  'opt-in-l1': false,
-  'opt-in-vault': false,
-  'opt-out-l1': true,
-  'opt-out-vault': true,
-  join: false,
-  stake: false,
-  'add-node': true,
-  'update-weight': true,
-  'remove-node': true,
-  'clean-up': true,
-  'top-up': true,
-  replace: false,
-};
-
-const OFFERED: ReadonlySet<string> = new Set(
-  Object.entries(IS_OFFERED).flatMap(([kind, isOffered]) => (isOffered ? [kind] : [])),
-);
 
 /** At startup, asks whether to continue an unfinished task. */
 export const offerResume: FlowStep<Start, Start> = async (start, entered) => {
@@ -69,7 +47,7 @@ async function unfinishedRuns({ options }: FlowDeps): Promise<readonly Run[]> {
     const { runs } = records.reduce(remember, EMPTY_MEMORY);
     return runs
       .filter((run) => run.closed === undefined && run.submissions.length > 0)
-      .filter((run) => OFFERED.has(run.task.kind))
+      .filter((run) => rowOfRun(run)?.resume !== undefined)
       .reverse();
   } catch (error) {
     // Opening the journal reports this error to an operator who continues; there is nothing to offer here.

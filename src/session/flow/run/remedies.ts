@@ -1,6 +1,6 @@
 import type { OnboardError } from '../../../domain/errors.ts';
 import type { NounKey } from '../../../domain/message.ts';
-import type { TaskRequest } from '../../../tasks/run-task.ts';
+import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { CODES } from '../../view/codes.ts';
 import { problemOf } from '../../view/problem.ts';

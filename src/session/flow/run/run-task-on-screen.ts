@@ -4,7 +4,8 @@ import type { Policy } from '../../../engine/policy.ts';
 import type { Result } from '../../../engine/result.ts';
 import type { OperatorFacts } from '../../../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../../../protocol/contracts/validation-facts.ts';
-import { runTask, type TaskRequest } from '../../../tasks/run-task.ts';
+import { runTask } from '../../../tasks/run-task.ts';
+import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { showFailure } from '../../view/show-failure.ts';
 import { codeOfStep } from '../../view/codes.ts';
 import { Leaving } from '../../leave.ts';
@@ -121,7 +122,7 @@ async function runOnce(
         ? stakeShown(view, operator, stakeWait(operator), words)
         : runScreen(
             view,
-            words.t({ key: `run.${request.kind}`, values: { node } }),
+            words.t({ key: `task.${request.kind}`, values: { node } }),
             expiresAt,
             words,
             connection.profile,

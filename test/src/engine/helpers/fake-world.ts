@@ -91,7 +91,7 @@ export function effectStep(evm: FakeEvm, data: Hex): Step<unknown> {
 }
 
 export function taskOf(...steps: Step<unknown>[]): Task<unknown> {
-  return { kind: 'test', steps, takeSnapshot: () => undefined };
+  return { steps, takeSnapshot: () => undefined };
 }
 
 export interface World {

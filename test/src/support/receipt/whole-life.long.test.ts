@@ -10,7 +10,7 @@ import { receiptOf, type Receipt } from '../../../../src/support/receipt/receipt
 import { receiptData } from '../../../../src/support/receipt/receipt-data.ts';
 import { receiptMarkdown } from '../../../../src/support/receipt/receipt-text.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
-import type { TaskRequest } from '../../../../src/tasks/run-task.ts';
+import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbox.ts';
 import { until } from '../../../helpers/until.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { EngineEvent } from '../../../../src/engine/event.ts';
-import type { TaskRequest } from '../../../../src/tasks/run-task.ts';
+import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { join, newOperator, type Operator, type RunOptions } from '../helpers/operator.ts';
 

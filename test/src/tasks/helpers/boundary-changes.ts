@@ -1,6 +1,6 @@
 import { englishText } from '../../../../src/i18n/english.ts';
 import type { EngineEvent } from '../../../../src/engine/event.ts';
-import type { TaskRequest } from '../../../../src/tasks/run-task.ts';
+import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { randomOf } from '../../../helpers/random.ts';
 import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import { join, newOperator, type Operator } from './operator.ts';

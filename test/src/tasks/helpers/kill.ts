@@ -1,5 +1,5 @@
 import type { Result } from '../../../../src/engine/result.ts';
-import type { TaskRequest } from '../../../../src/tasks/run-task.ts';
+import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import type { Operator } from './operator.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EngineEvent } from '../../../../src/engine/event.ts';
-import type { TaskRequest } from '../../../../src/tasks/run-task.ts';
+import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { join, newOperator, type Operator } from '../helpers/operator.ts';
 
 describe.each(['a', 'c'] as const)('an L1 on which nobody wrote for epochs (%s)', (generation) => {

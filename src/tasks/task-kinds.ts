@@ -1,0 +1,303 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parseAddress } from '../domain/identity/evm.ts';
+import { parseId, parseNodeId, type NodeId, type ValidationId } from '../domain/identity/ids.ts';
+import { nAvax } from '../domain/units.ts';
+import type { NetworkProfile } from '../domain/network/profile.ts';
+import type { Run } from '../journal/memory.ts';
+import type { Data, TaskKey } from '../journal/record.ts';
+import type { Readers } from '../ports/readers.ts';
+import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
+import { nameOfTarget } from '../protocol/contracts/name-of-target.ts';
+import { readValidation } from '../protocol/snapshots/read-validation.ts';
+import { addNodeTask } from './add-node/add-node.ts';
+import type { ExpiryChoice } from './add-node/expiry.ts';
+import type { AddNodeInput } from './add-node/new-node.ts';
+import { encodeAddNode, isSameAddition } from './calls/input-data.ts';
+import { replaceTask, type ReplaceInput } from './calls/replace.ts';
+import { cleanUpTask, type CleanUpInput } from './node/clean-up.ts';
+import { removeNodeTask, type RemoveNodeInput } from './node/remove-node.ts';
+import { periodOfRun } from './node/run-period.ts';
+import { topUpTask, type TopUpInput } from './node/top-up.ts';
+import { updateWeightTask, type UpdateWeightInput } from './node/update-weight.ts';
+import { joinTask, stakeTask, type JoinInput } from './operator/join-l1.ts';
+import {
+  metadataTask,
+  optInTask,
+  optOutTask,
+  registerTask,
+  type OptInInput,
+  type RegisterInput,
+} from './operator/operator-tasks.ts';
+import type { NodeContext, ReadContext } from './read-context.ts';
+import type { Task } from './step.ts';
+
+/** A task to run, with its input. */
+export type TaskRequest =
+  | { readonly kind: 'register-operator'; readonly input: RegisterInput }
+  | { readonly kind: 'set-metadata-url'; readonly input: RegisterInput }
+  | { readonly kind: 'opt-in'; readonly input: OptInInput }
+  | { readonly kind: 'opt-out'; readonly input: OptInInput }
+  /** Replaces a pending transaction. */
+  | { readonly kind: 'replace'; readonly input: ReplaceInput }
+  | { readonly kind: 'join'; readonly l1: L1Facts; readonly input: JoinInput }
+  /** Sends nothing: waits until there is enough stake for one more node. */
+  | { readonly kind: 'stake'; readonly l1: L1Facts }
+  | { readonly kind: 'add-node'; readonly l1: L1Facts; readonly input: AddNodeInput }
+  | { readonly kind: 'update-weight'; readonly l1: L1Facts; readonly input: UpdateWeightInput }
+  | { readonly kind: 'remove-node'; readonly l1: L1Facts; readonly input: RemoveNodeInput }
+  | { readonly kind: 'clean-up'; readonly l1: L1Facts; readonly input: CleanUpInput }
+  | { readonly kind: 'top-up'; readonly l1: L1Facts; readonly input: TopUpInput };
+
+/** `task.KIND` is the title of a task of this kind. */
+export type TaskKind = TaskRequest['kind'];
+
+/** The kind of a task in the journal; opt-ins and opt-outs include their target's kind. */
+type RunKind =
+  | Exclude<TaskKind, 'opt-in' | 'opt-out'>
+  | `${Extract<TaskKind, 'opt-in' | 'opt-out'>}-${OptInInput['kind']}`;
+
+/** The step of joining an L1 that the wizard's step bar shows. */
+export type JoiningStep = 'register' | 'opt-in' | 'stake' | 'add' | 'complete';
+
+/** The place at which an unfinished run is continued. */
+export interface ResumeContext {
+  readonly ports: Readers;
+  readonly profile: NetworkProfile;
+  readonly l1: L1Facts;
+}
+
+/** Everything that distinguishes tasks of one kind from tasks of the others. */
+interface TaskKindRow<Request extends TaskRequest> {
+  /** Called for each pass; `expiry` is the same in all passes of a run. */
+  task(
+    context: Request extends { l1: L1Facts } ? NodeContext : ReadContext,
+    request: Request,
+    expiry: ExpiryChoice,
+  ): Task<unknown>;
+  /** Distinguishes tasks of this kind in the journal, beside the L1 and the node; default nothing. */
+  subject?(request: Request): string;
+  /** The input that the journal records. */
+  recorded(request: Request): Data;
+  /** Whether a run with this recorded input continues as the requested one; default if the inputs are equal. */
+  isSame?(earlier: Data, request: Request): boolean;
+  /** Whether what an earlier run sent has the effect that the last run, which sent nothing, found. */
+  hasSameEffect(earlier: Run, last: Run, runs: readonly Run[]): boolean;
+  /**
+   * Returns the request that continues an unfinished run, undefined if its input cannot be read. Without this
+   * function, the wizard does not offer the run at startup, because the chains show what is left of it.
+   */
+  resume?(run: Run, context: ResumeContext): Promise<Request | undefined> | Request | undefined;
+  /** The entry of the wizard's step bar to which a step belongs; default none. */
+  joiningStep?(step: string): JoiningStep;
+}
+
+const never = (): boolean => false;
+const registeringStep = (step: string): JoiningStep =>
+  step === 'register' ? 'register' : 'opt-in';
+
+/** One row for each kind of task. What differs by kind is here, or derived from it. */
+const TASK_KINDS: {
+  readonly [Kind in TaskKind]: TaskKindRow<Extract<TaskRequest, { kind: Kind }>>;
+} = {
+  'register-operator': {
+    task: (context, { input }) => registerTask(context, input),
+    recorded: ({ input }) => ({ ...input }),
+    hasSameEffect: hasSameInput,
+    joiningStep: registeringStep,
+  },
+  'set-metadata-url': {
+    task: (context, { input }) => metadataTask(context, input),
+    recorded: ({ input }) => ({ ...input }),
+    hasSameEffect: hasSameInput,
+    resume({ input }) {
+      const metadataUrl = fieldOf(input, 'metadataUrl');
+      return typeof metadataUrl === 'string'
+        ? { kind: 'set-metadata-url', input: { metadataUrl } }
+        : undefined;
+    },
+  },
+  'opt-in': {
+    task: (context, { input }) => optInTask(context, input),
+    subject: ({ input }) => input.where,
+    recorded: ({ input: { kind, where } }) => ({ kind, where }),
+    hasSameEffect: isNotReversed,
+    joiningStep: registeringStep,
+  },
+  'opt-out': {
+    task: (context, { input }) => optOutTask(context, input),
+    subject: ({ input }) => input.where,
+    recorded: ({ input: { kind, where } }) => ({ kind, where }),
+    hasSameEffect: isNotReversed,
+    async resume({ task }, { ports, profile, l1 }) {
+      if (task.subject === undefined) return undefined;
+      const where = parseAddress(task.subject);
+      const kind = task.kind === 'opt-out-l1' ? 'l1' : 'vault';
+      const name = await nameOfTarget(ports, profile, { kind, where }, l1);
+      return { kind: 'opt-out', input: { kind, where, name } };
+    },
+  },
+  replace: {
+    task: (context, { input }) => replaceTask(context, input),
+    subject: ({ input }) => input.nonce.toString(),
+    recorded: ({ input: { how } }) => ({ how }),
+    hasSameEffect: never,
+  },
+  join: {
+    task: (context, { input }) => joinTask(context, input),
+    recorded: ({ input: { metadataUrl = null, vaults } }) => ({
+      metadataUrl,
+      vaults: vaults.map(({ address }) => address),
+    }),
+    hasSameEffect: never,
+    joiningStep: registeringStep,
+  },
+  stake: {
+    task: (context) => stakeTask(context),
+    recorded: () => null,
+    hasSameEffect: never,
+    joiningStep: () => 'stake',
+  },
+  'add-node': {
+    task: (context, { input }, expiry) => addNodeTask(context, input, expiry),
+    recorded: ({ input }) => encodeAddNode(input),
+    isSame: (earlier, { input }) => isSameAddition(earlier, input),
+    hasSameEffect: isOfSamePeriod,
+    // The wizard's own screens continue it.
+    resume: () => undefined,
+    joiningStep: (step) => (step === 'add' || step === 'epoch' ? 'add' : 'complete'),
+  },
+  'update-weight': {
+    task: (context, { input }) => updateWeightTask(context, input),
+    recorded: ({ input: { stake = null } }) => ({ stake }),
+    // A request without a stake continues any update in progress.
+    isSame: (earlier, { input: { stake } }) =>
+      stake === undefined || isDeepStrictEqual(earlier, { stake }),
+    hasSameEffect: isOfSamePeriod,
+    resume(run, { l1 }) {
+      const nodeId = nodeOf(run);
+      const stake = integerIn(run, 'stake');
+      return (
+        nodeId && {
+          kind: 'update-weight',
+          l1,
+          input: { nodeId, ...(stake !== undefined && { stake }) },
+        }
+      );
+    },
+  },
+  'remove-node': {
+    task: (context, { input }) => removeNodeTask(context, input),
+    recorded: () => null,
+    hasSameEffect: isOfSamePeriod,
+    resume(run, { l1 }) {
+      const nodeId = nodeOf(run);
+      if (nodeId === undefined) return undefined;
+      // Keeps the original validation period, even if the node has been added again since.
+      const input = { nodeId, validationId: periodToRemove(run), initiate: true };
+      return { kind: 'remove-node', l1, input };
+    },
+  },
+  'clean-up': {
+    task: (context, { input }) => cleanUpTask(context, input),
+    recorded: () => null,
+    hasSameEffect: never,
+    async resume(run, { ports, l1 }) {
+      const nodeId = nodeOf(run);
+      if (nodeId === undefined) return undefined;
+      const { validationId } = await readValidation(ports, l1, nodeId);
+      return validationId && { kind: 'clean-up', l1, input: { nodeId, validationId } };
+    },
+  },
+  'top-up': {
+    task: (context, { input }) => topUpTask(context, input),
+    recorded: ({ input: { amount } }) => ({ amount }),
+    hasSameEffect: never,
+    resume(run, { l1 }) {
+      const nodeId = nodeOf(run);
+      const amount = integerIn(run, 'amount');
+      return nodeId === undefined || amount === undefined
+        ? undefined
+        : { kind: 'top-up', l1, input: { nodeId, amount: nAvax(amount) } };
+    },
+  },
+};
+
+/** The row of a kind, for requests of that kind. */
+export function taskKindRow(kind: TaskKind): TaskKindRow<TaskRequest> {
+  return TASK_KINDS[kind];
+}
+
+/** The row of a run's kind; undefined for a kind of another version. */
+export function rowOfRun({ task }: Run): TaskKindRow<TaskRequest> | undefined {
+  const kind = taskKindOf(task);
+  return kind && taskKindRow(kind);
+}
+
+/** The kind of a task of the journal; undefined for a kind of another version. */
+export function taskKindOf({ kind }: Pick<TaskKey, 'kind'>): TaskKind | undefined {
+  const name = kind.replace(/^(opt-in|opt-out)-(l1|vault)$/, '$1');
+  return Object.hasOwn(TASK_KINDS, name) ? (name as TaskKind) : undefined;
+}
+
+/** What the journal calls a request: runs of one operator with equal keys make the same change. */
+export function keyOf(request: TaskRequest): Omit<TaskKey, 'network' | 'operator'> {
+  const kind: RunKind =
+    request.kind === 'opt-in' || request.kind === 'opt-out'
+      ? `${request.kind}-${request.input.kind}`
+      : request.kind;
+  const subject = taskKindRow(request.kind).subject?.(request);
+  return {
+    kind,
+    ...('l1' in request && { l1: request.l1.balancer }),
+    ...('input' in request && 'nodeId' in request.input && { node: request.input.nodeId }),
+    ...(subject !== undefined && { subject }),
+  };
+}
+
+function hasSameInput(earlier: Run, last: Run): boolean {
+  return isDeepStrictEqual(earlier.input, last.input);
+}
+
+function isOfSamePeriod(earlier: Run, last: Run): boolean {
+  const period = periodOfRun(last);
+  return period !== undefined && period === periodOfRun(earlier);
+}
+
+/** Whether no opt-out followed an opt-in, and no opt-in an opt-out. */
+function isNotReversed(earlier: Run, { task }: Run, runs: readonly Run[]): boolean {
+  const [was, is] = task.kind.startsWith('opt-in-') ? ['-in-', '-out-'] : ['-out-', '-in-'];
+  const opposite = task.kind.replace(was, is);
+  return !runs
+    .slice(runs.indexOf(earlier))
+    .some(
+      (run) =>
+        run.task.kind === opposite &&
+        run.task.subject === task.subject &&
+        run.submissions.length > 0,
+    );
+}
+
+function nodeOf({ task }: Run): NodeId | undefined {
+  return task.node === undefined ? undefined : parseNodeId(task.node);
+}
+
+/**
+ * The validation period that a removal ends: from the journal once the removal has begun, before that from
+ * its signed transaction.
+ */
+function periodToRemove(run: Run): ValidationId | undefined {
+  const signed = run.submissions.find(({ step }) => step === 'remove')?.subject.split(':')[1];
+  const period =
+    signed === undefined ? undefined : parseId<ValidationId>(signed, 'noun.validation-id');
+  return periodOfRun(run) ?? period;
+}
+
+function integerIn({ input }: Run, name: string): bigint | undefined {
+  const value = fieldOf(input, name);
+  return typeof value === 'bigint' ? value : undefined;
+}
+
+function fieldOf(input: Data, name: string): Data | undefined {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return undefined;
+  return (input as Readonly<Record<string, Data>>)[name];
+}
