@@ -107,6 +107,8 @@ export function createContext({ printer, stop, language, ...given }: Given): Wiz
         const { createNodeReader } = await import('../adapters/node/node-reader.ts');
         return createNodeReader(url, clock, { allowHttp, until });
       },
+      countRequests: async () =>
+        (await import('../adapters/http/count-requests.ts')).countRequests(),
       checkLink: async (url) => {
         const { checkLink } = await import('../adapters/http/check-link.ts');
         const { found, ...values } = await checkLink(url, allowHttp, clock, signal);

@@ -11,6 +11,7 @@ import type { Ledger } from '../ports/ledger.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { NodeReader } from '../ports/node.ts';
 import type { Paths } from '../ports/paths.ts';
+import type { RequestCount } from '../ports/request-count.ts';
 import type { Readers } from '../ports/readers.ts';
 import type { SettingsStore } from '../ports/settings.ts';
 import type { Signer } from '../ports/signer.ts';
@@ -132,6 +133,8 @@ export interface Connections {
    * @throws OnboardError E-FORM-206, E-NET-*
    */
   readonly checkLink: (url: string) => Promise<string>;
+  /** Starts to count requests; the returned function ends that and returns the result. */
+  readonly countRequests: () => Promise<() => RequestCount>;
 }
 
 /** Sources of keys. */

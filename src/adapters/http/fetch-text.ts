@@ -4,6 +4,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Message } from '../../domain/message.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { recordRequest } from './count-requests.ts';
 import { bodyOf, sendHttpRequest } from './send-http-request.ts';
 import { parseServiceUrl } from './service-url.ts';
 import { transportError } from './transport-error.ts';
@@ -48,6 +49,7 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
   if (body !== undefined) headers['content-type'] = 'application/json';
   const timeout = clock.timeout?.(timeoutMs) ?? AbortSignal.timeout(timeoutMs);
   const progress = { answered: false };
+  const ended = recordRequest();
   try {
     const answer = await sendHttpRequest({
       target,
@@ -71,6 +73,8 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
       throw new OnboardError('E-NET-103', { url: redactUrl(url), method, seconds }, error);
     }
     throw transportError(error, { url: redactUrl(url), method, answered: progress.answered });
+  } finally {
+    ended();
   }
 }
 

@@ -31,6 +31,7 @@ export async function statusBoard(
     import('../../support/status/board/board-report.ts'),
   ]);
   const read = readBoardFile(await context.files.read(file), file);
+  const counted = await context.connections.countRequests();
   const { profile, ports } = await openReadOnlyContext(NAME, options, context);
   const words = await context.words();
   const deps = { profile, ports, clock: context.clock };
@@ -49,7 +50,7 @@ export async function statusBoard(
         : form === 'markdown'
           ? report.boardMarkdown(board, words)
           : report.boardLines(board, words),
-    data: report.boardData(board),
+    data: { ...report.boardData(board), requests: counted() },
   };
 }
 

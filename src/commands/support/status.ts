@@ -1,5 +1,6 @@
 import type { OperatorStatus, StatusAnswer } from '../../support/status/status.ts';
 import type { StatusQuery } from '../../support/status/read/read-status.ts';
+import type { RequestCount } from '../../ports/request-count.ts';
 import type { ExitKind } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { defineCommand, type OptionValues, type Report } from '../definition.ts';
@@ -63,18 +64,21 @@ export const statusDefinition = defineCommand({
       return statusBoard(given.file, given, context);
     }
     if (subject === undefined) throw usageError(NAME, message('call.missing-subject'));
+    const counted = await context.connections.countRequests();
     const { profile, ports } = await openReadOnlyContext(NAME, given, context);
     const deps = await openSupportDeps(profile, ports, context);
     const words = await context.words();
     const query = await readQuery(given, context, subject);
     if (given.watch !== undefined) {
       return watchStatus({ seconds: given.watch, notify: given.notify }, context, async () => {
+        const ofRefresh = await context.connections.countRequests();
         const answer = await answerStatus(deps, query);
-        return { status: answer.status, report: await tell(answer, given, words) };
+        return { status: answer.status, report: await tell(answer, ofRefresh(), given, words) };
       });
     }
     if (given.notify) throw usageError(NAME, message('call.notify-without-watch'));
-    return tell(await answerStatus(deps, query), given, words);
+    const answer = await answerStatus(deps, query);
+    return tell(answer, counted(), given, words);
   },
 });
 
@@ -95,13 +99,18 @@ async function readQuery(
   };
 }
 
-async function tell(answer: StatusAnswer, given: Options, words: Translator): Promise<Report> {
+async function tell(
+  answer: StatusAnswer,
+  requests: RequestCount,
+  given: Options,
+  words: Translator,
+): Promise<Report> {
   const { answerData, answerLines, answerMarkdown } =
     await import('../../support/asked/answer-report.ts');
   return {
     outcome: answer.status === undefined ? 'done' : outcomeOfStatus(answer.status),
     lines: given.markdown ? answerMarkdown(answer, words) : answerLines(answer, words),
-    data: answerData(answer),
+    data: { ...answerData(answer), requests },
   };
 }
 

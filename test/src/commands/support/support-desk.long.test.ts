@@ -14,6 +14,7 @@ import { refusingLogs } from '../../../helpers/endpoints/refusing-logs.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 interface Status {
+  readonly requests: { readonly count: number; readonly roundTrips: number };
   readonly l1s: readonly {
     readonly code: string;
     readonly turn: { readonly next: readonly string[]; readonly message: string | null } | null;
@@ -34,6 +35,15 @@ describe('the support desk by the built program', () => {
     me = home.operator.account.evmAddress;
   });
   afterAll(() => home.stop());
+
+  test('the document has the requests and round trips that it took', async () => {
+    const ended = await home.run(['status', '--network', 'sandbox', '--json', me]);
+    const { requests } = documentOf<Status>(ended, 'status');
+    // The chain ID is requested before, in a round trip of its own, if the profile does not state it.
+    expect(requests.roundTrips).toBeGreaterThanOrEqual(4);
+    expect(requests.roundTrips).toBeLessThanOrEqual(5);
+    expect(requests.count).toBeGreaterThanOrEqual(requests.roundTrips);
+  });
 
   test('before anything: registering is next, with the exact command', async () => {
     const { code, turn } = await look(me);

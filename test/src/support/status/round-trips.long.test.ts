@@ -5,6 +5,7 @@ import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.t
 import { idToHex } from '../../../../src/domain/identity/ids.ts';
 import { addressHrp } from '../../../../src/domain/network/profile.ts';
 import { english } from '../../../../src/i18n/english.ts';
+import { countRequests } from '../../../../src/adapters/http/count-requests.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import type { SupportDeps } from '../../../../src/support/status/read/support-deps.ts';
@@ -35,10 +36,13 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     const { profile } = proxy;
     const ports = openReaders(profile, clock);
     const desk = { profile, ports, clock, aggregator: undefined, recalled };
+    const counted = countRequests();
     const status = await readStatus(desk, {
       subject: parseSubject(subject ?? signer.evmAddress),
       ...query,
     });
+    // The count of the program is what the network sees.
+    expect(counted()).toEqual({ count: proxy.requests(), roundTrips: proxy.roundTrips() });
     return { status, proxy };
   };
 
