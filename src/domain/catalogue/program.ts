@@ -30,6 +30,7 @@ export const sessionErrors = {
   'E-FORM-206': { who: 'operator', exit: 'blocked' },
   'E-FORM-207': { who: 'operator', exit: 'usage' },
   'E-FORM-208': { who: 'operator', exit: 'usage' },
+  'E-FORM-209': { who: 'operator', exit: 'usage' },
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Failures of the program's files: journal and settings. */

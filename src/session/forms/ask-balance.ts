@@ -1,4 +1,5 @@
 import { formatUnits, nAvax, NAVAX_DECIMALS, type NAvax } from '../../domain/units.ts';
+import { OnboardError } from '../../domain/errors.ts';
 import type { FlowDeps } from '../flow/flow-state.ts';
 import { avax } from '../view/format.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
@@ -25,6 +26,43 @@ export async function askBalance(
     subject,
     parse: (text) => parseBalance(text, payable),
     follows: (balance) => [lasts(nAvax(balance), validatorFee, words)],
+  });
+  return amount === BACK ? BACK : nAvax(amount);
+}
+
+/** What a top-up is asked for with. */
+export interface TopUpBasis {
+  readonly proposed: NAvax;
+  /** The validator's present balance. */
+  readonly has: NAvax;
+  readonly validatorFee: bigint;
+  /** The largest top-up that the account can pay; undefined: not known, or another account may pay. */
+  readonly payable: NAvax | undefined;
+  readonly subject: string;
+}
+
+/** Asks how much to add to a validator's P-Chain balance and shows how long it lasts then. */
+export async function askTopUp(
+  { viewStore, words }: FlowDeps,
+  code: string,
+  { proposed, has, validatorFee, payable, subject }: TopUpBasis,
+): Promise<NAvax | Back> {
+  const { t } = words;
+  const help = t('top-up.help', { has: avax(has), perDay: avax(validatorFee * 86_400n) });
+  const amount = await askAmount(viewStore, code, {
+    question: t('top-up.question'),
+    title: t('top-up.amount'),
+    unit: 'AVAX',
+    value: formatUnits(proposed, NAVAX_DECIMALS),
+    help:
+      payable === undefined ? help : t('form.balance-payable', { help, payable: avax(payable) }),
+    subject,
+    parse: (text) => {
+      const wished = parseBalance(text, payable);
+      if (wished === 0n) throw new OnboardError('E-FORM-209', {});
+      return wished;
+    },
+    follows: (wished) => [lasts(nAvax(has + wished), validatorFee, words)],
   });
   return amount === BACK ? BACK : nAvax(amount);
 }

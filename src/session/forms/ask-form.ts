@@ -15,7 +15,7 @@ export async function askForm<Texts extends Readonly<Record<string, string>>, Va
   judge: (texts: Texts) => { readonly screen: FormScreen; readonly values: Values | undefined },
   subject = '',
 ): Promise<Values | Back> {
-  const typed = viewStore.typedIn(`${code} ${subject}`);
+  const typed = viewStore.typedIn(formName(code, subject));
   let texts = { ...defaults, ...Object.fromEntries(typed) };
   let emptied: string | undefined;
   for (;;) {
@@ -32,6 +32,13 @@ export async function askForm<Texts extends Readonly<Record<string, string>>, Va
     }
   }
 }
+
+/** Forgets the text typed into a form, once it has been used. */
+export function forgetTyped(viewStore: ViewStore, code: string, subject: string): void {
+  viewStore.typedIn(formName(code, subject)).clear();
+}
+
+const formName = (code: string, subject: string): string => `${code} ${subject}`;
 
 /** Adds the problem to the field that was emptied after a private key was pasted. */
 function withPastedKey(screen: FormScreen, emptied: string | undefined): FormScreen {

@@ -1,3 +1,4 @@
+import { inputFee } from '../../protocol/snapshots/read-account.ts';
 import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../domain/units.ts';
 import { changeOf, isApplied } from '../../tasks/node/change.ts';
 import { missingFunds } from '../../tasks/warp-steps/funding.ts';
@@ -152,7 +153,7 @@ export function wholeCost({ call, pChain, validator }: Prices = LOWEST): Wei {
 }
 
 /** Fees with a margin: the base fee can double until the last one is paid. */
-function withMargin({ fees }: Standing): (cost: bigint) => Wei {
+function withMargin({ fees }: Pick<Standing, 'fees'>): (cost: bigint) => Wei {
   const now = fees.baseFee + fees.maxPriorityFeePerGas;
   return (cost) => wei(now === 0n ? cost : (cost * fees.maxFeePerGas + now - 1n) / now);
 }
@@ -164,6 +165,22 @@ function payableBalance({ pChain, cBalance }: Standing, otherCosts: Wei): NAvax 
   const fees = pChainFee('registration', pChain.gasPrice) * 3n;
   const all = pChain.have + pChain.importable + movable;
   return nAvax(all > fees ? all - fees : 0n);
+}
+
+/** The largest top-up that the account can pay, with its fees on both chains. */
+export function payableTopUp({
+  pChain,
+  cBalance,
+  fees,
+}: Pick<Standing, 'pChain' | 'cBalance' | 'fees'>): NAvax {
+  const { have, importable, gasPrice } = pChain;
+  const fee = pChainFee('top-up', gasPrice);
+  const exporting = withMargin({ fees })(GAS.export * fees.baseFee);
+  const movable = cBalance > exporting ? (cBalance - exporting) / 1_000_000_000n : 0n;
+  const here = have - fee;
+  const withMoved = here + importable + movable - importFee(gasPrice) - inputFee(gasPrice);
+  const most = here > withMoved ? here : withMoved;
+  return nAvax(most > 0n ? most : 0n);
 }
 
 /** Fees for 30 days, or less if the account has less, but at least for one day. */

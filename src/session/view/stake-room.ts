@@ -1,0 +1,42 @@
+import { readChurnLimit } from '../../protocol/contracts/churn-limit.ts';
+import { readOperator } from '../../protocol/snapshots/read-operator.ts';
+import type { ReadOnlyFlow } from '../flow/flow-state.ts';
+import type { NodeStanding } from './standing.ts';
+
+/** The least and the most stake that a node can be changed to now, in the smallest unit. */
+export interface StakeRoom {
+  /** The node's present weight. */
+  readonly weight: bigint;
+  readonly least: bigint;
+  readonly most: bigint;
+  /** What limits the most: the stake that is available, the churn limit, or the limit of one node. */
+  readonly by: 'available' | 'change' | 'node';
+  /** The most weight that one change may move; undefined if it cannot be read: the contract checks it then. */
+  readonly churn: bigint | undefined;
+}
+
+/** Reads the limits of a change of a node's stake. */
+export async function readStakeRoom(
+  { connection, l1, operator }: ReadOnlyFlow,
+  { validation, stake }: NodeStanding,
+): Promise<StakeRoom> {
+  const { ports } = connection;
+  const [{ stake: facts }, churn] = await Promise.all([
+    readOperator(ports, l1, operator),
+    readChurnLimit(ports.evm, l1).catch(() => undefined),
+  ]);
+  const weight = validation.manager?.weight ?? 0n;
+  const present = weight * l1.weightScale;
+  const { minimum, maximum } = l1.primaryClass;
+  // The stake that the node uses is available for its own change.
+  const available = facts.free + (stake ?? present);
+  const moves = churn === undefined ? maximum : churn * l1.weightScale;
+  const limits = [
+    { most: maximum, by: 'node' },
+    { most: available, by: 'available' },
+    { most: present + moves, by: 'change' },
+  ] as const;
+  const binding = limits.reduce((a, b) => (b.most < a.most ? b : a));
+  const lowest = present - moves;
+  return { weight, least: lowest > minimum ? lowest : minimum, ...binding, churn };
+}

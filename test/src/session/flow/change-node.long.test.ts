@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import type { FlowDeps } from '../../../../src/session/flow/flow-state.ts';
+import { askStake } from '../../../../src/session/forms/ask-stake.ts';
+import { startingView } from '../../../../src/session/view/starting-view.ts';
+import { ViewStore } from '../../../../src/session/view/view-store.ts';
+import { BACK } from '../../../../src/session/wizard-flow.ts';
+import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
+import { giveKey, sendAll } from '../helpers/walk-session.ts';
+
+let operator: Operator;
+beforeAll(async () => {
+  operator = await newOperator('operator');
+  await join(operator);
+  const { l1, run } = operator;
+  const added = await run({ kind: 'add-node', l1, input: operator.addNodeInput() });
+  expect(added.kind).toBe('done');
+});
+afterAll(() => operator.sandbox.stop());
+
+/** Opens the wizard at the operator's node; no key was given. */
+async function openNode(): Promise<TestSession> {
+  const { clock, connection, node, signer } = operator;
+  const home = personalFolder();
+  const { name } = connection.profile;
+  await openSettings(home, clock).change(() => ({
+    network: name,
+    l1: 'Genbu/Genbu',
+    operators: { [name]: signer.evmAddress },
+  }));
+  const session = openTestSession(connection.profile, home, clock);
+  await session.sees('choice', 'G9-HOME');
+  await session.does({ type: 'choose', id: node.nodeId });
+  await session.sees('done', 'G9-DONE');
+  return session;
+}
+
+/** Types an amount and returns the form's field. */
+async function typed(session: TestSession, code: string, value: string) {
+  await session.does({ type: 'edit', field: 'amount', value });
+  return (await session.sees('form', code)).fields[0]!;
+}
+
+test('the form for a new stake says which limits bind, and refuses each amount beyond them', async () => {
+  const session = await openNode();
+  await session.does({ type: 'choose', id: 'weight' });
+  const [field] = (await session.sees('form', 'G6-UPDATE')).fields;
+  expect(field).toMatchObject({ value: '10' });
+  expect(field?.help).toMatch(/ Enter 10 to 10,000 STK \(the most for one node\)\.$/);
+  for (const [amount, code] of [
+    ['9.99', 'E-FORM-201'],
+    ['10001', 'E-FORM-203'],
+    ['many', 'E-AMT-101'],
+  ] as const) {
+    expect(await typed(session, 'G6-UPDATE', amount)).toMatchObject({ problem: { code } });
+  }
+  expect(await typed(session, 'G6-UPDATE', '10000')).not.toHaveProperty('problem');
+});
+
+const STK = 10n ** 18n;
+
+test.each([
+  [
+    'available',
+    { most: 400n * STK, churn: undefined },
+    '401',
+    'E-FORM-202',
+    'all that is available',
+  ],
+  ['change', { most: 300n * STK, churn: 20_000n }, '301', 'E-TASK-227', 'one change may move now'],
+] as const)(
+  'the limit of what is %s is shown and refused as such',
+  async (by, { most, churn }, typed, code, says) => {
+    const { l1, node } = operator;
+    const viewStore = new ViewStore(startingView({ words: english, now: 0, resume: '' }));
+    const deps = { viewStore, words: english } as FlowDeps;
+    const room = { weight: 10_000n, least: l1.primaryClass.minimum, most, by, churn };
+    const answer = askStake({ l1, deps }, node.nodeId, room);
+    viewStore.dispatch({ type: 'edit', field: 'amount', value: typed });
+    await Promise.resolve();
+    const { screen } = viewStore.view();
+    const help = expect.stringContaining(says) as string;
+    expect(screen).toMatchObject({ fields: [{ value: typed, help, problem: { code } }] });
+    viewStore.dispatch({ type: 'back' });
+    expect(await answer).toBe(BACK);
+  },
+);
+
+test('a top-up that the account cannot pay is refused in its form; the most that it offers is paid', async () => {
+  const session = await openNode();
+  await session.does({ type: 'choose', id: 'top-up' });
+  const form = await session.sees('form', 'G8-TOPUP');
+  expect(form.fields[0]?.help).toMatch(/^The validator has \d[\d.]* AVAX and pays/);
+  expect(await typed(session, 'G8-TOPUP', '0')).toMatchObject({ problem: { code: 'E-FORM-209' } });
+  await typed(session, 'G8-TOPUP', '500');
+  session.act({ type: 'confirm' });
+  await giveKey(session, operator.sandbox.profile.accounts[0]!.privateKey);
+  const again = await session.sees('form', 'G8-TOPUP');
+  const { problem, value } = again.fields[0]!;
+  expect(value).toBe('500');
+  expect(problem).toMatchObject({ code: 'E-FORM-208' });
+  await typed(session, 'G8-TOPUP', (problem?.values['payable'] as string).replaceAll(',', ''));
+  session.act({ type: 'confirm' });
+  await sendAll(session, 'G9-DONE');
+
+  // Now the key is known, and so is the limit from the start.
+  await session.does({ type: 'choose', id: 'top-up' });
+  const known = await session.sees('form', 'G8-TOPUP');
+  expect(known.fields[0]?.help).toContain('You can enter up to');
+  expect(known.fields[0]?.value).not.toBe(value);
+});
