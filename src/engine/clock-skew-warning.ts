@@ -4,7 +4,7 @@ import { executionTime } from '../protocol/readers/execution-time.ts';
 import { message, type Message } from '../domain/message.ts';
 
 /** Clock differences up to this many seconds are not reported. */
-const MOST_APART = 60n;
+const MAX_UNREPORTED_SKEW = 60n;
 
 /**
  * Returns a warning if the endpoint sends no HTTP `Date`, or if the execution time differs from this computer's
@@ -17,15 +17,15 @@ export function clockSkewWarning(
 ): Message | undefined {
   if (head.endpointTime === undefined) return message('clock.no-date');
   const ahead = executionTime(head) - BigInt(Math.floor(now / 1000));
-  if (ahead > MOST_APART) return message('clock.ahead', { seconds: ahead });
-  return ahead < -MOST_APART ? message('clock.behind', { seconds: -ahead }) : undefined;
+  if (ahead > MAX_UNREPORTED_SKEW) return message('clock.ahead', { seconds: ahead });
+  return ahead < -MAX_UNREPORTED_SKEW ? message('clock.behind', { seconds: -ahead }) : undefined;
 }
 
 /** Wraps a reader so that `notice` receives the warning of `clockSkewWarning` for each head that is read. */
-export function noticingClock(
+export function withClockSkewWarning(
   evm: EvmReader,
   clock: Clock,
-  notice: (doubt: Message) => void,
+  notice: (warning: Message) => void,
 ): EvmReader {
   return {
     ...evm,

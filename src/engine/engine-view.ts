@@ -19,9 +19,9 @@ export interface StepView {
   readonly title: Message;
   readonly state: 'todo' | 'current' | 'waiting' | 'blocked' | 'done';
   /** Whether the first check already found it done. */
-  readonly foundDone: boolean;
+  readonly wasDoneBefore: boolean;
   readonly fact: Fact | undefined;
-  readonly wait: (Wait & { readonly since: number; readonly nextLookAt: number }) | undefined;
+  readonly wait: (Wait & { readonly since: number; readonly nextCheckAt: number }) | undefined;
   readonly failing:
     | {
         readonly error: OnboardError;
@@ -48,13 +48,13 @@ export interface TransactionView {
   readonly reason: string | Message | null;
 }
 
-export const NO_RUN: EngineView = { steps: [], leaving: 'safe', result: undefined };
+export const EMPTY_VIEW: EngineView = { steps: [], leaving: 'safe', result: undefined };
 
 /** Returns the view after one more event. */
 export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
   switch (event.type) {
     case 'began':
-      return { ...NO_RUN, steps: event.steps.map(newStep) };
+      return { ...EMPTY_VIEW, steps: event.steps.map(newStep) };
     case 'signing': {
       const { at, device, step } = event;
       if (device === undefined) return { ...view, leaving: 'wait' };
@@ -137,8 +137,8 @@ function foldStep(step: StepView, event: StepEvent): StepView {
     }
     case 'waiting': {
       const since = step.wait?.text.key === event.wait.text.key ? step.wait.since : event.at;
-      const nextLookAt = event.at + event.wait.recheck;
-      return { ...moving, state: 'waiting', wait: { ...event.wait, since, nextLookAt } };
+      const nextCheckAt = event.at + event.wait.recheck;
+      return { ...moving, state: 'waiting', wait: { ...event.wait, since, nextCheckAt } };
     }
   }
 }
@@ -154,7 +154,7 @@ function foldCheck(
         ...step,
         state: 'done',
         fact: check.fact,
-        foundDone: step.startedAt === undefined,
+        wasDoneBefore: step.startedAt === undefined,
         wait: undefined,
         failing: undefined,
         error: undefined,
@@ -183,7 +183,7 @@ function newStep({ id, title }: { id: string; title: Message }): StepView {
     id,
     title,
     state: 'todo',
-    foundDone: false,
+    wasDoneBefore: false,
     fact: undefined,
     wait: undefined,
     failing: undefined,

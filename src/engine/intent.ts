@@ -97,7 +97,7 @@ export interface PChainIntent extends FeeTerms {
   /** The planned effect, compared with the signed bytes. */
   readonly plan: PChainPlan;
   /** The terms that the carried message must contain. `carries` is the message's ID. */
-  readonly asks?: MessageTerms;
+  readonly messageTerms?: MessageTerms;
 }
 
 /** The terms of a message to the P-Chain, known independently of its bytes. */

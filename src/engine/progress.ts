@@ -2,7 +2,7 @@ import { OnboardError } from '../domain/errors.ts';
 import type { Wei } from '../domain/units.ts';
 import type { Wait } from './checking/check.ts';
 import type { Engine } from './engine.ts';
-import { isPassing, isUnreached, retryDelay } from './failure.ts';
+import { isTransient, isUnreachable, retryDelay } from './failure.ts';
 import type { PaidIntent } from './intent.ts';
 import { message } from '../domain/message.ts';
 import type { CheckHistory } from './checking/check-steps.ts';
@@ -10,7 +10,7 @@ import type { Policy } from './policy.ts';
 import type { Result } from './result.ts';
 
 /** Signing elsewhere takes between a minute and several days. */
-export const ELSEWHERE: Wait = {
+export const ELSEWHERE_WAIT: Wait = {
   text: message('wait.elsewhere'),
   whose: 'operator',
   recheck: 5000,
@@ -36,7 +36,7 @@ export interface Progress extends CheckHistory {
   failures: number;
   failingSince: number;
   /** Whether one whole pass has succeeded, which shows that the URLs are right. */
-  hasLooked: boolean;
+  hasSucceeded: boolean;
 }
 
 export function newProgress(current: string): Progress {
@@ -49,12 +49,12 @@ export function newProgress(current: string): Progress {
     waiting: undefined,
     failures: 0,
     failingSince: 0,
-    hasLooked: false,
+    hasSucceeded: false,
   };
 }
 
 /** Pauses before the next pass. Returns a result if the patience for this wait has run out. */
-export async function wait(
+export async function waitOrStop(
   step: string,
   reason: Wait,
   engine: Engine,
@@ -78,7 +78,7 @@ export async function wait(
  * After a transient failure, pauses before the next pass; after any other, returns the result that
  * ends the run.
  */
-export async function afterFailure(
+export async function retryOrStop(
   error: unknown,
   engine: Engine,
   policy: Policy,
@@ -88,7 +88,7 @@ export async function afterFailure(
   if (engine.signal.aborted) return { kind: 'cancelled' };
   if (!(error instanceof OnboardError)) throw error;
   const step = progress.current;
-  if (!isPassing(error) && !(progress.hasLooked && isUnreached(error))) {
+  if (!isTransient(error) && !(progress.hasSucceeded && isUnreachable(error))) {
     return { kind: error.exit === 'unclear' ? 'unclear' : 'blocked', step, error };
   }
   if (progress.failures === 0) progress.failingSince = clock.now();

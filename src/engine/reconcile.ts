@@ -1,31 +1,35 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { SignRequest } from '../ports/signer.ts';
 import type { Engine } from './engine.ts';
-import { afterFailure, ELSEWHERE, newProgress, wait, type Progress } from './progress.ts';
+import { retryOrStop, ELSEWHERE_WAIT, newProgress, waitOrStop, type Progress } from './progress.ts';
 import type { Intent, PaidIntent } from './intent.ts';
 import { consentCovers, withAgreedGas } from './fees/consent-covers.ts';
 import { checkSteps, type OpenStep } from './checking/check-steps.ts';
-import { unsignedOf } from './perform/check-signed-evm.ts';
+import { unsignedTxOf } from './perform/check-signed-evm.ts';
 import { performAggregation } from './perform/aggregation.ts';
 import { perform } from './perform/perform.ts';
 import { USUAL_MAX_FEE, type Policy } from './policy.ts';
-import { feesOf, slotOf } from './fees/call-fees.ts';
-import { mostFee, requireCallFeeCap } from './fees/require-fee-cap.ts';
+import { callFeesOf, slotOf } from './fees/call-fees.ts';
+import { maximumFee, requireCallFeeCap } from './fees/require-fee-cap.ts';
 import type { Result } from './result.ts';
 import { runMemory } from './run-memory.ts';
-import { accountWait, foreignTransaction } from './resolve/foreign-transaction.ts';
-import { possibleDuplicate, marked, openInputs } from './resolve/possible-duplicate.ts';
+import { nonceWait, checkForeignTransaction } from './resolve/foreign-transaction.ts';
+import {
+  findPossibleDuplicate,
+  markRepeatedExport,
+  openInputs,
+} from './resolve/possible-duplicate.ts';
 import { resolveSubmissions } from './resolve/resolve-submissions.ts';
 import { resolveStep } from './resolve/resolve-step.ts';
 import { resolveSpent } from './resolve/resolve-p-chain.ts';
-import { onItsWay } from './resolve/record-outcome.ts';
+import { transactionWait } from './resolve/record-outcome.ts';
 import { replacementIntent } from './fees/replacement-intent.ts';
 import type { Step, Task } from './step.ts';
 
 /** Milliseconds after which a shown intent is planned again before it is signed. */
-const STALE = 30_000;
+const STALE_MS = 30_000;
 /** Milliseconds for which the account's nonces may be used for signing. */
-const FRESH = 1000;
+const FRESH_MS = 1000;
 /** Milliseconds between checks for a foreign transaction with our nonce; each check submits ours again. */
 const FOREIGN_RECHECK = 5000;
 /** Milliseconds between checks for a transaction that could be accepted in addition to an intent. */
@@ -53,9 +57,9 @@ export async function reconcile<State>(
       engine.signal.throwIfAborted();
       result = await advance(task, engine, policy, stopAfter, progress);
       progress.failures = 0;
-      progress.hasLooked = true;
+      progress.hasSucceeded = true;
     } catch (error) {
-      result = await afterFailure(error, engine, policy, progress);
+      result = await retryOrStop(error, engine, policy, progress);
     }
   }
   engine.emit({ type: 'ended', at: clock.now(), result });
@@ -75,14 +79,14 @@ async function advance<State>(
 ): Promise<Result | undefined> {
   await resolveSubmissions(engine);
   const memory = runMemory(engine.journal, engine.run);
-  const lookedAt = engine.ports.clock.now();
-  const state = task.takeSnapshot(memory, lookedAt);
+  const snapshotAt = engine.ports.clock.now();
+  const state = task.takeSnapshot(memory, snapshotAt);
   let collected = false;
-  while (engine.ports.clock.now() <= lookedAt + STALE) {
-    const look = await checkSteps(task.steps, state, engine, progress, stopAfter);
-    if ('kind' in look) return look;
-    const { step, check } = look;
-    if (check.state === 'pending') return wait(step.id, check.wait, engine, policy, progress);
+  while (engine.ports.clock.now() <= snapshotAt + STALE_MS) {
+    const checked = await checkSteps(task.steps, state, engine, progress, stopAfter);
+    if ('kind' in checked) return checked;
+    const { step, check } = checked;
+    if (check.state === 'pending') return waitOrStop(step.id, check.wait, engine, policy, progress);
     if (check.state !== 'ready') return { kind: check.state, step: step.id, error: check.error };
     const acted = await act(step, check, state, engine, policy, progress, collected);
     if (acted !== 'signatures') return acted;
@@ -104,13 +108,14 @@ async function act<State>(
   const { clock } = engine.ports;
   const out = progress.handedOut;
   if (out?.step === step.id && out.subject === subject) {
-    const wish = policy.handedOut?.() ?? 'give-up';
-    if (wish === 'give-up') return { kind: 'declined', step: step.id, intent: out.intent };
-    if (wish === 'wait') return wait(step.id, ELSEWHERE, engine, policy, progress);
+    const decision = policy.handedOut?.() ?? 'give-up';
+    if (decision === 'give-up') return { kind: 'declined', step: step.id, intent: out.intent };
+    if (decision === 'wait') return waitOrStop(step.id, ELSEWHERE_WAIT, engine, policy, progress);
   }
   const known = engine.journal.memory();
-  const settled = await resolveStep(engine, step.id, subject);
-  if (settled.state === 'wait') return wait(step.id, settled.wait, engine, policy, progress);
+  const resolution = await resolveStep(engine, step.id, subject);
+  if (resolution.state === 'wait')
+    return waitOrStop(step.id, resolution.wait, engine, policy, progress);
   // The outcome of a transaction was recorded (a refused signature, a dropped transaction): the next pass
   // decides what follows.
   if (engine.journal.memory() !== known) return undefined;
@@ -125,16 +130,16 @@ async function act<State>(
     if (collected && error instanceof OnboardError) return undefined;
     throw error;
   }
-  const supersede = settled.state === 'supersede' ? settled.supersede : undefined;
-  if (supersede?.isForeign === true && !takesPlace(planned)) {
-    const taken = accountWait(supersede.nonce, FOREIGN_RECHECK);
-    return wait(step.id, taken, engine, policy, progress);
+  const supersede = resolution.state === 'supersede' ? resolution.supersede : undefined;
+  if (supersede?.isForeign === true && !isReplacement(planned)) {
+    const taken = nonceWait(supersede.nonce, FOREIGN_RECHECK);
+    return waitOrStop(step.id, taken, engine, policy, progress);
   }
-  const doubted = settled.state === 'clear' ? settled.doubted : undefined;
+  const doubted = resolution.state === 'clear' ? resolution.doubted : undefined;
   const { agreed } = progress;
   const isAgreed = agreed?.step === step.id && agreed.subject === subject;
   const fitted = isAgreed ? withAgreedGas(agreed.intent, planned) : planned;
-  const next = marked(
+  const next = markRepeatedExport(
     supersede === undefined ? fitted : await replacementIntent(fitted, supersede, engine, policy),
     submissions,
     progress.signed,
@@ -145,21 +150,22 @@ async function act<State>(
     await performAggregation(next, engine, step.id);
     return 'signatures';
   }
-  const rival = possibleDuplicate(next, submissions, engine.journal.memory(), doubted);
+  const rival = findPossibleDuplicate(next, submissions, engine.journal.memory(), doubted);
   if (rival !== undefined) {
     if (rival.chain === 'P' && (await resolveSpent(rival, engine))) return undefined;
-    const { wait: conflict } = onItsWay('wait.conflict', { id: rival.id }, CONFLICT_RECHECK);
-    return wait(step.id, conflict, engine, policy, progress);
+    const { wait: conflict } = transactionWait('wait.conflict', { id: rival.id }, CONFLICT_RECHECK);
+    return waitOrStop(step.id, conflict, engine, policy, progress);
   }
   const slot = slotOf(next, supersede?.nonce);
-  const before = feesOf(engine.journal.memory(), progress.signed, slot);
+  const before = callFeesOf(engine.journal.memory(), progress.signed, slot);
   const callFees = { before, limit: policy.maxFee ?? USUAL_MAX_FEE };
   requireCallFeeCap(next, callFees);
   const intent: PaidIntent = { ...next, callFees };
-  await engine.signer?.device?.examine(toSign(intent));
+  await engine.signer?.device?.examine(signRequestOf(intent));
   const account =
-    supersede === undefined ? await foreignTransaction(intent, engine, plannedAt) : undefined;
-  if (account?.wait !== undefined) return wait(step.id, account.wait, engine, policy, progress);
+    supersede === undefined ? await checkForeignTransaction(intent, engine, plannedAt) : undefined;
+  if (account?.wait !== undefined)
+    return waitOrStop(step.id, account.wait, engine, policy, progress);
 
   if (!isAgreed || !consentCovers(agreed.intent, intent)) {
     const askedAt = clock.now();
@@ -167,7 +173,7 @@ async function act<State>(
     engine.signal.throwIfAborted();
     if (answer === 'not-now') return { kind: 'declined', step: step.id, intent };
     progress.agreed = { step: step.id, subject, intent };
-    if (clock.now() > askedAt + STALE) return undefined;
+    if (clock.now() > askedAt + STALE_MS) return undefined;
   }
   if (engine.signer?.where === 'elsewhere') {
     engine.emit({ type: 'handed-out', at: clock.now(), step: step.id, intent });
@@ -176,13 +182,13 @@ async function act<State>(
     return undefined;
   }
   // The account may have been used elsewhere while the operator was asked.
-  const isFresh = account !== undefined && clock.now() <= account.at + FRESH;
-  const place = { supersede, nonce: isFresh ? account.nonce : undefined };
+  const isFresh = account !== undefined && clock.now() <= account.at + FRESH_MS;
+  const nonceSlot = { supersede, nonce: isFresh ? account.nonce : undefined };
   try {
-    await perform(intent, engine, step.id, subject, place);
+    await perform(intent, engine, step.id, subject, nonceSlot);
   } finally {
     const all = runMemory(engine.journal, engine.run).submissions(step.id, subject);
-    for (const { id } of all.slice(earlier)) progress.signed.set(id, mostFee(intent));
+    for (const { id } of all.slice(earlier)) progress.signed.set(id, maximumFee(intent));
   }
   // A transaction with validators' signatures may fail because of them, so the consent stays valid
   // for a resend.
@@ -191,12 +197,12 @@ async function act<State>(
 }
 
 /** Whether the operator asked to replace a pending transaction; only then is another tool's transaction outbid. */
-function takesPlace(intent: Intent): boolean {
+function isReplacement(intent: Intent): boolean {
   return intent.effect === 'evm-call' && intent.nonce !== undefined;
 }
 
 /** Returns the expected unsigned transaction for the device check before consent; only the nonce is not known yet. */
-function toSign(intent: PaidIntent): SignRequest {
+function signRequestOf(intent: PaidIntent): SignRequest {
   if (intent.effect !== 'evm-call') return { kind: 'p-chain', tx: intent.tx };
-  return { kind: 'evm', tx: unsignedOf(intent, intent.nonce ?? 0n) };
+  return { kind: 'evm', tx: unsignedTxOf(intent, intent.nonce ?? 0n) };
 }

@@ -20,7 +20,7 @@ export interface RunMemory {
 }
 
 /** An empty memory: only the chains are read. */
-export const NO_MEMORY: RunMemory = {
+export const EMPTY_RUN_MEMORY: RunMemory = {
   submissions: () => [],
   aggregate: () => undefined,
   voidedUntil: () => undefined,
@@ -28,11 +28,11 @@ export const NO_MEMORY: RunMemory = {
   lastFact: () => undefined,
 };
 
-const NO_RUN: Pick<Run, 'submissions' | 'facts'> = { submissions: [], facts: [] };
+const EMPTY_RUN: Pick<Run, 'submissions' | 'facts'> = { submissions: [], facts: [] };
 
 /** Reads a run from the journal; each call returns its current state. */
 export function runMemory(journal: Journal, id: number): RunMemory {
-  const run = () => journal.memory().runs.find((r) => r.id === id) ?? NO_RUN;
+  const run = () => journal.memory().runs.find((r) => r.id === id) ?? EMPTY_RUN;
   return {
     submissions: (step, subject) =>
       run().submissions.filter(

@@ -1,5 +1,5 @@
 /** Calls `ask` at the first call, and returns the same promise to every caller. */
-export function memoize<T>(ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined;
-  return () => (answer ??= ask());
+export function memoize<T>(read: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => (result ??= read());
 }

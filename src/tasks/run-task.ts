@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { OnboardError } from '../domain/errors.ts';
 import { SANDBOX, type NetworkProfile } from '../domain/network/profile.ts';
-import { noticingClock } from '../engine/clock-skew-warning.ts';
+import { withClockSkewWarning } from '../engine/clock-skew-warning.ts';
 import type { Engine, Ports } from '../engine/engine.ts';
 import type { EngineEvent } from '../engine/event.ts';
 import type { Policy } from '../engine/policy.ts';
@@ -17,7 +17,7 @@ import { executionTime } from '../protocol/readers/execution-time.ts';
 import { findPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/memoize-readers.ts';
 import { ExpiryChoice } from './add-node/expiry.ts';
-import { closeEarlierLife } from './node/run-period.ts';
+import { closeEarlierPeriod } from './node/run-period.ts';
 import { memoizeOwners } from './node/require-own.ts';
 import { keyOf, taskKindRow, type TaskRequest } from './task-kinds.ts';
 import type { ReadContext } from './read-context.ts';
@@ -54,13 +54,13 @@ export async function runTask(
   options: { readonly stopAfter?: string } = {},
 ): Promise<Result> {
   const { signer, journal, emit, signal } = context;
-  const { key, input, isSame, reconciled } = prepare(request, context, options.stopAfter);
-  if (request.kind === 'top-up') await closeArrived(key, context);
+  const { key, input, isSame, reconcile } = prepare(request, context, options.stopAfter);
+  if (request.kind === 'top-up') await closeAcceptedTopUp(key, context);
   if ('l1' in request && 'input' in request && 'nodeId' in request.input) {
-    await closeEarlierLife(journal, key, context.ports, request.l1, request.input);
+    await closeEarlierPeriod(journal, key, context.ports, request.l1, request.input);
   }
   const run = await openRun(journal, key, input, isSame);
-  const result = await reconciled({
+  const result = await reconcile({
     ports: context.ports,
     network: context.profile,
     signer,
@@ -82,7 +82,7 @@ const RESUMED_WITHIN = 3600n;
  * and the execution time. Until then, or if its block cannot be read, the same request resumes it,
  * so that nothing is paid twice.
  */
-async function closeArrived(key: TaskKey, { journal, ports }: TaskContext): Promise<void> {
+async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext): Promise<void> {
   const run = unfinishedRun(journal.memory(), key);
   const last = run?.submissions.findLast(({ chain, step }) => chain === 'P' && step === 'top-up');
   if (run === undefined || last === undefined) return;
@@ -108,7 +108,7 @@ async function closeArrived(key: TaskKey, { journal, ports }: TaskContext): Prom
 /**
  * Wraps a task so that each pass sends every request once and keeps no result for the next pass.
  */
-function oncePerPass<State>(
+function memoizedPerPass<State>(
   makeTask: (readers: Readers) => Task<State>,
   ports: Readers,
 ): Task<State> {
@@ -123,14 +123,14 @@ interface Prepared {
   readonly key: TaskKey;
   readonly input: Data;
   readonly isSame: (earlier: Data) => boolean;
-  readonly reconciled: (engine: Engine) => Promise<Result>;
+  readonly reconcile: (engine: Engine) => Promise<Result>;
 }
 
 function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string): Prepared {
   const { builder, profile, signer, policy, seen, emit } = context;
   const { clock } = context.ports;
   let isNoticed = false;
-  const evm = noticingClock(context.ports.evm, clock, (text) => {
+  const evm = withClockSkewWarning(context.ports.evm, clock, (text) => {
     // The sandbox's clock is moved ahead on purpose.
     if (!isNoticed && profile.name !== SANDBOX) emit({ type: 'noticed', at: clock.now(), text });
     isNoticed = true;
@@ -140,7 +140,7 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
   const row = taskKindRow(request.kind);
   const input = row.recorded(request);
   const begun = request.kind === 'add-node' ? request.input : undefined;
-  const atL1 = 'l1' in request && {
+  const l1Context = 'l1' in request && {
     l1: request.l1,
     ownerOf: memoizeOwners(ports.evm, request.l1, operator, begun),
     payer: signer,
@@ -150,14 +150,14 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
     ...{ readers, builder, profile, operator },
     maxFee: policy.maxFee,
     ...(seen && { seen }),
-    ...atL1,
+    ...l1Context,
   });
   const expiry = new ExpiryChoice();
-  const task = oncePerPass((readers) => row.task(contextOf(readers), request, expiry), ports);
+  const task = memoizedPerPass((readers) => row.task(contextOf(readers), request, expiry), ports);
   return {
     key: { network: profile.name, operator, ...keyOf(request) },
     input,
     isSame: (earlier) => row.isSame?.(earlier, request) ?? isDeepStrictEqual(earlier, input),
-    reconciled: (engine) => reconcile(task, engine, policy, stopAfter),
+    reconcile: (engine) => reconcile(task, engine, policy, stopAfter),
   };
 }

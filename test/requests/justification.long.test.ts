@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
 import type { NetworkProfile } from '../../src/domain/network/profile.ts';
 import { idToHex, type ValidationId } from '../../src/domain/identity/ids.ts';
-import { NO_MEMORY, runMemory, type RunMemory } from '../../src/engine/run-memory.ts';
+import { EMPTY_RUN_MEMORY, runMemory, type RunMemory } from '../../src/engine/run-memory.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { justificationFor } from '../../src/tasks/add-node/justification.ts';
 import { memoizeOwners } from '../../src/tasks/node/require-own.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
 const node = () => operator.node.nodeId;
 
 /** Looks at the node as a process that was just started, with what a run remembers and nothing else. */
-async function freshLook(memory: RunMemory = NO_MEMORY, validationId?: ValidationId) {
+async function freshLook(memory: RunMemory = EMPTY_RUN_MEMORY, validationId?: ValidationId) {
   const { ports, builder } = await connect(profile, operator.clock);
   const { l1, signer } = operator;
   const world = {
@@ -65,7 +65,7 @@ test('state tells it in three requests; the journal needs none; logs take one qu
   expect((await operator.run(adding, { stopAfter: 'add' })).kind).toBe('stopped');
   // The manager's storage has the message until the registration is complete.
   const { validationId } = await (await freshLook()).validation();
-  const fromState = async () => justificationFor(await freshLook(NO_MEMORY, validationId));
+  const fromState = async () => justificationFor(await freshLook(EMPTY_RUN_MEMORY, validationId));
   const pending = await asked(fromState);
   expect(pending).toMatchObject({ requests: 3, rounds: 2 });
   expect(pending.methods).toContain('eth_getStorageAt');
@@ -87,7 +87,7 @@ test('state tells it in three requests; the journal needs none; logs take one qu
   expect(remembered).toMatchObject({ found: pending.found, requests: 0 });
 
   // Nobody has it any more: neither the manager nor the P-Chain, nor a file of this machine.
-  const forgetting = await freshLook(NO_MEMORY, validationId);
+  const forgetting = await freshLook(EMPTY_RUN_MEMORY, validationId);
   await forgetting.validation();
   const logged = await asked(() => justificationFor(forgetting));
   expect(logged).toMatchObject({

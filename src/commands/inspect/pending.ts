@@ -36,7 +36,7 @@ export const pendingDefinition = defineCommand({
     }
     const nonce = speedUp ?? cancel;
     if (nonce === undefined) return list(operator, options, context);
-    const [{ send }, { performTask }, { readPendingOnChain }, { replacementOf }] =
+    const [{ send }, { performTask }, { readPendingOnChain }, { replacementInput }] =
       await Promise.all([
         import('../sending/send.ts'),
         import('../sending/perform-task.ts'),
@@ -57,7 +57,7 @@ export const pendingDefinition = defineCommand({
           );
         }
         const pending = await readPendingOnChain(connection, journals, operator);
-        const input = replacementOf(pending, { nonce: BigInt(nonce), how });
+        const input = replacementInput(pending, { nonce: BigInt(nonce), how });
         return performTask({ kind: 'replace', input }, sending);
       },
       (_, fact) => ({ lines: [fact], data: { operator } }),

@@ -1,4 +1,4 @@
-import { foldEvent, NO_RUN } from '../../engine/engine-view.ts';
+import { foldEvent, EMPTY_VIEW } from '../../engine/engine-view.ts';
 import type { EngineEvent } from '../../engine/event.ts';
 import { RunLog } from '../../session/flow/run/run-log.ts';
 import { nextTry } from '../../session/retry/next-try.ts';
@@ -25,7 +25,7 @@ export function progressNotes(
     told.add(line);
     note(line);
   };
-  let view = NO_RUN;
+  let view = EMPTY_VIEW;
   return (event) => {
     view = foldEvent(view, event);
     log.note(event, view);

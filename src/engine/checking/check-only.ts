@@ -1,10 +1,10 @@
 import type { Check } from './check.ts';
 import type { EngineEvent } from '../event.ts';
-import { NO_MEMORY } from '../run-memory.ts';
+import { EMPTY_RUN_MEMORY } from '../run-memory.ts';
 import type { Step, Task } from '../step.ts';
 
 /** The first unfinished step, its check, and the snapshot it was checked against. */
-export interface FoundOpen<State> {
+export interface UnfinishedStep<State> {
   readonly step: Step<State>;
   readonly check: Exclude<Check, { state: 'satisfied' }>;
   readonly state: State;
@@ -20,10 +20,10 @@ export async function checkOnly<State>(
   task: Task<State>,
   now: () => number,
   emit: (event: EngineEvent) => void,
-): Promise<FoundOpen<State> | undefined> {
+): Promise<UnfinishedStep<State> | undefined> {
   const { steps } = task;
   emit({ type: 'began', at: now(), steps: steps.map(({ id, title }) => ({ id, title })) });
-  const state = task.takeSnapshot(NO_MEMORY, now());
+  const state = task.takeSnapshot(EMPTY_RUN_MEMORY, now());
   for (const step of steps) {
     const check = await step.check(state);
     emit({ type: 'checked', at: now(), step: step.id, check });

@@ -26,26 +26,26 @@ export async function checkSteps<State>(
   steps: readonly Step<State>[],
   state: State,
   engine: Engine,
-  looking: CheckHistory,
+  history: CheckHistory,
   stopAfter: string | undefined,
 ): Promise<OpenStep<State> | Extract<Result, { kind: 'done' | 'stopped' }>> {
   const facts: Record<string, Fact> = {};
   for (const step of steps) {
-    looking.current = step.id;
+    history.current = step.id;
     const check = await step.check(state);
-    if (!isDeepStrictEqual(looking.seen.get(step.id), check)) {
-      looking.seen.set(step.id, check);
+    if (!isDeepStrictEqual(history.seen.get(step.id), check)) {
+      history.seen.set(step.id, check);
       engine.emit({ type: 'checked', at: engine.ports.clock.now(), step: step.id, check });
     }
     if (check.state !== 'satisfied') return { step, check };
-    await keep(check.fact, engine);
+    await rememberFact(check.fact, engine);
     facts[step.id] = check.fact;
     if (step.id === stopAfter) return { kind: 'stopped', step: step.id, fact: check.fact };
   }
   return { kind: 'done', facts };
 }
 
-async function keep({ remember }: Fact, engine: Engine): Promise<void> {
+async function rememberFact({ remember }: Fact, engine: Engine): Promise<void> {
   if (remember === undefined) return;
   const known = runMemory(engine.journal, engine.run).fact(remember.name, remember.validationId);
   if (isDeepStrictEqual(known, remember.value)) return;

@@ -15,12 +15,12 @@ export interface Fact {
   /** An ID or a hash to copy, in full. */
   readonly value?: string;
   /** The part to keep in the journal, because the chain may not show it later. */
-  readonly remember?: Remembered;
+  readonly remember?: RememberedFact;
   /** The task has its full effect once this holds: a run that stops here is closed. */
   readonly isFinal?: true;
 }
 
-export interface Remembered {
+export interface RememberedFact {
   readonly name: string;
   /** The validation period that the fact belongs to; null for a fact of the whole run. */
   readonly validationId: string | null;

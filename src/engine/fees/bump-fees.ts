@@ -9,23 +9,23 @@ const raised = (amount: bigint): bigint => amount + amount / 8n + 1n;
  * The lowest doubled fee: 1 gwei, below which no pool of the network accepts a transaction.
  * Doubling zero would stay zero.
  */
-const LEAST = 10n ** 9n;
-const doubled = (amount: bigint): bigint => max(2n * amount, LEAST);
+const MIN_DOUBLED = 10n ** 9n;
+const doubled = (amount: bigint): bigint => max(2n * amount, MIN_DOUBLED);
 
 /**
  * Returns the same call with fee and tip raised above those of the pending transaction with its nonce. Its
  * maximum cost changes, so it needs a new consent.
  */
 export function bumpFees(intent: EvmCallIntent, waiting: FeeOffer): EvmCallIntent {
-  return offering(intent, both(waiting, raised), { ...waiting, isSeen: true });
+  return withOffer(intent, mapOffer(waiting, raised), { ...waiting, isSeen: true });
 }
 
 /**
  * Returns the same call with twice the refused fee and tip: the pending transaction with its nonce offers more,
  * and no endpoint reports how much.
  */
-export function bumpFeesOverUnseen(intent: EvmCallIntent, refused: FeeOffer): EvmCallIntent {
-  return offering(intent, both(refused, doubled), { ...refused, isSeen: false });
+export function doubleFees(intent: EvmCallIntent, refused: FeeOffer): EvmCallIntent {
+  return withOffer(intent, mapOffer(refused, doubled), { ...refused, isSeen: false });
 }
 
 /** Returns the higher fee and the higher tip of two offers. */
@@ -38,14 +38,14 @@ export function higherOffer(one: FeeOffer, other: FeeOffer): FeeOffer {
 
 /** Whether an offer is high enough to replace a pending transaction. */
 export function exceedsOffer(offer: FeeOffer, waiting: FeeOffer): boolean {
-  const needed = both(waiting, raised);
+  const needed = mapOffer(waiting, raised);
   return (
     offer.maxFeePerGas >= needed.maxFeePerGas &&
     offer.maxPriorityFeePerGas >= needed.maxPriorityFeePerGas
   );
 }
 
-function offering(
+function withOffer(
   intent: EvmCallIntent,
   least: FeeOffer,
   beaten: NonNullable<EvmCallIntent['outbids']>,
@@ -68,7 +68,10 @@ function offering(
   };
 }
 
-function both({ maxFeePerGas, maxPriorityFeePerGas }: FeeOffer, change: typeof raised): FeeOffer {
+function mapOffer(
+  { maxFeePerGas, maxPriorityFeePerGas }: FeeOffer,
+  change: typeof raised,
+): FeeOffer {
   return {
     maxFeePerGas: change(maxFeePerGas),
     maxPriorityFeePerGas: change(maxPriorityFeePerGas),

@@ -11,7 +11,7 @@ type Slot = Pick<Submission, 'nonce' | 'inputs'>;
  * @param signed the maximum cost of each transaction of this call, by its ID
  * @param next the transaction to sign next; a pending transaction that it excludes is not counted
  */
-export function feesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, next: Slot): Wei {
+export function callFeesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, next: Slot): Wei {
   const groups: Submission[][] = [];
   for (const submission of memory.runs.flatMap(({ submissions }) => submissions)) {
     if (!signed.has(submission.id) || submission.settled?.how === 'replaced') continue;

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts';
 import type { Intent } from '../intent.ts';
-import { higherOffer, bumpFees, exceedsOffer, bumpFeesOverUnseen } from './bump-fees.ts';
+import { higherOffer, bumpFees, exceedsOffer, doubleFees } from './bump-fees.ts';
 import type { Policy } from '../policy.ts';
 import { requireFeeCap } from './require-fee-cap.ts';
 import { requireFunds } from './require-funds.ts';
@@ -23,7 +23,7 @@ export async function replacementIntent(
   const other = isRefused ? await evm.pooledOffer(planned.from, nonce) : undefined;
   const isUnseen = isRefused && (other === undefined || exceedsOffer(above, other));
   const intent = isUnseen
-    ? bumpFeesOverUnseen(planned, above)
+    ? doubleFees(planned, above)
     : bumpFees(planned, other === undefined ? above : higherOffer(above, other));
   requireFeeCap(intent.fee.most, maxFee);
   await requireFunds(evm, intent);

@@ -18,7 +18,7 @@ export function requireFeeCap(fee: Wei, ceiling: Wei = USUAL_MAX_FEE): void {
 }
 
 /** Returns the maximum fee of an intent, in wei. */
-export function mostFee(intent: PaidIntent): Wei {
+export function maximumFee(intent: PaidIntent): Wei {
   return intent.effect === 'evm-call' ? intent.fee.most : nAvaxToWei(intent.burns);
 }
 
@@ -27,7 +27,7 @@ export function mostFee(intent: PaidIntent): Wei {
  * @throws OnboardError E-SIGN-203 if its own fee is above the limit, E-SIGN-208 if the sum is
  */
 export function requireCallFeeCap(intent: PaidIntent, { before, limit }: CallFees): void {
-  const fee = mostFee(intent);
+  const fee = maximumFee(intent);
   requireFeeCap(fee, limit);
   const sum = before + fee;
   if (sum <= limit) return;

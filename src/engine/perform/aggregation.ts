@@ -19,13 +19,13 @@ export async function performAggregation(
   const { aggregator, pChain, clock } = engine.ports;
   engine.emit({ type: 'aggregating', at: clock.now(), step });
   let share: AggregateShare | undefined;
-  const judge = async (signed: Uint8Array): Promise<void> => {
+  const verify = async (signed: Uint8Array): Promise<void> => {
     const validators = await pChain.validatorsAt(signingSubnet, 'proposed');
     share = checkAggregate(signed, unsignedMessage, validators);
   };
   const request = { unsignedMessage, signingSubnet, ...(justification && { justification }) };
   const signed = await aggregator
-    .aggregate(request, engine.signal, judge)
+    .aggregate(request, engine.signal, verify)
     .catch(async (error: unknown) => {
       if (!(error instanceof OnboardError)) throw error;
       throw await explainMissingWeight(error, pChain, signingSubnet);

@@ -2,7 +2,7 @@ import type { Submission } from '../../journal/memory.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { Engine } from '../engine.ts';
 import { resolveSubmission } from '../resolve/resolve-submissions.ts';
-import { checkPause } from './check-pause.ts';
+import { pollInterval } from './poll-interval.ts';
 
 const PATIENCE_MS = 30_000;
 /** Blocks over which the block time is averaged, since block headers have whole seconds. */
@@ -17,17 +17,17 @@ export async function awaitInclusion(engine: Engine, submission: Submission): Pr
   const { chain } = submission;
   const began = clock.now();
   let blockTime: number | undefined;
-  for (let looks = 1; ; looks++) {
+  for (let attempts = 1; ; attempts++) {
     // A transaction unknown right after submission was refused, or this endpoint lags behind the one that
     // accepted it.
     if ((await resolveSubmission(submission, engine)) !== 'open') return;
     // The measurement runs in the background; the usual block time applies until it succeeds.
-    if (chain === 'evm' && looks === 1) {
+    if (chain === 'evm' && attempts === 1) {
       void measureBlockTime(evm).then((measured) => (blockTime = measured));
     }
     const waited = clock.now() - began;
     if (waited >= PATIENCE_MS) return;
-    await clock.sleep(checkPause(waited, blockTime), engine.signal);
+    await clock.sleep(pollInterval(waited, blockTime), engine.signal);
   }
 }
 

@@ -20,29 +20,29 @@ import { assertMatches } from './assert-matches.ts';
 export function checkMessage(
   signedMessage: Uint8Array,
   carries: string | undefined,
-  asks: MessageTerms | undefined,
+  terms: MessageTerms | undefined,
   { networkId }: Pick<NetworkIdentity, 'networkId'>,
 ): void {
   const { unsigned, unsignedBytes } = decodeSignedMessage(signedMessage);
   assertMatches('noun.the-message', carries === idFromBytes(warpMessageId(unsignedBytes)));
   assertMatches('noun.network-id-of-message', unsigned.networkId === networkId);
-  assertMatches('noun.purpose-of-message', asks !== undefined);
+  assertMatches('noun.purpose-of-message', terms !== undefined);
   const { payload } = decodeAddressedCall(unsigned.payload);
-  if (asks.kind === 'registration') {
-    const said = decodeRegisterL1Validator(payload);
-    assertMatches('noun.the-l1', bytesEqual(said.subnetId, idToBytes(asks.subnetId)));
-    assertMatches('noun.the-node', bytesEqual(said.nodeId, nodeIdToBytes(asks.nodeId)));
-    const isOwner = isSameOwner(said.remainingBalanceOwner, asks.remainingBalanceOwner);
+  if (terms.kind === 'registration') {
+    const decoded = decodeRegisterL1Validator(payload);
+    assertMatches('noun.the-l1', bytesEqual(decoded.subnetId, idToBytes(terms.subnetId)));
+    assertMatches('noun.the-node', bytesEqual(decoded.nodeId, nodeIdToBytes(terms.nodeId)));
+    const isOwner = isSameOwner(decoded.remainingBalanceOwner, terms.remainingBalanceOwner);
     assertMatches('noun.remaining-balance-owner-of-message', isOwner);
     return;
   }
-  const said = decodeL1ValidatorWeight(payload);
+  const decoded = decodeL1ValidatorWeight(payload);
   assertMatches(
     'noun.the-validation-id',
-    bytesEqual(said.validationId, idToBytes(asks.validationId)),
+    bytesEqual(decoded.validationId, idToBytes(terms.validationId)),
   );
-  assertMatches('noun.message-index', said.nonce === asks.nonce);
-  assertMatches('noun.the-weight', said.weight === asks.weight);
+  assertMatches('noun.message-index', decoded.nonce === terms.nonce);
+  assertMatches('noun.the-weight', decoded.weight === terms.weight);
 }
 
 function isSameOwner(one: PChainOwner, other: PChainOwner): boolean {

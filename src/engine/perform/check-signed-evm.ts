@@ -20,7 +20,7 @@ export function checkSignedEvm(
   { chainId }: Pick<NetworkIdentity, 'chainId'>,
 ): void {
   const tx = parse(raw);
-  const wanted = unsignedOf(intent, nonce);
+  const wanted = unsignedTxOf(intent, nonce);
   assertMatches('noun.the-chain-id', BigInt(tx.chainId) === chainId && intent.chainId === chainId);
   assertMatches('noun.the-nonce', BigInt(tx.nonce ?? 0) === nonce);
   assertMatches('noun.the-contract', tx.to?.toLowerCase() === wanted.to.toLowerCase());
@@ -46,7 +46,7 @@ export function checkSignedEvm(
 }
 
 /** Returns the unsigned transaction of an intent. */
-export function unsignedOf(intent: EvmCallIntent, nonce: bigint): UnsignedEvmTx {
+export function unsignedTxOf(intent: EvmCallIntent, nonce: bigint): UnsignedEvmTx {
   const { chainId, contract, data, value, gas, accessList } = intent;
   const { maxFeePerGas, maxPriorityFeePerGas } = intent;
   const fee = { maxFeePerGas, maxPriorityFeePerGas };

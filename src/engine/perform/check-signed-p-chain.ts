@@ -66,7 +66,7 @@ function checkExport({ purpose, inputs }: Spending, intent: CExportIntent, accou
 }
 
 function checkPlan({ purpose }: Spending, intent: PChainIntent, network: NetworkIdentity): void {
-  const { plan, carries, asks } = intent;
+  const { plan, carries, messageTerms } = intent;
   assertMatches('noun.purpose', purpose.type === plan.type);
   if (purpose.type === 'import-from-c') {
     assertMatches('noun.source', purpose.sourceChain === network.cChainId);
@@ -82,7 +82,7 @@ function checkPlan({ purpose }: Spending, intent: PChainIntent, network: Network
   }
   if ('signedMessage' in purpose && 'signedMessage' in plan) {
     assertMatches('noun.the-message', bytesEqual(purpose.signedMessage, plan.signedMessage));
-    checkMessage(purpose.signedMessage, carries, asks, network);
+    checkMessage(purpose.signedMessage, carries, messageTerms, network);
   }
 }
 

@@ -5,7 +5,7 @@ import { printable } from '../../domain/text/printable.ts';
 import type { Hex } from '../../domain/identity/bytes.ts';
 import type { EvmSender, SubmitOutcome } from '../../ports/evm.ts';
 import type { EvmCallIntent } from '../intent.ts';
-import { checkSignedEvm, unsignedOf } from './check-signed-evm.ts';
+import { checkSignedEvm, unsignedTxOf } from './check-signed-evm.ts';
 import type { PerformContext, NonceSlot } from './perform-context.ts';
 import { requestSignature } from './request-signature.ts';
 
@@ -23,7 +23,7 @@ export async function performEvmCall(
   const { engine, signer, step, subject } = performing;
   const { evm, evmSender, clock } = engine.ports;
   const nonce = supersede?.nonce ?? intent.nonce ?? next ?? (await evm.nonces(intent.from)).pending;
-  const tx = unsignedOf(intent, nonce);
+  const tx = unsignedTxOf(intent, nonce);
   const made = await requestSignature({ kind: 'evm', tx }, () => signer.signEvm(tx), performing);
   checkSignedEvm(made, intent, nonce, engine.network);
   await engine.journal.append({
@@ -44,21 +44,21 @@ export async function performEvmCall(
   const outcome = await submitted(made.raw, evmSender);
   const answer = 'reason' in outcome ? answerOf(outcome.reason) : outcome.kind;
   await engine.journal.append({ type: 'submitted', run: engine.run, id: made.hash, answer });
-  const told = { at: clock.now(), step, id: made.hash };
+  const about = { at: clock.now(), step, id: made.hash };
   switch (outcome.kind) {
     case 'accepted':
     case 'known':
-      engine.emit({ type: 'submitted', ...told });
+      engine.emit({ type: 'submitted', ...about });
       return true;
     case 'nonce-used':
       // This same transaction may have used the nonce through another endpoint.
       return true;
     case 'underpriced':
-      engine.emit({ type: 'refused', ...told, why: 'underpriced' });
+      engine.emit({ type: 'refused', ...about, why: 'underpriced' });
       return false;
     case 'unclear':
       if ((await evm.transaction(made.hash)) !== undefined) {
-        engine.emit({ type: 'submitted', ...told });
+        engine.emit({ type: 'submitted', ...about });
         return true;
       }
       throw new OnboardError('E-SEND-208', {
@@ -66,7 +66,7 @@ export async function performEvmCall(
         hash: made.hash,
       });
     case 'refused':
-      engine.emit({ type: 'refused', ...told, why: 'other' });
+      engine.emit({ type: 'refused', ...about, why: 'other' });
       throw new OnboardError('E-SEND-201', { reason: statedReason(outcome.reason, 500) });
   }
 }

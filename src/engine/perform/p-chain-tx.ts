@@ -47,7 +47,7 @@ export async function performPChainTx(
   const outcome = await (intent.tx.chain === 'C' ? atomic : pChainSender).issue(made.bytes);
   const answer = outcome.kind === 'refused' ? printable(outcome.reason) : outcome.kind;
   await engine.journal.append({ type: 'submitted', run: engine.run, id: made.txId, answer });
-  const told = { at: clock.now(), step, id: made.txId };
-  if (outcome.kind === 'accepted') engine.emit({ type: 'submitted', ...told });
-  else engine.emit({ type: 'refused', ...told, why: 'other' });
+  const about = { at: clock.now(), step, id: made.txId };
+  if (outcome.kind === 'accepted') engine.emit({ type: 'submitted', ...about });
+  else engine.emit({ type: 'refused', ...about, why: 'other' });
 }

@@ -17,13 +17,13 @@ export async function perform(
   engine: Engine,
   step: string,
   subject: string,
-  place: NonceSlot,
+  nonceSlot: NonceSlot,
 ): Promise<void> {
   const { signer } = engine;
   if (signer === undefined) throw new OnboardError('E-SIGN-202', {});
   const performing = { engine, signer, step, subject };
   if (intent.effect !== 'evm-call') await performPChainTx(intent, performing);
-  else if (!(await performEvmCall(intent, performing, place))) return;
+  else if (!(await performEvmCall(intent, performing, nonceSlot))) return;
   const sent = runMemory(engine.journal, engine.run).submissions(step, subject).at(-1);
   if (sent !== undefined) await awaitInclusion(engine, sent);
 }

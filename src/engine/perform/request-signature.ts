@@ -23,7 +23,7 @@ export async function requestSignature<T>(
     const shown = await device.examine(what);
     engine.emit({ type: 'signing', at: clock.now(), step, device: shown });
     try {
-      return await unlessLeft(sign(), engine.signal);
+      return await unlessAborted(sign(), engine.signal);
     } catch (error) {
       const isUnreadable = error instanceof OnboardError && error.code === 'E-LED-109';
       if (!isUnreadable || shown.shows === 'hash') throw error;
@@ -32,7 +32,7 @@ export async function requestSignature<T>(
 }
 
 /** Rejects on abort; an approval on the device after that is neither stored nor sent. */
-function unlessLeft<T>(signature: Promise<T>, signal: AbortSignal): Promise<T> {
+function unlessAborted<T>(signature: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const left = (): void => reject(signal.reason as Error);
     if (signal.aborted) left();

@@ -19,7 +19,7 @@ const SPENT_ELSEWHERE_MS = 600_000;
 export type ExportOutput = 'importable' | 'moving' | 'consumed' | 'unseen';
 
 /** Traces the output of an accepted export through this journal and the outputs that the P-Chain lists. */
-export async function exportOutput({ id }: Submission, engine: Engine): Promise<ExportOutput> {
+export async function traceExportOutput({ id }: Submission, engine: Engine): Promise<ExportOutput> {
   const { ports, signer, network, journal } = engine;
   if (signer === undefined) return 'unseen';
   const address = pChainAddress(signer.shortId, addressHrp(network.networkId));

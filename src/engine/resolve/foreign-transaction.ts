@@ -5,7 +5,7 @@ import type { Wait } from '../checking/check.ts';
 import type { Engine } from '../engine.ts';
 import type { PaidIntent } from '../intent.ts';
 import { message } from '../../domain/message.ts';
-import { onItsWay } from './record-outcome.ts';
+import { transactionWait } from './record-outcome.ts';
 
 /** What the account's nonces show. */
 export type AccountCheck =
@@ -22,7 +22,7 @@ export type AccountCheck =
  * @throws OnboardError E-EVM-109 if the reported nonces stay behind a transaction of this journal that a block
  * has
  */
-export async function foreignTransaction(
+export async function checkForeignTransaction(
   intent: PaidIntent,
   { ports, signer, journal }: Engine,
   plannedAt: number,
@@ -39,13 +39,11 @@ export async function foreignTransaction(
   if (behind !== undefined) return { wait: behind };
   // Another transaction may have used the nonce since the export was planned: plan it again.
   const isStale = intent.effect === 'c-export' && intent.nonce !== latest;
-  return pending <= latest && !isStale
-    ? { nonce: latest, at }
-    : { wait: accountWait(latest, 1000) };
+  return pending <= latest && !isStale ? { nonce: latest, at } : { wait: nonceWait(latest, 1000) };
 }
 
 /** Returns the wait until the pending transaction with a nonce is in a block or gone. */
-export function accountWait(nonce: bigint, recheck: number): Wait {
+export function nonceWait(nonce: bigint, recheck: number): Wait {
   const text = message('wait.account', { nonce });
   return { text, whose: 'network', typical: [1, 10], recheck };
 }
@@ -75,7 +73,7 @@ async function ownUncounted(
     if (clock.now() > since + NONCE_LAG_MS && head >= receipt.blockNumber) {
       throw new OnboardError('E-EVM-109', { next, nonce, hash: id });
     }
-    return onItsWay('wait.own-nonce', { id, nonce }).wait;
+    return transactionWait('wait.own-nonce', { id, nonce }).wait;
   }
   return undefined;
 }

@@ -14,7 +14,7 @@ export interface InputSpender {
  * Finds the accepted transaction that spent an input: one of this journal, or one in the blocks after the
  * submission was signed. Returns undefined if none of these did.
  */
-export async function inputSpender(
+export async function findInputSpender(
   { id, inputs, signedAt }: Submission,
   { ports: { pChain }, journal }: Engine,
 ): Promise<InputSpender | undefined> {

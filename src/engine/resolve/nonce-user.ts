@@ -17,15 +17,15 @@ export interface NonceUser {
 
 /** Blocks to search after the time of signing, and again before the head: about ten minutes each. */
 const BLOCKS = 300n;
-const AT_ONCE = 10n;
+const PARALLEL_BLOCKS = 10n;
 /** The assumed clock difference, in seconds. */
-const SKEW = 60n;
+const CLOCK_SKEW_S = 60n;
 
 /**
  * Finds the accepted transaction that used the nonce of a submission: one of this journal, or one in the blocks
  * after the submission was signed or before the head. Returns undefined if none of these did.
  */
-export async function nonceUser(
+export async function findNonceUser(
   submission: Submission,
   engine: Engine,
 ): Promise<NonceUser | undefined> {
@@ -33,7 +33,7 @@ export async function nonceUser(
   const own = await ownUser(submission, engine);
   if (own !== undefined) return own;
   const { number: head } = await evm.head();
-  const from = BigInt(Math.floor(submission.signedAt / 1000)) - SKEW;
+  const from = BigInt(Math.floor(submission.signedAt / 1000)) - CLOCK_SKEW_S;
   const first = await heightBefore(async (height) => {
     const time = await evm.blockTime(height);
     return time === undefined || time < from;
@@ -72,8 +72,8 @@ async function search(
   from: bigint,
   to: bigint,
 ): Promise<NonceUser | undefined> {
-  for (let start = from; start <= to; start += AT_ONCE) {
-    const length = Number(min(AT_ONCE, to - start + 1n));
+  for (let start = from; start <= to; start += PARALLEL_BLOCKS) {
+    const length = Number(min(PARALLEL_BLOCKS, to - start + 1n));
     const numbers = Array.from({ length }, (_, i) => start + BigInt(i));
     for (const block of await Promise.all(numbers.map((number) => evm.block(number)))) {
       const user = block && userIn(block, submission);

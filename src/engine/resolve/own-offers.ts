@@ -11,7 +11,7 @@ export interface OwnOffers {
 }
 
 /** Returns the offers of this journal that a further transaction with the nonce has to exceed. */
-export function ownOffers({ runs }: Memory, account: string, nonce: bigint): OwnOffers {
+export function collectOwnOffers({ runs }: Memory, account: string, nonce: bigint): OwnOffers {
   const offers = runs
     .flatMap(({ submissions }) => submissions)
     .filter(({ chain, from, nonce: used }) => chain === 'evm' && from === account && used === nonce)

@@ -7,7 +7,7 @@ import type { Intent, PaidIntent, PChainIntent } from '../intent.ts';
  * common input. Accepted and replaced transactions cannot be accepted again.
  * @param submissions those of the intent's step and subject
  */
-export function possibleDuplicate(
+export function findPossibleDuplicate(
   intent: PaidIntent,
   submissions: readonly Submission[],
   memory: Memory,
@@ -36,7 +36,7 @@ export function possibleDuplicate(
  * @param signedNow what this call has signed, by ID
  * @param doubted the ID of an earlier export whose outcome is unproven
  */
-export function marked(
+export function markRepeatedExport(
   intent: Intent,
   submissions: readonly Submission[],
   signedNow: ReadonlyMap<string, unknown>,

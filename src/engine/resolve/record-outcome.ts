@@ -3,7 +3,7 @@ import type { Submission } from '../../journal/memory.ts';
 import type { SettledRecord } from '../../journal/record.ts';
 import type { Message, MessageKey, MessageValues } from '../../domain/message.ts';
 import type { Engine } from '../engine.ts';
-import { LAG, type Resolution } from './resolution.ts';
+import { LAG_MS, type Resolution } from './resolution.ts';
 
 /** Writes the outcome of a transaction to the journal, once. */
 export async function recordOutcome(
@@ -39,7 +39,7 @@ export function emitSubmitted({ emit, ports }: Engine, { step, id }: Submission)
  * Marks the transaction's signed message as refused, so that new signatures are collected after a growing delay
  * of 15 s to 5 min.
  */
-export async function voidCarried(
+export async function voidCarriedMessage(
   engine: Engine,
   submission: Submission,
   earlier: number,
@@ -64,7 +64,7 @@ const caughtUp = new WeakMap<Journal, Map<string, number>>();
  * s longer, since reads may come from a node that lags further. Returns `clear` if the endpoint has the block
  * and the effect is absent.
  */
-export async function callEffectDue(
+export async function awaitCallEffect(
   engine: Engine,
   { id }: Submission,
   block: bigint,
@@ -75,18 +75,18 @@ export async function callEffectDue(
   const { number: head } = await evm.head();
   if (head < block) {
     seen.delete(id);
-    return onItsWay('wait.effect', { id });
+    return transactionWait('wait.effect', { id });
   }
   const since = seen.get(id) ?? clock.now();
   seen.set(id, since);
-  return clock.now() < since + LAG ? onItsWay('wait.effect', { id }) : { state: 'clear' };
+  return clock.now() < since + LAG_MS ? transactionWait('wait.effect', { id }) : { state: 'clear' };
 }
 
 /** Waits 20 s for the effect of an accepted P-Chain transaction; the P-Chain refuses a second one of most kinds. */
-export function effectDue(engine: Engine, submission: Submission): Resolution {
+export function awaitTxEffect(engine: Engine, submission: Submission): Resolution {
   const seenAt = submission.settled?.at ?? engine.ports.clock.now();
-  return engine.ports.clock.now() < seenAt + LAG
-    ? onItsWay('wait.effect', { id: submission.id })
+  return engine.ports.clock.now() < seenAt + LAG_MS
+    ? transactionWait('wait.effect', { id: submission.id })
     : { state: 'clear' };
 }
 
@@ -105,7 +105,7 @@ type Waits = Extract<
 >;
 
 /** Returns a wait for a transaction. `recheck`: milliseconds until the next check. */
-export function onItsWay<Key extends Waits>(
+export function transactionWait<Key extends Waits>(
   key: Key,
   values: Readonly<MessageValues[Key]> | { readonly id: string },
   recheck = 1000,
@@ -115,7 +115,7 @@ export function onItsWay<Key extends Waits>(
 }
 
 /** Reads the submission from the journal again, with its latest outcome. */
-export function refreshed(engine: Engine, { id }: Submission): Submission | undefined {
+export function latestSubmission(engine: Engine, { id }: Submission): Submission | undefined {
   return engine.journal
     .memory()
     .runs.find((run) => run.id === engine.run)

@@ -32,6 +32,6 @@ const moves: Partial<Record<OnboardError['code'], Refusal>> = {
 };
 
 /** Returns what to do after a refusal with this error code. */
-export function judgeRefusal({ code }: OnboardError): Refusal {
+export function classifyRefusal({ code }: OnboardError): Refusal {
   return moves[code] ?? 'final';
 }

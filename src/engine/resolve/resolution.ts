@@ -29,4 +29,4 @@ export const CLEAR: Resolution = { state: 'clear' };
  * Milliseconds for which an included transaction's effect may stay invisible and a used nonce may
  * stay unexplained, because endpoints lag behind each other.
  */
-export const LAG = 20_000;
+export const LAG_MS = 20_000;

@@ -5,13 +5,18 @@ import type { Submission } from '../../journal/memory.ts';
 import type { Engine } from '../engine.ts';
 import { formatUnits, GWEI_DECIMALS } from '../../domain/units.ts';
 import { recordReceipt } from './resolve-submissions.ts';
-import { nonceUser, type NonceUser } from './nonce-user.ts';
-import { ownOffers } from './own-offers.ts';
-import { CLEAR, LAG, type Resolution } from './resolution.ts';
-import { callEffectDue, onItsWay, recordOutcome, emitSubmitted } from './record-outcome.ts';
+import { findNonceUser, type NonceUser } from './nonce-user.ts';
+import { collectOwnOffers } from './own-offers.ts';
+import { CLEAR, LAG_MS, type Resolution } from './resolution.ts';
+import {
+  awaitCallEffect,
+  transactionWait,
+  recordOutcome,
+  emitSubmitted,
+} from './record-outcome.ts';
 
 /** Offers with one nonce before E-SEND-206: after twelve doublings, a fee is 4,096 times as high. */
-const MOST_OFFERS = 13;
+const MAX_OFFERS = 13;
 /** Milliseconds before blocks are searched again for the user of a nonce. */
 const SEARCH_RECHECK = 15_000;
 /**
@@ -41,7 +46,7 @@ export async function resolveEvm(
 
   await recordReceipt(included, receipt, engine);
   return receipt.status === 'success'
-    ? callEffectDue(engine, included, receipt.blockNumber)
+    ? awaitCallEffect(engine, included, receipt.blockNumber)
     : CLEAR;
 }
 
@@ -57,7 +62,7 @@ async function notIncluded(
     evm.head(),
   ]);
   const nonce = newest.nonce ?? 0n;
-  const { count, most: above } = ownOffers(engine.journal.memory(), newest.from, nonce);
+  const { count, most: above } = collectOwnOffers(engine.journal.memory(), newest.from, nonce);
   const isKnown = transactions.some((transaction) => transaction !== undefined);
   const supersede = (isRefused: boolean): Resolution => ({
     state: 'supersede',
@@ -65,26 +70,27 @@ async function notIncluded(
   });
   if (nonces.latest > nonce) {
     // The nonce is used, perhaps by one of ours whose receipt this endpoint does not have yet.
-    if (isKnown) return onItsWay('wait.in-pool', { id: newest.id });
-    if (clock.now() < newest.signedAt + LAG) return onItsWay('wait.nonce', { id: newest.id });
-    return replacedBy(await nonceUser(newest, engine), alive, newest, engine);
+    if (isKnown) return transactionWait('wait.in-pool', { id: newest.id });
+    if (clock.now() < newest.signedAt + LAG_MS)
+      return transactionWait('wait.nonce', { id: newest.id });
+    return replacedBy(await findNonceUser(newest, engine), alive, newest, engine);
   }
   if (transactions.at(-1) !== undefined) {
     return head.baseFee > above.maxFeePerGas
       ? supersede(false)
-      : onItsWay('wait.in-pool', { id: newest.id });
+      : transactionWait('wait.in-pool', { id: newest.id });
   }
   // The newest call was signed to replace any earlier pending one, and no endpoint has it yet.
   const outcome = await evmSender.submit(newest.raw);
   switch (outcome.kind) {
     case 'accepted':
       emitSubmitted(engine, newest);
-      return onItsWay('wait.in-pool', { id: newest.id });
+      return transactionWait('wait.in-pool', { id: newest.id });
     case 'known':
     case 'nonce-used':
-      return onItsWay('wait.in-pool', { id: newest.id });
+      return transactionWait('wait.in-pool', { id: newest.id });
     case 'underpriced':
-      if (count >= MOST_OFFERS) {
+      if (count >= MAX_OFFERS) {
         const fee = formatUnits(above.maxFeePerGas, GWEI_DECIMALS);
         throw new OnboardError('E-SEND-206', { times: count, nonce, fee });
       }
@@ -109,9 +115,9 @@ async function replacedBy(
 ): Promise<Resolution> {
   const { id, nonce, signedAt } = newest;
   const isOwn = alive.some((one) => one.id === user?.id);
-  if (isOwn) return onItsWay('wait.effect', { id: user?.id ?? id });
+  if (isOwn) return transactionWait('wait.effect', { id: user?.id ?? id });
   if (user === undefined && engine.ports.clock.now() < signedAt + UNPROVEN_AFTER) {
-    return onItsWay('wait.nonce-user', { id, nonce: nonce ?? 0n }, SEARCH_RECHECK);
+    return transactionWait('wait.nonce-user', { id, nonce: nonce ?? 0n }, SEARCH_RECHECK);
   }
   const { height = null, id: reason = null } = user ?? {};
   for (const submission of alive) {

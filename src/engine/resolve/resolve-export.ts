@@ -6,10 +6,10 @@ import { printable } from '../../domain/text/printable.ts';
 import { statedReason } from '../../domain/text/stated-reason.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { Engine } from '../engine.ts';
-import { exportOutput } from './export-output.ts';
-import { nonceUser } from './nonce-user.ts';
-import { CLEAR, LAG, type Resolution } from './resolution.ts';
-import { onItsWay, recordOutcome, emitSubmitted } from './record-outcome.ts';
+import { traceExportOutput } from './export-output.ts';
+import { findNonceUser } from './nonce-user.ts';
+import { CLEAR, LAG_MS, type Resolution } from './resolution.ts';
+import { transactionWait, recordOutcome, emitSubmitted } from './record-outcome.ts';
 
 /** Milliseconds before the bytes of a new export are issued again. */
 const REISSUE_AFTER = 5000;
@@ -18,7 +18,7 @@ const SEARCH_RECHECK = 15_000;
 /** Milliseconds after which a lagging endpoint counts as broken: the operator may decide to export again. */
 const DECIDE_AFTER = 3_600_000;
 /** Refused exports of one step before the error is shown. */
-const MOST_REFUSALS = 10;
+const MAX_REFUSALS = 10;
 
 /**
  * Reasons that an export can cause itself, if its nonce is used by it or the node already has its
@@ -44,7 +44,7 @@ export async function resolveExport(
       if (submission.chain !== 'C' || submission.from !== account) continue;
       if (submission.settled?.how === 'replaced') continue;
       const isOfStep = submissions.some(({ id }) => id === submission.id);
-      const settled = await settleOne(submission, isOfStep ? submissions : [], {
+      const settled = await resolveOne(submission, isOfStep ? submissions : [], {
         ...engine,
         run: run.id,
       });
@@ -56,7 +56,7 @@ export async function resolveExport(
   return doubted === undefined ? CLEAR : { state: 'clear', doubted };
 }
 
-async function settleOne(
+async function resolveOne(
   submission: Submission,
   signed: readonly Submission[],
   engine: Engine,
@@ -68,8 +68,8 @@ async function settleOne(
   const { latest } = await evm.nonces(parseAddress(submission.from));
   if (latest <= nonce) return reissued(submission, signed, engine);
   const age = clock.now() - submission.signedAt;
-  if (age < LAG) return onItsWay('wait.nonce', { id: submission.id });
-  const user = await nonceUser(submission, engine);
+  if (age < LAG_MS) return transactionWait('wait.nonce', { id: submission.id });
+  const user = await findNonceUser(submission, engine);
   if (user?.isOwn === true) return accepted(submission, user.height, engine);
   if (user !== undefined) {
     const { id = null, height } = user;
@@ -77,7 +77,7 @@ async function settleOne(
     return CLEAR;
   }
   if (age > DECIDE_AFTER) return { state: 'clear', doubted: submission.id };
-  return onItsWay('wait.nonce-user', { id: submission.id, nonce }, SEARCH_RECHECK);
+  return transactionWait('wait.nonce-user', { id: submission.id, nonce }, SEARCH_RECHECK);
 }
 
 async function accepted(
@@ -87,17 +87,17 @@ async function accepted(
 ): Promise<Resolution> {
   const { id, settled } = submission;
   await recordOutcome(engine, submission, { how: 'included', height, reason: null });
-  switch (await exportOutput(submission, engine)) {
+  switch (await traceExportOutput(submission, engine)) {
     case 'consumed':
       return CLEAR;
     case 'importable':
     case 'moving':
-      return onItsWay('wait.effect', { id });
+      return transactionWait('wait.effect', { id });
     case 'unseen': {
       const since = settled?.how === 'included' ? settled.at : engine.ports.clock.now();
       return engine.ports.clock.now() - since > DECIDE_AFTER
         ? { state: 'clear', doubted: id }
-        : onItsWay('wait.output', { id });
+        : transactionWait('wait.output', { id });
     }
   }
 }
@@ -115,17 +115,19 @@ async function reissued(
   const { id } = submission;
   // A refused export needs no wait: the next one takes its nonce.
   if (submission.settled?.how === 'dropped') return CLEAR;
-  if (clock.now() < submission.signedAt + REISSUE_AFTER) return onItsWay('wait.processing', { id });
+  if (clock.now() < submission.signedAt + REISSUE_AFTER)
+    return transactionWait('wait.processing', { id });
   const outcome = await atomic.issue(hexToBytes(submission.raw));
   if (outcome.kind === 'accepted') {
     emitSubmitted(engine, submission);
-    return onItsWay('wait.processing', { id }, REISSUE_AFTER);
+    return transactionWait('wait.processing', { id }, REISSUE_AFTER);
   }
-  if (MAY_BE_ITSELF.test(outcome.reason)) return onItsWay('wait.nonce', { id }, REISSUE_AFTER);
+  if (MAY_BE_ITSELF.test(outcome.reason))
+    return transactionWait('wait.nonce', { id }, REISSUE_AFTER);
   const reason = printable(outcome.reason, 300);
   await recordOutcome(engine, submission, { how: 'dropped', height: null, reason });
   const times = signed.filter(({ settled }) => settled?.how === 'dropped').length + 1;
-  if (times >= MOST_REFUSALS) {
+  if (times >= MAX_REFUSALS) {
     throw new OnboardError('E-SEND-205', { times, reason: statedReason(reason) });
   }
   return CLEAR;

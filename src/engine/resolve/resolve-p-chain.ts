@@ -6,22 +6,22 @@ import { statedReason } from '../../domain/text/stated-reason.ts';
 import type { Submission } from '../../journal/memory.ts';
 import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
 import type { Engine } from '../engine.ts';
-import { inputSpender } from './input-spender.ts';
-import { judgeRefusal } from './refusal.ts';
-import { CLEAR, LAG, type Resolution } from './resolution.ts';
+import { findInputSpender } from './input-spender.ts';
+import { classifyRefusal } from './refusal.ts';
+import { CLEAR, LAG_MS, type Resolution } from './resolution.ts';
 import {
-  effectDue,
-  onItsWay,
+  awaitTxEffect,
+  transactionWait,
   recordOutcome,
-  refreshed,
+  latestSubmission,
   emitSubmitted,
-  voidCarried,
+  voidCarriedMessage,
 } from './record-outcome.ts';
 
 /** Milliseconds before blocks are searched again for the spender of an input. */
 const SEARCH_RECHECK = 15_000;
 /** Refused transactions of one step before the endpoint's data is considered wrong. */
-const MOST_REFUSALS = 10;
+const MAX_REFUSALS = 10;
 
 /**
  * Determines the outcome of the P-Chain transactions that were signed for a step. Side effect: a transaction
@@ -36,13 +36,13 @@ export async function resolvePChain(
   // A refused transaction shares an input with the next one, and a replaced one is resolved.
   const alive = submissions.filter(({ settled }) => !settled || settled.how === 'included');
   for (const submission of alive) {
-    const settled = await settleOne(submission, submissions.indexOf(submission), engine);
+    const settled = await resolveOne(submission, submissions.indexOf(submission), engine);
     if (settled.state !== 'clear') return settled;
   }
   return CLEAR;
 }
 
-async function settleOne(
+async function resolveOne(
   submission: Submission,
   earlier: number,
   engine: Engine,
@@ -52,10 +52,10 @@ async function settleOne(
   switch (answer.status) {
     case 'Committed': {
       await recordOutcome(engine, submission, { how: 'included', height: null, reason: null });
-      return effectDue(engine, refreshed(engine, submission) ?? submission);
+      return awaitTxEffect(engine, latestSubmission(engine, submission) ?? submission);
     }
     case 'Processing':
-      return onItsWay('wait.processing', { id: submission.id });
+      return transactionWait('wait.processing', { id: submission.id });
     case 'Aborted':
       return refused('aborted', submission, earlier, engine);
     case 'Dropped':
@@ -75,7 +75,7 @@ async function reissued(
   const outcome = await engine.ports.pChainSender.issue(hexToBytes(submission.raw));
   if (outcome.kind === 'refused') return refused(outcome.reason, submission, earlier, engine);
   emitSubmitted(engine, submission);
-  return onItsWay('wait.processing', { id: submission.id });
+  return transactionWait('wait.processing', { id: submission.id });
 }
 
 /**
@@ -83,7 +83,7 @@ async function reissued(
  * spent input proves nothing by itself: the submission may have spent it, and its status may arrive late.
  */
 export async function resolveSpent(submission: Submission, engine: Engine): Promise<boolean> {
-  const spender = await inputSpender(submission, engine);
+  const spender = await findInputSpender(submission, engine);
   if (spender === undefined) return false;
   const { isOwn, id, height } = spender;
   await recordOutcome(
@@ -107,29 +107,29 @@ async function refused(
   const again = async (): Promise<Resolution> => {
     await drop();
     const times = earlier + 1;
-    if (times >= MOST_REFUSALS) {
+    if (times >= MAX_REFUSALS) {
       throw new OnboardError('E-SEND-205', { times, reason: statedReason(reason) });
     }
     return CLEAR;
   };
-  switch (judgeRefusal(explained)) {
+  switch (classifyRefusal(explained)) {
     case 'wait':
       // Endpoints repeat the old reason for a dropped transaction for a long time, so build it
       // again after a minute.
-      if (age < 3 * LAG) return onItsWay('wait.processing', { id: submission.id });
+      if (age < 3 * LAG_MS) return transactionWait('wait.processing', { id: submission.id });
       await drop();
       return CLEAR;
     case 'by-effect':
-      if (age < 3 * LAG) return onItsWay('wait.effect', { id: submission.id });
+      if (age < 3 * LAG_MS) return transactionWait('wait.effect', { id: submission.id });
       await drop();
       throw new OnboardError('E-SEND-204', { reason: statedReason(reason) });
     case 'spent':
-      if (age < LAG) return onItsWay('wait.processing', { id: submission.id });
+      if (age < LAG_MS) return transactionWait('wait.processing', { id: submission.id });
       if (!(await resolveSpent(submission, engine))) {
-        return onItsWay('wait.spender', { id: submission.id }, SEARCH_RECHECK);
+        return transactionWait('wait.spender', { id: submission.id }, SEARCH_RECHECK);
       }
-      return refreshed(engine, submission)?.settled?.how === 'included'
-        ? onItsWay('wait.effect', { id: submission.id })
+      return latestSubmission(engine, submission)?.settled?.how === 'included'
+        ? transactionWait('wait.effect', { id: submission.id })
         : CLEAR;
     case 'gas': {
       const capacity = await engine.ports.pChain.gasCapacity();
@@ -139,13 +139,13 @@ async function refused(
         await drop();
         throw new OnboardError('E-PCH-127', { gas, capacity });
       }
-      return onItsWay('wait.processing', { id: submission.id });
+      return transactionWait('wait.processing', { id: submission.id });
     }
     case 'rebuild':
       return again();
     case 'reaggregate':
       await drop();
-      await voidCarried(engine, submission, earlier);
+      await voidCarriedMessage(engine, submission, earlier);
       return CLEAR;
     case 'final':
       await again();

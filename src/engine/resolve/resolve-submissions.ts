@@ -10,7 +10,7 @@ import type { EvmReader, EvmReceipt } from '../../ports/evm.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
 import type { Engine } from '../engine.ts';
-import { recordOutcome, voidCarried } from './record-outcome.ts';
+import { recordOutcome, voidCarriedMessage } from './record-outcome.ts';
 
 /** Transactions of one step that may revert after a successful simulation; each costs its fee. */
 const MAX_REVERTS = 5;
@@ -100,7 +100,7 @@ export async function recordReceipt(
     ?.submissions.filter((s) => s.step === step && s.subject === subject)
     .filter(({ settled }) => settled?.how === 'reverted');
   const times = reverted?.length ?? 0;
-  await voidCarried(engine, submission, Math.max(0, times - 1));
+  await voidCarriedMessage(engine, submission, Math.max(0, times - 1));
   if (times >= MAX_REVERTS) throw new OnboardError('E-SEND-203', { times, hash: id });
 }
 

@@ -154,8 +154,8 @@ function leftoverOwner(
   { networkId }: NetworkProfile,
   { t }: Translator,
 ): Pair[] {
-  if (intent.effect === 'c-export' || intent.asks?.kind !== 'registration') return [];
-  const { threshold, addresses } = intent.asks.remainingBalanceOwner;
+  if (intent.effect === 'c-export' || intent.messageTerms?.kind !== 'registration') return [];
+  const { threshold, addresses } = intent.messageTerms.remainingBalanceOwner;
   const value = ownerText(threshold, addresses, addressHrp(networkId));
   return [{ label: t('intent.leftover'), value }];
 }

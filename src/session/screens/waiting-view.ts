@@ -7,13 +7,13 @@ const SELDOM = 10_000;
 
 /** A wait as shown on screen; it stays equal from one check to the next unless something has changed. */
 export function waitingView(wait: NonNullable<StepView['wait']>, words: Translator): Waiting {
-  const { text, whose, since, nextLookAt, recheck, until, typical } = wait;
+  const { text, whose, since, nextCheckAt, recheck, until, typical } = wait;
   return {
     text: words.t(text),
     whose,
     since,
     every: recheck,
-    ...(recheck >= SELDOM && { nextLookAt }),
+    ...(recheck >= SELDOM && { nextLookAt: nextCheckAt }),
     ...(until !== undefined && { until }),
     ...(typical && { typical }),
   };

@@ -35,8 +35,8 @@ export function warpStepView(
     ...(value !== undefined && { value }),
     ...(href !== undefined && { href }),
     // A step that was found already done has no duration.
-    ...(startedAt !== undefined && !step.foundDone && { startedAt }),
-    ...(endedAt !== undefined && !step.foundDone && { endedAt }),
+    ...(startedAt !== undefined && !step.wasDoneBefore && { startedAt }),
+    ...(endedAt !== undefined && !step.wasDoneBefore && { endedAt }),
     ...(typical && wait?.typical === undefined && { typical }),
     ...(wait && state !== 'done' && { wait }),
     ...(device?.shows === 'hash' && { onDevice: device.hash }),

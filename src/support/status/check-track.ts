@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { Check, Fact } from '../../engine/checking/check.ts';
-import { NO_MEMORY } from '../../engine/run-memory.ts';
+import { EMPTY_RUN_MEMORY } from '../../engine/run-memory.ts';
 import type { Step, Task } from '../../engine/step.ts';
 import { codeOfStep } from '../../session/view/codes.ts';
 import type { Reading, StatusStep } from './status.ts';
@@ -36,7 +36,7 @@ export async function walk<State>(
   read: Reading,
   inOrder: boolean,
 ): Promise<CheckedSteps> {
-  const state = task.takeSnapshot(NO_MEMORY, Number(read.blockTime) * 1000);
+  const state = task.takeSnapshot(EMPTY_RUN_MEMORY, Number(read.blockTime) * 1000);
   const steps: StatusStep[] = [];
   let open: OpenStep | undefined;
   for (const step of task.steps) {

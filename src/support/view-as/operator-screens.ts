@@ -1,6 +1,6 @@
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { foldEvent, NO_RUN } from '../../engine/engine-view.ts';
+import { foldEvent, EMPTY_VIEW } from '../../engine/engine-view.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
 import { checkOnly } from '../../engine/checking/check-only.ts';
 import type { Task } from '../../engine/step.ts';
@@ -89,7 +89,7 @@ async function openStep(
 
 async function looked<State>(here: ReadOnlyFlow, kind: 'join' | 'stake', task: Task<State>) {
   const { line, options } = here.deps;
-  let view = NO_RUN;
+  let view = EMPTY_VIEW;
   const found = await checkOnly(
     task,
     () => options.clock.now(),

@@ -12,14 +12,19 @@ import { differenceOf } from './compare-addition.ts';
 import { confirmValidatorStep } from '../node/confirm-step.ts';
 import { epochStep } from '../node/epoch-step.ts';
 import { ExpiryChoice } from './expiry.ts';
-import { explainStake, isTooLittle, limitsError, stakeError } from '../operator/explain-stake.ts';
-import type { Decisive } from '../node/follow-up.ts';
+import {
+  explainStake,
+  isInsufficientStake,
+  stakeLimitsError,
+  stakeError,
+} from '../operator/explain-stake.ts';
+import type { DecisiveCall } from '../node/follow-up.ts';
 import { isoTime } from '../iso-time.ts';
 import { warpSteps } from '../warp-steps/warp-steps.ts';
 import type {
-  JudgedRegistering,
+  CheckedRegistrationInput,
   WarpStepsSnapshot,
-  Registering,
+  RegistrationInput,
 } from '../warp-steps/warp-steps-snapshot.ts';
 import { requireBlsKey } from './require-bls-key.ts';
 import { requireCanAddNode } from './require-can-add-node.ts';
@@ -60,13 +65,16 @@ export function addNodeTask(
       ...takeNodeSnapshot(context, input.nodeId, input.validationId, memory, now),
       input,
       expiry,
-      ...(input.registering && { registering: judged(input.registering, memory) }),
+      ...(input.registering && { registering: withPriceWarning(input.registering, memory) }),
     }),
   };
 }
 
 /** Adds a warning if the price behind the proposed balance is unusual. */
-function judged(registering: Registering, memory: RunMemory): JudgedRegistering {
+function withPriceWarning(
+  registering: RegistrationInput,
+  memory: RunMemory,
+): CheckedRegistrationInput {
   const { price } = registering;
   const last = memory.lastFact(PRICE_FACT);
   const unusual = price && unusualPrice(price, typeof last === 'bigint' ? last : undefined);
@@ -119,13 +127,13 @@ function addition(
 }
 
 /** Returns the addition as the call to simulate before an epoch rollover. */
-async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<Decisive> {
+async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<DecisiveCall> {
   const node = newNode(snapshot);
   const { readAt } = await snapshot.validation();
   return {
     plan: addition(snapshot, node, node.expiry ?? snapshot.expiry.at(readAt)),
     require: () => requireStake(snapshot, node.stake),
-    judge: () => requireCanAddNode(snapshot.context),
+    checkByReads: () => requireCanAddNode(snapshot.context),
     explain: (error) => explainRefusal(snapshot, node.stake, error),
   };
 }
@@ -148,28 +156,28 @@ async function findExpiry(
  * Returns the stake that the contract will use: 0 means all available stake, and there is a
  * maximum.
  */
-async function stakeOf(snapshot: AddNodeSnapshot, asked: bigint): Promise<bigint> {
+async function stakeOf(snapshot: AddNodeSnapshot, requested: bigint): Promise<bigint> {
   const { maximum } = snapshot.context.l1.primaryClass;
-  const stake = asked === 0n ? (await snapshot.stake()).available : asked;
+  const stake = requested === 0n ? (await snapshot.stake()).available : requested;
   return stake < maximum ? stake : maximum;
 }
 
 /** Returns the underlying reason for a refusal, if the refusal does not name it. */
 async function explainRefusal(
   snapshot: AddNodeSnapshot,
-  asked: bigint,
+  requested: bigint,
   error: unknown,
 ): Promise<unknown> {
   const { context, nodeId: node } = snapshot;
   const { l1 } = context;
   const reason = await explainStake(context, error);
-  if (reason !== error || !isTooLittle(reason)) {
-    const to = (await stakeOf(snapshot, asked)) / l1.weightScale;
+  if (reason !== error || !isInsufficientStake(reason)) {
+    const to = (await stakeOf(snapshot, requested)) / l1.weightScale;
     return explainChurn(context, { node, from: 0n, to }, reason);
   }
-  if (!isWithinLimits(snapshot, asked)) return limitsError(context);
+  if (!isWithinLimits(snapshot, requested)) return stakeLimitsError(context);
   const { free } = await snapshot.stake();
-  const wanted = wantedStake(snapshot, asked);
+  const wanted = wantedStake(snapshot, requested);
   return free < wanted ? stakeError(context, free, wanted) : reason;
 }
 
@@ -230,25 +238,27 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
  * could then remove a node that exceeds the free stake.
  * @throws OnboardError E-TASK-212, E-TASK-221
  */
-async function requireStake(snapshot: AddNodeSnapshot, asked: bigint): Promise<void> {
+async function requireStake(snapshot: AddNodeSnapshot, requested: bigint): Promise<void> {
   const { free } = await snapshot.stake();
-  const wanted = wantedStake(snapshot, asked);
-  const isPossible = isWithinLimits(snapshot, asked);
+  const wanted = wantedStake(snapshot, requested);
+  const isPossible = isWithinLimits(snapshot, requested);
   if (isPossible && free >= wanted) return;
   await requireCanAddNode(snapshot.context);
-  throw isPossible ? stakeError(snapshot.context, free, wanted) : limitsError(snapshot.context);
+  throw isPossible
+    ? stakeError(snapshot.context, free, wanted)
+    : stakeLimitsError(snapshot.context);
 }
 
 /**
  * Whether the contract accepts a stake unchanged. 0 means all available stake; the contract
  * silently caps a stake above the maximum.
  */
-function isWithinLimits({ context }: AddNodeSnapshot, asked: bigint): boolean {
+function isWithinLimits({ context }: AddNodeSnapshot, requested: bigint): boolean {
   const { minimum, maximum } = context.l1.primaryClass;
-  return asked === 0n || (asked >= minimum && asked <= maximum);
+  return requested === 0n || (requested >= minimum && requested <= maximum);
 }
 
-function wantedStake({ context }: AddNodeSnapshot, asked: bigint): bigint {
+function wantedStake({ context }: AddNodeSnapshot, requested: bigint): bigint {
   const { minimum } = context.l1.primaryClass;
-  return asked > minimum ? asked : minimum;
+  return requested > minimum ? requested : minimum;
 }

@@ -9,7 +9,7 @@ import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { readManagerValidator } from '../../protocol/contracts/read-manager-validator.ts';
 
 /** The name of each change in messages. */
-const WHAT: Record<InitiatedChange['kind'], NounKey> = {
+const CHANGE_NOUNS: Record<InitiatedChange['kind'], NounKey> = {
   registration: 'noun.addition',
   weight: 'noun.stake-change',
   removal: 'noun.removal',
@@ -45,5 +45,5 @@ export async function adoptChange(
       change.nodeId ?? (await readManagerValidator(readers.evm, l1, validationId)).nodeId;
     if (nodeId === node) return { kind, validationId, operator };
   }
-  throw new OnboardError('E-TX-103', { hash, what: message(WHAT[kinds[0]]), node });
+  throw new OnboardError('E-TX-103', { hash, what: message(CHANGE_NOUNS[kinds[0]]), node });
 }

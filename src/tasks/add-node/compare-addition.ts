@@ -59,9 +59,9 @@ export function differenceOf(
     ['disableOwner', 'noun.disable-owner'],
   ] as const;
   for (const [field, what] of owners) {
-    const [present, asked] = [textOf(addition[field], hrp), textOf(wanted[field], hrp)];
-    if (isChosen(field) && present !== asked)
-      return { what: message(what), present, wanted: asked };
+    const [present, requested] = [textOf(addition[field], hrp), textOf(wanted[field], hrp)];
+    if (isChosen(field) && present !== requested)
+      return { what: message(what), present, wanted: requested };
   }
   const { expiry = wanted.expiry } = addition;
   return wanted.expiry === undefined || expiry === undefined || expiry === wanted.expiry

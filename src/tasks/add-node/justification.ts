@@ -13,7 +13,7 @@ import { rebuildRegistration } from './rebuild-registration.ts';
 export const JUSTIFICATION = 'justification';
 
 /** The number of initial validators whose validation ID is tried. */
-const INITIAL_VALIDATORS = 1000;
+const MAX_INITIAL_VALIDATORS = 1000;
 
 /**
  * Returns the justification with which the P-Chain's validators sign that a validation does not exist (ACP-77):
@@ -35,8 +35,8 @@ export function rememberedJustification(
   memory: RunMemory,
   validationId: ValidationId,
 ): Uint8Array | undefined {
-  const kept = memory.fact(JUSTIFICATION, validationId);
-  return isHex(kept) ? hexToBytes(kept) : undefined;
+  const stored = memory.fact(JUSTIFICATION, validationId);
+  return isHex(stored) ? hexToBytes(stored) : undefined;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Ar
   if (registration !== undefined) return ofRegistration(registration.bytes);
   const subnetId = idToBytes(l1.subnetId);
   const wanted = idToBytes(validationId);
-  for (let index = 0; index < INITIAL_VALIDATORS; index++) {
+  for (let index = 0; index < MAX_INITIAL_VALIDATORS; index++) {
     if (bytesEqual(initialValidationId(subnetId, index), wanted)) {
       return encodeJustification({ kind: 'initial', subnetId, index });
     }

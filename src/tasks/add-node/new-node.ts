@@ -2,7 +2,7 @@ import type { BlsPublicKey } from '../../domain/identity/bls-key.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
-import type { Registering } from '../warp-steps/warp-steps-snapshot.ts';
+import type { RegistrationInput } from '../warp-steps/warp-steps-snapshot.ts';
 
 /** The inputs of `addNode` for a new validator node. */
 export interface NewNode {
@@ -30,5 +30,5 @@ export interface AddNodeInput {
   readonly validationId?: ValidationId;
   readonly owner?: EvmAddress | undefined;
   /** The input of the P-Chain registration; required from that step on. */
-  readonly registering?: Registering;
+  readonly registering?: RegistrationInput;
 }

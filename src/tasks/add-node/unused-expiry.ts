@@ -20,7 +20,7 @@ import type { L1Context } from '../read-context.ts';
  * Larger than the number of times a node can be added and removed within one ten-minute step of
  * expiries.
  */
-const MOST_TRIES = 600n;
+const MAX_TRIES = 600n;
 
 /**
  * Returns the first expiry from `earliest` on, in seconds since 1970, that gives the node an unused validation
@@ -36,7 +36,7 @@ export async function unusedExpiry(
   stake: bigint,
   earliest: bigint,
 ): Promise<bigint> {
-  const tries = node.expiry === undefined ? MOST_TRIES : 1n;
+  const tries = node.expiry === undefined ? MAX_TRIES : 1n;
   for (let expiry = earliest; expiry < earliest + tries; expiry++) {
     const message = encodeRegisterL1Validator({
       subnetId: idToBytes(l1.subnetId),

@@ -8,7 +8,7 @@ import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
 
 /** Seconds that a transaction may take until it is in a block. */
-const ON_ITS_WAY = 60n;
+const INCLUSION_SECONDS = 60n;
 /**
  * The maximum gas that the first call of an epoch adds; used if the endpoint cannot simulate it.
  */
@@ -21,9 +21,9 @@ const SIZE_SCALE = 1_572_864n;
  */
 const CANDIDATES = [8n, 9n, 10n, 12n, 16n, 24n, 32n, 64n, 128n, 256n, 512n];
 /** Where the search starts without an estimate. */
-const SMALLEST = 100_000n;
+const FIRST_GUESS = 100_000n;
 /** The gas limit of a simulation that should not run out of gas. */
-const MOST_GAS = 15_000_000n;
+const MAX_GAS = 15_000_000n;
 
 /** The gas that a call needs, and the limit to send it with. */
 export interface CallGas {
@@ -32,7 +32,7 @@ export interface CallGas {
   readonly limit: bigint;
 }
 
-export interface GasQuestion {
+export interface GasRequest {
   readonly call: EvmCall;
   /** The result of `eth_estimateGas`, requested without fees. */
   readonly estimate: GasOutcome;
@@ -49,7 +49,7 @@ export interface GasQuestion {
  * is included.
  * @throws OnboardError of the revert, if the call reverts at the execution time
  */
-export async function callGas(evm: EvmReader, question: GasQuestion): Promise<CallGas> {
+export async function callGas(evm: EvmReader, question: GasRequest): Promise<CallGas> {
   const needed = await neededGas(evm, question);
   const bySize = sizeMinimum(question);
   const withMargin = needed + needed / 4n;
@@ -57,7 +57,7 @@ export async function callGas(evm: EvmReader, question: GasQuestion): Promise<Ca
   return { needed, limit: withMargin > least ? withMargin : least };
 }
 
-async function neededGas(evm: EvmReader, question: GasQuestion): Promise<bigint> {
+async function neededGas(evm: EvmReader, question: GasRequest): Promise<bigint> {
   const { estimate, head, epochs, units } = question;
   const now = executionTime(head);
   const times = epochs === undefined ? [] : timesOfEpochs(epochs, head.timestamp, now, estimate.ok);
@@ -89,7 +89,7 @@ function timesOfEpochs(
   const next = epochs.startTime + (present + 1n) * epochs.duration;
   return [
     ...(isEstimated && epochAt(epochs, latest) === present ? [] : [now]),
-    ...(epochs.duration > 0n && next <= now + ON_ITS_WAY ? [next] : []),
+    ...(epochs.duration > 0n && next <= now + INCLUSION_SECONDS ? [next] : []),
   ];
 }
 
@@ -99,23 +99,23 @@ function timesOfEpochs(
  */
 async function searchGas(
   evm: EvmReader,
-  { call, estimate, units }: GasQuestion,
+  { call, estimate, units }: GasRequest,
   time: bigint,
   now: bigint,
 ): Promise<bigint> {
-  const start = estimate.ok ? estimate.gas : SMALLEST;
+  const start = estimate.ok ? estimate.gas : FIRST_GUESS;
   const first = CANDIDATES.map((eighths) => (start * eighths) / 8n);
-  const [free, ...outcomes] = await Promise.all([
-    evm.call(call, { time, gas: MOST_GAS }),
+  const [unlimited, ...outcomes] = await Promise.all([
+    evm.call(call, { time, gas: MAX_GAS }),
     ...first.map((gas) => evm.call(call, { time, gas })),
   ]);
-  if (!free.ok) {
+  if (!unlimited.ok) {
     if (time > now) return 0n;
-    throw explainRevert(free.revert, units);
+    throw explainRevert(unlimited.revert, units);
   }
   const enough = outcomes.findIndex(({ ok }) => ok);
   const low = first[enough === -1 ? first.length - 1 : enough - 1];
-  const high = enough === -1 ? MOST_GAS : (first[enough] ?? MOST_GAS);
+  const high = enough === -1 ? MAX_GAS : (first[enough] ?? MAX_GAS);
   if (low === undefined) return high;
   const second = Array.from({ length: 7 }, (_, i) => low + ((high - low) * BigInt(i + 1)) / 8n);
   const closer = await Promise.all(second.map((gas) => evm.call(call, { time, gas })));
@@ -123,7 +123,7 @@ async function searchGas(
 }
 
 /** Returns the gas limit that the mempool requires for the size of the signed transaction. */
-function sizeMinimum({ call, head }: GasQuestion): bigint {
+function sizeMinimum({ call, head }: GasRequest): bigint {
   const { to, data, accessList = [] } = call;
   const signed = serializeTransaction(
     {

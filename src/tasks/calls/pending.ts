@@ -9,7 +9,7 @@ import type { Readers } from '../../ports/readers.ts';
 import type { ReplaceInput } from './replace.ts';
 
 /** Milliseconds after which a transaction counts as stuck; with a sufficient fee it takes seconds. */
-const LONG_MS = 120_000;
+const STUCK_AFTER_MS = 120_000;
 
 /** A network and its readers, without anything that can send. */
 interface Network {
@@ -79,7 +79,7 @@ export async function readPending(
  * Returns the C-Chain transactions that are stuck: their fee is below the base fee, or they have waited for
  * over two minutes. They can be sped up or cancelled.
  */
-export function stuckOf(
+export function stuckTransactions(
   { transactions, baseFee }: Pending,
   now: number,
 ): readonly (PendingTransaction & { readonly nonce: bigint })[] {
@@ -87,12 +87,12 @@ export function stuckOf(
     const { chain, nonce, maxFeePerGas, signedAt } = one.submission;
     if (chain !== 'evm' || nonce === null || one.state !== 'waiting') return [];
     const isCheap = maxFeePerGas !== null && maxFeePerGas < baseFee;
-    return isCheap || now > signedAt + LONG_MS ? [{ ...one, nonce }] : [];
+    return isCheap || now > signedAt + STUCK_AFTER_MS ? [{ ...one, nonce }] : [];
   });
 }
 
 /** Returns the input to replace the transaction with a nonce, with its bytes if the journal has them. */
-export function replacementOf(
+export function replacementInput(
   { transactions }: Pending,
   { nonce, how }: Pick<ReplaceInput, 'nonce' | 'how'>,
 ): ReplaceInput {

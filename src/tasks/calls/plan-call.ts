@@ -101,9 +101,9 @@ export async function planCall(
 }
 
 /** A fee above this multiple of the recent price for the same gas is unusual. */
-const UNUSUAL = 20n;
+const UNUSUAL_FACTOR = 20n;
 /** A fee below 1 gwei per gas is never unusual. */
-const SMALL = 1_000_000_000n;
+const SMALL_GAS_PRICE = 1_000_000_000n;
 
 /** Returns a warning if a fee is more than 20 times the recent price for the same gas. */
 export function unusualFee(
@@ -111,8 +111,8 @@ export function unusualFee(
   gas: bigint,
   { recentPrice }: EvmFees,
 ): Message | undefined {
-  if (recentPrice === undefined || typical <= gas * SMALL) return undefined;
+  if (recentPrice === undefined || typical <= gas * SMALL_GAS_PRICE) return undefined;
   const usual = wei(gas * recentPrice);
-  if (typical <= UNUSUAL * usual) return undefined;
+  if (typical <= UNUSUAL_FACTOR * usual) return undefined;
   return message('intent.unusual-fee', { fee: exactAvax(typical), usual: exactAvax(usual) });
 }

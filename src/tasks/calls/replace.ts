@@ -52,11 +52,11 @@ const replaceStep: Step<ReplaceSnapshot> = {
   async plan({ context, now, input }) {
     const { nonce } = input;
     const { evm } = context.readers;
-    const own = input.raw === undefined ? undefined : readWaiting(input.raw);
+    const own = input.raw === undefined ? undefined : decodePending(input.raw);
     const planned =
       input.how === 'cancel'
-        ? await planNothing(context, nonce, now)
-        : await planSame(context, nonce, own, now);
+        ? await planCancel(context, nonce, now)
+        : await planSpeedUp(context, nonce, own, now);
     const other = await evm.pooledOffer(context.operator, nonce);
     const waiting = own && other ? higherOffer(own, other) : (own ?? other);
     // No endpoint reports the pending fee: send at the current fee and bump it if refused.
@@ -68,13 +68,13 @@ const replaceStep: Step<ReplaceSnapshot> = {
   },
 };
 
-interface Waiting extends FeeOffer {
+interface PendingCall extends FeeOffer {
   readonly to: ReturnType<typeof parseAddress>;
   readonly data: Hex;
   readonly accessList: readonly AccessEntry[];
 }
 
-function readWaiting(raw: Hex): Waiting {
+function decodePending(raw: Hex): PendingCall {
   const tx = parseTransaction(raw as `0x02${string}`);
   if (!tx.to) throw new RangeError('the transaction in the journal creates a contract');
   return {
@@ -90,17 +90,17 @@ function readWaiting(raw: Hex): Waiting {
 }
 
 /** Plans an empty transfer to the operator's own account. */
-function planNothing(context: ReadContext, nonce: bigint, now: number) {
+function planCancel(context: ReadContext, nonce: bigint, now: number) {
   const call = { data: '0x' } as const;
   const contract = { name: message('contract.own'), to: context.operator };
   const title = message('intent.cancel', { nonce });
   return planCall(context, { ...call, title, contract }, now);
 }
 
-async function planSame(
+async function planSpeedUp(
   context: ReadContext,
   nonce: bigint,
-  waiting: Waiting | undefined,
+  waiting: PendingCall | undefined,
   now: number,
 ): Promise<EvmCallIntent> {
   if (waiting === undefined) throw new OnboardError('E-TASK-219', { nonce });

@@ -4,7 +4,7 @@ import type { FollowUp } from '../../engine/intent.ts';
 import type { Step } from '../step.ts';
 import { middlewareAbi } from '../../protocol/abi/middleware.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-import { simulateFollowUp, type Decisive } from './follow-up.ts';
+import { simulateFollowUp, type DecisiveCall } from './follow-up.ts';
 import { NOT_NEEDED } from '../warp-steps/present-change.ts';
 import { message } from '../../domain/message.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
@@ -14,7 +14,7 @@ import { planCall, type CallPlan } from '../calls/plan-call.ts';
  * Epochs per rollover transaction, largest first: the first size that fits into `ROLLOVER_GAS` is
  * used.
  */
-const AT_ONCE = [50n, 20n, 8n, 3n];
+const ROLLOVER_SIZES = [50n, 20n, 8n, 3n];
 /** A quarter of a block's gas. The work of an epoch grows with the number of the L1's nodes. */
 const ROLLOVER_GAS = 5_000_000n;
 
@@ -28,7 +28,7 @@ const ROLLOVER_GAS = 5_000_000n;
  */
 export function epochStep<L extends NodeSnapshot>(
   isNeeded: (snapshot: L) => Promise<boolean>,
-  decisive: (snapshot: L) => Decisive | Promise<Decisive>,
+  decisive: (snapshot: L) => DecisiveCall | Promise<DecisiveCall>,
   id: 'epoch' | 'catch-up' = 'epoch',
 ): Step<L> {
   return {
@@ -80,7 +80,7 @@ async function rollovers(
   epochs: bigint,
   { readers: { evm }, operator: from, l1 }: NodeSnapshot['context'],
 ): Promise<[CallPlan, ...CallPlan[]]> {
-  const sizes = [...new Set(AT_ONCE.map((size) => (size < epochs ? size : epochs)))];
+  const sizes = [...new Set(ROLLOVER_SIZES.map((size) => (size < epochs ? size : epochs)))];
   const outcomes = await Promise.all(
     sizes.map((size) => {
       const { contract, data } = rollover(size, l1);

@@ -6,7 +6,7 @@ import type { CallPlan } from '../calls/plan-call.ts';
 import type { ReadContext } from '../read-context.ts';
 
 /** The call that an earlier call prepares. */
-export interface Decisive {
+export interface DecisiveCall {
   readonly plan: CallPlan;
   /**
    * Checks what a simulation does not cover.
@@ -17,7 +17,7 @@ export interface Decisive {
    * Checks the call by reads alone if the endpoint cannot simulate it.
    * @throws OnboardError
    */
-  readonly judge?: () => Promise<void>;
+  readonly checkByReads?: () => Promise<void>;
   /** Returns the underlying reason for an error. */
   readonly explain?: (error: unknown) => Promise<unknown>;
 }
@@ -30,7 +30,7 @@ export interface Decisive {
 export async function simulateFollowUp(
   { readers: { evm }, operator: from }: ReadContext,
   before: readonly EvmCall[],
-  { plan, require, judge, explain }: Decisive,
+  { plan, require, checkByReads, explain }: DecisiveCall,
 ): Promise<FollowUp | undefined> {
   const { data, contract, accessList = [], title } = plan;
   const call = { from, to: contract.to, data, accessList };
@@ -43,7 +43,7 @@ export async function simulateFollowUp(
       throw explainRevert(outcome.revert, plan.units);
     }
     // If an earlier call fails, planning that call reports why.
-    if (outcome?.ok !== true) await judge?.();
+    if (outcome?.ok !== true) await checkByReads?.();
     await require?.();
     if (outcome?.ok !== true) return undefined;
     const needed = outcome.gas + intrinsicGas(call);

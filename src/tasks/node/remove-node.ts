@@ -9,7 +9,7 @@ import { changeOf } from './change.ts';
 import { explainChurn } from './churn.ts';
 import { confirmRemovalStep } from './confirm-step.ts';
 import { epochStep } from './epoch-step.ts';
-import type { Decisive } from './follow-up.ts';
+import type { DecisiveCall } from './follow-up.ts';
 import {
   findJustification,
   JUSTIFICATION,
@@ -59,7 +59,12 @@ export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Ta
       confirmRemovalStep,
     ],
     takeSnapshot: (memory, now) => {
-      const snapshot = lookAtLastPeriod(context, { ...input, validationId: period }, memory, now);
+      const snapshot = takeLastPeriodSnapshot(
+        context,
+        { ...input, validationId: period },
+        memory,
+        now,
+      );
       const validation = memoize(async () => {
         const facts = await snapshot.validation();
         // A task ends only one period, even if the node is added again before the end is seen.
@@ -76,7 +81,7 @@ export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Ta
  * manager no longer lists the node, it is the period that this run began to end, otherwise the last
  * period that the operator began. A removal can thus be recognised without the journal.
  */
-function lookAtLastPeriod(
+function takeLastPeriodSnapshot(
   context: NodeContext,
   { nodeId, validationId, initiate }: RemoveNodeInput,
   memory: RunMemory,
@@ -149,7 +154,7 @@ function decisiveRemoval(snapshot: RemoveSnapshot) {
       const { manager } = await snapshot.validation();
       return explainChurn(context, { node, from: manager?.weight ?? 0n, to: 0n }, error);
     },
-  } satisfies Decisive;
+  } satisfies DecisiveCall;
 }
 
 async function checkRemoval(snapshot: RemoveSnapshot): Promise<Check> {

@@ -21,7 +21,7 @@ export function periodOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undef
  * until the node has left the set, unless the node already has a newer period.
  * @param live the node's live period; undefined if it has none
  */
-export function isOfEarlierLife(
+export function isOfEarlierPeriod(
   run: Pick<Run, 'facts' | 'task'>,
   live: ValidationId | undefined,
 ): boolean {
@@ -34,7 +34,7 @@ export function isOfEarlierLife(
  * Closes a task's unfinished run if it belongs to another validation period than the requested one,
  * so that its stored facts are not used for the requested one.
  */
-export async function closeEarlierLife(
+export async function closeEarlierPeriod(
   journal: Journal,
   key: TaskKey,
   { evm }: Pick<Readers, 'evm'>,
@@ -47,7 +47,7 @@ export async function closeEarlierLife(
   const run = unfinishedRun(journal.memory(), key);
   if (run === undefined || periodOfRun(run) === undefined) return;
   const wanted = validationId ?? (await liveOrUnread(evm, l1, nodeId));
-  if (wanted === UNREAD || !isOfEarlierLife(run, wanted)) return;
+  if (wanted === UNREAD || !isOfEarlierPeriod(run, wanted)) return;
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
 }
 

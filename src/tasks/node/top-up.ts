@@ -27,7 +27,7 @@ interface TopUpSnapshot extends NodeSnapshot {
 }
 
 const STEP = 'top-up';
-const BEFORE = 'balance';
+const BALANCE_BEFORE = 'balance';
 
 /**
  * Tops up a validator's P-Chain balance. No chain state shows whether a top-up was done, so the
@@ -64,8 +64,8 @@ async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
 /** Returns the validator's balance from before the transaction was handed out. */
 async function balanceBefore(snapshot: TopUpSnapshot): Promise<bigint | undefined> {
   const { pChain } = await snapshot.validation();
-  const kept = pChain && snapshot.memory.fact(BEFORE, pChain.validationId);
-  return typeof kept === 'bigint' ? kept : undefined;
+  const stored = pChain && snapshot.memory.fact(BALANCE_BEFORE, pChain.validationId);
+  return typeof stored === 'bigint' ? stored : undefined;
 }
 
 /** Returns the error for a node that the P-Chain does not have. */
@@ -78,7 +78,7 @@ function notOnPChain(facts: ValidationFacts): OnboardError {
 
 /** Stores the validator's balance before a top-up that is signed elsewhere. */
 const balanceStep: Step<TopUpSnapshot> = {
-  id: BEFORE,
+  id: BALANCE_BEFORE,
   title: message('step.balance'),
   async check(snapshot) {
     const facts = await snapshot.validation();
@@ -89,7 +89,7 @@ const balanceStep: Step<TopUpSnapshot> = {
       text: message('fact.balance', { balance: avaxText(nAvax(value)) }),
       source: 'P-Chain',
       height: pChain.height,
-      remember: { name: BEFORE, validationId: pChain.validationId, value },
+      remember: { name: BALANCE_BEFORE, validationId: pChain.validationId, value },
     });
   },
   plan: () => Promise.reject(new RangeError('this step sends nothing')),

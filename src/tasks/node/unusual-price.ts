@@ -2,7 +2,7 @@ import type { Message } from '../../domain/message.ts';
 import { message } from '../../domain/message.ts';
 
 /** A price of at least this multiple of the usual one is unusual. */
-const UNUSUAL = 4n;
+const UNUSUAL_FACTOR = 4n;
 /** The minimum on both public networks, nAVAX per second (ACP-77). An endpoint may report a false minimum. */
 const PUBLISHED_MINIMUM = 512n;
 
@@ -32,6 +32,6 @@ export function unusualPrice(
       ? minimum
       : PUBLISHED_MINIMUM;
   const usual = last ?? least;
-  if (price < UNUSUAL * usual) return undefined;
+  if (price < UNUSUAL_FACTOR * usual) return undefined;
   return message('intent.unusual-price', { price: price.toString(), usual: usual.toString() });
 }

@@ -6,8 +6,8 @@ import { changeOf } from './change.ts';
 import { explainChurn } from './churn.ts';
 import { confirmValidatorStep } from './confirm-step.ts';
 import { epochStep } from './epoch-step.ts';
-import { explainStake, isTooLittle, stakeError } from '../operator/explain-stake.ts';
-import type { Decisive } from './follow-up.ts';
+import { explainStake, isInsufficientStake, stakeError } from '../operator/explain-stake.ts';
+import type { DecisiveCall } from './follow-up.ts';
 import { warpSteps } from '../warp-steps/warp-steps.ts';
 import { message } from '../../domain/message.ts';
 import { takeNodeSnapshot, VALIDATION, type NodeSnapshot } from './node-snapshot.ts';
@@ -80,19 +80,19 @@ function decisiveUpdate(snapshot: UpdateSnapshot) {
       data: context.l1.generation.initializeStakeUpdate(node, stake),
       units: stakeUnits(context.l1),
     },
-    judge: () => requireCanAddNode(context),
+    checkByReads: () => requireCanAddNode(context),
     explain: async (error: unknown) => {
       const { manager } = await snapshot.validation();
       const from = manager?.weight ?? 0n;
       const reason = await explainStake(context, error);
-      if (isTooLittle(reason)) {
+      if (isInsufficientStake(reason)) {
         // The node's current stake is available for its own update.
         const free = (await snapshot.stake()).free + from * context.l1.weightScale;
         if (free < stake) return stakeError(context, free, stake);
       }
       return explainChurn(context, { node, from, to: stake / context.l1.weightScale }, reason);
     },
-  } satisfies Decisive;
+  } satisfies DecisiveCall;
 }
 
 async function checkUpdated(snapshot: UpdateSnapshot): Promise<Check> {
@@ -101,14 +101,14 @@ async function checkUpdated(snapshot: UpdateSnapshot): Promise<Check> {
   if (validator instanceof OnboardError) return blocked(validator);
   const { validationId, manager } = validator;
   const { stake } = snapshot.input;
-  const wished = stake === undefined ? manager.weight : stake / snapshot.context.l1.weightScale;
+  const wanted = stake === undefined ? manager.weight : stake / snapshot.context.l1.weightScale;
   const remember = { name: VALIDATION, validationId: null, value: validationId };
   if (changeOf(facts).kind === 'weight') {
     const text = message('fact.update-initiated', { weight: manager.weight });
     return satisfied({ text, source: 'C-Chain', remember });
   }
-  if (manager.weight === wished) {
-    const text = message('fact.weight-as-wished', { weight: wished });
+  if (manager.weight === wanted) {
+    const text = message('fact.weight-as-wished', { weight: wanted });
     return satisfied({ text, source: 'C-Chain', remember, isFinal: true });
   }
   return ready(`${validationId}:${manager.sentNonce}`);

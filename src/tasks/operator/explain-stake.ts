@@ -5,12 +5,12 @@ import { obstacleError } from './operator-obstacle.ts';
 import type { L1Context } from '../read-context.ts';
 
 /** The error codes for insufficient stake in both generations. */
-const TOO_LITTLE: ReadonlySet<string> = new Set(['E-MW-116', 'E-MW-122']);
+const INSUFFICIENT_STAKE: ReadonlySet<string> = new Set(['E-MW-116', 'E-MW-122']);
 const NOT_ENABLED = 'E-MW-104';
 
 /** Whether an error is the middleware's revert for insufficient stake. */
-export function isTooLittle(error: unknown): boolean {
-  return error instanceof OnboardError && TOO_LITTLE.has(error.code);
+export function isInsufficientStake(error: unknown): boolean {
+  return error instanceof OnboardError && INSUFFICIENT_STAKE.has(error.code);
 }
 
 /**
@@ -22,7 +22,7 @@ export async function explainStake(
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof OnboardError)) return error;
-  if (error.code !== NOT_ENABLED && !isTooLittle(error)) return error;
+  if (error.code !== NOT_ENABLED && !isInsufficientStake(error)) return error;
   return obstacleError(operator, await readStanding(readers.evm, l1, operator), l1) ?? error;
 }
 
@@ -37,7 +37,7 @@ export function stakeError(
 }
 
 /** Returns the error for a stake outside the limits of a node. */
-export function limitsError({ l1 }: Pick<L1Context, 'l1'>): OnboardError {
+export function stakeLimitsError({ l1 }: Pick<L1Context, 'l1'>): OnboardError {
   const { minimum, maximum } = l1.primaryClass;
   const text = (amount: bigint) => `${units(l1, amount)} ${l1.primarySymbol}`;
   return new OnboardError('E-MW-139', { minimum: text(minimum), maximum: text(maximum) });

@@ -45,7 +45,7 @@ export function joinTask(
       ),
     ],
     takeSnapshot: (memory, now) => {
-      const operator = lookAtOperator(context);
+      const operator = memoizeOperator(context);
       const registration = async () => {
         const { registered, metadataUrl: url } = await operator();
         return registered ? { metadataUrl: url ?? '' } : undefined;
@@ -63,13 +63,13 @@ export function stakeTask(context: L1Context): Task<OperatorSnapshot> {
       context,
       memory,
       now,
-      operator: lookAtOperator(context),
+      operator: memoizeOperator(context),
     }),
   };
 }
 
 /** Returns a function that reads the operator once per snapshot, on first use. */
-function lookAtOperator({ readers, l1, operator, seen }: L1Context): () => Promise<OperatorFacts> {
+function memoizeOperator({ readers, l1, operator, seen }: L1Context): () => Promise<OperatorFacts> {
   return memoize(async () => {
     const facts = await readOperator(readers, l1, operator);
     seen?.(facts);

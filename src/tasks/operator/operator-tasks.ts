@@ -4,7 +4,7 @@ import { operatorRegistryAbi, optInServiceAbi } from '../../protocol/abi/registr
 import { tryQueries, runQueries, query } from '../../protocol/contracts/query.ts';
 import { memoize } from '../memoize.ts';
 import { metadataStep, type MetadataSnapshot } from './metadata-step.ts';
-import { optStep, type OptIn } from './opt-step.ts';
+import { optStep, type OptInChange } from './opt-step.ts';
 import { registerStep, type RegisterSnapshot } from './register-step.ts';
 import type { Snapshot, ReadContext } from '../read-context.ts';
 
@@ -25,7 +25,7 @@ export function registerTask(
       memory,
       now,
       metadataUrl,
-      insists: true,
+      requiresSameUrl: true,
       registration: memoize(() => readRegistration(context)),
     }),
   };
@@ -92,18 +92,18 @@ function optTask(
 function optInOf(
   context: ReadContext,
   { kind, where, name = where }: OptInInput,
-): OptIn<Snapshot<ReadContext>> {
+): OptInChange<Snapshot<ReadContext>> {
   const { operatorL1OptIn, operatorVaultOptIn } = context.profile.contracts;
   const service = kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn;
   const isOptedIn = async () => {
-    const asked = query(
+    const isOptedInQuery = query(
       kind === 'l1' ? 'noun.l1-opt-in-service' : 'noun.vault-opt-in-service',
       service,
       optInServiceAbi,
       'isOptedIn',
       [context.operator, where],
     );
-    const [answer] = await runQueries(context.readers.evm, [asked]);
+    const [answer] = await runQueries(context.readers.evm, [isOptedInQuery]);
     return answer;
   };
   return { kind, where, name, isOptedIn };

@@ -7,7 +7,7 @@ import { message } from '../../domain/message.ts';
 import { planCall } from '../calls/plan-call.ts';
 import type { Snapshot, ReadContext } from '../read-context.ts';
 
-export interface OptIn<L> {
+export interface OptInChange<L> {
   /** The target; an L1 is identified by its balancer's address. */
   readonly kind: 'l1' | 'vault';
   readonly where: EvmAddress;
@@ -21,35 +21,38 @@ export interface OptIn<L> {
  * operator is opted in to both; the intent of an opt-out warns of the effect on the nodes.
  */
 export function optStep<L extends Snapshot<ReadContext>>(
-  way: 'in' | 'out',
-  { kind, where, name, isOptedIn }: OptIn<L>,
+  direction: 'in' | 'out',
+  { kind, where, name, isOptedIn }: OptInChange<L>,
 ): Step<L> {
   return {
-    id: kind === 'l1' ? `opt-${way}-l1` : `opt-${way}-vault:${where}`,
-    title: message(`step.opt-${way}-${kind}`),
+    id: kind === 'l1' ? `opt-${direction}-l1` : `opt-${direction}-vault:${where}`,
+    title: message(`step.opt-${direction}-${kind}`),
     check: async (snapshot) =>
-      (await isOptedIn(snapshot)) === (way === 'in')
-        ? satisfied({ text: message(`fact.opted-${way}-${kind}`, { name }), source: 'C-Chain' })
+      (await isOptedIn(snapshot)) === (direction === 'in')
+        ? satisfied({
+            text: message(`fact.opted-${direction}-${kind}`, { name }),
+            source: 'C-Chain',
+          })
         : ready(where),
     async plan({ context, now }) {
       const { operatorL1OptIn, operatorVaultOptIn } = context.profile.contracts;
       const intent = await planCall(
         context,
         {
-          title: message(`intent.opt-${way}-${kind}`, { name }),
+          title: message(`intent.opt-${direction}-${kind}`, { name }),
           contract: {
             name: message(`contract.${kind}-opt-in`),
             to: kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn,
           },
           data: encodeFunctionData({
             abi: optInServiceAbi,
-            functionName: way === 'in' ? 'optIn' : 'optOut',
+            functionName: direction === 'in' ? 'optIn' : 'optOut',
             args: [where],
           }),
         },
         now,
       );
-      return way === 'in' ? intent : { ...intent, warning: message(`warn.opt-out-${kind}`) };
+      return direction === 'in' ? intent : { ...intent, warning: message(`warn.opt-out-${kind}`) };
     },
   };
 }

@@ -12,7 +12,7 @@ export interface RegisterSnapshot extends Snapshot<ReadContext> {
   /** The operator's metadata URL; required only if the operator is not registered yet. */
   readonly metadataUrl: string | undefined;
   /** True if the task only registers; a different registered URL is then an error. */
-  readonly insists?: true;
+  readonly requiresSameUrl?: true;
   /** The registered URL; undefined if the operator is not registered. */
   registration(): Promise<{ readonly metadataUrl: string } | undefined>;
 }
@@ -25,7 +25,7 @@ export const registerStep: Step<RegisterSnapshot> = {
     const registration = await snapshot.registration();
     if (registration === undefined) return ready(snapshot.context.operator);
     const url = printable(registration.metadataUrl, 120);
-    const wanted = snapshot.insists && snapshot.metadataUrl;
+    const wanted = snapshot.requiresSameUrl && snapshot.metadataUrl;
     if (wanted !== undefined && wanted !== registration.metadataUrl) {
       return blocked(
         new OnboardError('E-TASK-224', { present: url, wanted: printable(wanted, 120) }),

@@ -47,7 +47,7 @@ export function pChainStep<L extends WarpStepsSnapshot>(
         networkId: l1.networkId,
         tx,
         plan,
-        asks: messageTerms(change, snapshot),
+        messageTerms: messageTerms(change, snapshot),
         burns: tx.fee,
         moves: tx.amount,
         carries,

@@ -6,7 +6,7 @@ import type { NodeSnapshot } from '../node/node-snapshot.ts';
 import type { ValidatorPrice } from '../node/unusual-price.ts';
 
 /** The input of a validator's P-Chain registration. */
-export interface Registering {
+export interface RegistrationInput {
   readonly proof: ProofOfPossession;
   /** The validator's initial balance. */
   readonly balance: NAvax;
@@ -17,14 +17,14 @@ export interface Registering {
   readonly price?: ValidatorPrice;
 }
 
-export interface JudgedRegistering extends Registering {
+export interface CheckedRegistrationInput extends RegistrationInput {
   /** A warning that this price is unusual; `--yes` does not cover it. */
   readonly unusual?: Message;
 }
 
 /** A node snapshot with the registration input, which no chain shows. */
 export interface WarpStepsSnapshot extends NodeSnapshot {
-  readonly registering?: JudgedRegistering;
+  readonly registering?: CheckedRegistrationInput;
 }
 
 /** The kinds of change that a task handles; it ignores all others. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { checkSignedEvm, unsignedOf } from '../../../src/engine/perform/check-signed-evm.ts';
+import { checkSignedEvm, unsignedTxOf } from '../../../src/engine/perform/check-signed-evm.ts';
 import { wei } from '../../../src/domain/units.ts';
 import type { UnsignedEvmTx } from '../../../src/ports/signer.ts';
 import { said } from '../../helpers/told.ts';
@@ -8,7 +8,7 @@ import { CONTRACT } from './helpers/fake-evm.ts';
 import { FROM, signer } from './helpers/fake-world.ts';
 
 const NETWORK = { chainId: 43112n };
-const tx = unsignedOf(intent, 7n);
+const tx = unsignedTxOf(intent, 7n);
 
 let refused = 0;
 afterEach(({ task }) => {
@@ -46,7 +46,7 @@ describe('a signed call', () => {
 
   test('does not on another chain than the network is, even where the intent says that one', async () => {
     const lured = { ...intent, chainId: 1n };
-    const signed = await signer.signEvm(unsignedOf(lured, 7n));
+    const signed = await signer.signEvm(unsignedTxOf(lured, 7n));
     expect(() => {
       checkSignedEvm(signed, lured, 7n, NETWORK);
     }).toThrow(expect.objectContaining({ values: { differs: said('the chain ID') } }));

@@ -68,7 +68,7 @@ function intentOf(tx: UnsignedTx, plan: PChainPlan, asks?: MessageTerms, carries
     plan,
     burns: back.fee,
     moves: back.amount,
-    ...(asks && { asks }),
+    ...(asks && { messageTerms: asks }),
     ...(carries !== undefined && { carries }),
   } satisfies PChainIntent;
 }

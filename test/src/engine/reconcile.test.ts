@@ -70,7 +70,7 @@ describe('a task of two steps', () => {
 
     expect(result.kind).toBe('done');
     expect(world.evm.submitted).toEqual([]);
-    expect(view().steps[0]?.foundDone).toBe(true);
+    expect(view().steps[0]?.wasDoneBefore).toBe(true);
   });
 
   test('stops after the step that is named', async () => {

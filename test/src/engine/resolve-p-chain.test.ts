@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PChainBlock } from '../../../src/ports/p-chain.ts';
-import { possibleDuplicate, openInputs } from '../../../src/engine/resolve/possible-duplicate.ts';
+import {
+  findPossibleDuplicate,
+  openInputs,
+} from '../../../src/engine/resolve/possible-duplicate.ts';
 import { resolvePChain } from '../../../src/engine/resolve/resolve-p-chain.ts';
 import type { PChainIntent } from '../../../src/engine/intent.ts';
 import { idOf, newMoves } from './helpers/fake-moves.ts';
@@ -73,7 +76,7 @@ test('one that offers too little is built again with an input of the first', asy
   expect(await settle()).toEqual({ state: 'clear' });
   expect(openInputs(submissions())).toEqual([INPUT]);
   const next = (inputs: string[]) =>
-    possibleDuplicate(
+    findPossibleDuplicate(
       { effect: 'p-chain-tx', tx: { inputs } } as unknown as PChainIntent,
       submissions(),
       journal.memory(),

@@ -1,9 +1,9 @@
 import type { ProofOfPossession } from '../../../domain/identity/bls-key.ts';
 import { nAvax, type NAvax } from '../../../domain/units.ts';
-import type { Registering } from '../../../tasks/warp-steps/warp-steps-snapshot.ts';
+import type { RegistrationInput } from '../../../tasks/warp-steps/warp-steps-snapshot.ts';
 import type { AddNodeInput } from '../../../tasks/add-node/new-node.ts';
 import { decodeAddNode } from '../../../tasks/calls/input-data.ts';
-import { isOfEarlierLife } from '../../../tasks/node/run-period.ts';
+import { isOfEarlierPeriod } from '../../../tasks/node/run-period.ts';
 import { unfinishedRun } from '../../../journal/journal.ts';
 import { changeOf, isApplied } from '../../../tasks/node/change.ts';
 import { CODES } from '../../view/codes.ts';
@@ -39,7 +39,7 @@ export async function planNode(known: Acting): Promise<AddNodeInput | Back> {
   const counts =
     begun !== undefined &&
     begun.submissions.length > 0 &&
-    !isOfEarlierLife(begun, standing.validation.live);
+    !isOfEarlierPeriod(begun, standing.validation.live);
   const kept = counts ? decodeAddNode(begun.input) : undefined;
   if (kept?.initiate !== undefined && kept.registering !== undefined) {
     const balance = (begun && changedBalance(begun)) ?? kept.registering.balance;
@@ -122,7 +122,7 @@ function registeringOf(
   proof: ProofOfPossession,
   balance: NAvax,
   { validatorFee: price, validatorFeeMinimum: minimum }: Standing,
-): Registering {
+): RegistrationInput {
   return { proof, balance, price: { price, minimum } };
 }
 

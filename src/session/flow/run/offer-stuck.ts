@@ -2,8 +2,8 @@ import { OnboardError } from '../../../domain/errors.ts';
 import { formatUnits, GWEI_DECIMALS } from '../../../domain/units.ts';
 import {
   readPending,
-  replacementOf,
-  stuckOf,
+  replacementInput,
+  stuckTransactions,
   unresolvedTransactions,
   type Pending,
 } from '../../../tasks/calls/pending.ts';
@@ -13,7 +13,7 @@ import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { taskTitle } from './task-title.ts';
 import { withKeyOf } from '../account/with-key-of.ts';
 
-type Stuck = ReturnType<typeof stuckOf>[number];
+type Stuck = ReturnType<typeof stuckTransactions>[number];
 
 /**
  * Shows each of the operator's transactions that is unlikely to be included soon, and on request replaces it:
@@ -26,12 +26,13 @@ export async function offerStuck(here: WithOperator): Promise<void> {
   for (;;) {
     const pending = await look(here);
     const stuck =
-      pending && stuckOf(pending, options.clock.now()).findLast(({ nonce }) => !left.has(nonce));
+      pending &&
+      stuckTransactions(pending, options.clock.now()).findLast(({ nonce }) => !left.has(nonce));
     if (pending === undefined || stuck === undefined) return;
     left.add(stuck.nonce);
     const how = await ask(here, stuck, pending);
     if (how === undefined) continue;
-    const input = replacementOf(pending, { nonce: stuck.nonce, how });
+    const input = replacementInput(pending, { nonce: stuck.nonce, how });
     await withKeyOf(here, (signing) => runTaskOnScreen(signing, { kind: 'replace', input }));
   }
 }

@@ -1,4 +1,4 @@
-import { foldEvent, NO_RUN, type EngineView } from '../../../engine/engine-view.ts';
+import { foldEvent, EMPTY_VIEW, type EngineView } from '../../../engine/engine-view.ts';
 import type { EngineEvent } from '../../../engine/event.ts';
 import type { Policy } from '../../../engine/policy.ts';
 import type { Result } from '../../../engine/result.ts';
@@ -98,7 +98,7 @@ async function runOnce(
   const { options, viewStore, words } = deps;
   const clock = new WakeableClock(options.clock);
   const log = new RunLog(viewStore, words);
-  let view: EngineView = NO_RUN;
+  let view: EngineView = EMPTY_VIEW;
   let operator: OperatorFacts | undefined;
   let expiresAt: number | undefined;
 

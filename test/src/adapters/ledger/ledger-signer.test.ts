@@ -21,7 +21,7 @@ import {
 } from '../../../../src/domain/identity/ids.ts';
 import { nAvax, wei } from '../../../../src/domain/units.ts';
 import type { CExportIntent, EvmCallIntent, PChainIntent } from '../../../../src/engine/intent.ts';
-import { checkSignedEvm, unsignedOf } from '../../../../src/engine/perform/check-signed-evm.ts';
+import { checkSignedEvm, unsignedTxOf } from '../../../../src/engine/perform/check-signed-evm.ts';
 import { checkSignedPChain } from '../../../../src/engine/perform/check-signed-p-chain.ts';
 import type { DeviceDisplay, Signer } from '../../../../src/ports/signer.ts';
 import { node } from '../../sandbox/pchain/helpers/keys.ts';
@@ -104,11 +104,11 @@ function callIntent(changes: Partial<EvmCallIntent> = {}): EvmCallIntent {
   };
 }
 const rawOf = (intent: EvmCallIntent): Hex =>
-  serializeTransaction(typedTransaction(unsignedOf(intent, 7n)));
+  serializeTransaction(typedTransaction(unsignedTxOf(intent, 7n)));
 
 describe('a call', () => {
   const signedWith = async (intent: EvmCallIntent, signer: Signer): Promise<DeviceDisplay> => {
-    const tx = unsignedOf(intent, 7n);
+    const tx = unsignedTxOf(intent, 7n);
     const shown = await signer.device!.examine({ kind: 'evm', tx });
     checkSignedEvm(await signer.signEvm(tx), intent, 7n, { chainId: 43113n });
     return shown;
@@ -214,7 +214,7 @@ const TRANSACTIONS = {
 function agreed(
   tx: UnsignedTx,
   plan: PChainIntent['plan'],
-  terms?: PChainIntent['asks'],
+  terms?: PChainIntent['messageTerms'],
   carries?: string,
 ): PChainIntent {
   const back = readBack(tx.toBytes(), 'P');
@@ -227,7 +227,7 @@ function agreed(
     plan,
     burns: back.fee,
     moves: back.amount,
-    ...(terms && { asks: terms }),
+    ...(terms && { messageTerms: terms }),
     ...(carries !== undefined && { carries }),
   };
 }

@@ -5,7 +5,7 @@ import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts'
 import { wei } from '../../../../src/domain/units.ts';
 import { ready, satisfied } from '../../../../src/engine/checking/check.ts';
 import type { Engine, Ports } from '../../../../src/engine/engine.ts';
-import { foldEvent, NO_RUN } from '../../../../src/engine/engine-view.ts';
+import { foldEvent, EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
 import type { EngineEvent } from '../../../../src/engine/event.ts';
 import type { Policy } from '../../../../src/engine/policy.ts';
 import type { Step, Task } from '../../../../src/engine/step.ts';
@@ -130,5 +130,5 @@ export async function process({ evm, clock }: World, store: MemoryStore) {
     emit: (event) => events.push(event),
     signal: leave.signal,
   };
-  return { engine, events, leave, journal, view: () => events.reduce(foldEvent, NO_RUN) };
+  return { engine, events, leave, journal, view: () => events.reduce(foldEvent, EMPTY_VIEW) };
 }

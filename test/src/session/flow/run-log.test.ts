@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_RUN } from '../../../../src/engine/engine-view.ts';
+import { EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
 import { RunLog } from '../../../../src/session/flow/run/run-log.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { LogLine } from '../../../../src/session/view/view.ts';
@@ -33,10 +33,10 @@ test('the operator who has seen the confirmed one signed is told nothing at the 
   const { log, lines } = openLog();
   log.asks('epoch');
   log.agreed('epoch', 'Roll over');
-  log.note({ type: 'signing', at: 0, step: 'epoch' }, NO_RUN);
+  log.note({ type: 'signing', at: 0, step: 'epoch' }, EMPTY_VIEW);
   expect(log.asks('epoch')).toEqual([]);
   log.agreed('epoch', 'Roll over');
-  log.note({ type: 'signing', at: 0, step: 'epoch' }, NO_RUN);
+  log.note({ type: 'signing', at: 0, step: 'epoch' }, EMPTY_VIEW);
   expect(log.asks('add')).toEqual([]);
   expect(lines).toEqual([]);
 });
@@ -46,7 +46,7 @@ test.each(['reverted', 'replaced', 'dropped'] as const)(
   (how) => {
     const { log, lines } = openLog();
     const settled = { type: 'settled', at: 0, step: 'add', chain: 'evm', id: '0x1', how } as const;
-    log.note({ ...settled, height: 1n, reason: 'a reason', fee: 10n ** 15n }, NO_RUN);
+    log.note({ ...settled, height: 1n, reason: 'a reason', fee: 10n ** 15n }, EMPTY_VIEW);
     const [told] = log.asks('epoch');
     expect(told).toBe(lines[0]?.text);
     expect(told).toContain('a reason');

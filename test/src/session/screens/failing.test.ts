@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { progressNotes } from '../../../../src/commands/sending/progress-notes.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
-import { foldEvent, NO_RUN } from '../../../../src/engine/engine-view.ts';
+import { foldEvent, EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
 import type { EngineEvent } from '../../../../src/engine/event.ts';
 import { runScreen } from '../../../../src/session/screens/run-screen.ts';
 import { english } from '../../../../src/i18n/english.ts';
@@ -23,7 +23,7 @@ const failing = (error: OnboardError, until: number): EngineEvent => ({
 });
 const HOUR = 3_600_000;
 const shown = (event: EngineEvent) =>
-  runScreen([began, event].reduce(foldEvent, NO_RUN), 'title', undefined, english).screen;
+  runScreen([began, event].reduce(foldEvent, EMPTY_VIEW), 'title', undefined, english).screen;
 
 test('a wizard shows when it tries again, and when that ends, whoever it depends on', () => {
   const busy = new OnboardError('E-AGG-108', { reason: 'no peers' });

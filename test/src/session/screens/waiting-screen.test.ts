@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { message } from '../../../../src/domain/message.ts';
-import { foldEvent, NO_RUN } from '../../../../src/engine/engine-view.ts';
+import { foldEvent, EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
 import type { EngineEvent } from '../../../../src/engine/event.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
@@ -53,7 +53,7 @@ test('a wait for the L1 owner says since when by the chain, how long usually, an
   expect(Math.abs(Number(wait.since) - optedIn)).toBeLessThan(0.1 * HOUR * 1000);
   // No figure is known for the owners of other networks.
   const facts = await readOperator(connection.ports, l1, signer.evmAddress);
-  const waiting = WAITS.reduce(foldEvent, NO_RUN);
+  const waiting = WAITS.reduce(foldEvent, EMPTY_VIEW);
   const elsewhere = { ...profile, name: 'elsewhere' };
   const other = stakeShown(waiting, facts, { l1, profile: elsewhere }, english).screen;
   expect(other).toMatchObject({

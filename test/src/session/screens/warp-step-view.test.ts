@@ -12,7 +12,7 @@ const added: StepView = {
   id: 'add',
   title: message('step.add'),
   state: 'done',
-  foundDone: false,
+  wasDoneBefore: false,
   fact: {
     text: message('fact.added', { weight: 1000n }),
     source: 'C-Chain',

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { foldEvent, NO_RUN } from '../../../../src/engine/engine-view.ts';
+import { foldEvent, EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
 import type { EngineEvent } from '../../../../src/engine/event.ts';
 import { runScreen } from '../../../../src/session/screens/run-screen.ts';
 import { english } from '../../../../src/i18n/english.ts';
@@ -50,7 +50,7 @@ test.each(['a', 'c'] as const)(
     expect(completions[2]!.at).toBeGreaterThanOrEqual(ends[1]!);
 
     const upTo = events.slice(0, events.indexOf(waits[0]!) + 1);
-    const { screen } = runScreen(upTo.reduce(foldEvent, NO_RUN), 'title', undefined, english);
+    const { screen } = runScreen(upTo.reduce(foldEvent, EMPTY_VIEW), 'title', undefined, english);
     expect(screen).toMatchObject({
       kind: 'progress',
       legs: expect.arrayContaining([

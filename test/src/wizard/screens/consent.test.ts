@@ -63,10 +63,10 @@ const pChain = (key: string, values: Record<string, string>): PChainIntent =>
 
 const registration: PaidIntent = {
   ...pChain('intent.register-validator', { node: NODE_ID, balance: '1.327104' }),
-  asks: {
+  messageTerms: {
     kind: 'registration',
     remainingBalanceOwner: { threshold: 1, addresses: [new Uint8Array(20).fill(7)] },
-  } as unknown as NonNullable<PChainIntent['asks']>,
+  } as unknown as NonNullable<PChainIntent['messageTerms']>,
 };
 
 const owner = `1 of ${P_ADDRESS}`;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { checkPause } from '../../../src/engine/perform/check-pause.ts';
+import { pollInterval } from '../../../src/engine/perform/poll-interval.ts';
 
 /** When something that is in a block `included` milliseconds after it was submitted is noticed, and by the how-manieth look. */
 function noticed(included: number, blockTime: number | undefined, way: number) {
   for (let at = way, looks = 1; ; looks++) {
     if (at - way / 2 >= included) return { at, looks };
-    at += checkPause(at, blockTime) + way;
+    at += pollInterval(at, blockTime) + way;
   }
 }
 
@@ -26,8 +26,8 @@ test.each([
 test('looks are bounded however fast or slow the chain is', () => {
   for (const blockTime of [0, 1, 200, 1000, 2000, 60_000, undefined]) {
     for (const waited of [0, 500, 5000, 29_000]) {
-      expect(checkPause(waited, blockTime)).toBeGreaterThanOrEqual(100);
-      expect(checkPause(waited, blockTime)).toBeLessThanOrEqual(1000);
+      expect(pollInterval(waited, blockTime)).toBeGreaterThanOrEqual(100);
+      expect(pollInterval(waited, blockTime)).toBeLessThanOrEqual(1000);
     }
   }
   expect(noticed(30_000, 2000, 50).looks).toBeLessThan(60);

@@ -1,7 +1,7 @@
 /** The block time of both chains under load. */
 const USUAL_BLOCK_MS = 2000;
-const LEAST_MS = 100;
-const MOST_MS = 1000;
+const MIN_MS = 100;
+const MAX_MS = 1000;
 
 /**
  * Returns the pause before a pending transaction is polled again, in milliseconds. One sixth of the block time
@@ -11,8 +11,8 @@ const MOST_MS = 1000;
  * @param blockTime milliseconds between blocks, if known; a chain that only makes blocks on demand has no block
  * time
  */
-export function checkPause(waited: number, blockTime = USUAL_BLOCK_MS): number {
+export function pollInterval(waited: number, blockTime = USUAL_BLOCK_MS): number {
   const block = Math.min(blockTime, USUAL_BLOCK_MS);
   const pause = waited < 3 * block ? block / 6 : block / 2;
-  return Math.min(MOST_MS, Math.max(LEAST_MS, Math.round(pause)));
+  return Math.min(MAX_MS, Math.max(MIN_MS, Math.round(pause)));
 }
