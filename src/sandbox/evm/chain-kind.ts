@@ -1,17 +1,17 @@
-/** How the C-Chain of a network behaves: as before the Helicon upgrade (coreth) or since. */
+/** How the C-Chain behaves: `coreth` as before the Helicon upgrade, `helicon` as after it. */
 export type ChainKind = 'coreth' | 'helicon';
 
 export const CHAIN_KINDS: readonly ChainKind[] = ['helicon', 'coreth'];
 
-/** What differs between the kinds in numbers. */
+/** The numbers in which the kinds differ. */
 export interface ChainRules {
-  /** Gas of a block. */
+  /** The most gas that a block may use. */
   readonly blockGasLimit: bigint;
-  /** A transaction is charged at least its gas limit divided by this, rounded up; 0 where only what it used counts. */
+  /** A transaction pays for at least its gas limit divided by this, rounded up; 0 if it pays only for the gas it used. */
   readonly chargeDivisor: bigint;
-  /** Bytes of transactions that fill a block: the pool demands `size × blockGasLimit / this` gas; 0 where it demands nothing. */
+  /** Bytes of transactions that fill a block: the pool requires `size × blockGasLimit / this` gas; 0 if it requires none. */
   readonly blockBytes: bigint;
-  /** Wei per gas below which the pool takes nothing. */
+  /** The pool refuses transactions that offer less, in wei per gas. */
   readonly minimumFee: bigint;
 }
 
@@ -30,12 +30,12 @@ export const CHAIN_RULES: Readonly<Record<ChainKind, ChainRules>> = {
   },
 };
 
-/** The least gas that a transaction is charged, whatever it used. */
+/** The least gas that a transaction pays for, however little it used. */
 export function minimumCharge({ chargeDivisor }: ChainRules, gasLimit: bigint): bigint {
   return chargeDivisor === 0n ? 0n : (gasLimit + chargeDivisor - 1n) / chargeDivisor;
 }
 
-/** The least gas limit that the pool takes for a transaction of so many bytes. */
+/** The least gas limit that the pool accepts for a transaction of `size` bytes. */
 export function minimumGasForSize({ blockBytes, blockGasLimit }: ChainRules, size: number): bigint {
   return blockBytes === 0n ? 0n : (BigInt(size) * blockGasLimit + blockBytes - 1n) / blockBytes;
 }

@@ -5,8 +5,8 @@ import { evmService } from './rpc/evm-service.ts';
 import { sentWarpMessage } from './warp/sent-warp-message.ts';
 
 /**
- * Starts an EVM chain, from its store where there is one.
- * @throws OnboardError E-SBX-104 where the store is damaged or another chain's
+ * Starts an EVM chain, from its store if it has one.
+ * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain
  */
 export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain> {
   const core = await ChainCore.open(options);

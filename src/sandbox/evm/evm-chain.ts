@@ -7,38 +7,38 @@ import type { StateDiff } from './state/state-diff.ts';
 import type { StoreOptions } from './store/chain-store.ts';
 
 export interface EvmChainOptions {
-  /** 'coreth' where left out. */
+  /** Defaults to 'coreth'. */
   readonly kind?: ChainKind;
   readonly chainId: bigint;
   readonly networkId: number;
   /** 32 bytes. */
   readonly blockchainId: Uint8Array;
-  /** Wei that accounts have from the start; only a chain without a store, or a new one, looks at it. */
+  /** The first balances, in wei. Only a new chain reads it. */
   readonly genesis: Readonly<Record<Hex, bigint>>;
-  /** What stands in the first block besides, such as contracts; only a new chain asks for it. */
+  /** The rest of the first state, such as contracts. Only a new chain reads it. */
   readonly genesisState?: () => Promise<StateDiff>;
-  /** Seconds since 1970. It may jump; blocks never go back. */
+  /** Seconds since 1970. The clock may jump back; block times never do. */
   readonly clock: () => number;
-  /** Who must have signed a message that a transaction delivers: the set that holds now. */
+  /** The validators that sign delivered warp messages, as of now. */
   readonly warpValidators: () => CanonicalValidators;
-  /** Where the chain outlives its process; without it everything stays in memory. */
+  /** Where the chain is stored; without it, the chain exists in memory alone. */
   readonly store?: StoreOptions;
   /**
-   * Milliseconds from a transaction to the block that takes it in. 0, the default, mines each at once
-   * in a block of its own; Infinity mines only on `mine()`.
+   * Milliseconds from a transaction to its block. 0, the default, makes a block for each transaction at once;
+   * Infinity makes blocks only on `mine()`.
    */
   readonly blockTime?: number;
-  /** Milliseconds from a block to its execution; 0, the default, executes each at once. */
+  /** Milliseconds from a block to its execution. 0, the default, executes each block at once. */
   readonly executionTime?: number;
-  /** Wei per gas; 1 gwei where left out. Transactions that offer less wait in the pool. */
+  /** Wei per gas; defaults to 1 gwei. Transactions that offer less wait in the pool. */
   readonly baseFee?: () => bigint;
-  /** The most blocks that one `eth_getLogs` may span; unlimited where left out. */
+  /** The most blocks that one `eth_getLogs` may span; unlimited by default. */
   readonly maxLogBlocks?: number;
-  /** How many blocks back states and empty blocks can be read, at least; 50,000 where left out. */
+  /** How many blocks back states and empty blocks stay readable, at least; defaults to 50,000. */
   readonly history?: number;
 }
 
-/** A block in short. */
+/** The main fields of a block. */
 export interface BlockSummary {
   readonly number: bigint;
   readonly hash: Hex;
@@ -48,7 +48,7 @@ export interface BlockSummary {
   readonly transactions: readonly Hex[];
 }
 
-/** Balances that change outside of transactions: exports to and imports from the P-Chain. */
+/** The balance changes of an export to the P-Chain, or of an import from it. */
 export interface AtomicOperation {
   readonly debits: readonly AtomicDebit[];
   readonly credits: readonly AtomicCredit[];
@@ -57,7 +57,7 @@ export interface AtomicOperation {
 export interface AtomicDebit {
   readonly address: Hex;
   readonly wei: bigint;
-  /** Must be the account's own; the debit uses it up. */
+  /** Must be the account's next nonce; the debit uses it. */
   readonly nonce: bigint;
 }
 
@@ -67,55 +67,52 @@ export interface AtomicCredit {
 }
 
 export interface ReorgOptions {
-  /** What becomes of the transactions of the dropped blocks; they wait for a block where left out. */
+  /** What happens to transactions of the dropped blocks; 'requeue', the default, returns them to the pool. */
   readonly transactions?: 'requeue' | 'drop';
 }
 
-/** An EVM chain of the network: the C-Chain, or an L1's own. */
+/** An EVM chain: the sandbox's C-Chain. */
 export interface EvmChain {
   /** Answers a JSON-RPC call; never rejects. */
   readonly handle: RpcService;
   head(): BlockSummary;
-  /** Calls the listener after each block, once it is stored; returns what ends that. */
+  /** Calls the listener after each stored block; returns a function that unsubscribes it. */
   onBlock(listener: (block: BlockSummary) => void): () => void;
-  /** An account after the last accepted block; zeros where it does not exist. */
+  /** An account after the last accepted block; zeros if it does not exist. */
   account(address: Hex): { readonly nonce: bigint; readonly balance: bigint };
-  /** The same after the last executed block. */
+  /** An account after the last executed block; zeros if it does not exist. */
   executedAccount(address: Hex): { readonly nonce: bigint; readonly balance: bigint };
-  /** Whether this chain has sent a warp message, by the SHA-256 of its unsigned bytes. */
+  /** True if this chain has sent a warp message; `id` is the SHA-256 of its unsigned bytes. */
   hasWarpMessage(id: Hex): boolean;
-  /** The unsigned bytes of a warp message that this chain has sent. */
+  /** The unsigned bytes of a warp message that this chain has sent; undefined for any other. */
   warpMessage(id: Hex): Uint8Array | undefined;
   /**
-   * Makes a block of changes outside of transactions: all of them or none. `meta` is kept with it.
-   * @throws Error with coreth's text where a nonce is not the account's own (`invalid nonce`) or a
-   * balance does not suffice (`insufficient funds`)
+   * Makes a block of an export's or import's changes, all of them or none, and stores `meta` with it.
+   * @throws RpcError with coreth's text: `invalid nonce` or `insufficient funds`
    */
   applyAtomic(operation: AtomicOperation, meta: string): Promise<BlockSummary>;
-  /** Every such block that stands, in order; also those before a restart. */
+  /** Every block of an export or import, in order, with those before a restart. */
   atomicBlocks(): readonly { readonly number: bigint; readonly meta: string }[];
-  /** The whole state at the head, in the form that `genesisState` takes. */
+  /** The whole state at the head, in the form of `genesisState`. */
   snapshot(): StateDiff;
-  /** Lets time pass: makes a block with what waits, or an empty one. A running block interval continues. */
+  /** Makes a block of the executable transactions, or an empty one, at the current time. A running block timer continues. */
   tick(): Promise<BlockSummary>;
-  /** Takes everything that can run into one block, now; an empty one where there is nothing. */
+  /** Makes one block of all executable transactions, or an empty one, now. */
   mine(): Promise<BlockSummary>;
-  /** From now on; see `EvmChainOptions.blockTime`. What waits already waits for the next block. */
+  /** Changes `EvmChainOptions.blockTime`. A running block timer is not changed. */
   setBlockTime(milliseconds: number): void;
-  /** Whether `txpool_contentFrom` is served from now on; at first it is not, as a node has it by itself. */
+  /** Switches `txpool_contentFrom` on or off. It is off at first, as on a node with default settings. */
   tellPool(isTold: boolean): void;
   /**
-   * Drops up to 3 blocks from the head and puts as many empty ones into their place.
-   * @throws RangeError where the chain does not reach back so far, or a dropped block would take back
-   * a change outside of transactions
+   * Replaces up to 3 blocks at the head with empty ones.
+   * @throws RangeError if the chain is shorter, or if one of the blocks has an export or import
    */
   reorg(depth: number, options?: ReorgOptions): Promise<BlockSummary>;
   /**
-   * Leaves blocks from now on accepted but not executed, until `resumeExecution`: receipts wait, and
-   * `latest` stays where it is.
+   * Stops executing blocks until `resumeExecution`. New blocks are accepted, receipts wait, and `latest` does not move.
    */
   pauseExecution(at: ExecutionPause): void;
   resumeExecution(): void;
-  /** Finishes what is under way and closes the store. */
+  /** Finishes running work and closes the store. */
   close(): Promise<void>;
 }

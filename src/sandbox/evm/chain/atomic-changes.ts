@@ -5,7 +5,7 @@ import type { StateOverlay } from '../state/state-overlay.ts';
 
 /**
  * Writes the balance changes of an export or import into the overlay.
- * @throws RpcError `invalid nonce` or `insufficient funds`, as coreth says of an atomic transaction
+ * @throws RpcError with coreth's text for atomic transactions: `invalid nonce` or `insufficient funds`
  */
 export async function writeAtomicChanges(
   state: StateOverlay,

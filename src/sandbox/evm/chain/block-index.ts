@@ -25,7 +25,7 @@ export class BlockIndex {
     return this.#head === undefined;
   }
 
-  /** The blocks that changed balances outside of transactions, in order. */
+  /** The blocks with an export or import, in order. */
   get atomic(): readonly BlockRecord[] {
     return this.#atomic;
   }
@@ -42,7 +42,7 @@ export class BlockIndex {
     return this.#transactions.get(hash);
   }
 
-  /** Every block that is kept, in order. */
+  /** Every stored block, in order. */
   all(): Iterable<BlockRecord> {
     return this.#byNumber.values();
   }
@@ -57,7 +57,7 @@ export class BlockIndex {
     this.#head = block;
   }
 
-  /** Drops the blocks above a height and gives them back, the lowest first. */
+  /** Drops the blocks above a height and returns them, the lowest first. */
   rewind(height: number): BlockRecord[] {
     const dropped: BlockRecord[] = [];
     for (let number = height + 1; number <= this.head.number; number++) {
@@ -73,7 +73,7 @@ export class BlockIndex {
     return dropped;
   }
 
-  /** Drops the empty blocks below a height: in a long run they are nearly all there is. */
+  /** Drops the empty blocks below a height: after a long run, nearly all blocks are empty. */
   prune(height: number): void {
     for (; this.#prunedTo < height; this.#prunedTo++) {
       const block = this.#byNumber.get(this.#prunedTo);

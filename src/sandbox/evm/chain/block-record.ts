@@ -1,6 +1,6 @@
 import type { Hex } from '../../../domain/identity/bytes.ts';
 
-/** A log as JSON-RPC gives it. */
+/** A log in the form of JSON-RPC. */
 export interface LogRecord {
   readonly address: Hex;
   readonly topics: readonly Hex[];
@@ -14,7 +14,7 @@ export interface LogRecord {
   readonly removed: false;
 }
 
-/** A receipt as JSON-RPC gives it. */
+/** A receipt in the form of JSON-RPC. */
 export interface ReceiptRecord {
   readonly transactionHash: Hex;
   readonly transactionIndex: Hex;
@@ -38,7 +38,7 @@ export interface TransactionRecord {
   readonly receipt: ReceiptRecord;
 }
 
-/** A block of the chain; plain JSON, so that it can be stored as it is. */
+/** A block of the chain, as plain JSON: it is stored without conversion. */
 export interface BlockRecord {
   readonly number: number;
   readonly hash: Hex;
@@ -47,7 +47,7 @@ export interface BlockRecord {
   readonly timestamp: number;
   readonly baseFee: Hex;
   readonly gasUsed: Hex;
-  /** A commitment to every state change up to here; see seal-block.ts. */
+  /** A commitment to every state change up to this block; see seal-block.ts. */
   readonly stateRoot: Hex;
   readonly transactionsRoot: Hex;
   readonly receiptsRoot: Hex;
@@ -56,11 +56,11 @@ export interface BlockRecord {
   /** Bytes. */
   readonly size: number;
   readonly transactions: readonly TransactionRecord[];
-  /** What the caller said of balances that the block changed outside of transactions. */
+  /** The record of the block's export or import, if it has one. */
   readonly atomic?: string;
 }
 
-/** Whether a block says nothing but that time went on. */
+/** True if a block changes nothing but the time. */
 export function isEmptyBlock(block: BlockRecord): boolean {
   return block.transactions.length === 0 && block.atomic === undefined;
 }

@@ -6,13 +6,13 @@ import { LogIndex } from './log-index.ts';
 
 const PRUNE_EVERY = 1024;
 
-/** The chain as it stands: its blocks, their logs and the state that they led to. */
+/** The canonical chain: its blocks, their logs and the resulting state. */
 export class CanonicalChain {
   readonly world = new WorldState();
   readonly blocks = new BlockIndex();
   readonly logs = new LogIndex();
 
-  /** @param history how many blocks back a state and an empty block can be asked for, at least */
+  /** @param history how many blocks back states and empty blocks stay readable, at least */
   constructor(readonly history: number) {}
 
   get head(): BlockRecord {
@@ -26,7 +26,7 @@ export class CanonicalChain {
     if (block.number % PRUNE_EVERY === 0) this.prune(block.number - this.history);
   }
 
-  /** Drops the blocks above a height and gives them back. */
+  /** Drops the blocks above a height and returns them. */
   rewind(height: number): BlockRecord[] {
     this.logs.rewind(height);
     this.world.rewind(height);

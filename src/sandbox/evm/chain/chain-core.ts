@@ -26,13 +26,13 @@ const DEFAULT_BASE_FEE = 1_000_000_000n;
 const DEFAULT_HISTORY = 50_000;
 const DEEPEST_REORG = 3;
 
-/** The chain behind its RPC: what it holds, and everything that makes or drops a block. */
+/** The chain behind its JSON-RPC: its blocks, state and pool, and every operation that makes or drops a block. */
 export class ChainCore {
   readonly pool = new TxPool();
-  /** Whether anybody who asks is told what waits in the pool. */
+  /** True if the JSON-RPC lists the pool's transactions. */
   tellsPool: boolean;
   readonly execution: Execution;
-  /** What callers of the RPC see. */
+  /** The chain as JSON-RPC callers see it. */
   readonly view: ChainView;
   /** Serializes runs of the EVM and changes of the ledger. */
   readonly turn = new Mutex();
@@ -80,12 +80,12 @@ export class ChainCore {
     return this.options.kind ?? 'coreth';
   }
 
-  /** Wei per gas that the next block asks for. */
+  /** The next block's base fee, in wei per gas. */
   get baseFee(): bigint {
     return this.options.baseFee?.() ?? DEFAULT_BASE_FEE;
   }
 
-  /** Seconds; what the next block's time would be. */
+  /** The time of a block made now, in seconds. */
   get now(): number {
     return Math.max(this.ledger.head.timestamp, this.options.clock());
   }
@@ -106,8 +106,8 @@ export class ChainCore {
   }
 
   /**
-   * Takes a signed transaction and gives its hash: included already, or waiting, and either is stored.
-   * @throws RpcError where the pool refuses it
+   * Accepts a signed transaction and returns its hash. The transaction is in a block or in the pool by then, and stored.
+   * @throws RpcError if the pool refuses it
    */
   submit(raw: Hex): Promise<Hex> {
     const transaction = decodeTransaction(raw, this.machine.common);
@@ -162,7 +162,7 @@ export class ChainCore {
       if (requeue) dropped.flatMap((b) => b.transactions).forEach(({ raw }) => this.#requeue(raw));
       for (const { hash } of dropped) {
         const [parent, timestamp, baseFee] = [this.ledger.head, this.now, this.baseFee];
-        // A part of the dropped hash makes the new block another one even in the same second.
+        // A part of the dropped block's hash gives the new block another hash, even in the same second.
         const extraData: Hex = `0x${hash.slice(2, 18)}`;
         const contents = { parent, timestamp, baseFee, included: [], diff: EMPTY_DIFF, extraData };
         this.#commit(await sealBlock(this.machine, contents), EMPTY_DIFF);
@@ -201,7 +201,7 @@ export class ChainCore {
     this.#schedule();
   }
 
-  /** Puts a transaction back that was in the pool or in a block once; one that is used up stays out. */
+  /** Returns a transaction to the pool, after a restart or a reorganization, unless its nonce is used. */
   #requeue(raw: Hex): void {
     const transaction = decodeTransaction(raw, this.machine.common);
     if (transaction.nonce < this.account(transaction.from).nonce) return;
@@ -214,13 +214,13 @@ export class ChainCore {
     return this.pool.executable((address) => this.account(address).nonce, this.baseFee);
   }
 
-  /** One block for each transaction that can run now. */
+  /** Makes one block for each transaction that can run now. */
   async #mineEach(sent: Transaction): Promise<void> {
     for (const transaction of this.#executable()) {
       const { refused } = await this.#produce([transaction]);
       const reason = refused.get(sent);
       if (reason !== undefined) throw new RpcError(reason);
-      // Verifying a signature holds up the whole process: let the sockets have their turn as well.
+      // Verifying a signature blocks the process for tens of milliseconds: serve the sockets in between.
       await immediate();
     }
   }
@@ -244,7 +244,7 @@ export class ChainCore {
     return produced;
   }
 
-  /** Makes a block part of the chain: first on the disk, then for everybody to see. */
+  /** Appends a block to the chain: writes it to disk, then makes it visible. */
   #commit(block: BlockRecord, diff: StateDiff): void {
     this.store?.block(block, diff);
     this.ledger.append(block, diff);
@@ -259,7 +259,7 @@ export class ChainCore {
     if (this.#executable().length === 0) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      // What could not be written stays in the pool and is tried again with the next block.
+      // Transactions of a block that could not be written stay in the pool, and the next block includes them.
       this.mine().catch(() => this.#schedule());
     }, delay).unref();
   }

@@ -3,12 +3,12 @@ import type { BlockRecord } from './block-record.ts';
 import type { Execution } from './execution.ts';
 import type { CanonicalChain } from './canonical-chain.ts';
 
-/** A block is settled by one that comes so many seconds later (tau of ACP-194). */
+/** A block is settled by a block that is at least this many seconds younger (tau of ACP-194). */
 const SETTLED_AFTER = 5;
-/** Seconds for which the state of a block that is no longer the newest can be read under Helicon. */
+/** Under Helicon, the state of an older block stays readable for this many seconds. */
 const STATE_KEPT = 60;
 
-/** What a caller of the RPC sees of a chain: executed blocks, and those that are settled. */
+/** The blocks that JSON-RPC callers see: executed ones, and among them settled ones. */
 export class ChainView {
   constructor(
     readonly ledger: CanonicalChain,
@@ -24,7 +24,7 @@ export class ChainView {
     return blocks.byNumber(this.execution.height) ?? head;
   }
 
-  /** What `safe` and `finalized` name: under Helicon an older block, for ever so on an idle chain. */
+  /** The block that `safe` and `finalized` name. Under Helicon it is an older block; on an idle chain it never catches up. */
   get settled(): BlockRecord {
     const { head } = this;
     if (this.kind === 'coreth') return head;
@@ -37,7 +37,7 @@ export class ChainView {
     return block;
   }
 
-  /** Whether the state after a block can still be read. */
+  /** True if the state after a block can still be read. */
   hasState({ number }: BlockRecord): boolean {
     if (number < this.ledger.world.oldest) return false;
     if (this.kind === 'coreth' || number >= this.settled.number) return true;

@@ -5,8 +5,7 @@ import { quantity, type BlockRecord } from './block-record.ts';
 const NO_BLOOM: Hex = `0x${'00'.repeat(256)}`;
 
 /**
- * The record of an empty block whose hash is known, from its parent: what the store keeps of such a
- * block is its time, its base fee and its hash.
+ * Rebuilds the record of an empty block from its parent and from what the store keeps of it: time, base fee and hash.
  */
 export function emptyBlock(
   parent: BlockRecord,
@@ -29,5 +28,5 @@ export function emptyBlock(
   };
 }
 
-/** Bytes of an empty block; its numbers move it by a byte or two, which nobody counts. */
+/** The size of an empty block in bytes, to within two: larger numbers take a byte more. */
 const EMPTY_BLOCK_SIZE = 640;

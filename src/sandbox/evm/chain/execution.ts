@@ -1,4 +1,4 @@
-/** Where a paused execution stops: before a block's transactions, or after them but before `latest` shows its state. */
+/** Where a paused execution stops: before a block's transactions, or after them and before `latest` shows the state. */
 export type ExecutionPause = 'before-transactions' | 'before-state';
 
 /**
@@ -15,7 +15,7 @@ export class Execution {
   /** @param later calls `run` after the time that executing a block takes, or at once if that time is 0 */
   constructor(readonly later: (run: () => void) => void) {}
 
-  /** Height of the last block whose state is seen at `latest`. */
+  /** Height of the block that `latest` names. */
   get height(): number {
     return this.#state;
   }
@@ -54,7 +54,7 @@ export class Execution {
     return this.#until(() => this.#transactions >= height);
   }
 
-  /** Resolves once the block is executed as a whole, or has gone. */
+  /** Resolves once the block is completely executed, or dropped by a reorganization. */
   stateOf(height: number): Promise<void> {
     return this.#until(() => this.#state >= height || this.#accepted < height);
   }

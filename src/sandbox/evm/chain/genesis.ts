@@ -6,14 +6,14 @@ import type { StateDiff } from '../state/state-diff.ts';
 import type { BlockRecord } from './block-record.ts';
 import { sealBlock } from './seal-block.ts';
 
-/** What stands before anybody did anything. */
+/** The state before the first transaction. */
 export interface FirstState {
   /** Wei by account. */
   readonly balances: Readonly<Record<Hex, bigint>>;
   readonly state: StateDiff;
 }
 
-/** Block 0: the first state, and the precompile with a code, as Solidity asks for one. */
+/** Block 0: the first state, and a byte of code at the precompile, because Solidity refuses to call an account without code. */
 export async function makeGenesis(
   machine: Machine,
   { balances, state: given }: FirstState,

@@ -1,14 +1,14 @@
 import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { BlockRecord, LogRecord } from './block-record.ts';
 
-/** Which logs are asked for: an address and a topic match where they are one of those listed. */
+/** A log query. An address or topic matches if the query lists it. */
 export interface LogQuery {
   readonly addresses?: readonly Hex[];
-  /** By position; a position that is undefined matches everything. */
+  /** By position; undefined matches every topic. */
   readonly topics?: readonly (readonly Hex[] | undefined)[];
 }
 
-/** Which blocks have logs of which address and topic. */
+/** Finds the blocks whose logs have an address or topic. */
 export class LogIndex {
   readonly #blocks = new Map<number, readonly LogRecord[]>();
   readonly #postings = new Map<Hex, number[]>();
@@ -31,7 +31,7 @@ export class LogIndex {
     }
   }
 
-  /** The logs of the blocks `from` to `to`, both included, in the order in which they were made. */
+  /** The logs of the blocks `from` to `to`, inclusive, in the order of emission. */
   query(query: LogQuery, from: number, to: number): LogRecord[] {
     return this.#candidates(query)
       .filter((number) => number >= from && number <= to)
@@ -39,7 +39,7 @@ export class LogIndex {
       .filter((log) => matches(log, query));
   }
 
-  /** The blocks that may match, by the rarest of the keys that must occur. */
+  /** The blocks that may match: those with the rarest key that the query requires. */
   #candidates({ addresses, topics = [] }: LogQuery): number[] {
     const required = [addresses, ...topics].filter((keys) => keys !== undefined);
     const lists = required.map((keys) => keys.flatMap((key) => this.#postings.get(key) ?? []));

@@ -6,25 +6,25 @@ import type { WarpPredicate } from '../warp/warp-predicate.ts';
 import type { BlockRecord } from './block-record.ts';
 import { sealBlock, type Included } from './seal-block.ts';
 
-/** What a new block is made of. */
+/** The contents of a new block. */
 export interface BlockPlan {
   readonly parent: BlockRecord;
   readonly timestamp: number;
   readonly baseFee: bigint;
-  /** In the order in which they run. */
+  /** In order of execution. */
   readonly transactions: readonly Transaction[];
 }
 
 export interface ProducedBlock {
   readonly block: BlockRecord;
   readonly diff: StateDiff;
-  /** Transactions that could not be included, and why. */
+  /** Transactions that could not be included, with the reasons. */
   readonly refused: ReadonlyMap<Transaction, string>;
 }
 
 /**
- * Runs transactions on top of a block and seals what came of them. A transaction that does not fit
- * any more is left out; one that cannot run is refused, and with it those of the same sender.
+ * Runs transactions on top of a block and seals the result as the next block. Leaves out a transaction that no longer
+ * fits. Refuses a transaction that cannot run, and every later one of its sender.
  */
 export async function produceBlock(
   machine: Machine,

@@ -5,21 +5,21 @@ import type { BlockRecord } from './block-record.ts';
 import { emptyBlock } from './empty-block.ts';
 import type { CanonicalChain } from './canonical-chain.ts';
 
-/** Builds a ledger from the lines of a store, one after the other. */
+/** Rebuilds the chain from the lines of its store. */
 export class Replay {
-  /** Signed transactions that were waiting, in the order in which they came; some may be used up. */
+  /** Signed transactions that were in the pool, in order of arrival; the nonce of some may be used since. */
   readonly waiting: Hex[] = [];
 
   constructor(readonly ledger: CanonicalChain) {}
 
-  /** @throws Error where a line does not fit what came before it */
+  /** @throws Error if a line does not follow from the lines before it */
   readonly line = (line: StoreLine): void => {
     const { ledger } = this;
     switch (line.k) {
       case 'evm-chain':
         throw new RangeError('it begins a second time');
       case 'block':
-        // Only a compaction leaves blocks out, and with them the changes of those that it keeps.
+        // Only a compaction leaves blocks out; the blocks that it keeps are then stored without their state changes.
         if (line.diff && !ledger.blocks.isEmpty && !follows(line.block, ledger.head)) {
           throw new RangeError('its block does not follow the one before');
         }
@@ -45,7 +45,7 @@ export class Replay {
   };
 }
 
-/** By its number too: the line of an empty block says nothing of the one before it. */
+/** Compares numbers too: the line of an empty block does not name its parent. */
 function follows(block: BlockRecord, parent: BlockRecord): boolean {
   return block.number === parent.number + 1 && block.parentHash === parent.hash;
 }

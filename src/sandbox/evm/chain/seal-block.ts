@@ -12,7 +12,7 @@ import { diffToJson, type StateDiff } from '../state/state-diff.ts';
 import { quantity, type BlockRecord, type ReceiptRecord } from './block-record.ts';
 import { emptyBlock } from './empty-block.ts';
 
-/** A transaction that a block includes, and what came of it. */
+/** A transaction of a block, with its result. */
 export interface Included {
   readonly transaction: Transaction;
   readonly result: RunTxResult;
@@ -25,7 +25,7 @@ export interface BlockContents {
   readonly included: readonly Included[];
   readonly diff: StateDiff;
   readonly atomic?: string | undefined;
-  /** Tells apart two blocks that would otherwise be the same. */
+  /** Distinguishes two blocks that would otherwise have the same hash. */
   readonly extraData?: Hex | undefined;
 }
 
@@ -59,19 +59,19 @@ export async function sealBlock(
   return recordOf(block, hash, contents);
 }
 
-/** Whether a block says nothing but that time went on; the store keeps only a line for it. */
+/** True if a block changes nothing but the time; the store keeps one short line for it. */
 function isEmpty(contents: BlockContents): boolean {
   return contents.included.length === 0 && !contents.extraData && changesNothing(contents);
 }
 
-/** Whether a block leaves the state alone: it keeps its parent's state root then. */
+/** True if a block leaves the state unchanged: it then has its parent's state root. */
 function changesNothing({ diff, atomic }: BlockContents): boolean {
   return diff.accounts.size === 0 && diff.slots.size === 0 && atomic === undefined;
 }
 
 /**
- * The state is flat and has no Merkle root; a header's root commits to the parent's root and to what
- * the block changed, so that two histories with one root are the same.
+ * The state is flat and has no Merkle root. Instead, a header's root is a hash of the parent's root and of the block's
+ * state changes: equal roots mean equal histories.
  */
 function stateRoot(parent: Hex | undefined, contents: BlockContents): Uint8Array {
   const before = hexToBytes(parent ?? `0x${'00'.repeat(32)}`);

@@ -3,7 +3,7 @@ import { decodeErrorResult } from 'viem/utils';
 import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
 import { RPC_CODE, RpcError } from '../../server/rpc-error.ts';
 
-/** What the interpreter calls a failure, and what geth calls it. */
+/** geth's text for each fault of the interpreter. */
 const TEXTS: Partial<Record<EVMError['error'], string>> = {
   'static state change': 'write protection',
   'invalid JUMP': 'invalid jump destination',
@@ -12,8 +12,8 @@ const TEXTS: Partial<Record<EVMError['error'], string>> = {
 };
 
 /**
- * What a finished call returned.
- * @throws RpcError code 3 with the revert data, or -32000 with the fault
+ * The return data of a finished call.
+ * @throws RpcError with code 3 and the revert data, or with code -32000 and the fault
  */
 export function returned(result: ExecResult): Hex {
   const fault = result.exceptionError?.error;
@@ -25,7 +25,7 @@ export function returned(result: ExecResult): Hex {
   throw new RpcError(TEXTS[fault] ?? fault);
 }
 
-/** The text of `Error(string)` or the name of a panic, where the revert data is one of them. */
+/** The text of an `Error(string)` or the name of a panic; undefined for other revert data. */
 function reason(data: Hex): string {
   try {
     const { errorName, args } = decodeErrorResult({ data });

@@ -1,21 +1,21 @@
 import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { JudgedPredicate, AccessEntry } from '../warp/warp-predicate.ts';
 
-/** What a caller replaces in an account for one simulation. */
+/** An account's values that one simulation replaces. */
 export interface StateOverride {
   readonly address: Hex;
   readonly nonce?: bigint;
   readonly balance?: bigint;
   readonly code?: Hex;
-  /** Slots that replace the account's storage as a whole, and slots that are laid over it. */
+  /** `state` replaces the account's whole storage, `stateDiff` only the slots that it names. */
   readonly state?: ReadonlyMap<Hex, Hex>;
   readonly stateDiff?: ReadonlyMap<Hex, Hex>;
 }
 
-/** A call that is simulated, as `eth_call` and `eth_estimateGas` take it. */
+/** A call to simulate, from `eth_call` or `eth_estimateGas`. */
 export interface CallRequest {
   readonly from: Hex;
-  /** Undefined creates a contract. */
+  /** Undefined for the creation of a contract. */
   readonly to: Hex | undefined;
   readonly data: Hex;
   /** Wei. */
@@ -25,8 +25,8 @@ export interface CallRequest {
   readonly gas: bigint | undefined;
   readonly accessList: readonly AccessEntry[];
   /**
-   * All of them valid: a real node has no verdicts for a simulation and takes every well-formed
-   * message for good, so a call that passes here proves nothing about its signature.
+   * Always marked valid: a real node does not verify signatures for a simulation, so a successful call proves nothing
+   * about the message's signature.
    */
   readonly predicates: readonly JudgedPredicate[];
   readonly overrides: readonly StateOverride[];

@@ -7,17 +7,17 @@ import type { Machine } from './machine.ts';
 import { simulate, type CallSite } from './simulate.ts';
 import { transactionSize } from './transaction-size.ts';
 
-/** A call that is given gas passes on 63/64 of it at most (EIP-150), and a transfer brings 2300. */
+/** A call passes on at most 63/64 of its gas (EIP-150), and a value transfer adds 2300. */
 const STIPEND = 2300n;
-/** What a node of today counts gas up to: the largest 64-bit integer. */
+/** The most gas that a node counts: the largest signed 64-bit integer. */
 const MOST_GAS = 9_223_372_036_854_775_807n;
-/** The search stops when it is this close, in thousandths, as geth's does. */
+/** The search stops when it is this close, in thousandths, like geth's. */
 const TOLERANCE = 15n;
 
 /**
- * The least gas with which a call succeeds, within the tolerance; under Helicon at least what the pool
- * demands for the size of its transaction.
- * @throws RpcError with the call's own failure where no gas helps
+ * The least gas with which a call succeeds, within the tolerance. Under Helicon it is at least the gas that the pool
+ * requires for the transaction's size.
+ * @throws RpcError with the call's own failure if it fails with any gas
  */
 export async function estimateGas(
   machine: Machine,
@@ -64,7 +64,7 @@ function allowance(machine: Machine, site: CallSite, call: CallRequest): bigint 
   return affordable < limit ? affordable : limit;
 }
 
-/** Under Helicon a node first tries with all the gas that it can count. */
+/** Under Helicon, a node first tries with the most gas that it can count. */
 function unaffordable({ rules }: Machine, { from, value }: CallRequest, balance: bigint): RpcError {
   return new RpcError(
     rules.chargeDivisor === 0n

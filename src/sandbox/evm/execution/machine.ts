@@ -11,10 +11,10 @@ import { StateOverlay } from '../state/state-overlay.ts';
 import type { WorldState } from '../state/world-state.ts';
 import { WarpPrecompile } from '../warp/warp-precompile.ts';
 
-/** Fees go where coreth sends them. */
+/** The address to which coreth sends fees. */
 export const FEE_RECIPIENT: Hex = '0x0100000000000000000000000000000000000000';
 
-/** One EVM with its state and the warp precompile. Only one caller may use it at a time. */
+/** An EVM with its state and the warp precompile. Only one caller may use it at a time. */
 export interface Machine {
   readonly rules: ChainRules;
   readonly common: Common;
@@ -55,8 +55,7 @@ export async function createMachine(options: MachineOptions): Promise<Machine> {
   });
   evm.events.on('beforeMessage', warp.enter);
   const vm = await createVM({ common, stateManager: state, blockchain, evm });
-  // Each transaction and header would put the same parameters into its copy of the rules again, which
-  // takes longer than a plain transfer runs.
+  // Each transaction and header would copy the same parameters again, which takes longer than running a plain transfer.
   common.updateParams(paramsTx);
   common.updateParams(paramsBlock);
   common.updateParams = () => undefined;
@@ -64,7 +63,7 @@ export async function createMachine(options: MachineOptions): Promise<Machine> {
   return { rules: options.rules, common, vm, evm, state, warp };
 }
 
-/** Each instruction asks for several rules; the library looks each up in a list, and they never change here. */
+/** Caches the library's answers: each instruction checks several rules, which never change here. */
 function rememberRules(common: Common): void {
   const known = new Map<number, boolean>();
   const look = common.isActivatedEIP.bind(common);
@@ -75,7 +74,7 @@ function rememberRules(common: Common): void {
   };
 }
 
-/** A block of this chain's rules from its header and transactions. */
+/** Makes a block with this chain's rules from a header and transactions. */
 export function makeBlock(
   { common, rules }: Pick<Machine, 'common' | 'rules'>,
   header: HeaderData,

@@ -1,4 +1,4 @@
-/** Runs pieces of work one after the other, in the order in which they were asked for. */
+/** Runs functions one after the other, in the order of the calls. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
 

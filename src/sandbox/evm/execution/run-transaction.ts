@@ -8,8 +8,8 @@ import type { JudgedPredicate } from '../warp/warp-predicate.ts';
 import type { Machine } from './machine.ts';
 
 /**
- * Runs a transaction on top of what the machine's overlay holds.
- * @throws Error where the transaction cannot be included; the overlay is then as it was
+ * Runs a transaction on top of the machine's overlay.
+ * @throws Error if the transaction cannot be included; the overlay is then unchanged
  */
 export async function runTransaction(
   machine: Machine,
@@ -23,7 +23,7 @@ export async function runTransaction(
   await state.checkpoint();
   try {
     const result = await runTx(vm, { tx, block });
-    // The node drops such a transaction although it ran, so nothing of it may stay.
+    // The node drops such a transaction although it ran: none of its changes may stay.
     if (wasInvalidated(warp)) throw new Error(warp.invalidated);
     await chargeMinimum(machine, block, tx, result);
     await state.commit();
@@ -36,7 +36,7 @@ export async function runTransaction(
   }
 }
 
-/** Takes the rest of the least that a transaction is charged from its sender, where it used less gas. */
+/** Charges the sender up to the minimum charge if the transaction used less gas. */
 async function chargeMinimum(
   { state, rules }: Machine,
   block: Block,
@@ -60,7 +60,7 @@ async function chargeMinimum(
   result.receipt.cumulativeBlockGasUsed += missing;
 }
 
-// A call of its own: the compiler does not see that running the transaction can set the field.
+// A separate function, because the compiler does not see that running the transaction can set the field.
 function wasInvalidated(warp: Machine['warp']): boolean {
   return warp.invalidated !== undefined;
 }

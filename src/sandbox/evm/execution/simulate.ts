@@ -7,11 +7,11 @@ import { predicateGas } from '../warp/warp-predicate.ts';
 import type { CallRequest, StateOverride } from './call-request.ts';
 import { makeBlock, type Machine } from './machine.ts';
 
-/** The block that a simulation believes itself to be in. */
+/** The block in which a simulation runs. */
 export interface CallSite {
-  /** The block after which the state is read. */
+  /** Height of the block whose state the simulation reads. */
   readonly height: number;
-  /** Of the block; the height where left out. */
+  /** The block number that the call sees; defaults to the height. */
   readonly number?: number;
   /** Seconds. */
   readonly timestamp: number;
@@ -20,14 +20,14 @@ export interface CallSite {
 }
 
 export interface Simulation {
-  /** Absent where the gas does not even pay for the transaction itself. */
+  /** Undefined if the gas is less than the intrinsic gas. */
   readonly result?: ExecResult;
   readonly gasUsed: bigint;
 }
 
 /**
- * Runs a call without a trace: the overlay is thrown away.
- * @throws RpcError where the sender cannot pay, or where the call makes a transaction invalid
+ * Runs a call and discards its state changes.
+ * @throws RpcError if the sender cannot pay, or if the call would make a transaction invalid
  */
 export async function simulate(
   machine: Machine,
@@ -66,12 +66,12 @@ export async function simulate(
     return { result, gasUsed: intrinsic + result.executionGasUsed };
   } finally {
     warp.predicates = [];
-    // What the call has touched is nothing to the next execution.
+    // Clears the warm addresses and slots: the next execution starts with its own.
     evm.journal.cleanJournal();
   }
 }
 
-/** What a transaction costs before its first instruction (EIP-2028, EIP-2930, EIP-3860). */
+/** The intrinsic gas of a transaction (EIP-2028, EIP-2930, EIP-3860). */
 function intrinsicGas({ to, data, accessList, predicates }: CallRequest): bigint {
   const bytes = hexToBytes(data);
   const zeros = bytes.filter((byte) => byte === 0).length;
@@ -120,7 +120,7 @@ async function requireFunds(
   }
 }
 
-/** Addresses and slots that a transaction finds warm (EIP-2929, EIP-3651). */
+/** Marks the addresses and slots that are warm from a transaction's start (EIP-2929, EIP-3651). */
 function warmUp(
   { evm }: Machine,
   parties: readonly (Address | undefined)[],

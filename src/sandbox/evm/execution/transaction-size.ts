@@ -2,10 +2,10 @@ import { hexToBytes } from '../../../domain/identity/bytes.ts';
 import { RLP } from '@ethereumjs/rlp';
 import type { CallRequest } from './call-request.ts';
 
-/** Bytes of type, chain ID, nonce, fees, gas and signature at their longest, with what RLP puts before them. */
+/** The most bytes that type, chain ID, nonce, fees, gas and signature take, with their RLP prefixes. */
 const ENVELOPE = 120;
 
-/** The size of the signed transaction that makes a call, in bytes, at most. */
+/** The largest possible size of the signed transaction for a call, in bytes. */
 export function transactionSize({ to, data, value, accessList }: CallRequest): number {
   const content = RLP.encode([
     to === undefined ? new Uint8Array() : hexToBytes(to),

@@ -8,8 +8,8 @@ import type { TxPool } from './tx-pool.ts';
 const MAX_INIT_CODE_BYTES = 49_152;
 
 /**
- * Whether the pool takes a transaction, by the rules and with the texts of the network's txpool.
- * @throws RpcError where it does not
+ * Checks a transaction by the rules of the network's txpool.
+ * @throws RpcError with the txpool's text for a transaction that it refuses
  */
 export function admitTransaction(
   transaction: Transaction,

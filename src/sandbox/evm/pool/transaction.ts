@@ -19,24 +19,24 @@ export interface Transaction {
   /** Lower case. */
   readonly from: Hex;
   readonly nonce: bigint;
-  /** The most it pays per gas, in wei. */
+  /** The most that it pays per gas, in wei. */
   readonly maxFee: bigint;
-  /** The most of it that is a tip. */
+  /** The most that it tips per gas, in wei. */
   readonly maxTip: bigint;
   /** The most that it can cost, in wei. */
   readonly cost: bigint;
   readonly predicates: readonly WarpPredicate[];
 }
 
-/** Legacy, access list and dynamic fee: coreth takes no blobs and no set-code transactions. */
+/** Legacy, access list and dynamic fee: coreth refuses blob and set-code transactions. */
 const ACCEPTED_TYPES = [0, 1, 2];
 
-/** What a pool of the network takes at most, in bytes. */
+/** The largest transaction that the pool accepts, in bytes. */
 const MAX_BYTES = 131_072;
 
 /**
- * Reads signed bytes and recovers their sender.
- * @throws RpcError where the network would refuse the bytes whatever the state
+ * Parses a signed transaction and recovers its sender.
+ * @throws RpcError for bytes that the network refuses in any state
  */
 export function decodeTransaction(raw: Hex, common: Common): Transaction {
   const size = raw.length / 2 - 1;
@@ -48,8 +48,8 @@ export function decodeTransaction(raw: Hex, common: Common): Transaction {
   const hashBytes = tx.hash();
   const predicates = parsedPredicates(tx);
   const intrinsicGas = tx.getIntrinsicGas() + predicateGas(predicates);
-  // The library recovers the sender and hashes anew at each use of a transaction that is not frozen,
-  // and a frozen one would not take the gas of its predicates.
+  // The library recovers the sender and hashes again at each use of an unfrozen transaction, and a frozen one does not
+  // accept the gas of its predicates: keep both results.
   tx.getSenderAddress = () => from;
   tx.hash = () => hashBytes;
   tx.getIntrinsicGas = () => intrinsicGas;
@@ -78,8 +78,8 @@ export function accessListOf(tx: TypedTransaction): AccessEntry[] {
 }
 
 /**
- * Reads signed bytes without recovering their sender.
- * @throws RpcError where they are no transaction of this chain
+ * Parses a signed transaction without recovering its sender.
+ * @throws RpcError for bytes that are not a transaction of this chain
  */
 export function parseTransaction(raw: Hex, common: Common): TypedTransaction {
   const bytes = hexToBytes(raw);

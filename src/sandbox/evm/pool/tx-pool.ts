@@ -2,11 +2,11 @@ import type { Hex } from '../../../domain/identity/bytes.ts';
 import { RpcError } from '../../server/rpc-error.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A replacement pays at least this much more, in percent, of both the fee and the tip. */
+/** A replacement must raise both the fee and the tip by this many percent. */
 const PRICE_BUMP = 10n;
 const CAPACITY = 4096;
 
-/** Transactions that wait for a block or for the nonces before theirs. */
+/** Transactions that wait for a block or for lower nonces. */
 export class TxPool {
   readonly #bySender = new Map<Hex, Map<bigint, Transaction>>();
   readonly #byHash = new Map<Hex, Transaction>();
@@ -23,20 +23,20 @@ export class TxPool {
     return this.#bySender.get(from)?.get(nonce);
   }
 
-  /** The most that all waiting transactions of a sender can cost, in wei. */
+  /** The most that a sender's waiting transactions can cost together, in wei. */
   expenditure(from: Hex): bigint {
     const waiting = this.#bySender.get(from)?.values() ?? [];
     return [...waiting].reduce((sum, { cost }) => sum + cost, 0n);
   }
 
-  /** The nonce after the last transaction that follows without a gap on the account's own. */
+  /** The account's next nonce, counting its waiting transactions up to the first gap. */
   pendingNonce(from: Hex, accountNonce: bigint): bigint {
     let nonce = accountNonce;
     while (this.at(from, nonce)) nonce++;
     return nonce;
   }
 
-  /** @throws RpcError where it is here already or does not outbid the one with its nonce */
+  /** @throws RpcError if the transaction is already in the pool, or does not outbid the one with its nonce */
   add(transaction: Transaction): void {
     const { from, nonce, hash } = transaction;
     if (this.#byHash.has(hash)) throw new RpcError('already known');
@@ -58,14 +58,14 @@ export class TxPool {
     if (waiting?.size === 0) this.#bySender.delete(from);
   }
 
-  /** Drops what can never be included because its nonce has been used. */
+  /** Drops transactions whose nonce has been used. */
   dropUsed(nonceOf: (address: Hex) => bigint): void {
     for (const transaction of [...this.#byHash.values()]) {
       if (transaction.nonce < nonceOf(transaction.from)) this.remove(transaction);
     }
   }
 
-  /** What a block may take, in its order: nonces of a sender in turn, the highest tip first. */
+  /** The executable transactions in block order: a sender's in order of nonce, the highest tip first. */
   executable(nonceOf: (address: Hex) => bigint, baseFee: bigint): Transaction[] {
     const next = new Map([...this.#bySender.keys()].map((from) => [from, nonceOf(from)]));
     const tip = ({ maxFee, maxTip }: Transaction) =>

@@ -1,10 +1,10 @@
 import type { CallSite } from '../execution/simulate.ts';
 import { objectParam, quantityParam } from './params.ts';
 
-/** What a caller of `eth_call` replaces in the block: its 4th parameter. */
+/** The block values that the 4th argument of `eth_call` replaces. */
 export type BlockOverride = Partial<Pick<CallSite, 'timestamp' | 'number' | 'baseFee'>>;
 
-/** Reads the fields of a block override; those of no use here are left alone, as nodes do. @throws RpcError */
+/** Parses a block override. Unknown fields are ignored, as on a node. @throws RpcError */
 export function blockOverride(value: unknown, index: number): BlockOverride {
   if (value === undefined || value === null) return {};
   const fields = objectParam(value, index);

@@ -10,7 +10,7 @@ import { poolMethods } from './pool-methods.ts';
 import { stateMethods } from './state-methods.ts';
 import { transactionMethods } from './transaction-methods.ts';
 
-/** The chain's JSON-RPC: every method that it answers. */
+/** The chain's JSON-RPC service, with every method that it serves. */
 export function evmService(core: ChainCore, options: EvmChainOptions): RpcService {
   return rpcService(GETH, {
     ...nodeMethods(options.chainId, core.kind),

@@ -5,11 +5,11 @@ import type { ChainCore } from '../chain/chain-core.ts';
 import { anything, invalid, listParam, number } from './params.ts';
 import { resolveHeight } from './resolve-block.ts';
 
-/** Wei per gas that a node suggests on top of the base fee. */
+/** The tip that a node suggests, in wei per gas. */
 const SUGGESTED_TIP = 1_000_000_000n;
 const MAX_FEE_HISTORY = 1024;
 
-/** Fees: what the next block asks for, and what the last ones asked for. */
+/** Methods for the next block's fees and those of recent blocks. */
 export function feeMethods(core: ChainCore): RpcMethods {
   const { ledger, view, machine } = core;
   const gasUsedRatio = ({ gasUsed }: BlockRecord): number =>

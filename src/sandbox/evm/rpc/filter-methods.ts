@@ -6,18 +6,18 @@ import type { ChainCore } from '../chain/chain-core.ts';
 import { findLogs, logFilter, type LogFilter } from './log-methods.ts';
 
 interface Filter {
-  /** Absent on a filter for blocks. */
+  /** Undefined for a filter of blocks. */
   readonly logs?: LogFilter;
-  /** The next block that has not been told of. */
+  /** The first block that has not been reported. */
   next: number;
 }
 
-/** More than any client has open; the oldest goes first. */
+/** More filters than a client opens; beyond it, the oldest is dropped. */
 const MAX_FILTERS = 1024;
 
 const filterId = required(String);
 
-/** Filters that a client polls. They do not survive a restart, as on a real node. */
+/** Methods for filters that a client polls. As on a real node, filters do not survive a restart. */
 export function filterMethods(core: ChainCore, maxBlocks: number | undefined): RpcMethods {
   const { ledger, view } = core;
   const filters = new Map<string, Filter>();

@@ -7,7 +7,7 @@ import { formatIncluded } from './format-transaction.ts';
 
 const ZERO_HASH: Hex = `0x${'00'.repeat(32)}`;
 
-/** What headers have since Helicon; the sandbox computes none of it. */
+/** Header fields that Helicon added. The sandbox leaves them at zero. */
 const HELICON_FIELDS = {
   minPriceExponent: '0x0',
   settledExcess: '0x0',
@@ -17,7 +17,7 @@ const HELICON_FIELDS = {
   targetExponent: '0x0',
 };
 
-/** A block as JSON-RPC gives it, with whole transactions or their hashes. */
+/** A block in the form of JSON-RPC, with whole transactions or their hashes. */
 export function formatBlock(block: BlockRecord, withTransactions: boolean, machine: Machine) {
   return {
     number: quantity(block.number),
@@ -58,7 +58,7 @@ export function formatBlock(block: BlockRecord, withTransactions: boolean, machi
   };
 }
 
-/** Atomic transactions as the codec packs them: version, count, and each without its own version. */
+/** A block's atomic transaction in the codec's form of a list: version, count, then the transaction without its version. */
 function packedAtomic({ atomic }: BlockRecord): Hex {
   const tx = /"tx":"0x0000([0-9a-f]+)"/.exec(atomic ?? '')?.[1];
   return tx === undefined ? '0x' : `0x000000000001${tx}`;

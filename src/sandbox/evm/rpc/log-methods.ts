@@ -10,17 +10,17 @@ import { resolveBlock, resolveHeight } from './resolve-block.ts';
 
 const MAX_TOPICS = 4;
 
-/** Which logs a filter asks for, and the blocks as it names them. */
+/** A log query with its blocks as the caller named them. */
 export interface LogFilter extends LogQuery {
   readonly fromBlock: unknown;
   readonly toBlock: unknown;
   readonly blockHash: unknown;
 }
 
-/** A method's first argument. */
+/** The argument of `eth_getLogs` and `eth_newFilter`. */
 export const logFilter = required(parseLogFilter);
 
-/** Logs by address, topics and blocks. */
+/** The method that finds logs by address, topics and blocks. */
 export function logMethods(core: ChainCore, maxBlocks: number | undefined): RpcMethods {
   return {
     eth_getLogs: positional([logFilter], (filter) => findLogs(core, filter, maxBlocks)),
@@ -47,7 +47,7 @@ function parseLogFilter(value: unknown): LogFilter {
   };
 }
 
-/** @throws RpcError where the blocks do not exist or are too many */
+/** @throws RpcError if the blocks do not exist or are too many */
 export async function findLogs(
   { ledger, view }: ChainCore,
   filter: LogFilter,
@@ -74,6 +74,6 @@ function oneOrMany(
 ): readonly Hex[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) return [parse(value, 0)];
-  // An empty list stands for anything, as geth has it.
+  // As in geth, an empty list matches everything.
   return value.length === 0 ? undefined : value.map((one) => parse(one, 0));
 }

@@ -56,9 +56,9 @@ export const bytes = required(bytesParam);
 export const number = required(quantityParam);
 export const word = required(wordParam);
 
-/** Any value: a method that resolves a block reads it when it runs. */
+/** Accepts any value, such as a block tag that the method resolves when it runs. */
 export const anything = (value: unknown): unknown => value;
 export const someBlock = required(anything);
 
-/** False unless true. */
+/** True for `true`, else false. */
 export const flag = (value: unknown): boolean => value === true;

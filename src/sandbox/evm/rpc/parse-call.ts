@@ -19,7 +19,7 @@ import { RpcError } from '../../server/rpc-error.ts';
 
 const ZERO_ADDRESS: Hex = `0x${'00'.repeat(20)}`;
 
-/** Reads the call of `eth_call` and `eth_estimateGas`. @throws RpcError */
+/** Parses the call of `eth_call` and `eth_estimateGas`. @throws RpcError */
 export function parseCall(value: unknown): Omit<CallRequest, 'overrides'> {
   const call = objectParam(value, 0);
   const number = (name: string) =>
@@ -40,7 +40,7 @@ export function parseCall(value: unknown): Omit<CallRequest, 'overrides'> {
   };
 }
 
-/** Reads the state overrides of a call, by address. @throws RpcError */
+/** Parses the state overrides of a call. @throws RpcError */
 export function stateOverrides(value: unknown, index: number): readonly StateOverride[] {
   if (isAbsent(value)) return [];
   return Object.entries(objectParam(value, index)).map(([address, one]) =>

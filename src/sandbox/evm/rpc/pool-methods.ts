@@ -6,7 +6,7 @@ import type { Transaction } from '../pool/transaction.ts';
 import { formatWaiting } from './format-transaction.ts';
 import { address } from './params.ts';
 
-/** What waits, by sender and nonce, in geth's form; a node of the network tells of it only where its settings say so. */
+/** The method that lists a sender's waiting transactions. Nodes serve it only if their settings enable it. */
 export function poolMethods(core: ChainCore): RpcMethods {
   return {
     txpool_contentFrom: positional([address], (from) => {

@@ -8,15 +8,14 @@ const HEAD_TAGS = ['latest', 'pending', 'accepted'];
 /** Tags for the last settled block. */
 const SETTLED_TAGS = ['safe', 'finalized'];
 
-/** Whether a block is named as the newest one. */
+/** True if a parameter names the newest block. */
 export function namesHead(value: unknown): boolean {
   return value === undefined || value === null || HEAD_TAGS.some((tag) => tag === value);
 }
 
 /**
- * The block that a parameter names: a tag, a number, a hash, or an object of EIP-1898. One that is
- * accepted but not executed is waited for.
- * @throws RpcError where there is none; beyond the head with coreth's own text
+ * Finds the block that a parameter names by tag, number, hash or EIP-1898 object. Waits until it is executed.
+ * @throws RpcError if there is no such block
  */
 export async function resolveBlock(
   view: ChainView,
@@ -38,9 +37,8 @@ export async function resolveBlock(
 }
 
 /**
- * The height that a tag or number names; the block itself may have been pruned. One that is accepted but
- * not executed is waited for.
- * @throws RpcError beyond the last accepted block
+ * The height that a tag or number names; the block itself may be pruned. Waits until it is executed.
+ * @throws RpcError for a height above the last accepted block
  */
 export async function resolveHeight(
   view: ChainView,
@@ -68,8 +66,8 @@ function found(block: BlockRecord | undefined): BlockRecord {
 }
 
 /**
- * The block after which a state is read.
- * @throws RpcError where that state is gone
+ * Finds the block whose state a call reads.
+ * @throws RpcError if that state is no longer kept
  */
 export async function stateBlock(
   view: ChainView,

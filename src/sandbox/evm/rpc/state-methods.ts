@@ -12,12 +12,12 @@ import { parseCall, stateOverrides } from './parse-call.ts';
 import { address, anything, word } from './params.ts';
 import { namesHead, stateBlock } from './resolve-block.ts';
 
-/** What a call may use where it names no gas, and at most. */
+/** The default and the maximum gas of a simulated call. */
 const CALL_GAS_CAP = 50_000_000n;
 
 const call = required(parseCall);
 
-/** Accounts and calls, at the head or at an old block. */
+/** Methods that read accounts and simulate calls, at the head or at an older block. */
 export function stateMethods(core: ChainCore): RpcMethods {
   const { ledger, machine, pool, turn, view } = core;
   const { world } = ledger;
@@ -66,8 +66,8 @@ export function stateMethods(core: ChainCore): RpcMethods {
 }
 
 /**
- * Where a call happens: in a block like the one after which the state is read, whose time stands still on
- * an idle chain. Coreth's `pending` is the block to come, of the present time.
+ * The block in which a simulated call runs: the block whose state it reads, whose time stands still on an idle chain.
+ * Only coreth's `pending` runs at the current time, as the next block would.
  */
 async function callSite(
   core: ChainCore,

@@ -6,7 +6,7 @@ import { formatIncluded, formatWaiting } from './format-transaction.ts';
 import { bytes, hash, number, someBlock } from './params.ts';
 import { resolveBlock } from './resolve-block.ts';
 
-/** Transactions, sent and looked up. */
+/** Methods that send transactions and find them. */
 export function transactionMethods(core: ChainCore): RpcMethods {
   const { ledger, pool, machine, view } = core;
   const at = (block: BlockRecord, place: bigint) => {

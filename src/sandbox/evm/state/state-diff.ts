@@ -4,22 +4,22 @@ import { bytesToHex, hexToBytes, type Hex } from '../../../domain/identity/bytes
 export interface AccountState {
   readonly nonce: bigint;
   readonly balance: bigint;
-  /** keccak-256 of its code; undefined where it has none. */
+  /** keccak-256 of its code; undefined if it has none. */
   readonly codeHash: Hex | undefined;
 }
 
 /**
- * What a block changes. Addresses and slots are lower-case hex; a slot's value is hex without leading
- * zero bytes, `0x` for zero; a null account is one that is gone.
+ * The state changes of a block. Addresses and slots are lower-case hex. A slot's value is hex without leading zero
+ * bytes, `0x` for zero. A null account was deleted.
  */
 export interface StateDiff {
   readonly accounts: ReadonlyMap<Hex, AccountState | null>;
   readonly slots: ReadonlyMap<Hex, ReadonlyMap<Hex, Hex>>;
-  /** Code that the block brings, by its hash. */
+  /** Code that the block deploys, by hash. */
   readonly codes: ReadonlyMap<Hex, Uint8Array>;
 }
 
-/** A diff as it stands in the store; numbers are hex, so that none is rounded. */
+/** A diff in the form of the store; numbers are hex, because JSON numbers would be rounded. */
 export interface StateDiffJson {
   readonly a?: Readonly<Record<Hex, readonly [nonce: Hex, balance: Hex, codeHash?: Hex] | null>>;
   readonly s?: Readonly<Record<Hex, Readonly<Record<Hex, Hex>>>>;

@@ -7,8 +7,8 @@ import type { AccountState, StateDiff } from './state-diff.ts';
 import type { WorldState } from './world-state.ts';
 
 /**
- * The state as one execution sees it: what the world held after some block, and what the execution
- * wrote since. Nothing reaches the world before the block is sealed, so a simulation needs no undoing.
+ * The state that one execution sees: the world state after a block, and the execution's own writes on top. The world
+ * state changes only when the block is sealed, so a simulation needs no undo.
  */
 export class StateOverlay implements StateManagerInterface {
   readonly originalStorageCache = new OriginalStorageCache(this.getStorage.bind(this));
@@ -16,13 +16,13 @@ export class StateOverlay implements StateManagerInterface {
   #accounts = new Map<Hex, AccountState | null>();
   #slots = new Map<Hex, Map<Hex, Hex>>();
   #codes = new Map<Hex, Uint8Array>();
-  /** How to take back each write since the outermost checkpoint, and where each checkpoint stands. */
+  /** An undo function for each write since the outermost checkpoint, and each checkpoint's position among them. */
   #undo: (() => void)[] = [];
   #checkpoints: number[] = [];
 
   constructor(readonly world: WorldState) {}
 
-  /** Starts over from the state after block `height`. */
+  /** Discards all writes and starts from the state after block `height`. */
   begin(height: number): void {
     this.#height = height;
     this.#accounts = new Map();
@@ -33,7 +33,7 @@ export class StateOverlay implements StateManagerInterface {
     this.originalStorageCache.clear();
   }
 
-  /** What has been written since `begin` and differs from the state below. */
+  /** The writes since `begin` that differ from the state below. */
   diff(): StateDiff {
     const accounts = new Map<Hex, AccountState | null>();
     const codes = new Map<Hex, Uint8Array>();
@@ -54,7 +54,7 @@ export class StateOverlay implements StateManagerInterface {
     return { accounts, slots, codes };
   }
 
-  // The interpreter changes the account that it is given before it puts it back: always a new object.
+  // A new object each time, because the interpreter changes an account in place before it writes it back.
   getAccount(address: Address): Promise<Account | undefined> {
     const state = this.#account(address.toString());
     return Promise.resolve(
@@ -144,7 +144,7 @@ export class StateOverlay implements StateManagerInterface {
     this.originalStorageCache.clear();
   }
 
-  // The chain runs no code that asks for a Merkle root, and never copies an execution.
+  // The interpreter requires these methods; no code of this chain needs a Merkle root or copies an execution.
   getStateRoot(): Promise<Uint8Array> {
     return Promise.reject(new Error('the state has no Merkle root'));
   }

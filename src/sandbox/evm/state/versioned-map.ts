@@ -4,9 +4,8 @@ interface Version<V> {
 }
 
 /**
- * A map that remembers what each key held at each block height. One version costs as much as the
- * value that changed, so the whole history of a sandbox fits into memory and an old block is read
- * without replaying anything.
+ * A map that keeps the value of each key at each block height. It stores changed values only, so the whole history of a
+ * sandbox fits into memory, and the state at an old block is read without a replay.
  */
 export class VersionedMap<K, V> {
   readonly #versions = new Map<K, Version<V>[]>();
@@ -19,7 +18,7 @@ export class VersionedMap<K, V> {
     return this.#versions.keys();
   }
 
-  /** Heights must not go down, save through `rewind`. */
+  /** Heights must not decrease, except after `rewind`. */
   set(key: K, height: number, value: V): void {
     const versions = this.#versions.get(key);
     if (versions === undefined) this.#versions.set(key, [{ height, value }]);
@@ -27,12 +26,12 @@ export class VersionedMap<K, V> {
     else versions.push({ height, value });
   }
 
-  /** What the key held after block `height`; undefined where it had never been set. */
+  /** The key's value after block `height`; undefined if it was not set by then. */
   at(key: K, height: number): V | undefined {
     return this.#versions.get(key)?.findLast((version) => version.height <= height)?.value;
   }
 
-  /** Forgets every version above a height. */
+  /** Drops every version above a height. */
   rewind(height: number): void {
     for (const [key, versions] of this.#versions) {
       while ((versions.at(-1)?.height ?? height) > height) versions.pop();
@@ -40,7 +39,7 @@ export class VersionedMap<K, V> {
     }
   }
 
-  /** Forgets what can no longer be asked for: versions that a later one up to `height` replaced. */
+  /** Drops the versions that a later one at or below `height` replaced. */
   prune(height: number): void {
     for (const versions of this.#versions.values()) {
       const kept = versions.findLastIndex((version) => version.height <= height);

@@ -3,9 +3,8 @@ import type { AccountState, StateDiff } from './state-diff.ts';
 import { VersionedMap } from './versioned-map.ts';
 
 /**
- * Accounts, storage and code at every height since the oldest that is kept. It is flat, not a Merkle
- * trie: nothing here serves proofs, and a trie costs ten times the memory and half of the time of a
- * transaction. Only whole blocks change it.
+ * Accounts, storage and code at every kept height. It is flat, not a Merkle trie: the sandbox serves no proofs, and a
+ * trie takes ten times the memory and half of the time of a transaction. Only whole blocks change it.
  */
 export class WorldState {
   readonly #accounts = new VersionedMap<Hex, AccountState | null>();
@@ -13,7 +12,7 @@ export class WorldState {
   readonly #codes = new Map<Hex, Uint8Array>();
   #oldest = 0;
 
-  /** The lowest height that can still be read. */
+  /** The lowest readable height. */
   get oldest(): number {
     return this.#oldest;
   }
@@ -27,7 +26,7 @@ export class WorldState {
     return this.#slots.get(address)?.at(slot, height) ?? '0x';
   }
 
-  /** Every slot that an account ever set. */
+  /** Every slot that an account has ever set. */
   slotsOf(address: Hex): Iterable<Hex> {
     return this.#slots.get(address)?.keys() ?? [];
   }
@@ -46,13 +45,13 @@ export class WorldState {
     }
   }
 
-  /** Goes back to the state after block `height`. */
+  /** Returns to the state after block `height`. */
   rewind(height: number): void {
     this.#accounts.rewind(height);
     for (const slots of this.#slots.values()) slots.rewind(height);
   }
 
-  /** Gives up the states below a height. */
+  /** Drops the states below a height. */
   prune(height: number): void {
     if (height <= this.#oldest) return;
     this.#oldest = height;
@@ -60,7 +59,7 @@ export class WorldState {
     for (const slots of this.#slots.values()) slots.prune(height);
   }
 
-  /** The whole state at a height, as one diff from nothing. */
+  /** The whole state at a height, as a diff from the empty state. */
   snapshot(height: number): StateDiff {
     const accounts = new Map<Hex, AccountState>();
     const codes = new Map<Hex, Uint8Array>();

@@ -11,27 +11,27 @@ import { openLines } from './open-lines.ts';
 import { parseStoreLine, STORE_FORMAT, type StoreLine } from './store-line.ts';
 
 const DEFAULT_COMPACT_ABOVE = 8 * 1024 * 1024;
-/** How many empty blocks before the head a compaction keeps. */
+/** The number of empty blocks before the head that a compaction keeps. */
 const KEPT_TICKS = 256;
 
-/** Where a chain is kept. */
+/** Where and how a chain is stored. */
 export interface StoreOptions {
-  /** An NDJSON file; it and its folder are made where they are missing. */
+  /** An NDJSON file. It and its folder are created if missing. */
   readonly path: string;
-  /** Whether a block is on the disk before its transaction is answered; true where left out. */
+  /** True, the default, syncs a block to disk before its transaction is answered. */
   readonly sync?: boolean;
-  /** The size from which on a start rewrites the file without what nobody can ask for, in bytes. */
+  /** A start compacts the file if it is larger than this, in bytes. */
   readonly compactAbove?: number;
 }
 
-/** Which chain a store belongs to. */
+/** Identifies the chain of a store. */
 export interface ChainIdentity {
   readonly chainId: bigint;
   readonly networkId: number;
   readonly blockchainId: Hex;
 }
 
-/** A chain's file. Each block is one line; see `StoreLine` for the others. */
+/** A chain's file, with a line for each block; see `StoreLine` for the other lines. */
 export class ChainStore {
   #file: AppendFile;
   #compactedTo = 0;
@@ -47,8 +47,8 @@ export class ChainStore {
   }
 
   /**
-   * Opens the file and hands each line of it, in order, to `replay`.
-   * @throws OnboardError E-SBX-104 where it is another chain's or damaged before its last line
+   * Opens the file and passes each of its lines to `replay`, in order.
+   * @throws OnboardError E-SBX-104 if it belongs to another chain or is damaged before its last line
    */
   static open(
     options: StoreOptions,
@@ -89,15 +89,15 @@ export class ChainStore {
     this.#append({ k: 'rewind', to, requeue }, this.#sync);
   }
 
-  /** Whether the file has grown enough since it was last compacted to be worth compacting. */
+  /** True if the file has grown enough since its last compaction to compact it again. */
   get isLarge(): boolean {
     const above = this.options.compactAbove ?? DEFAULT_COMPACT_ABOVE;
     return this.#file.size > Math.max(above, 2 * this.#compactedTo);
   }
 
   /**
-   * Rewrites the file: the state at the head alone, the blocks that say something, the last empty
-   * ones, and what waits in the pool. States of old blocks cannot be read afterwards.
+   * Rewrites the file with the state at the head, the blocks that are not empty, the last empty ones, and the pool.
+   * The states of older blocks are gone afterwards.
    */
   compact(ledger: CanonicalChain, waiting: Iterable<Hex>): void {
     const lines = [...compactLines(ledger, waiting)].map((line) => `${JSON.stringify(line)}\n`);
@@ -147,7 +147,7 @@ const textOf = (cause: unknown) => (cause instanceof Error ? cause.message : Str
 
 function* compactLines(ledger: CanonicalChain, waiting: Iterable<Hex>): Generator<StoreLine> {
   const head = ledger.head.number;
-  // No block comes before the first, which is written whole.
+  // The first block has no parent and is written whole.
   let written = -2;
   for (const block of ledger.blocks.all()) {
     const isEmpty = isEmptyBlock(block);

@@ -6,7 +6,7 @@ export const STORE_FORMAT = 1;
 
 /** One line of the store. */
 export type StoreLine =
-  /** The first line. `compactedTo` is the size that the last compaction left, in bytes. */
+  /** The first line. `compactedTo` is the file's size after its last compaction, in bytes. */
   | {
       readonly k: 'evm-chain';
       readonly format: number;
@@ -15,20 +15,20 @@ export type StoreLine =
       readonly blockchainId: Hex;
       readonly compactedTo: number;
     }
-  /** A block and what it changed; without a diff where a later `state` line covers it. */
+  /** A block and its state changes. A compacted file leaves the changes out, because a later `state` line has them. */
   | { readonly k: 'block'; readonly block: BlockRecord; readonly diff?: StateDiffJson }
-  /** An empty block right after the one of the line before. */
+  /** An empty block that follows the block of the previous line. */
   | { readonly k: 'tick'; readonly t: number; readonly h: Hex; readonly f: Hex }
   /** The whole state after a block. */
   | { readonly k: 'state'; readonly number: number; readonly diff: StateDiffJson }
-  /** A transaction that was taken into the pool and has to wait. */
+  /** A transaction that waits in the pool. */
   | { readonly k: 'tx'; readonly raw: Hex }
-  /** The blocks above a height are gone; their transactions wait again, or are gone too. */
+  /** A reorganization dropped the blocks above a height; their transactions are in the pool again, or dropped too. */
   | { readonly k: 'rewind'; readonly to: number; readonly requeue: boolean };
 
 const KINDS = ['evm-chain', 'block', 'tick', 'state', 'tx', 'rewind'] as const;
 
-/** @throws RangeError where a line is none of ours */
+/** @throws RangeError for a line of no known kind */
 export function parseStoreLine(text: string): StoreLine {
   const line: unknown = JSON.parse(text);
   const kind = typeof line === 'object' && line !== null && 'k' in line ? line.k : undefined;

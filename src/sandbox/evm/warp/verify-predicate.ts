@@ -8,13 +8,13 @@ import {
 } from '../../../protocol/warp/canonical-validators.ts';
 import type { WarpPredicate } from './warp-predicate.ts';
 
-/** Enough for every message of a long session; each costs a hash and a boolean. */
+/** Enough for every message of a long session; an entry is a hash and a boolean. */
 const REMEMBERED = 4096;
 
 /**
- * Verifies predicates as a validator does when it builds a block: the network, the signers, their
- * weight and the aggregate signature against the set that holds now. A verification takes some
- * 60 ms, so the verdict over the same bytes by the same set is remembered.
+ * Verifies predicates as a validator does when it builds a block: the network ID, the signers, their weight and the
+ * aggregate signature, against the current validators. A verification takes about 60 ms, so results are cached by
+ * message and validator set.
  */
 export function createPredicateVerifier(
   networkId: number,

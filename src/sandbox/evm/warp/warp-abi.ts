@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem/utils';
 
-/** The warp precompile's interface, as `IWarpMessenger` of the network's EVM chains declares it. */
+/** The warp precompile's ABI: coreth's `IWarpMessenger`. */
 export const warpAbi = parseAbi([
   'struct WarpMessage { bytes32 sourceChainID; address originSenderAddress; bytes payload; }',
   'struct WarpBlockHash { bytes32 sourceChainID; bytes32 blockHash; }',

@@ -29,12 +29,12 @@ interface Outcome {
 }
 
 /**
- * The warp precompile of one chain (coreth, precompile/contracts/warp). It answers from the
- * predicates of the transaction that runs, which the caller sets before each execution.
+ * A chain's warp precompile (coreth, precompile/contracts/warp). It reads the predicates of the running transaction,
+ * which the caller sets before each execution.
  */
 export class WarpPrecompile {
   predicates: readonly JudgedPredicate[] = [];
-  /** Set when a call makes the whole transaction invalid, not only its own frame. */
+  /** Set if a call makes the whole transaction invalid, not only its own frame. */
   invalidated: string | undefined;
   #frame: Message | undefined;
 
@@ -43,7 +43,7 @@ export class WarpPrecompile {
     readonly blockchainId: Uint8Array,
   ) {}
 
-  /** The EVM tells of each frame before it runs; a precompile's own input names no caller. */
+  /** Keeps each frame's caller, because a precompile's input does not name it. */
   readonly enter = (frame: Message): void => {
     if (frame.to !== undefined) this.#frame = frame;
   };
@@ -67,7 +67,7 @@ export class WarpPrecompile {
   #dispatch(frame: Message, data: Uint8Array, gasLimit: bigint): Outcome | EVMError['error'] {
     const selector = bytesToHex(data.slice(0, 4));
     const inputLength = BigInt(Math.max(0, data.length - 4));
-    // Gas is taken before the input is looked at, so that no input is decoded for free.
+    // Charges gas before it decodes the input: no decoding is free.
     const gas = entryGas(selector, inputLength);
     if (gas === undefined) return failures.REVERT;
     if (gas > gasLimit) return failures.OUT_OF_GAS;
@@ -115,7 +115,7 @@ export class WarpPrecompile {
     try {
       return { gas: withChunks, answer: answer(name, predicate) };
     } catch {
-      // A message of the other kind: a block hash where a call was asked for, or the reverse.
+      // A message of the other kind: a block hash instead of a call, or the reverse.
       return failures.REVERT;
     }
   }
@@ -176,7 +176,7 @@ function answer(name: ReadName, { message }: JudgedPredicate): Hex {
     });
   }
   const call = decodeAddressedCall(message.unsigned.payload);
-  // The P-Chain names no address: its source is empty and reads as the zero address.
+  // A message of the P-Chain has an empty source address, which reads as the zero address.
   const originSenderAddress: Hex = `0x${bytesToHex(call.source).slice(2).slice(-40).padStart(40, '0')}`;
   return encodeFunctionResult({
     abi: warpAbi,

@@ -12,7 +12,7 @@ export interface AccessEntry {
   readonly storageKeys: readonly Hex[];
 }
 
-/** A signed message that an access list carries, well-formed but not verified. */
+/** A signed message in an access list: well-formed, not verified. */
 export interface WarpPredicate {
   readonly message: SignedMessage;
   /** Bytes of the signed message. */
@@ -22,12 +22,12 @@ export interface WarpPredicate {
   readonly signers: readonly number[];
 }
 
-/** A predicate and whether its signature holds: what the precompile answers from. */
+/** A predicate, and whether its signature is valid. */
 export interface JudgedPredicate extends WarpPredicate {
   readonly valid: boolean;
 }
 
-/** Bytes in an access list that make the transaction invalid: it can never be included. */
+/** Thrown for an access list that makes its transaction invalid: it can never be included. */
 export class MalformedPredicate extends Error {
   override readonly name = 'MalformedPredicate';
 }
@@ -44,7 +44,7 @@ export function parseWarpPredicates(accessList: readonly AccessEntry[]): WarpPre
     .map((entry) => parsePredicate(entry.storageKeys));
 }
 
-/** What the intrinsic gas of a transaction gains by its predicates over a plain access list. */
+/** The intrinsic gas that predicates add to that of a plain access list. */
 export function predicateGas(predicates: readonly WarpPredicate[]): bigint {
   return predicates
     .map(({ chunks, signers }) => {
