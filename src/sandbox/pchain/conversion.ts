@@ -10,7 +10,7 @@ import { conversionId } from '../../protocol/warp/subnet-conversion.ts';
 import { changed, type ChainState } from './ledger/state.ts';
 import type { InitialValidator, L1ValidatorRecord, SubnetConversion } from './types.ts';
 
-/** SHA-256 of what a subnet was converted with. */
+/** SHA-256 of a subnet's conversion data (ACP-77). */
 export function conversionIdOf(conversion: SubnetConversion): Uint8Array {
   return conversionId({
     subnetId: idToBytes(conversion.subnetId),
@@ -24,7 +24,7 @@ export function conversionIdOf(conversion: SubnetConversion): Uint8Array {
   });
 }
 
-/** The validators of a conversion in the order that numbers them: by node ID. */
+/** The validators of a conversion in the order of their indices: by node ID. */
 export function initialValidators(
   conversion: SubnetConversion,
 ): (InitialValidator & { readonly validationId: ValidationId })[] {
@@ -39,9 +39,9 @@ export function initialValidators(
 }
 
 /**
- * The state with a subnet turned into an L1 (ACP-77, ConvertSubnetToL1Tx without the transaction).
- * The same conversion again changes nothing.
- * @throws RangeError where the subnet is an L1 already and was converted with something else
+ * The state after the conversion of a subnet to an L1 (ACP-77), which needs no transaction in the sandbox.
+ * Repeating a conversion changes nothing.
+ * @throws RangeError if the subnet was already converted with other data
  */
 export function convert(state: ChainState, conversion: SubnetConversion): ChainState {
   const { subnetId } = conversion;

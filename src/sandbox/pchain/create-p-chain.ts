@@ -43,56 +43,56 @@ export interface PChainOptions {
   readonly genesis: Genesis;
   /** Seconds since 1970. */
   readonly clock: () => bigint;
-  /** Left out: blocks are made before the issuer is answered. */
+  /** Defaults to a block for each transaction, before its issuer is answered. */
   readonly blocks?: BlockPolicy;
-  /** An append-only NDJSON file; left out, nothing survives the process. */
+  /** An append-only NDJSON file; without it, the chain exists in memory alone. */
   readonly storePath?: string;
-  /** By how many seconds `proposed` heights stay behind; 0 where it is left out. */
+  /** The age in seconds that a height needs to become the `proposed` one; defaults to 0. */
   readonly proposedLag?: bigint;
-  /** Left out: the constants of the Fuji test network. */
+  /** Defaults to the constants of the Fuji test network. */
   readonly validatorFee?: ValidatorFeeConfig;
 }
 
 /** The P-Chain of a sandbox network. */
 export interface PChain {
   readonly rules: Rules;
-  /** Answers `platform.*` as a node does. */
+  /** Answers `platform.*` calls as a node does. */
   readonly handle: RpcService;
-  /** `avax.getUTXOs`, which the C-Chain serves of what the P-Chain exported to it. */
+  /** The row of `avax.getUTXOs`: the C-Chain serves it, and the P-Chain has the exported outputs. */
   readonly atomicUtxoMethods: RpcMethods;
   /** Issues a signed transaction. @throws RpcError with the text of `platform.issueTx` */
   issue(signedBytes: Uint8Array): PChainTxId;
-  /** Puts what waits in the mempool into a block. */
+  /** Makes a block of the transactions in the mempool. */
   accept(): void;
-  /** Makes a subnet an L1; the same again changes nothing. @throws RangeError for another conversion of it */
+  /** Converts a subnet to an L1. Repeating it changes nothing. @throws RangeError for other data of the same subnet */
   convertSubnet(conversion: SubnetConversion): {
     readonly conversionId: Uint8Array;
-    /** In ascending order of node IDs, which is the order of indices. */
+    /** In the order of indices: by node ID, ascending. */
     readonly validationIds: readonly ValidationId[];
   };
-  /** Whether the P-Chain's validators sign a message of the P-Chain's. */
+  /** Decides whether the validators sign a message of the P-Chain. */
   signable(unsignedMessage: Uint8Array, justification?: Uint8Array): Signable;
   height(): bigint;
   proposedHeight(): bigint;
-  /** @throws RpcError for a height to come */
+  /** @throws RpcError for a height that is not accepted yet */
   validatorsAt(subnetId: SubnetId, height: bigint | 'proposed'): readonly ValidatorAt[];
-  /** The L1 validators of a subnet now, and what each has left for the continuous fee. */
+  /** The current L1 validators of a subnet, with their balances for the continuous fee. */
   l1Validators(subnetId: SubnetId): readonly (L1ValidatorRecord & { readonly balance: NAvax })[];
-  /** undefined for a blockchain that nobody knows. */
+  /** The subnet that validates a blockchain; undefined for an unknown one. */
   validatedBy(chain: BlockchainId): SubnetId | undefined;
-  /** What C-Chain exports made for the P-Chain to import. Announcing an output twice does nothing. */
+  /** Adds outputs that the C-Chain exported. Adding an output again does nothing. */
   addExportedFromC(utxos: readonly Utxo[]): void;
-  /** What waits for an import on the C-Chain. */
+  /** The exports to the C-Chain that it has not imported yet. */
   exportedToC(): ReadonlyMap<UtxoId, Utxo>;
-  /** What C-Chain imports consumed. Consuming an output twice does nothing. */
+  /** Removes outputs that the C-Chain imported. Removing an output again does nothing. */
   consumeExportedToC(ids: readonly UtxoId[]): void;
   close(): void;
 }
 
 /**
- * Opens the P-Chain of a sandbox: from its store where there is one, else from its genesis.
- * @throws OnboardError E-SBX-104 for a store that is damaged or another chain's, E-SBX-106 for one that
- * cannot be written
+ * Opens the P-Chain from its store, or creates it from its genesis.
+ * @throws OnboardError E-SBX-104 for a store that is damaged or belongs to another chain, E-SBX-106 for one that cannot
+ * be written
  */
 export function createPChain(options: PChainOptions): PChain {
   const rules = rulesOf(options);
@@ -158,7 +158,7 @@ export function createPChain(options: PChainOptions): PChain {
   };
 }
 
-/** Issues, and sees to it that a block follows. */
+/** Issues a transaction and makes or schedules its block. */
 function withBlocks(ledger: PChainLedger, policy: BlockPolicy): (bytes: Uint8Array) => PChainTxId {
   const acceptLater = (): void => {
     if (policy.kind !== 'delayed') return;
@@ -199,7 +199,7 @@ function rulesOf(options: PChainOptions): Rules {
   };
 }
 
-/** What a store must have been born with to be this chain's. */
+/** A hash of the genesis: a store with another one belongs to another chain. */
 function genesisDigest(options: PChainOptions): string {
   const { networkId, avaxAssetId, cChainId, xChainId, genesis } = options;
   const spelled = JSON.stringify(

@@ -2,7 +2,7 @@ import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 import type { OutputOwner } from './types.ts';
 import { shortIdFromBytes } from './codec/ids.ts';
 
-/** The owner that a message names, as the owner of an output that is spendable at once. */
+/** Converts a message's owner to an output's owner without a locktime. */
 export function ownerOf({ threshold, addresses }: PChainOwner): OutputOwner {
   return {
     locktime: 0n,

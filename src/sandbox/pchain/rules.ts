@@ -2,7 +2,7 @@ import type { AssetId, BlockchainId, SubnetId } from '../../domain/identity/ids.
 import type { ValidatorFeeConfig } from './fees/validator-fee.ts';
 import type { Genesis } from './types.ts';
 
-/** What never changes on a network: who it is, and what it was born with. */
+/** The constants of a network: its IDs and its genesis. */
 export interface Rules {
   readonly networkId: number;
   /** The human-readable part of addresses. */
@@ -11,7 +11,7 @@ export interface Rules {
   readonly cChainId: BlockchainId;
   readonly xChainId: BlockchainId;
   readonly genesisValidators: Genesis['validators'];
-  /** Every blockchain, the primary network's included, and the subnet that validates it. */
+  /** Every blockchain, those of the primary network included, with the subnet that validates it. */
   readonly blockchains: ReadonlyMap<
     BlockchainId,
     { readonly subnetId: SubnetId; readonly name: string }

@@ -11,7 +11,7 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import type { NAvax, Weight } from '../../domain/units.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 
-/** CB58 of SHA-256(u64 output index ‖ transaction ID): how inputs and paging name an output. */
+/** CB58 of SHA-256(u64 output index ‖ transaction ID): inputs and pages name an output by it. */
 export type UtxoId = Brand<string, 'UtxoId'>;
 /** Lower-case hex of the 20 bytes of RIPEMD-160(SHA-256(compressed secp256k1 public key)). */
 export type ShortId = Brand<Hex, 'ShortId'>;
@@ -33,7 +33,7 @@ export interface Utxo {
   readonly owner: OutputOwner;
 }
 
-/** A validator of an L1 as the ledger keeps it (ACP-77). */
+/** A validator of an L1 in the ledger (ACP-77). */
 export interface L1ValidatorRecord {
   readonly validationId: ValidationId;
   readonly subnetId: SubnetId;
@@ -46,11 +46,11 @@ export interface L1ValidatorRecord {
   readonly startTime: bigint;
   readonly weight: Weight;
   readonly minNonce: bigint;
-  /** The sum of continuous fees at which the balance is used up; 0 for an inactive validator. */
+  /** The accrued fees at which the balance is used up; 0 for an inactive validator. */
   readonly endAccruedFees: bigint;
 }
 
-/** What a subnet became an L1 with. */
+/** The conversion data of a subnet that became an L1. */
 export interface SubnetConversion {
   readonly subnetId: SubnetId;
   readonly managerChainId: BlockchainId;
@@ -59,7 +59,7 @@ export interface SubnetConversion {
   readonly validators: readonly InitialValidator[];
 }
 
-/** A validator that is there when its subnet becomes an L1. */
+/** A validator that an L1 has from its conversion on. */
 export interface InitialValidator {
   readonly nodeId: NodeId;
   readonly publicKey: Uint8Array;
@@ -70,16 +70,16 @@ export interface InitialValidator {
   readonly disableOwner: PChainOwner;
 }
 
-/** What stands in the first block. The same each time that a store is opened. */
+/** The first block. It must be the same each time that a store is opened. */
 export interface Genesis {
   readonly utxos: readonly { readonly shortId: Uint8Array; readonly amount: NAvax }[];
-  /** The validators of the primary network, which stay for ever. */
+  /** The validators of the primary network. They never change. */
   readonly validators: readonly {
     readonly nodeId: NodeId;
     readonly publicKey: Uint8Array;
     readonly weight: Weight;
   }[];
-  /** Blockchains besides the P-, C- and X-Chain, and the subnets that validate them. */
+  /** Blockchains besides the P-, C- and X-Chain, with the subnets that validate them. */
   readonly blockchains: readonly {
     readonly id: BlockchainId;
     readonly subnetId: SubnetId;
@@ -87,26 +87,26 @@ export interface Genesis {
   }[];
 }
 
-/** When a transaction that was found valid goes into a block. */
+/** When a valid transaction goes into a block. */
 export type BlockPolicy =
   /** Before its issuer is answered. */
   | { readonly kind: 'immediate' }
   /** When `accept` is called. */
   | { readonly kind: 'manual' }
-  /** Some time later, by a timer given from outside. */
+  /** `delayMs` later, by the caller's timer. */
   | {
       readonly kind: 'delayed';
       readonly delayMs: number;
       readonly schedule: (callback: () => void, delayMs: number) => void;
     };
 
-/** A node of a subnet at some height; inactive L1 validators come as one without a key. */
+/** A validator at a height. All inactive ones of an L1 are one entry without a key. */
 export interface ValidatorAt {
   readonly nodeId: NodeId;
   readonly publicKey: Uint8Array | null;
   readonly weight: Weight;
 }
 
-/** Whether the P-Chain's validators sign a message of theirs, or with which code they refuse (ACP-118). */
+/** Whether the validators sign a message of the P-Chain, or the code with which they refuse (ACP-118). */
 export type Signable =
   { readonly ok: true } | { readonly ok: false; readonly code: number; readonly text: string };

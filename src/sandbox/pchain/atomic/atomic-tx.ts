@@ -3,7 +3,7 @@ import type { AssetId, BlockchainId, PChainTxId } from '../../../domain/identity
 import type { NAvax } from '../../../domain/units.ts';
 import type { Credentials, TransferInput, TransferOutput } from '../codec/signed-tx.ts';
 
-/** What an export takes from an account of the C-Chain. */
+/** An amount that an export takes from a C-Chain account. */
 export interface EvmInput {
   readonly address: EvmAddress;
   readonly amount: NAvax;
@@ -11,7 +11,7 @@ export interface EvmInput {
   readonly nonce: bigint;
 }
 
-/** What an import gives to an account of the C-Chain. */
+/** An amount that an import gives to a C-Chain account. */
 export interface EvmOutput {
   readonly address: EvmAddress;
   readonly amount: NAvax;
@@ -23,7 +23,7 @@ export interface AtomicTx {
   readonly id: PChainTxId;
   readonly bytes: Uint8Array;
   readonly unsignedHash: Uint8Array;
-  /** What it uses of the C-Chain's gas: 10,000, its unsigned bytes, and 1,000 for each signature. */
+  /** C-Chain gas: 10,000, plus 1 for each unsigned byte, plus 1,000 for each signature. */
   readonly gasUsed: bigint;
   readonly networkId: number;
   readonly blockchainId: BlockchainId;

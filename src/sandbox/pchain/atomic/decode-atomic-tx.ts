@@ -24,8 +24,8 @@ const GAS_PER_BYTE = 1;
 const GAS_PER_SIGNATURE = 1_000;
 
 /**
- * Reads the bytes of a signed C-Chain export or import, as `avax.issueTx` takes them.
- * @throws RpcError for anything that is not exactly one such transaction
+ * Decodes a signed C-Chain export or import, the argument of `avax.issueTx`.
+ * @throws RpcError for bytes that are not exactly one such transaction
  */
 export function decodeAtomicTx(bytes: Uint8Array): AtomicTx {
   const signed = unpackSigned(bytes, 'EVM');

@@ -19,23 +19,22 @@ import type { Rules } from '../rules.ts';
 import type { Utxo, UtxoId } from '../types.ts';
 import type { AtomicTx, EvmInput, EvmOutput } from './atomic-tx.ts';
 
-/** What an atomic transaction is verified against. */
+/** The state and rules that an atomic transaction is verified against. */
 export interface AtomicContext {
-  /** By whose texts it is refused; coreth's where left out. */
+  /** Selects the node's texts for refusals; defaults to coreth's. */
   readonly kind?: ChainKind;
   readonly rules: Rules;
-  /** Of the C-Chain's next block, wei per gas. */
+  /** The base fee of the C-Chain's next block, in wei per gas. */
   readonly baseFee: Wei;
-  /** What waits on the P-Chain's side for an import here. */
+  /** The P-Chain's exports that the C-Chain has not imported yet. */
   readonly exportedToC: ReadonlyMap<UtxoId, Utxo>;
   /** Seconds since 1970. */
   readonly time: bigint;
 }
 
 /**
- * What an atomic transaction does. What only the C-Chain knows is left to it: it refuses with
- * `insufficient funds` where an account has less than its debit and with `invalid nonce` where the
- * debit's nonce is not the account's; afterwards the nonce is one more.
+ * The effects of an atomic transaction. Balances and nonces are left to the C-Chain: it refuses a debit above the
+ * account's balance with `insufficient funds`, and one with another nonce than the account's with `invalid nonce`.
  */
 export interface AtomicEffects {
   readonly kind: 'export' | 'import';
@@ -45,17 +44,17 @@ export interface AtomicEffects {
     readonly nonce: bigint;
   }[];
   readonly credits: readonly { readonly address: EvmAddress; readonly amount: Wei }[];
-  /** What the P-Chain may import now. */
+  /** The outputs that the P-Chain may import. */
   readonly exportedOutputs: readonly Utxo[];
-  /** What is no longer there for an import here. */
+  /** The P-Chain outputs that this transaction imports. */
   readonly importedInputs: readonly UtxoId[];
   readonly gasUsed: bigint;
-  /** The least that must be burned at this base fee: gas × base fee, rounded up to nAVAX. */
+  /** The least fee at this base fee: gas × base fee, rounded up to nAVAX. */
   readonly requiredFee: NAvax;
   readonly burned: NAvax;
 }
 
-/** Checks an atomic transaction by the C-Chain's rules and says what it does. @throws RpcError */
+/** Verifies an atomic transaction by the C-Chain's rules and returns its effects. @throws RpcError */
 export function verifyAtomicTx(tx: AtomicTx, context: AtomicContext): AtomicEffects {
   const { rules } = context;
   const { body } = tx;
@@ -147,7 +146,7 @@ interface Amount {
   readonly amount: NAvax;
 }
 
-/** Accounts on the C-Chain: each with a value, each once, in order, AVAX alone. */
+/** Checks the C-Chain side: amounts above zero, in AVAX, sorted and unique. */
 function verifyAccounts(
   kind: Kind,
   accounts: readonly EvmOutput[],
@@ -175,7 +174,7 @@ function verifyAssets(
   }
 }
 
-/** What comes in must cover what goes out and the fee; all that is left over is burned. */
+/** Checks that the inputs cover the outputs and the fee. The rest is burned. */
 function verifyFee(
   kind: Kind,
   { gasUsed }: AtomicTx,

@@ -18,14 +18,14 @@ import { utxoId } from './ids.ts';
 
 type CodecTx = avaxSerial.SignedTx['unsignedTx'];
 
-/** Bytes of the codec version that every transaction begins with. */
+/** The bytes of the codec version, with which every transaction begins. */
 const CODEC_VERSION_SIZE = 2;
-/** The largest transaction that the mempool takes, bytes. */
+/** The largest transaction that the mempool accepts, in bytes. */
 const MAX_TX_SIZE = 64 * 1024;
 
 /**
- * Reads the bytes of a signed P-Chain transaction.
- * @throws RpcError for anything that is not exactly one such transaction
+ * Decodes a signed P-Chain transaction.
+ * @throws RpcError for bytes that are not exactly one such transaction
  */
 export function decodeTx(bytes: Uint8Array): SignedTx {
   const signed = unpackSigned(bytes, 'PVM');
@@ -48,8 +48,8 @@ export function decodeTx(bytes: Uint8Array): SignedTx {
 }
 
 /**
- * Unpacks a signed transaction of a chain with the library that makes them. The library pads what is too
- * short and overlooks what is left over, so the result must encode to the very bytes again.
+ * Decodes a signed transaction with the Avalanche library. The library pads short input and ignores trailing bytes, so
+ * the result must encode to the same bytes again.
  * @throws RpcError
  */
 export function unpackSigned(bytes: Uint8Array, vm: 'PVM' | 'EVM'): avaxSerial.SignedTx {
@@ -123,7 +123,7 @@ function readTx(tx: CodecTx): ReadTx {
   throw new RpcError('wrong transaction type');
 }
 
-/** Whatever the library throws on hostile bytes is one refusal. */
+/** Turns every exception of the library into the same refusal. */
 export function refusing<T>(read: () => T): T {
   try {
     return read();

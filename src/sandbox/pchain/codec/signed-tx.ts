@@ -14,18 +14,18 @@ export interface TransferInput {
   readonly outputIndex: number;
   readonly assetId: AssetId;
   readonly amount: NAvax;
-  /** Which addresses of the output's owner sign. */
+  /** Indices of the owner's addresses that sign. */
   readonly sigIndices: readonly number[];
 }
 
-/** An output that a transaction makes. */
+/** An output that a transaction creates. */
 export interface TransferOutput {
   readonly assetId: AssetId;
   readonly amount: NAvax;
   readonly owner: OutputOwner;
 }
 
-/** What a P-Chain transaction does besides moving funds; the kinds that the sandbox's ledger takes. */
+/** The kinds of P-Chain transactions that the sandbox supports, with the fields of each. */
 export type TxBody =
   | { readonly type: 'base' }
   | {
@@ -53,15 +53,15 @@ export type TxBody =
       readonly sigIndices: readonly number[];
     };
 
-/** One list of 65-byte signatures (r, s, recovery bit) for each input, in the order of inputs. */
+/** A list of 65-byte signatures (r, s, recovery bit) for each input, in the order of inputs. */
 export type Credentials = readonly (readonly Uint8Array[])[];
 
 /** A signed P-Chain transaction. */
 export interface SignedTx {
   readonly id: PChainTxId;
-  /** Exactly what was issued. */
+  /** The issued bytes. */
   readonly bytes: Uint8Array;
-  /** SHA-256 of the unsigned part: what is signed. */
+  /** SHA-256 of the unsigned part: the digest that is signed. */
   readonly unsignedHash: Uint8Array;
   readonly networkId: number;
   readonly blockchainId: BlockchainId;

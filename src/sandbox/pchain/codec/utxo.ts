@@ -26,13 +26,13 @@ import { shortIdFromBytes } from './ids.ts';
 const manager = utils.getManagerForVM('PVM');
 const codec = manager.getDefaultCodec();
 
-/** An output as `getUTXOs` hands it out: codec version, then the output. */
+/** Encodes an output for `getUTXOs`: codec version, then the output. */
 export function encodeUtxo(utxo: Utxo): Uint8Array {
   const id = new avaxSerial.UTXOID(new Id(idToBytes(utxo.txId)), new Int(utxo.outputIndex));
   return concat(u16(0), id.toBytes(codec), encodeOutput(utxo));
 }
 
-/** An output within a transaction: asset, then what the asset's output says. Transactions sort by this. */
+/** Encodes a transaction's output: asset, then amount and owner. Outputs are sorted by these bytes. */
 export function encodeOutput({ assetId, amount, owner }: TransferOutput): Uint8Array {
   const owners = new OutputOwners(
     new BigIntPr(owner.locktime),
@@ -43,7 +43,7 @@ export function encodeOutput({ assetId, amount, owner }: TransferOutput): Uint8A
   return concat(Id.fromString(assetId).toBytes(), codec.PackPrefix(output));
 }
 
-/** @throws RpcError where the bytes hold no plain transfer output */
+/** @throws RpcError for bytes that are not a plain transfer output */
 export function decodeUtxo(bytes: Uint8Array): Utxo {
   const whole = manager.unpack(bytes, CodecUtxo);
   return {
@@ -54,7 +54,7 @@ export function decodeUtxo(bytes: Uint8Array): Utxo {
   };
 }
 
-/** The amount and owner of an output. @throws RpcError where it is of another kind than a transfer */
+/** The amount and owner of an output. @throws RpcError for an output that is not a transfer */
 export function decodeOutput(output: unknown): Pick<Utxo, 'amount' | 'owner'> {
   if (!(output instanceof CodecOutput)) throw new RpcError('wrong utxo type');
   return { amount: nAvax(output.amount()), owner: decodeOwner(output.outputOwners) };

@@ -7,7 +7,7 @@ import type { Execution } from './execution.ts';
 import { moveFunds, verifySpend } from './spend.ts';
 import { fundedUntil, loadValidator, putValidator, refundOf } from './validators.ts';
 
-/** IncreaseL1ValidatorBalanceTx (ACP-77): anyone tops a validator up; an inactive one becomes active. @throws RpcError */
+/** IncreaseL1ValidatorBalanceTx (ACP-77): anyone may top up a validator. An inactive one becomes active. @throws RpcError */
 export function executeIncrease(
   execution: Execution,
   body: Extract<TxBody, { type: 'increase' }>,
@@ -21,8 +21,8 @@ export function executeIncrease(
 }
 
 /**
- * DisableL1ValidatorTx (ACP-77): the disable owner, by the last credential, makes a validator inactive;
- * it stays registered, and what is left of its balance goes back to the remaining balance owner.
+ * DisableL1ValidatorTx (ACP-77): makes a validator inactive. The disable owner signs it with the last credential. The
+ * validator stays registered, and its remaining balance goes to the remaining balance owner.
  * @throws RpcError
  */
 export function executeDisable(

@@ -5,7 +5,7 @@ import { RpcError } from '../../server/rpc-error.ts';
 import type { OutputOwner, ShortId } from '../types.ts';
 import { shortIdFromBytes } from '../codec/ids.ts';
 
-/** What is signed, by whom, and whether signatures are to be checked at all. */
+/** The signed digest, the owner, and whether to verify signatures at all. */
 export interface Authorization {
   readonly unsignedHash: Uint8Array;
   readonly sigIndices: readonly number[];
@@ -14,7 +14,7 @@ export interface Authorization {
 }
 
 /**
- * Checks that as many owners as the threshold asks for have signed, each at its own index.
+ * Checks that exactly the threshold of owners has signed, each at its own index.
  * @throws RpcError with the secp256k1 feature extension's reasons
  */
 export function verifyCredentials(
@@ -55,12 +55,12 @@ function signerOf(hash: Uint8Array, signature: Uint8Array | undefined): ShortId 
   return shortIdFromBytes(secp256k1.publicKeyBytesToAddress(key));
 }
 
-/** The compressed public key whose owner made a recoverable signature. @throws RpcError where none did */
+/** Recovers the compressed public key of a signature's signer. @throws RpcError if there is none */
 export function recoverKey(hash: Uint8Array, signature: Uint8Array | undefined): Uint8Array {
   try {
     if (signature !== undefined) return secp256k1.recoverPublicKey(hash, signature);
   } catch {
-    // RpcError below, like a missing one.
+    // Refused below, like a missing signature.
   }
   throw new RpcError('failed to recover public key: invalid signature');
 }

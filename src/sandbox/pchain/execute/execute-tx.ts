@@ -9,8 +9,8 @@ import { moveFunds, verifySpend } from './spend.ts';
 import { verifySyntax } from './syntax.ts';
 
 /**
- * The state after a transaction, by the P-Chain's own rules and in their order, so that the first
- * reason to refuse is the same as a real node's. Warp signatures are verified before, by the caller.
+ * The state after a transaction. It checks in the order of a real node, so the first refusal is the same. The caller has
+ * verified warp signatures before.
  * @throws RpcError with the reason and the transaction's ID
  */
 export function executeTx(execution: Execution): ChainState {

@@ -7,8 +7,8 @@ export interface Execution {
   readonly rules: Rules;
   readonly state: ChainState;
   readonly tx: SignedTx;
-  /** What the transaction has to burn at least, nAVAX. */
+  /** The least amount that the transaction must burn, in nAVAX. */
   readonly fee: bigint;
-  /** False on replay: what the store holds was verified before it was written. */
+  /** False on replay: stored transactions were verified before they were written. */
   readonly verifySignatures: boolean;
 }

@@ -5,14 +5,14 @@ import { decodeSignedMessage } from '../../../protocol/warp/signed-message.ts';
 import { decoding, RpcError } from '../../server/rpc-error.ts';
 import type { ChainState } from '../ledger/state.ts';
 
-/** Who sent a message, and what it says to the P-Chain. */
+/** The sender and the payload of a message to the P-Chain. */
 export interface L1Message {
   readonly sourceChainId: BlockchainId;
   readonly sourceAddress: Uint8Array;
   readonly payload: Uint8Array;
 }
 
-/** The message that a transaction carries, out of its envelopes. @throws RpcError */
+/** Unwraps the message of a transaction. @throws RpcError */
 export function readL1Message(signedMessage: Uint8Array): L1Message {
   return decoding(() => {
     const { unsigned } = decodeSignedMessage(signedMessage);
@@ -25,7 +25,7 @@ export function readL1Message(signedMessage: Uint8Array): L1Message {
   });
 }
 
-/** Checks that a message comes from the manager that the subnet was converted with. @throws RpcError */
+/** Checks that a message comes from the manager that the subnet's conversion names. @throws RpcError */
 export function verifyManager(state: ChainState, subnetId: SubnetId, message: L1Message): void {
   const conversion = state.conversions.get(subnetId);
   if (conversion === undefined) {

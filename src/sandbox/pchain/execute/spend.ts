@@ -7,20 +7,20 @@ import { verifyCredentials } from './credentials.ts';
 import type { Execution } from './execution.ts';
 import { utxoId } from '../codec/ids.ts';
 
-/** What a transaction takes and gives. */
+/** The inputs and outputs of a transaction. */
 interface Flow {
   readonly inputs: readonly TransferInput[];
-  /** The outputs that the inputs consume, in their order. */
+  /** The outputs that the inputs consume, in the order of inputs. */
   readonly consumed: readonly Utxo[];
   readonly outputs: readonly TransferOutput[];
   readonly credentials: Credentials;
-  /** nAVAX that leave the outputs: the fee and a validator's balance. */
+  /** nAVAX that go to no output: the fee and a validator's balance. */
   readonly burned: bigint;
 }
 
 /**
- * Checks that inputs name what they consume, that owners have signed, and that no more goes out than
- * comes in.
+ * Checks that the inputs match the outputs that they consume, that the owners have signed, and that the inputs cover
+ * all that goes out.
  * @throws RpcError
  */
 export function verifyFlow(execution: Execution, flow: Flow): void {
@@ -49,7 +49,7 @@ export function verifyFlow(execution: Execution, flow: Flow): void {
   }
 }
 
-/** The outputs of the P-Chain that a transaction consumes. @throws RpcError where one is spent or never was */
+/** The outputs of the P-Chain that a transaction consumes. @throws RpcError for a spent or unknown output */
 export function consumedUtxos(state: ChainState, inputs: readonly TransferInput[]): Utxo[] {
   return inputs.map((input) => {
     const utxo = state.utxos.get(input.utxoId);
@@ -62,7 +62,7 @@ export function consumedUtxos(state: ChainState, inputs: readonly TransferInput[
   });
 }
 
-/** Checks a transaction's own inputs and outputs, paying its fee and `extra` nAVAX more. @throws RpcError */
+/** Checks that a transaction's inputs cover its outputs, its fee and `extra` nAVAX. @throws RpcError */
 export function verifySpend(
   execution: Execution,
   extra: bigint,
@@ -79,7 +79,7 @@ export function verifySpend(
   });
 }
 
-/** The state with a transaction's inputs spent and its outputs, and `refund` after them, there. */
+/** The state without the outputs that a transaction consumes, with those that it creates, and with `refund` after them. */
 export function moveFunds(
   { state, tx }: Pick<Execution, 'state' | 'tx'>,
   refund?: TransferOutput,
@@ -90,7 +90,7 @@ export function moveFunds(
   return { ...state, utxos: changed(state.utxos, { drop, put }) };
 }
 
-/** The output that a transaction makes at an index. */
+/** The output that a transaction creates at an index. */
 export function newUtxo(
   txId: Utxo['txId'],
   outputIndex: number,
@@ -102,7 +102,7 @@ export function newUtxo(
   ];
 }
 
-/** What of an execution one transfer needs. */
+/** The context in which an input is checked. */
 interface TransferContext {
   readonly tx: { readonly unsignedHash: Uint8Array };
   readonly state: { readonly time: bigint };

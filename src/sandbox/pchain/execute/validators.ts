@@ -8,14 +8,14 @@ import type { TransferOutput } from '../codec/signed-tx.ts';
 import { ownerOf } from '../owner.ts';
 import type { L1ValidatorRecord } from '../types.ts';
 
-/** A validator that is there. @throws RpcError where none of this ID is */
+/** Finds a registered validator. @throws RpcError for an unknown ID */
 export function loadValidator(state: ChainState, id: ValidationId): L1ValidatorRecord {
   const validator = state.l1Validators.get(id);
   if (validator === undefined) throw new RpcError('could not load L1 validator: not found');
   return validator;
 }
 
-/** The state with a validator written; one of weight 0 is gone. */
+/** The state with a validator added or replaced; weight 0 removes it. */
 export function putValidator(state: ChainState, validator: L1ValidatorRecord): ChainState {
   const { validationId, weight } = validator;
   const change =
@@ -23,7 +23,7 @@ export function putValidator(state: ChainState, validator: L1ValidatorRecord): C
   return { ...state, l1Validators: changed(state.l1Validators, change) };
 }
 
-/** Where a validator's balance ends that begins, or is topped up, now. @throws RpcError where too many are active */
+/** The accrued fees at which a new or topped-up balance is used up. @throws RpcError if too many validators are active */
 export function fundedUntil(
   state: ChainState,
   rules: Rules,
@@ -37,7 +37,7 @@ export function fundedUntil(
   return state.accruedFees + balance;
 }
 
-/** What is left of a validator's balance, as an output to its owner; undefined for an inactive one. */
+/** A validator's remaining balance as an output to its owner; undefined for an inactive validator. */
 export function refundOf(
   state: ChainState,
   rules: Rules,

@@ -1,7 +1,7 @@
 import { RpcError } from '../../server/rpc-error.ts';
 import { exponentialPrice } from './price.ts';
 
-/** How the P-Chain prices gas (ACP-103), with the constants of the public networks. */
+/** The P-Chain's gas price constants (ACP-103), those of the public networks. */
 export const GAS_CONFIG = {
   /** Bandwidth, database reads, database writes, compute. */
   weights: [1, 1000, 1000, 4],
@@ -12,7 +12,7 @@ export const GAS_CONFIG = {
   excessConversionConstant: 2_164_043n,
 } as const;
 
-/** How much gas is left to spend, and how far above the target the chain has been used. */
+/** The gas that can be spent now, and the gas used above the target so far. */
 export interface GasState {
   readonly capacity: bigint;
   readonly excess: bigint;
@@ -25,7 +25,7 @@ export function gasPrice(state: GasState): bigint {
   return exponentialPrice(GAS_CONFIG.minPrice, state.excess, GAS_CONFIG.excessConversionConstant);
 }
 
-/** Capacity comes back and excess goes as seconds pass. */
+/** The gas state some seconds later: capacity grows, excess shrinks. */
 export function refillGas(state: GasState, seconds: bigint): GasState {
   const capacity = state.capacity + GAS_CONFIG.maxPerSecond * seconds;
   const excess = state.excess - GAS_CONFIG.targetPerSecond * seconds;
@@ -35,7 +35,7 @@ export function refillGas(state: GasState, seconds: bigint): GasState {
   };
 }
 
-/** @throws RpcError where the gas is more than the capacity */
+/** The gas state after `gas` is spent. @throws RpcError if it exceeds the capacity */
 export function consumeGas(state: GasState, gas: bigint): GasState {
   if (gas > state.capacity) {
     throw new RpcError(`tx exceeds current gas capacity: ${gas} > ${state.capacity}`);

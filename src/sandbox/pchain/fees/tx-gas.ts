@@ -4,11 +4,11 @@ import type { SignedTx, TxBody } from '../codec/signed-tx.ts';
 import { decoding, within } from '../../server/rpc-error.ts';
 import { GAS_CONFIG } from './gas.ts';
 
-/** What a transaction asks of a node besides its bytes. */
+/** The work that a transaction causes on a node. */
 interface Load {
   readonly reads: number;
   readonly writes: number;
-  /** Microseconds, about. */
+  /** About a microsecond each. */
   readonly compute: number;
 }
 
@@ -19,9 +19,8 @@ const PROOF_COMPUTE = 1050;
 const WARP_READS = 23;
 
 /**
- * The gas of a transaction: its bytes, and by kind its database reads and writes and its computation,
- * weighted (ACP-103 and the P-Chain's complexities).
- * @throws RpcError where its warp message cannot be read
+ * The gas of a transaction: the weighted sum of its bytes, database reads, database writes and computation (ACP-103).
+ * @throws RpcError if its warp message cannot be decoded
  */
 export function txGas(tx: SignedTx): bigint {
   const own = bodyLoad(tx.body);

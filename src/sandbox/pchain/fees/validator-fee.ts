@@ -1,6 +1,6 @@
 import { exponentialPrice } from './price.ts';
 
-/** How active L1 validators are charged by the second (ACP-77). */
+/** The constants of the continuous fee for active L1 validators (ACP-77). */
 export interface ValidatorFeeConfig {
   /** The most validators that may be active. */
   readonly capacity: bigint;
@@ -11,7 +11,7 @@ export interface ValidatorFeeConfig {
   readonly excessConversionConstant: bigint;
 }
 
-/** The constants of the Fuji test network: 512 nAVAX a second at least, doubling hourly at full overload. */
+/** The constants of the Fuji test network: at least 512 nAVAX a second, doubling each hour at full capacity. */
 export const VALIDATOR_FEE_CONFIG: ValidatorFeeConfig = {
   capacity: 20_000n,
   target: 10_000n,
@@ -20,17 +20,17 @@ export const VALIDATOR_FEE_CONFIG: ValidatorFeeConfig = {
 };
 
 interface Excess {
-  /** Active validators now. */
+  /** The number of active validators. */
   readonly active: bigint;
   readonly excess: bigint;
 }
 
-/** nAVAX per second and validator. */
+/** The fee of a validator, in nAVAX per second. */
 export function validatorFeePrice(config: ValidatorFeeConfig, excess: bigint): bigint {
   return exponentialPrice(config.minPrice, excess, config.excessConversionConstant);
 }
 
-/** What each active validator pays for some seconds, and the excess after them. */
+/** The fee of each active validator for a number of seconds, and the excess afterwards. */
 export function chargeValidators(
   config: ValidatorFeeConfig,
   state: Excess,
@@ -46,7 +46,7 @@ export function chargeValidators(
   return { cost, excess };
 }
 
-/** For how many whole seconds, `limit` at most, the funds pay the fee. */
+/** The number of whole seconds for which the funds pay the fee, at most `limit`. */
 export function secondsPaidFor(
   config: ValidatorFeeConfig,
   state: Excess,

@@ -8,31 +8,31 @@ import type { ChainState } from './state.ts';
 import type { ValidatorAt } from '../types.ts';
 import type { WarpVerifier } from '../warp/verify-warp.ts';
 
-/** What transactions of one block are verified with. */
+/** The price and rules that apply to all transactions of a block. */
 export interface BlockContext {
   readonly rules: Rules;
   /** nAVAX per unit of gas, the same for the whole block. */
   readonly price: bigint;
-  /** Left out on replay: what the store holds was verified before it was written. */
+  /** Undefined on replay: stored transactions were verified before they were written. */
   readonly warp?: {
     readonly verify: WarpVerifier;
     readonly validatorsOf: (subnetId: SubnetId) => readonly ValidatorAt[];
   };
 }
 
-/** The price of a block that begins with a state. */
+/** The gas price of a block that starts from a state. */
 export function blockPrice(state: ChainState): bigint {
   return gasPrice(state.gas);
 }
 
-/** Checks the signatures of the warp message that a transaction carries, if any. @throws RpcError */
+/** Verifies the warp signatures of a transaction, if it has a message. @throws RpcError */
 export function verifyWarpMessage({ body }: SignedTx, { warp }: BlockContext): void {
   if (body.type === 'register' || body.type === 'set-weight') {
     warp?.verify(body.message, warp.validatorsOf);
   }
 }
 
-/** Executes a transaction in a block, for its gas times the block's price. @throws RpcError */
+/** Executes a transaction in a block. Its fee is its gas times the block's price. @throws RpcError */
 export function executeInBlock(tx: SignedTx, state: ChainState, context: BlockContext): ChainState {
   const gas = txGas(tx);
   return executeTx({

@@ -3,12 +3,12 @@ import type { SignedTx } from '../codec/signed-tx.ts';
 import { RpcError } from '../../server/rpc-error.ts';
 import type { UtxoId } from '../types.ts';
 
-/** How many dropped transactions are remembered with their reasons. */
+/** The number of dropped transactions whose reasons are kept. */
 const DROPPED = 64;
-/** How many bytes may wait. */
+/** The most bytes that may wait. */
 const CAPACITY = 64 * 1024 * 1024;
 
-/** Transactions that wait for a block, and why others were dropped. */
+/** Transactions that wait for a block, and the reasons why others were dropped. */
 export class Mempool {
   readonly #waiting = new Map<PChainTxId, SignedTx>();
   readonly #consumed = new Map<UtxoId, PChainTxId>();
@@ -23,7 +23,7 @@ export class Mempool {
     return this.#waiting.has(id);
   }
 
-  /** @throws RpcError where there is no room, or a waiting transaction spends one of its inputs */
+  /** @throws RpcError if the mempool is full, or if a waiting transaction spends one of its inputs */
   add(tx: SignedTx): void {
     if (this.#bytes + tx.bytes.length > CAPACITY) {
       throw new RpcError(
@@ -40,7 +40,7 @@ export class Mempool {
     this.#dropped.delete(tx.id);
   }
 
-  /** The oldest that waits; it stays. */
+  /** The oldest waiting transaction. Does not remove it. */
   peek(): SignedTx | undefined {
     const [oldest] = this.#waiting.values();
     return oldest;
@@ -52,14 +52,14 @@ export class Mempool {
     for (const id of inputIds(tx)) this.#consumed.delete(id);
   }
 
-  /** Remembers why a transaction will not go into a block; the longest forgotten goes first. */
+  /** Keeps the reason why a transaction was dropped, and discards the least recently used reason if there are too many. */
   drop(id: PChainTxId, reason: string): void {
     this.#dropped.set(id, reason);
     const [oldest] = this.#dropped.keys();
     if (this.#dropped.size > DROPPED && oldest !== undefined) this.#dropped.delete(oldest);
   }
 
-  /** Why a transaction was dropped, while that is remembered. Being asked for counts as use. */
+  /** Why a transaction was dropped, if the reason is still kept. Reading a reason counts as use. */
   dropReason(id: PChainTxId): string | undefined {
     const reason = this.#dropped.get(id);
     if (reason !== undefined) {

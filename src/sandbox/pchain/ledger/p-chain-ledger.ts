@@ -14,7 +14,7 @@ import type { SubnetConversion, Utxo, UtxoId, ValidatorAt } from '../types.ts';
 import { validatorSet } from './validators-at.ts';
 import { createWarpVerifier } from '../warp/verify-warp.ts';
 
-/** An accepted height: when it was, who validated from then on, and what was in its block. */
+/** An accepted block, with its time and the validators from then on. */
 type Height = Pick<ChainState, 'time' | 'l1Validators'> & { readonly txs: readonly SignedTx[] };
 
 export interface LedgerOptions {
@@ -22,12 +22,12 @@ export interface LedgerOptions {
   readonly genesis: ChainState;
   /** Seconds since 1970. */
   readonly clock: () => bigint;
-  /** By how many seconds the height that others go by stays behind the last one. */
+  /** The age in seconds that a height needs to become the proposed one. */
   readonly proposedLag: bigint;
   readonly store: Store | undefined;
 }
 
-/** The P-Chain's blocks: what was accepted, what waits, and the state at the last height. */
+/** The P-Chain's accepted blocks, its mempool, and the state at the last height. */
 export class PChainLedger {
   readonly rules: Rules;
   readonly #clock: () => bigint;
@@ -57,7 +57,7 @@ export class PChainLedger {
     return BigInt(this.#heights.length - 1);
   }
 
-  /** The last height that is old enough for validators everywhere to know it. */
+  /** The last height that is old enough for all validators to know it. */
   proposedHeight(): bigint {
     const latest = this.#now() - this.#proposedLag;
     return BigInt(
@@ -68,13 +68,13 @@ export class PChainLedger {
     );
   }
 
-  /** The last block's state, by which nodes answer and validators sign: time stands still between blocks. */
+  /** The last block's state. Nodes and validators use it as it is: time stands still between blocks. */
   latest(): ChainState {
     this.#settle(this.#now());
     return this.#state;
   }
 
-  /** A subnet's validators at an accepted height. @throws RpcError where the height is still to come */
+  /** A subnet's validators at an accepted height. @throws RpcError for a height that is not accepted yet */
   validatorsAt(subnetId: SubnetId, height: bigint): readonly ValidatorAt[] {
     const at = this.#heights[Number(height)];
     if (at === undefined) {
@@ -86,7 +86,7 @@ export class PChainLedger {
     return validatorSet(this.rules, at, subnetId);
   }
 
-  /** An accepted block; undefined where the height is still to come. */
+  /** An accepted block; undefined for a height that is not accepted yet. */
   block(height: bigint): Pick<Height, 'time' | 'txs'> | undefined {
     this.latest();
     return this.#heights[Number(height)];
@@ -97,8 +97,8 @@ export class PChainLedger {
   }
 
   /**
-   * Takes a transaction into the mempool where it is valid now. One that waits already is taken again;
-   * one that was dropped is refused for the reason of then, unseen.
+   * Adds a transaction to the mempool if it is valid now. Issuing a waiting transaction again succeeds. A dropped
+   * transaction is refused with its first reason, without another check.
    * @throws RpcError
    */
   issue(tx: SignedTx): void {
@@ -119,7 +119,7 @@ export class PChainLedger {
     this.#dropping(tx, () => this.mempool.add(tx));
   }
 
-  /** Puts what waits, as far as the gas suffices and it is still valid, into one block. */
+  /** Makes one block of the waiting transactions that are still valid, as far as the gas suffices. */
   accept(): void {
     const start = this.#next();
     const context = this.#context(start);
@@ -142,7 +142,7 @@ export class PChainLedger {
     this.#push(state, txs);
   }
 
-  /** Turns a subnet into an L1, in a block of its own; the same conversion again changes nothing. */
+  /** Converts a subnet to an L1, in a block of its own. Repeating it changes nothing. */
   convert(conversion: SubnetConversion): void {
     const state = this.#next();
     if (convert(state, conversion) === state) return;
@@ -150,7 +150,7 @@ export class PChainLedger {
     this.#applyConversion(state.time, conversion);
   }
 
-  /** Outputs that the C-Chain exported; those announced before change nothing. */
+  /** Adds outputs that the C-Chain exported. Adding an output again changes nothing. */
   announceFromC(utxos: readonly Utxo[]): void {
     const state = announceFromC(this.#state, utxos);
     if (state === this.#state) return;
@@ -158,7 +158,7 @@ export class PChainLedger {
     this.#state = state;
   }
 
-  /** Outputs that were imported on the C-Chain; those that are gone change nothing. */
+  /** Removes outputs that the C-Chain imported. Removing an output again changes nothing. */
   forgetToC(ids: readonly UtxoId[]): void {
     const state = forgetToC(this.#state, ids);
     if (state === this.#state) return;
@@ -170,7 +170,7 @@ export class PChainLedger {
     this.#store?.close();
   }
 
-  /** The state that a block made now begins with. */
+  /** The state from which a block made now starts. */
   #next(): ChainState {
     return advanceTime(this.latest(), this.#now(), this.rules.validatorFee);
   }
@@ -184,7 +184,7 @@ export class PChainLedger {
     return { rules: this.rules, price: blockPrice(state), warp: this.#warp };
   }
 
-  /** Makes the empty blocks in which validators whose balances were used up meanwhile became inactive. */
+  /** Makes an empty block at each time since the last one when a validator's balance was used up. */
   #settle(until: bigint): void {
     const { validatorFee } = this.rules;
     for (;;) {
@@ -234,7 +234,7 @@ export class PChainLedger {
     for (const tx of txs) this.#accepted.set(tx.id, tx);
   }
 
-  /** Remembers the reason where a transaction is refused. */
+  /** Runs a check, and keeps the reason if it refuses the transaction. */
   #dropping(tx: SignedTx, act: () => void): void {
     try {
       act();

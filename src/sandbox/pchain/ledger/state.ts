@@ -11,25 +11,25 @@ import type { Genesis, L1ValidatorRecord, SubnetConversion, Utxo, UtxoId } from 
 import { shortIdFromBytes, utxoId } from '../codec/ids.ts';
 
 /**
- * Everything that a block can change. Never changed in place: a transaction makes a new state, so that
- * it can be tried before it is accepted and past heights stay readable.
+ * Everything that a block can change. It is immutable: a transaction makes a new state, so that it can be tried before
+ * it is accepted, and past heights stay readable.
  */
 export interface ChainState {
   /** Seconds since 1970. */
   readonly time: bigint;
   readonly utxos: ReadonlyMap<UtxoId, Utxo>;
-  /** What the C-Chain exported and nobody has imported here yet. */
+  /** The C-Chain's exports that are not imported yet. */
   readonly fromC: ReadonlyMap<UtxoId, Utxo>;
-  /** What was exported to the C-Chain and is not imported there yet. */
+  /** The exports to the C-Chain that it has not imported yet. */
   readonly toC: ReadonlyMap<UtxoId, Utxo>;
-  /** Every output that the C-Chain ever announced, so that announcing it twice does nothing. */
+  /** Every output that the C-Chain has ever exported, so that adding one again does nothing. */
   readonly seenFromC: ReadonlySet<UtxoId>;
   readonly l1Validators: ReadonlyMap<ValidationId, L1ValidatorRecord>;
   readonly conversions: ReadonlyMap<SubnetId, SubnetConversion>;
-  /** Registrations that were used, by their expiry in seconds: once registered, never again. */
+  /** The expiry, in seconds, of each used registration: it cannot be used again. */
   readonly expiries: ReadonlyMap<ValidationId, bigint>;
   readonly gas: GasState;
-  /** Continuous fees per validator since the beginning, nAVAX. */
+  /** The continuous fees of a validator that was active since the beginning, in nAVAX. */
   readonly accruedFees: bigint;
   readonly validatorFeeExcess: bigint;
 }
@@ -62,7 +62,7 @@ export function genesisState(genesis: Genesis, assetId: AssetId, time: bigint): 
   };
 }
 
-/** The state with what the C-Chain exported; outputs announced before are left out. */
+/** The state with the outputs that the C-Chain exported, except those added before. */
 export function announceFromC(state: ChainState, utxos: readonly Utxo[]): ChainState {
   const put = utxos
     .map((utxo): [UtxoId, Utxo] => [utxoId(utxo.txId, utxo.outputIndex), utxo])
@@ -72,13 +72,13 @@ export function announceFromC(state: ChainState, utxos: readonly Utxo[]): ChainS
   return { ...state, fromC: changed(state.fromC, { put }), seenFromC };
 }
 
-/** The state without what was imported on the C-Chain. */
+/** The state without the outputs that the C-Chain imported. */
 export function forgetToC(state: ChainState, ids: readonly UtxoId[]): ChainState {
   if (!ids.some((id) => state.toC.has(id))) return state;
   return { ...state, toC: changed(state.toC, { drop: ids }) };
 }
 
-/** A copy of a map with some keys gone and some set. */
+/** A copy of a map with some keys removed and some set. */
 export function changed<K, V>(
   map: ReadonlyMap<K, V>,
   change: { readonly drop?: Iterable<K>; readonly put?: Iterable<readonly [K, V]> },

@@ -8,15 +8,14 @@ import {
 import { changed, type ChainState } from './state.ts';
 import type { L1ValidatorRecord } from '../types.ts';
 
-/** The L1 validators that pay the continuous fee now. */
+/** The L1 validators that pay the continuous fee. */
 export function activeValidators(state: ChainState): L1ValidatorRecord[] {
   return [...state.l1Validators.values()].filter((validator) => validator.endAccruedFees > 0n);
 }
 
 /**
- * The state some time later without a transaction: gas comes back, active validators pay, those that
- * have nothing left become inactive, used registrations are forgotten once they have expired.
- * A time before the state's own changes nothing.
+ * The state at a later time, without a transaction: gas capacity grows, active validators pay, those without a balance
+ * become inactive, and expired registrations are removed. An earlier time changes nothing.
  */
 export function advanceTime(
   state: ChainState,
@@ -39,8 +38,7 @@ export function advanceTime(
 }
 
 /**
- * What closes every block: a validator that cannot pay for one more second becomes inactive, so that
- * none is undercharged.
+ * Closes a block: a validator that cannot pay for one more second becomes inactive, so that none is undercharged.
  */
 export function deactivateExhausted(state: ChainState, config: ValidatorFeeConfig): ChainState {
   const active = BigInt(activeValidators(state).length);
@@ -49,7 +47,7 @@ export function deactivateExhausted(state: ChainState, config: ValidatorFeeConfi
   return deactivate(state, (validator) => validator.endAccruedFees < due);
 }
 
-/** When the next validator's balance is used up, if that is before `limit`. */
+/** The time when the next validator's balance is used up; undefined if that is not before `limit`. */
 export function nextDeactivation(
   state: ChainState,
   limit: bigint,

@@ -9,10 +9,10 @@ import type { Rules } from '../rules.ts';
 import type { ChainState } from './state.ts';
 import type { ValidatorAt } from '../types.ts';
 
-/** The node that stands for all inactive validators of an L1: their weight counts, nobody signs for it. */
+/** Stands for all inactive validators of an L1: their weight counts, but nobody signs for it. */
 const INACTIVE_NODE_ID = nodeIdFromBytes(new Uint8Array(20));
 
-/** The validator set of a subnet, as warp signatures are counted against it. */
+/** A subnet's validator set for the verification of warp signatures. */
 export function validatorSet(
   rules: Rules,
   state: Pick<ChainState, 'l1Validators'>,

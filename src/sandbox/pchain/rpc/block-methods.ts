@@ -7,7 +7,7 @@ import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
 import { bareNumber, encoding, formatTime } from './format.ts';
 import { txToJson } from './tx-json.ts';
 
-/** Heights, times and blocks. */
+/** Methods that return heights, times and blocks. */
 export function blockMethods(ledger: PChainLedger): RpcMethods {
   return {
     'platform.getHeight': named({}, () => {
@@ -19,7 +19,7 @@ export function blockMethods(ledger: PChainLedger): RpcMethods {
       return { height: ledger.proposedHeight().toString() };
     }),
     'platform.getTimestamp': named({}, () => ({ timestamp: formatTime(ledger.latest().time) })),
-    // Blocks of the sandbox have no bytes: only `json` is served.
+    // Blocks of the sandbox have no binary form, so `json` is the only encoding.
     'platform.getBlockByHeight': named({ height: u64, encoding }, (params) => {
       const { height } = params;
       const block = ledger.block(height);
@@ -40,7 +40,7 @@ export function blockMethods(ledger: PChainLedger): RpcMethods {
   };
 }
 
-/** Unlike a node's, it follows from the height alone. */
+/** A made-up ID. Unlike a real block's, it depends on the height alone. */
 function blockId(height: bigint): string {
   return idFromBytes(sha256(new TextEncoder().encode(`P-Chain block ${height}`)));
 }

@@ -8,12 +8,12 @@ import { RpcError } from '../../server/rpc-error.ts';
 
 const CHECKSUM_LENGTH = 4;
 
-/** How bytes come in and go out: `hex` and `hexc` end with a checksum, `hexnc` does not. */
+/** How arguments and results encode bytes: `hex` and `hexc` with a checksum, `hexnc` without one. */
 export type Encoding = 'hex' | 'hexc' | 'hexnc' | 'json';
 
 const ENCODINGS: readonly Encoding[] = ['hex', 'hexc', 'hexnc', 'json'];
 
-/** The encoding that a call names: `hex` when missing. */
+/** Parses the `encoding` argument; defaults to `hex`. */
 export function encoding(value: unknown): Encoding {
   const known = ENCODINGS.find((one) => one === text(value ?? 'hex').toLowerCase());
   if (known === undefined) throw new RangeError('invalid encoding');
@@ -25,7 +25,7 @@ export function encodeBytes(bytes: Uint8Array, as: Encoding): Hex {
   return bytesToHex(as === 'hexnc' ? bytes : concat(bytes, checksum(bytes)));
 }
 
-/** @throws RpcError where the text is no hex or its checksum does not fit */
+/** @throws RpcError for text that is not hex or has a wrong checksum */
 export function decodeBytes(hex: string, as: Encoding): Uint8Array {
   if (as === 'json') throw new RpcError('unsupported encoding in method');
   if (hex === '') return new Uint8Array();
@@ -42,7 +42,7 @@ export function decodeBytes(hex: string, as: Encoding): Uint8Array {
   return bytes;
 }
 
-/** @throws RpcError with the texts of Go's hex decoder */
+/** @throws RpcError with the text of Go's hex decoder */
 function hexBytes(hex: string): Uint8Array {
   const bad = /[^0-9a-fA-F]/u.exec(hex.slice(2))?.[0];
   if (bad !== undefined) {
@@ -53,12 +53,12 @@ function hexBytes(hex: string): Uint8Array {
   return hexToBytes(hex);
 }
 
-/** Seconds since 1970 as the nodes write times. */
+/** Formats seconds since 1970 as nodes do. */
 export function formatTime(seconds: bigint): string {
   return new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z');
 }
 
-/** An owner as the API of validators and subnets shows it. */
+/** Formats an owner as in the answers about validators. */
 export function formatOwner({ threshold, addresses }: PChainOwner, hrp: string): object {
   return {
     locktime: '0',
@@ -67,7 +67,7 @@ export function formatOwner({ threshold, addresses }: PChainOwner, hrp: string):
   };
 }
 
-/** For the few numbers that the API writes bare; above 2^53 rounded, as any reader in JavaScript would. */
+/** For the numbers that the API does not quote. It rounds above 2^53, as a JavaScript reader would. */
 export function bareNumber(value: bigint): number {
   return Number(value);
 }

@@ -8,7 +8,7 @@ import { transactionMethods } from './transaction-methods.ts';
 import { utxoMethods } from './utxo-methods.ts';
 import { validatorMethods } from './validator-methods.ts';
 
-/** The P-Chain's JSON-RPC: every `platform.*` method that it answers. */
+/** The P-Chain's JSON-RPC service, with every `platform.*` method that it serves. */
 export function platformService(
   ledger: PChainLedger,
   issue: (signedBytes: Uint8Array) => PChainTxId,

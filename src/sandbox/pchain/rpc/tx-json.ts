@@ -3,10 +3,10 @@ import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import type { SignedTx, TransferInput, TransferOutput, TxBody } from '../codec/signed-tx.ts';
 import { bareNumber } from './format.ts';
 
-/** The feature extension that all outputs belong to: secp256k1. */
+/** The feature extension of all outputs: secp256k1. */
 const FX_ID = 'spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ';
 
-/** A transaction as `getTx` spells it out: amounts bare, a proof of possession as 96 numbers. */
+/** A transaction in the form of `getTx`: amounts unquoted, a proof of possession as 96 numbers. */
 export function txToJson(tx: SignedTx, hrp: string): object {
   return {
     unsignedTx: {

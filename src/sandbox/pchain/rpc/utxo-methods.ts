@@ -12,7 +12,7 @@ import { parseAddress } from './address.ts';
 import { encodeBytes, encoding, type Encoding } from './format.ts';
 import { shortIdFromBytes, utxoIdFromBytes } from '../codec/ids.ts';
 
-/** How many addresses a call may name, and how many outputs a page may hold. */
+/** The most addresses of a call, and the most outputs of a page. */
 const LIMIT = 1024;
 const NO_ADDRESS = shortIdFromBytes(new Uint8Array(20));
 const NO_UTXOS: ReadonlyMap<UtxoId, Utxo> = new Map();
@@ -27,7 +27,7 @@ interface Query {
   readonly encoding: Encoding;
 }
 
-/** `platform.getUTXOs`: the chain's own, or with `sourceChain` those exported to it. */
+/** `platform.getUTXOs`: the P-Chain's own outputs, or with `sourceChain` those exported to it. */
 export function utxoMethods(ledger: PChainLedger): RpcMethods {
   return {
     'platform.getUTXOs': named(QUERY, (query) => {
@@ -41,7 +41,7 @@ export function utxoMethods(ledger: PChainLedger): RpcMethods {
   };
 }
 
-/** `avax.getUTXOs` of the C-Chain: those exported to it from the chain that `sourceChain` names. */
+/** `avax.getUTXOs` of the C-Chain: the outputs exported to it from `sourceChain`. */
 export function atomicUtxoMethods(ledger: PChainLedger): RpcMethods {
   return {
     'avax.getUTXOs': named(QUERY, (query) => {
@@ -65,7 +65,7 @@ function checkCount({ length }: readonly string[]): void {
   }
 }
 
-/** A blockchain by alias or ID; undefined when the call names none. @throws RpcError for an unknown one */
+/** Finds a blockchain by alias or ID; undefined for an empty name. @throws RpcError for an unknown one */
 function chainOf({ rules }: PChainLedger, name: string): BlockchainId | undefined {
   if (name === '') return undefined;
   const aliases: Readonly<Partial<Record<string, BlockchainId>>> = {
@@ -86,7 +86,7 @@ interface Position {
   readonly id: UtxoId;
 }
 
-/** Outputs by ascending address, then by ascending ID, after the position where the last page ended. */
+/** A page of outputs, sorted by address and ID, from the position where the last page ended. */
 function page(
   { rules: { hrp } }: PChainLedger,
   query: Query,

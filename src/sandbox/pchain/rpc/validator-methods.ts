@@ -14,7 +14,7 @@ import { formatOwner } from './format.ts';
 
 const RESERVED_HEIGHT = 0xffff_ffff_ffff_ffffn;
 
-/** Validators, now and at a height. */
+/** Methods that return validators, now and at a height. */
 export function validatorMethods(ledger: PChainLedger): RpcMethods {
   const { hrp, genesisValidators } = ledger.rules;
   return {
@@ -32,7 +32,7 @@ export function validatorMethods(ledger: PChainLedger): RpcMethods {
         ]),
       );
     }),
-    // Of an L1 with its inactive validators; of the primary network as in its genesis.
+    // An L1's list includes inactive validators; the primary network's never changes.
     'platform.getCurrentValidators': named(
       { subnetID: id<SubnetId>, nodeIDs: nodeIds },
       ({ subnetID, nodeIDs }) => {
@@ -88,7 +88,7 @@ function formatL1Validator(
   };
 }
 
-/** What a validator has left for the continuous fee, nAVAX; 0 for an inactive one. */
+/** A validator's balance for the continuous fee, in nAVAX; 0 for an inactive one. */
 export function balanceOf(validator: L1ValidatorRecord, state: ChainState): bigint {
   return validator.endAccruedFees === 0n ? 0n : validator.endAccruedFees - state.accruedFees;
 }

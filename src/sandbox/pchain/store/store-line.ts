@@ -13,14 +13,14 @@ import { decodeUtxo, encodeUtxo } from '../codec/utxo.ts';
 import type { InitialValidator, SubnetConversion, Utxo, UtxoId } from '../types.ts';
 import { parseUtxoId } from '../codec/ids.ts';
 
-/** Something that changed the ledger from outside. Times are seconds since 1970. */
+/** A change of the ledger that came from outside. Times are seconds since 1970. */
 export type StoreRecord =
   | { readonly kind: 'block'; readonly time: bigint; readonly txs: readonly SignedTx[] }
   | { readonly kind: 'convert'; readonly time: bigint; readonly conversion: SubnetConversion }
   | { readonly kind: 'from-c'; readonly utxos: readonly Utxo[] }
   | { readonly kind: 'to-c-consumed'; readonly ids: readonly UtxoId[] };
 
-/** A record as one line of JSON: codec bytes as hex, big numbers as decimals. */
+/** Encodes a record as a line of JSON: bytes as hex, large numbers as decimal text. */
 export function encodeRecord(record: StoreRecord): string {
   switch (record.kind) {
     case 'block':
@@ -48,7 +48,7 @@ export function encodeRecord(record: StoreRecord): string {
   }
 }
 
-/** @throws Error where the line is no record */
+/** @throws Error for a line that is not a record */
 export function decodeRecord(line: string): StoreRecord {
   const fields = object(JSON.parse(line));
   switch (fields['kind']) {

@@ -9,19 +9,18 @@ import { decodeRecord, encodeRecord, type StoreRecord } from './store-line.ts';
 const FORMAT = 'sandbox-p-chain';
 const VERSION = 1;
 
-/** The ledger's file: a line that says what it is, then one line for each change, synced when it is written. */
+/** The ledger's file: a header line, then a line for each change, synced to disk. */
 export class Store {
   readonly #folder: string;
   readonly #file: AppendFile;
-  /** When the chain began, seconds since 1970. */
+  /** When the chain was created, in seconds since 1970. */
   readonly beginning: bigint;
   readonly #lines: readonly string[];
 
   /**
-   * Opens a file, or begins one of mode 0600 at `now`. A torn last line is cut.
-   * @param genesis names what the chain was born with
-   * @throws OnboardError E-SBX-104 where it is of another format, version or genesis, E-SBX-106 where it
-   * cannot be opened
+   * Opens a file, or creates it at `now` with mode 0600. Cuts off an incomplete last line.
+   * @param genesis the hash of the chain's genesis
+   * @throws OnboardError E-SBX-104 for another format, version or genesis, E-SBX-106 if the file cannot be opened
    */
   constructor(path: string, genesis: string, now: bigint) {
     this.#folder = dirname(path);
@@ -38,12 +37,12 @@ export class Store {
     }
   }
 
-  /** Hands every record over in the order in which it was written. @throws OnboardError E-SBX-104 */
+  /** Passes every record to `apply`, in the order of writing. @throws OnboardError E-SBX-104 */
   replay(apply: (record: StoreRecord) => void): void {
     this.#lines.forEach((line, i) => this.#reading(i + 2, () => apply(decodeRecord(line))));
   }
 
-  /** Returns when the record is on the disk. @throws OnboardError E-SBX-106 */
+  /** Writes a record and returns once it is on disk. @throws OnboardError E-SBX-106 */
   append(record: StoreRecord): void {
     this.#write(encodeRecord(record));
   }
@@ -67,7 +66,7 @@ export class Store {
   }
 }
 
-/** When the chain began. @throws Error where the file is another's */
+/** Reads the creation time from the header. @throws Error if the file belongs to another chain */
 function readHeader(line: string, genesis: string): bigint {
   const header: unknown = JSON.parse(line);
   if (typeof header !== 'object' || header === null) throw new TypeError('it does not begin right');

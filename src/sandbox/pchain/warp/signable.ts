@@ -35,8 +35,8 @@ class NotSigned extends Error {
 }
 
 /**
- * Whether the P-Chain's validators sign a message that the P-Chain would have sent (ACP-77; the codes are
- * a node's application error codes, -1 for a message that is none of this P-Chain's).
+ * Decides whether the validators sign a message of the P-Chain (ACP-77). The codes are a node's application error
+ * codes; -1 stands for a message that is not from this P-Chain.
  */
 export function signable(
   rules: Rules,
@@ -190,7 +190,7 @@ function verifyWeight(state: ChainState, id: ValidationId, nonce: bigint, weight
   }
 }
 
-/** An empty justification, or one of an unknown kind, is of no type: protobuf reads over unknown fields. */
+/** An empty justification, or one of an unknown kind, has no type, because protobuf ignores unknown fields. */
 function readJustification(bytes: Uint8Array): Justification {
   const [tag] = bytes;
   if (tag !== 0x0a && tag !== 0x12) throw new NotSigned(8, 'invalid justification type: <nil>');

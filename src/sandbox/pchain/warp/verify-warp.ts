@@ -15,7 +15,7 @@ import { decoding, RpcError, within } from '../../server/rpc-error.ts';
 import type { Rules } from '../rules.ts';
 import type { ValidatorAt } from '../types.ts';
 
-/** How many verdicts on aggregate signatures are remembered; one costs some 70 ms. */
+/** The number of cached verifications of aggregate signatures; each takes about 70 ms. */
 const REMEMBERED = 64;
 
 /** Checks the signatures of a warp message. @throws RpcError */
@@ -24,7 +24,7 @@ export type WarpVerifier = (
   validatorsOf: (subnetId: SubnetId) => readonly ValidatorAt[],
 ) => void;
 
-/** Recorded of a real node, and as its source has it. */
+/** The texts of a real node, one recorded and one from its source. */
 const UNPARSABLE = {
   'outside-group': 'failed to parse signature: invalid signature',
   'no-point': "failed to parse signature: couldn't decompress signature",
@@ -40,8 +40,8 @@ export function subnetOf({ blockchains }: Rules, chain: BlockchainId): SubnetId 
 }
 
 /**
- * Verifies that 67 of 100 parts of the weight of the source chain's subnet have signed, as the P-Chain
- * does before it looks at anything else in a transaction.
+ * Verifies that at least 67 % of the weight of the source chain's subnet has signed. Like a node, the P-Chain does this
+ * before all other checks of a transaction.
  */
 export function createWarpVerifier(rules: Rules): WarpVerifier {
   const verdicts = new Map<string, boolean>();
