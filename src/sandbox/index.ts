@@ -1,5 +1,5 @@
-// What the rest of the program uses of the sandbox; it imports no other file of this folder. Importing this file loads
-// no chain: `runSandbox` loads them when it is called, and `startSandboxWorker` in a thread of its own.
+// The only file of this folder that the rest of the program imports. Importing it loads no chain: `runSandbox` loads
+// them when called, and `startSandboxWorker` loads them in a thread of its own.
 import type { runSandbox as run } from './start/run.ts';
 
 export { stateFiles } from './genesis/genesis-file.ts';

@@ -12,72 +12,72 @@ import type { WarpView } from './network/primary-validators.ts';
 import type { SandboxGeneration } from './genesis/genesis-parameters.ts';
 import type { SandboxProfile } from './network/sandbox-profile.ts';
 
-/** How a sandbox is started. What crosses into a worker thread; a clock cannot. */
+/** The settings of a sandbox that can be sent to a worker thread. */
 export interface SandboxSettings {
-  /** Where the sandbox keeps its state; made where it is missing. */
+  /** The folder of the sandbox's state; created if missing. */
   readonly stateDir: string;
-  /** Of the API, 9660 where left out; the operator's node listens on the next. 0 takes any two that are free. */
+  /** The API's port; defaults to 9660. The operator's node uses the next one. 0 uses any two free ports. */
   readonly port?: number;
-  /** Begins anew: whatever the folder holds is deleted. */
+  /** True deletes the folder's state first. */
   readonly fresh?: boolean;
-  /** Of a new sandbox: 2 to 86,400, 60 where left out. */
+  /** For a new sandbox: 2 to 86,400; defaults to 60. */
   readonly epochSeconds?: number;
-  /** Of a new sandbox: 'a' where left out. */
+  /** For a new sandbox; defaults to 'a'. */
   readonly generation?: SandboxGeneration;
-  /** How the C-Chain of a new sandbox behaves: 'helicon' by default, or 'coreth' as before that upgrade. */
+  /** For a new sandbox: 'helicon', the default, or 'coreth' for a C-Chain as before that upgrade. */
   readonly cChain?: ChainKind;
-  /** Of a new sandbox: 12345 where left out. */
+  /** For a new sandbox; defaults to 12345. */
   readonly networkId?: number;
-  /** The actors that act from the start; all where left out. The others are asleep. */
+  /** The actors that act from the start; defaults to all. The others are asleep. */
   readonly actors?: readonly (keyof Actors)[];
-  /** Milliseconds from when the L1 owner and the curator could act until they do; 3,000 where left out. */
+  /** Milliseconds from when the L1 owner and the curator could act until they do; defaults to 3,000. */
   readonly peopleDelay?: number;
-  /** Milliseconds from a C-Chain transaction to its block; 0, the default, includes each at once. */
+  /** Milliseconds from a C-Chain transaction to its block. 0, the default, includes each transaction at once. */
   readonly cChainBlockTime?: number;
-  /** Milliseconds from a C-Chain block to its execution; 0, the default, executes each at once. */
+  /** Milliseconds from a C-Chain block to its execution. 0, the default, executes each block at once. */
   readonly cChainExecutionTime?: number;
-  /** Milliseconds from a P-Chain transaction to its block; 0, the default, accepts each at once. */
+  /** Milliseconds from a P-Chain transaction to its block. 0, the default, accepts each transaction at once. */
   readonly pChainBlockTime?: number;
-  /** Seconds by which the P-Chain height `proposed` stays behind; 0, the default, is the newest height. */
+  /** The age in seconds that a P-Chain height needs to become the `proposed` one; defaults to 0. */
   readonly proposedLag?: number;
 }
 
 export interface SandboxOptions extends SandboxSettings {
-  /** The time and the timers of the machine where left out. */
+  /** Defaults to the machine's time and timers. */
   readonly clock?: SandboxClock;
 }
 
-/** A sandbox network that answers, wherever it runs. */
+/** A running sandbox, in this process or in a thread. */
 export interface RunningSandbox {
   readonly apiUrl: string;
   /** The API of the operator's own node. */
   readonly nodeUrl: string;
   readonly profile: SandboxProfile;
-  /** Ends it; its state stays. */
+  /** Stops the sandbox and keeps its state. */
   close(): Promise<void>;
 }
 
-/** What tests and rehearsals turn in a sandbox of their own process. */
+/** Controls for tests and rehearsals, in a sandbox of their own process. */
 export interface SandboxControls {
-  /** Puts the time of both chains and of the people forward. */
+  /** Advances the time of both chains and of the actors. */
   advance(seconds: number): void;
   readonly people: Actors;
   readonly validators: SigningValidators;
   readonly warpView: WarpView;
-  /** The node whose API is public. */
+  /** The node behind the public API. */
   readonly publicNode: NodeState;
   readonly operatorNode: NodeState;
-  /** A further node of the operator: the same one for the same name. */
+  /** Another node of the operator: the same one for the same name. */
   nodeNamed(name: string): NodeIdentity;
   /** Gives the operator's node another BLS key, as if its key file had been lost. */
   loseNodeKey(): void;
   readonly cChain: EvmChain;
   readonly pChain: PChain;
-  /** What becomes of exports and imports of the C-Chain. */
+  /** Controls the C-Chain's exports and imports. */
   readonly atomic: AtomicControls;
-  /** Founds one more L1, beside what the sandbox's profile names. `initialWeight`: of its first validator; as usual where left out. */
+  /** Adds an L1 that is not in the sandbox's profile. `initialWeight` is the weight of its first validator. */
   foundL1(name: string, initialWeight?: bigint): Promise<L1Profile>;
-  /** The curator lets the sandbox's L1 have so much of its vaults, from the next epoch on; in the smallest unit. */
+  /** Limits the stake that the L1 gets from each of its vaults, from the next epoch on; in the smallest unit. */
   limitStake(amount: bigint): Promise<void>;
 }
 

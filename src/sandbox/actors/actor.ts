@@ -1,27 +1,27 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { SandboxClock } from '../network/clock.ts';
 
-/** Somebody for whom operators wait. Scenarios change how he behaves. */
+/** Plays a party that operators wait for. Scenarios change its behaviour. */
 export interface Actor {
-  /** While he is asleep nothing happens. */
+  /** While asleep, the actor does nothing. */
   asleep: boolean;
-  /** Milliseconds from when he could act until he does. */
+  /** Milliseconds from when the actor could act until it does. */
   delay: number;
-  /** Why his last act failed; undefined after one that did not. */
+  /** Why the last act failed; undefined after a success. */
   failure: string | undefined;
 }
 
-/** What a person does for operators. */
+/** The work that an actor does for operators. */
 export interface Chore {
-  /** The operators for whom something can be done now. */
+  /** The operators for whom the actor can do something now. */
   waiting(): Promise<readonly EvmAddress[]>;
   act(operator: EvmAddress): Promise<void>;
 }
 
 /**
- * Gives a person his chore.
- * @returns a look round: it acts for those who have waited long enough, and tells whether there is a
- * reason to look again although nothing happens on the chain
+ * Gives an actor its work.
+ * @returns a function that acts for each operator who has waited long enough. It returns true if it must run again soon,
+ * even without a new block
  */
 export function runActor(person: Actor, chore: Chore, clock: SandboxClock): () => Promise<boolean> {
   const noticed = new Map<EvmAddress, number>();
@@ -42,7 +42,7 @@ export function runActor(person: Actor, chore: Chore, clock: SandboxClock): () =
       }
       return noticed.size > 0;
     } catch (error) {
-      // He tries again at the next look: the chain may have moved under him.
+      // The next pass tries again: the chain may have changed in the meantime.
       person.failure = error instanceof Error ? error.message : String(error);
       return true;
     }

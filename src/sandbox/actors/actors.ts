@@ -14,12 +14,12 @@ import { registeredOperators } from './registered-operators.ts';
 import { terminableChain } from './terminable-chain.ts';
 
 const LOOK_EVERY_MS = 500;
-/** From the beginning of an epoch until the keeper processes it. */
+/** Milliseconds from the beginning of an epoch until the keeper processes it. */
 const KEEPER_DELAY_MS = 1000;
-/** More than any call of theirs needs; half of it is charged under Helicon. */
+/** More gas than any call of the actors needs. Helicon charges half of it. */
 const GAS = 4_000_000n;
 
-/** Those for whom operators wait. */
+/** The parties that operators wait for. */
 export interface Actors {
   readonly l1Owner: Actor;
   readonly curator: Actor;
@@ -29,7 +29,7 @@ export interface Actors {
 
 export const ACTOR_NAMES: readonly (keyof Actors)[] = ['l1Owner', 'curator', 'epochKeeper'];
 
-/** The L1 owner and the curator act after `delay` milliseconds; only the actors in `awake` act at all. */
+/** Makes the actors. The L1 owner and the curator act after `delay` milliseconds; only those in `awake` act at all. */
 export function createActors(delay: number, awake: readonly (keyof Actors)[]): Actors {
   const person = (name: keyof Actors, after: number): Actor => ({
     asleep: !awake.includes(name),
@@ -43,13 +43,13 @@ export function createActors(delay: number, awake: readonly (keyof Actors)[]): A
   };
 }
 
-/** The L1s that the people look after; one that is put in is looked after from then on. */
+/** The L1s of the actors. An L1 that is added later is included from then on. */
 export type L1sOfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>[];
 
 /**
- * Sets the people to work on a chain, through its public interface and with keys of their own: within
- * half a second of a transaction or of an epoch's beginning everybody looks round, and does what is due.
- * @returns what ends their work, and settles when nobody acts any more
+ * Starts the actors on a chain. They use its public interface and keys of their own, and act within half a second of a
+ * transaction or of an epoch's beginning.
+ * @returns a function that stops them; its promise resolves when none acts any more
  */
 export function runActors(
   people: Actors,

@@ -8,7 +8,7 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { ContractSender } from '../contracts/contract-sender.ts';
 
-/** What the people ask of the contracts and do with them; the same in both generations. */
+/** The contract functions that the actors read and call, the same in both generations. */
 const abi = parseAbi([
   'function totalOperators() view returns (uint256)',
   'function getOperatorAt(uint256 index) view returns (address, string)',
@@ -27,7 +27,7 @@ const abi = parseAbi([
 type View = ContractFunctionName<typeof abi, 'view'>;
 type Write = ContractFunctionName<typeof abi, 'nonpayable'>;
 
-/** A contract as one of the people uses it. */
+/** A contract, called from an actor's account. */
 export interface Contract {
   read<N extends View>(
     functionName: N,
@@ -39,9 +39,9 @@ export interface Contract {
   ): Promise<void>;
 }
 
-/** The contract at an address, through one account's way to the chain. */
+/** Binds the contract at an address to an account. */
 export function contractOf(sender: ContractSender, to: EvmAddress): Contract {
-  // Names and arguments are checked by the interface above; the library need not infer them anew.
+  // The interface above checks names and arguments; the library need not infer them again.
   const untyped: Abi = abi;
   const encoded = (functionName: string, args: readonly unknown[]) => ({
     to,

@@ -2,7 +2,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Contract } from './contract.ts';
 import type { Chore } from './actor.ts';
 
-/** Each operator gets as many shares as the next: what the vault gives to the L1 is split evenly. */
+/** Each operator gets this many shares, so the vault's stake is split evenly. */
 const SHARES = 10n ** 18n;
 
 export interface CuratorView {
@@ -14,7 +14,7 @@ export interface CuratorView {
   readonly operators: () => Promise<readonly EvmAddress[]>;
 }
 
-/** Gives a part of the vault's stake to each operator that has opted in to the vault. */
+/** Gives an equal part of the vault's stake to each operator that has opted in to the vault. */
 export function curatorChore(view: CuratorView): Chore {
   const { balancer, vault, classId, delegator, vaultOptIns, operators } = view;
   return {

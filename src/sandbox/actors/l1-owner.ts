@@ -2,9 +2,9 @@ import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import type { Contract } from './contract.ts';
 import type { Chore } from './actor.ts';
 
-/** Epochs that one call brings up to date; many nodes and operators make an epoch dear. */
+/** The epochs that one call processes. An epoch of many nodes and operators needs much gas. */
 const EPOCHS_AT_ONCE = 100;
-/** The middleware itself catches up with so many epochs in any call. */
+/** Every call of the middleware processes up to this many epochs by itself. */
 const AUTOMATIC_EPOCHS = 1;
 
 export interface L1OwnerView {
@@ -14,7 +14,7 @@ export interface L1OwnerView {
   readonly operators: () => Promise<readonly EvmAddress[]>;
 }
 
-/** Enables on the middleware each operator that has registered and opted in to the L1. */
+/** Enables each operator on the middleware that has registered and opted in to the L1. */
 export function l1OwnerChore({ balancer, middleware, l1OptIns, operators }: L1OwnerView): Chore {
   return {
     async waiting() {
@@ -33,15 +33,15 @@ export function l1OwnerChore({ balancer, middleware, l1OptIns, operators }: L1Ow
   };
 }
 
-/** How many epochs the middleware has not processed at the present time. */
+/** The number of epochs that the middleware has not processed yet. */
 export async function pendingEpochs(middleware: Contract): Promise<number> {
   const current = await middleware.read('getCurrentEpoch', []);
   return current - (await middleware.read('lastGlobalNodeStakeUpdateEpoch', []));
 }
 
 /**
- * Processes epochs until at most so many are left: on a quiet L1 they go by unprocessed, and then no other
- * call of the middleware succeeds.
+ * Processes epochs until at most `left` remain. On a quiet L1 nobody processes them, and with too many of them every
+ * other call of the middleware fails.
  */
 export async function catchUp(middleware: Contract, left: number): Promise<void> {
   for (;;) {

@@ -6,7 +6,7 @@ import { EVM_CHAIN_ID } from '../network/network.ts';
 import { PRIMARY_CLASS } from '../genesis/sandbox-set-up.ts';
 import { contractOf } from './contract.ts';
 
-/** The curator lets an L1 have so much of each of its vaults; it counts from the next epoch on. */
+/** Limits the stake that an L1 gets from each of its vaults, from the next epoch on. */
 export async function limitStake(
   chain: EvmChain,
   { privateKey }: ActorAccounts['curator'],

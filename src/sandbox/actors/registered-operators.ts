@@ -1,7 +1,7 @@
 import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import type { Contract } from './contract.ts';
 
-/** Reads who is in the operator registry; one who has been read once is remembered, as nobody leaves. */
+/** Reads the operators of the registry. It keeps those already read, because no operator leaves the registry. */
 export function registeredOperators(registry: Contract): () => Promise<readonly EvmAddress[]> {
   const known: EvmAddress[] = [];
   return async () => {

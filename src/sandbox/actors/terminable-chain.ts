@@ -2,10 +2,10 @@ import type { EvmChain } from '../evm/evm-chain.ts';
 
 type Seen = Pick<EvmChain, 'handle' | 'onBlock'>;
 
-/** A chain as one sees it until one is told to go: from then on nobody is left waiting for a block. */
+/** Wraps a chain so that no caller waits for a block after `terminate`. */
 export function terminableChain(chain: Seen & Pick<EvmChain, 'head'>): {
   readonly chain: Seen;
-  /** Ends every waiting call, and refuses every further one. */
+  /** Wakes every caller that waits, and rejects every further call. */
   readonly terminate: () => void;
 } {
   const waiting = new Set<() => void>();

@@ -13,11 +13,11 @@ export interface AggregationRequest {
   /** The unsigned message's bytes. */
   readonly message: Uint8Array;
   readonly justification: Uint8Array;
-  /** Left out: the subnet that runs the message's source chain. */
+  /** Defaults to the subnet that validates the message's source chain. */
   readonly signingSubnet?: SubnetId;
   /** 1 to 100. */
   readonly quorumPercentage: number;
-  /** The P-Chain height whose validators count. */
+  /** The P-Chain height of the validator set. */
   readonly height: number | 'proposed';
 }
 
@@ -27,15 +27,15 @@ export interface Aggregate {
   readonly totalWeight: bigint;
 }
 
-/** What an aggregator finds out from the network, and what its validators know. */
+/** The network as the aggregator and the validators see it. */
 export interface AggregationView {
-  /** The subnet that runs a blockchain. */
+  /** The subnet that validates a blockchain. */
   subnetOf(blockchainId: Uint8Array): SubnetId | undefined;
-  /** A subnet's validators without those that cannot pay; empty where there is none. */
+  /** A subnet's validators at a height; empty for an unknown subnet. */
   validatorsOf(subnet: SubnetId, height: number | 'proposed'): readonly SubnetValidator[];
-  /** The validators that can be reached. */
+  /** The validators that the aggregator is connected to. */
   readonly reachable: readonly SigningValidator[];
-  /** Whether a validator agrees to a message by the rules of the chain that it comes from. */
+  /** True if a validator may sign a message by the rules of the message's source chain. */
   agrees(
     validator: SigningValidator,
     message: UnsignedMessage,
@@ -45,8 +45,8 @@ export interface AggregationView {
 }
 
 /**
- * Asks validator after validator, in canonical order, until enough weight has signed.
- * @throws Error where it does not come together, in the words of the field's aggregator
+ * Requests signatures in canonical order until enough weight has signed.
+ * @throws Error with the real aggregator's text if the quorum is not reached
  */
 export function aggregate(view: AggregationView, request: AggregationRequest): Aggregate {
   const message = decodeUnsignedMessage(request.message);

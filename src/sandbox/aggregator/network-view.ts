@@ -13,17 +13,17 @@ import { C_CHAIN_ID } from '../network/network.ts';
 import type { AggregationView } from './aggregate.ts';
 import type { SigningValidator } from './validators.ts';
 
-/** Below this many nAVAX an L1 validator is not asked. */
+/** L1 validators with a lower balance, in nAVAX, are not asked. */
 const LEAST_BALANCE = 2048n;
 
-/** Every validator whose key the sandbox holds. */
+/** Every validator whose signing key the sandbox has. */
 export interface SigningValidators {
   readonly primary: readonly SigningValidator[];
   /** The L1's first validator and the operator's node. */
   readonly l1: readonly SigningValidator[];
 }
 
-/** What the sandbox's two chains tell the aggregator and its validators. */
+/** The view that the sandbox's two chains give. */
 export function networkView(
   chains: { readonly cChain: EvmChain; readonly pChain: PChain; readonly networkId: number },
   validators: SigningValidators,
@@ -40,7 +40,7 @@ export function networkView(
           .filter(({ balance }) => balance < LEAST_BALANCE)
           .map(({ nodeId }) => nodeId),
       );
-      // Weight that cannot be asked for counts all the same.
+      // The weight of a validator that is not asked still counts towards the total.
       return members.map(({ nodeId, publicKey, weight }) => ({
         publicKey: poor.has(nodeId) ? null : publicKey,
         weight,
@@ -52,7 +52,7 @@ export function networkView(
       if (bytesEqual(message.sourceChainId, idToBytes(P_CHAIN_ID))) {
         return pChain.signable(bytes, justification).ok;
       }
-      // A chain's messages are stored by those who run it, and an L1's validators do not run the C-Chain.
+      // Only validators that run a chain know its messages, and an L1's validators do not run the C-Chain.
       const runsTheChain =
         bytesEqual(message.sourceChainId, idToBytes(C_CHAIN_ID)) &&
         validators.primary.includes(validator);

@@ -4,19 +4,19 @@ import { ByteReader } from '../../protocol/warp/byte-reader.ts';
 import { decodeUnsignedMessage } from '../../protocol/warp/unsigned-message.ts';
 import type { AggregationRequest } from './aggregate.ts';
 
-/** How a kind of aggregator spells the fields of a request. */
+/** The names of request fields in one kind of aggregator. */
 export interface RequestKeys {
   readonly signingSubnet: string;
   readonly quorum: string;
   readonly height: string;
 }
 
-/** A request that the aggregator turns down before it asks anybody (HTTP 400). */
+/** A malformed request, answered with HTTP 400. */
 export class BadRequest extends Error {}
 
 const DEFAULT_QUORUM = 67;
 
-/** @throws BadRequest in the words of the field's aggregator */
+/** Parses a request. @throws BadRequest with the real aggregator's text */
 export function readRequest(body: string, keys: RequestKeys): AggregationRequest {
   const fields = decodeFields(body);
   const text = (key: string): string => {
@@ -66,14 +66,14 @@ function readSubnet(text: string): SubnetId {
   return text.startsWith('0x') ? idFromBytes(hexToBytes(text)) : parseId(text, 'noun.subnet-id');
 }
 
-/** The bytes of the message, or the same as the ABI-encoded data of the log that emitted it. */
+/** The message from its bytes, or from the ABI-encoded data of the log that emitted it. */
 function unpack(bytes: Uint8Array): Uint8Array {
   const message = fromLogData(bytes) ?? bytes;
   decodeUnsignedMessage(message);
   return message;
 }
 
-/** ABI `bytes`: the offset 32, the length, the content with its padding. */
+/** Decodes ABI `bytes`: the offset 32, the length, the padded content. */
 function fromLogData(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes.length < 64) return undefined;
   const reader = new ByteReader(bytes, 'noun.log-data');

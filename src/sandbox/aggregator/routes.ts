@@ -3,7 +3,7 @@ import { jsonAnswer, type HttpAnswer, type HttpRequest, type Routes } from '../s
 import { aggregate, type AggregationView } from './aggregate.ts';
 import { BadRequest, readRequest, type RequestKeys } from './read-request.ts';
 
-/** The network's name in the path of the hosted shape. */
+/** The network's name in the path of the hosted API. */
 export const HOSTED_NETWORK = 'sandbox';
 
 const SELF_HOSTED_KEYS: RequestKeys = {
@@ -22,7 +22,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** One aggregator under the paths and shapes of both kinds: the one that people run themselves, and the hosted one. */
+/** Serves one aggregator under both APIs: the self-hosted and the hosted one. */
 export function aggregatorRoutes(view: AggregationView): Routes {
   return {
     '/health': () => Promise.resolve(jsonAnswer({ status: 'up' })),

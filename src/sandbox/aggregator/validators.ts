@@ -3,16 +3,16 @@ import type { NodeId } from '../../domain/identity/ids.ts';
 import { warpMessageId } from '../../protocol/warp/unsigned-message.ts';
 import type { NodeIdentity } from '../node/node-identity.ts';
 
-/** How a validator meets a request to sign: by the rules, by refusing whatever is asked, or not at all. */
+/** How a validator treats requests to sign: it follows the rules, refuses all, or never answers. */
 export type ValidatorMood = 'by the rules' | 'refuses' | 'silent';
 
-/** A validator whose key the sandbox holds. */
+/** A validator whose signing key the sandbox has. */
 export interface SigningValidator {
   readonly nodeId: NodeId;
   readonly publicKey: Hex;
-  /** Scenarios change it. */
+  /** Scenarios change this. */
   mood: ValidatorMood;
-  /** Its signature over a message that it agrees to; the second time at once. */
+  /** Signs a message. Repeating it is fast, because signatures are cached. */
   sign(message: Uint8Array): Uint8Array;
 }
 

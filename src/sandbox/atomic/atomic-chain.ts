@@ -21,9 +21,8 @@ import {
 } from './atomic-record.ts';
 
 /**
- * The C-Chain's atomic side: `avax.*`. A move is first in the C-Chain's store and then told to the
- * P-Chain. Whatever died in between is told when the chains are linked again, and hearing of a move
- * twice changes nothing.
+ * The C-Chain's `avax.*` service. It stores an export or import in the C-Chain first and then reports it to the P-Chain.
+ * After a crash in between, the next start reports it again; the P-Chain ignores repetitions.
  */
 export function atomicChain(
   cChain: EvmChain,
@@ -80,7 +79,7 @@ export function atomicChain(
     return tx.id;
   };
 
-  // Between the check of a move and its effect nothing else may move.
+  // One at a time: nothing may change between the verification of a transaction and its effects.
   const turn = new Mutex();
   const controls: AtomicControls = {
     mode: 'accept',

@@ -1,11 +1,11 @@
-/** What tests turn to have atomic transactions wait or get lost. */
+/** Controls with which tests delay or lose atomic transactions. */
 export interface AtomicControls {
-  /** What becomes of one that is issued: a block at once, a place in the pool, or nothing although it is answered. */
+  /** What happens to an issued transaction: it is included at once, waits in the pool, or is answered but lost. */
   mode: 'accept' | 'hold' | 'swallow';
-  /** Whether coreth calls a waiting one dropped, which is not final there. */
+  /** True reports waiting transactions as dropped, which is not final in coreth. */
   callsDropped: boolean;
-  /** How often a transaction was issued, each repetition counted. */
+  /** The number of calls of `avax.issueTx`, repetitions included. */
   issued: number;
-  /** Accepts what waits in the pool, in order; what has become invalid is forgotten. */
+  /** Includes the waiting transactions in order, and drops those that are no longer valid. */
   release(): Promise<void>;
 }

@@ -12,20 +12,20 @@ import {
 import type { AcceptedAtomic } from './atomic-record.ts';
 import type { AtomicControls } from './atomic-controls.ts';
 
-/** What the methods answer from. */
+/** The data and functions behind the methods. */
 export interface AtomicServices {
   readonly kind: ChainKind;
-  /** `avax.getUTXOs` */
+  /** The row of `avax.getUTXOs`. */
   readonly utxoMethods: RpcMethods;
   readonly accepted: (id: PChainTxId) => AcceptedAtomic | undefined;
-  /** Whether a transaction waits for a block. */
+  /** True if a transaction waits in the pool. */
   readonly waits: (id: PChainTxId) => boolean;
   readonly controls: AtomicControls;
   /** @throws RpcError with the node's text */
   readonly issue: (bytes: Uint8Array) => Promise<PChainTxId>;
 }
 
-/** `/ext/bc/C/avax`: since Helicon without `avax.getAtomicTxStatus`, as nodes from 1.15.2 on. */
+/** The service at `/ext/bc/C/avax`. Helicon nodes, from 1.15.2 on, do not have `avax.getAtomicTxStatus`. */
 export function atomicService(services: AtomicServices): RpcService {
   const { kind, accepted, issue } = services;
   const isHelicon = kind === 'helicon';

@@ -9,7 +9,7 @@ interface Debit {
   readonly nonce: bigint;
 }
 
-/** Since Helicon the nonce of an export is the last executed one. @throws RpcError with the recorded text */
+/** Under Helicon, an export must use the last executed nonce. @throws RpcError with a real node's text */
 export function requireNonces(chain: EvmChain, debits: readonly Debit[]): void {
   for (const { address, amount, nonce } of debits) {
     const account = chain.executedAccount(address);

@@ -5,7 +5,7 @@ import { RpcError } from '../server/rpc-error.ts';
 
 interface Waiting {
   readonly tx: AtomicTx;
-  /** Its fee, nAVAX. */
+  /** The transaction's fee, in nAVAX. */
   readonly burned: bigint;
 }
 
@@ -19,13 +19,13 @@ export class AtomicPool {
     return this.#waiting.has(id);
   }
 
-  /** What the issuer of a waiting transaction is answered. @throws RpcError under coreth */
+  /** Answers a repeated issue of a waiting transaction: Helicon returns its ID. @throws RpcError under coreth */
   known(id: PChainTxId): PChainTxId {
     if (this.kind === 'coreth') throw new RpcError(`already known: tx ${id}`);
     return id;
   }
 
-  /** Takes the place of those that use the same nonce or output. @throws RpcError where it pays no more per gas */
+  /** Adds a transaction and drops those with the same nonce or output. @throws RpcError unless it pays more per gas */
   add(tx: AtomicTx, burned: bigint): void {
     const conflicts = [...this.#waiting.values()].filter((one) => share(one.tx, tx));
     for (const other of conflicts) {
@@ -38,7 +38,7 @@ export class AtomicPool {
     this.#waiting.set(tx.id, { tx, burned });
   }
 
-  /** Empties the pool. */
+  /** Removes and returns all transactions. */
   takeAll(): AtomicTx[] {
     const all = [...this.#waiting.values()].map(({ tx }) => tx);
     this.#waiting.clear();

@@ -3,13 +3,13 @@ import type { PChainTxId } from '../../domain/identity/ids.ts';
 import { decodeUtxo, encodeUtxo } from '../pchain/codec/utxo.ts';
 import type { Utxo, UtxoId } from '../pchain/types.ts';
 
-/** What the C-Chain keeps of an atomic transaction: all that the P-Chain has to hear of it. */
+/** The stored form of an atomic transaction: everything that must be reported to the P-Chain. */
 export interface AtomicRecord {
   readonly id: PChainTxId;
   readonly bytes: Uint8Array;
-  /** What the P-Chain may import. */
+  /** The outputs that the P-Chain may import. */
   readonly exported: readonly Utxo[];
-  /** What was imported here and is gone. */
+  /** The P-Chain outputs that the C-Chain imported. */
   readonly imported: readonly UtxoId[];
 }
 
@@ -20,7 +20,7 @@ interface Stored {
   readonly imported: readonly UtxoId[];
 }
 
-/** As text beside the block in the C-Chain's store. */
+/** Encodes a record as text, which the C-Chain stores with the block. */
 export function encodeAtomicRecord({ id, bytes, exported, imported }: AtomicRecord): string {
   const stored: Stored = {
     id,
@@ -41,7 +41,7 @@ export function decodeAtomicRecord(text: string): AtomicRecord {
   };
 }
 
-/** An atomic transaction that stands in a block. */
+/** An atomic transaction in a block. */
 export interface AcceptedAtomic extends AtomicRecord {
   readonly height: bigint;
 }

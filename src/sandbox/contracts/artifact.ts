@@ -19,20 +19,20 @@ export type ArtifactName =
       'BalancerValidatorManager' | 'L1Middleware' | 'L1Registry' | 'MiddlewareVaultManager'}`
   | `gen-c/${'PoASecurityModule' | 'ValidatorManager'}`;
 
-/** Which contracts: the folder that they lie in. */
+/** The folder of an artifact. */
 export type Generation = 'gen-a' | 'gen-c';
 
-/** What the compiler made of one contract. */
+/** The compiler's output for a contract. */
 export interface Artifact {
   readonly contractName: string;
-  /** SHA-256 over the compiler's settings and the sources that the contract is made of. */
+  /** SHA-256 of the compiler's settings and of the contract's sources. */
   readonly sourceHash: string;
   readonly abi: Abi;
   readonly bytecode: Hex;
   readonly deployedBytecode: Hex;
 }
 
-/** Reads a compiled contract. It comes with the program, so that a failure means a broken installation. */
+/** Reads a compiled contract. It is part of the package, so a failure means a broken installation. */
 export async function loadArtifact(name: ArtifactName): Promise<Artifact> {
   const file = join(assetsFolder(), 'contracts', 'artifacts', `${name}.json`);
   return JSON.parse(await readFile(file, 'utf8')) as Artifact;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** `assets/` lies beside `src/` and beside the bundle in `dist/`, a number of folders above this file. */
+/** Finds `assets/` in a parent folder: it is next to `src/`, and next to the bundle's `dist/`. */
 export function assetsFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (;;) {

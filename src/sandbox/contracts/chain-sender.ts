@@ -7,13 +7,13 @@ import { signingKeyOf } from '../../protocol/crypto/signing-key.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { ContractCall, ContractSender } from './contract-sender.ts';
 
-/** More than any set-up call needs; the sandbox's own accounts can pay for what is not used. */
+/** More gas than any set-up call needs. Under Helicon, unused gas costs too; these accounts can pay for it. */
 const MOST_GAS = 12_000_000n;
 
 export interface SenderOptions {
-  /** The account's address, where it need not be computed. */
+  /** The account's address, if the caller knows it: computing it is slow. */
   readonly known?: EvmAddress;
-  /** Seconds since 1970: the time at which reads are made; that of the last block where left out. */
+  /** The block time that reads see, in seconds since 1970; defaults to that of the last block. */
   readonly now?: () => number;
   /** The gas limit of each transaction. */
   readonly gas?: bigint;
@@ -22,8 +22,8 @@ export interface SenderOptions {
 type Chain = Pick<EvmChain, 'handle' | 'onBlock'>;
 
 /**
- * An account's way to a chain of this process: signs here, sends, waits for the block.
- * Rejects with the revert data in its message where a transaction reverts.
+ * Sends an account's transactions to a chain of this process: signs, sends and waits for the block.
+ * It rejects if a transaction reverts.
  */
 export function chainSender(
   chain: Chain,
@@ -75,7 +75,7 @@ export function chainSender(
   };
 }
 
-/** A signed transaction, ready to be sent. */
+/** Signs and serializes a transaction. */
 function signed(transaction: TransactionSerializableEIP1559, key: Uint8Array): Hex {
   const signature = signHash(keccak256(serializeTransaction(transaction), 'bytes'), key);
   return serializeTransaction(transaction, {

@@ -5,7 +5,7 @@ import { loadArtifact, type ArtifactName } from './artifact.ts';
 import type { ContractSender } from './contract-sender.ts';
 import { isHex } from '../../domain/identity/bytes.ts';
 
-/** A function of a contract, with its arguments as viem takes them. */
+/** A function of a contract, with its arguments in viem's form. */
 export interface FunctionCall {
   readonly contract: ArtifactName;
   readonly at: EvmAddress;
@@ -14,7 +14,7 @@ export interface FunctionCall {
   readonly accessList?: readonly AccessListEntry[];
 }
 
-/** Creates a contract from its artifact. */
+/** Deploys a contract from its artifact. */
 export async function createContract(
   sender: ContractSender,
   name: ArtifactName,
@@ -29,7 +29,7 @@ export async function callContract(sender: ContractSender, call: FunctionCall): 
   await sender.send(await encode(call));
 }
 
-/** Asks for an address. */
+/** Reads an address. */
 export async function readAddress(sender: ContractSender, call: FunctionCall): Promise<EvmAddress> {
   const { abi } = await loadArtifact(call.contract);
   const data = await sender.read(await encode(call));

@@ -2,20 +2,20 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { AccessListEntry } from '../../protocol/warp/predicate.ts';
 
-/** A call of a contract; the access list carries warp messages. */
+/** A contract call. Its access list carries warp messages. */
 export interface ContractCall {
   readonly to: EvmAddress;
   readonly data: Hex;
   readonly accessList?: readonly AccessListEntry[];
 }
 
-/** One account's way to a chain. A promise of a transaction settles when that is included. */
+/** Sends transactions and calls from one account. Its promises resolve once the transaction is included. */
 export interface ContractSender {
   readonly address: EvmAddress;
-  /** Creates a contract and gives its address; rejects where the creation reverts. */
+  /** Deploys a contract and returns its address. Rejects if the deployment reverts. */
   deploy(data: Hex): Promise<EvmAddress>;
-  /** Sends a call; rejects where it reverts. */
+  /** Sends a call as a transaction. Rejects if it reverts. */
   send(call: ContractCall): Promise<void>;
-  /** Asks without sending and gives the returned data; rejects where the call reverts. */
+  /** Simulates a call and returns its data. Rejects if it reverts. */
   read(call: ContractCall): Promise<Hex>;
 }

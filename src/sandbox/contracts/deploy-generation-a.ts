@@ -6,13 +6,12 @@ import { deployVaults } from './deploy-vaults.ts';
 import type { Deployment, L1Addresses, L1SetUp, SetUp } from './set-up.ts';
 import { takeOverValidators } from './take-over-validators.ts';
 
-/** Most weight of the validators of the conversion, which the owner himself answers for. */
+/** The maximum weight of the conversion's validators, whose security module is the owner's account. */
 const OWNER_MAX_WEIGHT = 2n ** 63n;
 
 /**
- * Puts the contracts of generation A on a chain, in the order in which they need one another:
- * registries, vaults with their deposits, then each L1 with its validators, middleware and vaults.
- * Operators are not enabled and have no shares yet.
+ * Deploys the contracts of generation A in order of dependency: registries, vaults with their deposits, then each L1
+ * with its validators, middleware and vaults. No operator is enabled or has shares yet.
  */
 export async function deployGenerationA(setUp: SetUp): Promise<Deployment> {
   const registries = await deployRegistries(setUp.owner, 'gen-a');
@@ -22,7 +21,7 @@ export async function deployGenerationA(setUp: SetUp): Promise<Deployment> {
   return { ...ground, l1s };
 }
 
-/** One L1 with its validators, middleware and vaults, on a chain that has the rest. */
+/** Deploys one L1 with its validators, middleware and vaults, on a chain that has the shared contracts. */
 export async function deployL1A(
   setUp: SetUp,
   l1: L1SetUp,

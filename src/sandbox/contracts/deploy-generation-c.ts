@@ -6,12 +6,12 @@ import { deployVaults } from './deploy-vaults.ts';
 import type { Deployment, L1Addresses, L1SetUp, SetUp } from './set-up.ts';
 import { takeOverValidators } from './take-over-validators.ts';
 
-/** Most weight of the validators of the conversion, which a module of the owner's answers for. */
+/** The maximum weight of the conversion's validators, whose security module belongs to the owner. */
 const OWNER_MAX_WEIGHT = 2n ** 63n;
 
 /**
- * Puts the contracts of generation C on a chain, as the recipe of generation A does; the validator
- * manager is a contract of its own, which the balancer comes to own.
+ * Deploys the contracts of generation C in the same order as generation A. The validator manager is a separate
+ * contract, whose ownership passes to the balancer.
  */
 export async function deployGenerationC(setUp: SetUp): Promise<Deployment> {
   const registries = await deployRegistries(setUp.owner, 'gen-c');
@@ -21,7 +21,7 @@ export async function deployGenerationC(setUp: SetUp): Promise<Deployment> {
   return { ...ground, l1s };
 }
 
-/** One L1 with its validators, middleware and vaults, on a chain that has the rest. */
+/** Deploys one L1 with its validators, middleware and vaults, on a chain that has the shared contracts. */
 export async function deployL1C(
   setUp: SetUp,
   l1: L1SetUp,

@@ -4,10 +4,10 @@ import { callContract, createContract } from './contract-calls.ts';
 import { named } from './named.ts';
 import type { Deployment, L1SetUp, SetUp } from './set-up.ts';
 
-/** What lies on the chain before the first L1 does. */
+/** The contracts that exist before the first L1. */
 export type BaseDeployment = Omit<Deployment, 'l1s'>;
 
-/** Creates an L1's middleware and vault manager, and makes them known to balancer and registry. */
+/** Deploys an L1's middleware and vault manager, and registers them with the balancer and the L1 registry. */
 export async function deployMiddleware(
   { owner, curator }: SetUp,
   l1: L1SetUp,

@@ -3,7 +3,7 @@ import { createContract } from './contract-calls.ts';
 import type { ContractSender } from './contract-sender.ts';
 import type { RegistryAddresses } from './set-up.ts';
 
-/** Creates the contracts that all L1s of a network share. */
+/** Deploys the contracts that all L1s of a network share. */
 export async function deployRegistries(
   owner: ContractSender,
   generation: Generation,

@@ -3,7 +3,7 @@ import { callContract, createContract, readAddress } from './contract-calls.ts';
 import { named } from './named.ts';
 import type { RegistryAddresses, SetUp, VaultAddresses, VaultSetUp } from './set-up.ts';
 
-/** Creates the tokens and the vaults, each with its first deposit, all by the curator. */
+/** Deploys the tokens and the vaults from the curator's account, and makes each vault's first deposit. */
 export async function deployVaults(
   setUp: Pick<SetUp, 'curator' | 'tokens' | 'vaults'>,
   registries: RegistryAddresses,

@@ -1,4 +1,4 @@
-/** What a set-up calls by that name. @throws RangeError where it names nothing: a mistake in the set-up */
+/** Finds an item of the set-up by name. @throws RangeError for an unknown name, which is a bug in the set-up */
 export function named<T>(things: ReadonlyMap<string, T>, name: string): T {
   const thing = things.get(name);
   if (thing === undefined) throw new RangeError(`the set-up has nothing called ${name}`);

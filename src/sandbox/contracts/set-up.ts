@@ -11,62 +11,62 @@ export interface TokenSetUp {
   readonly decimals: number;
 }
 
-/** A vault, known by a name of its own within the set-up. */
+/** A vault, with a name that is unique within the set-up. */
 export interface VaultSetUp {
   readonly name: string;
-  /** Symbol of its collateral. */
+  /** The symbol of the vault's collateral. */
   readonly token: string;
-  /** Seconds; at least the slashing window of each L1 that takes the vault. */
+  /** In seconds; at least the slashing window of each L1 that accepts the vault. */
   readonly epochDuration: number;
-  /** What the curator puts in, in the smallest unit; 0n for an empty vault. */
+  /** The curator's deposit, in the smallest unit; 0n for none. */
   readonly deposit: bigint;
 }
 
-/** A class of collateral beside the primary one. */
+/** A collateral class besides the primary one. */
 export interface SecondaryClassSetUp {
   readonly id: number;
   readonly token: string;
   readonly minStake: bigint;
   readonly maxStake: bigint;
-  /** Whether each node needs the minimum of this class. */
+  /** True if each node needs the minimum of this class. */
   readonly active: boolean;
 }
 
-/** One L1 with its validators at conversion, its middleware and the vaults that it takes. */
+/** An L1 with its validators at conversion, its middleware and the vaults that it accepts. */
 export interface L1SetUp {
   readonly metadataUrl: string;
   /** 32 bytes. */
   readonly subnetId: Uint8Array;
-  /** The validators of the P-Chain's conversion; they belong to the owner's own security module. */
+  /** The validators of the P-Chain's conversion. They belong to the owner's own security module. */
   readonly initialValidators: ConversionData['validators'];
   readonly churnPeriodSeconds: number;
   /** 1 to 20. */
   readonly maximumChurnPercentage: number;
   readonly epochSeconds: number;
-  /** Seconds after which, within an epoch, anyone may cut stake back. */
+  /** Within an epoch, the seconds after which anyone may cut stake back. */
   readonly updateWindowSeconds: number;
   readonly slashingWindowSeconds: number;
-  /** Stakes in the smallest unit of the token. */
+  /** The limits of a node's stake, in the token's smallest unit. */
   readonly primary: {
     readonly token: string;
     readonly minStake: bigint;
     readonly maxStake: bigint;
   };
   readonly secondaries?: readonly SecondaryClassSetUp[];
-  /** Stake in the smallest unit that makes one unit of weight. */
+  /** The stake, in the token's smallest unit, for one unit of weight. */
   readonly weightScaleFactor: bigint;
-  /** Most weight of the middleware's validators. */
+  /** The maximum weight of the middleware's validators. */
   readonly maxWeight: bigint;
   readonly vaults: readonly {
     readonly name: string;
     readonly classId: number;
-    /** What the L1 takes and what the curator gives, at most. */
+    /** The most that the L1 accepts, and the most that the curator gives. */
     readonly maxL1Limit: bigint;
     readonly l1Limit: bigint;
   }[];
 }
 
-/** Everything that is put on a chain before the first operator comes. */
+/** Everything that is deployed before the first operator registers. */
 export interface SetUp {
   /** Owns registries, balancers and middlewares. */
   readonly owner: ContractSender;
@@ -78,8 +78,8 @@ export interface SetUp {
   readonly vaults: readonly VaultSetUp[];
   readonly l1s: readonly L1SetUp[];
   /**
-   * Has the P-Chain record the conversion and its validators sign the message about it; gives that
-   * message as an access list.
+   * Records the conversion on the P-Chain, has the validators sign its message, and returns that message as an access
+   * list.
    */
   readonly signedConversionAccessList: (
     conversion: ConversionData,
@@ -89,7 +89,7 @@ export interface SetUp {
 /** The contracts of one L1. */
 export interface L1Addresses {
   readonly balancer: EvmAddress;
-  /** The source of warp messages, which the P-Chain knows as the L1's manager. */
+  /** The sender of warp messages: the L1's manager on the P-Chain. */
   readonly validatorManager: EvmAddress;
   readonly middleware: EvmAddress;
   readonly vaultManager: EvmAddress;
@@ -112,7 +112,7 @@ export interface RegistryAddresses {
   readonly multicall: EvmAddress;
 }
 
-/** Where everything came to lie. */
+/** The addresses of all deployed contracts. */
 export interface Deployment extends RegistryAddresses {
   /** By symbol. */
   readonly tokens: ReadonlyMap<string, EvmAddress>;

@@ -5,13 +5,13 @@ import type { ArtifactName } from './artifact.ts';
 import { callContract } from './contract-calls.ts';
 import type { L1SetUp, SetUp } from './set-up.ts';
 
-/** Has the P-Chain vouch for the validators of the conversion and hands them to the manager. */
+/** Delivers the P-Chain's conversion message, which makes the conversion's validators known to the manager. */
 export async function takeOverValidators(
   { owner, blockchainId, signedConversionAccessList }: SetUp,
   l1: L1SetUp,
   manager: { readonly contract: ArtifactName; readonly at: EvmAddress },
 ): Promise<void> {
-  // The order decides which index, and so which validation ID, each validator has.
+  // The order determines each validator's index, and so its validation ID.
   const validators = [...l1.initialValidators].sort((a, b) => compareBytes(a.nodeId, b.nodeId));
   const conversion: ConversionData = {
     subnetId: l1.subnetId,

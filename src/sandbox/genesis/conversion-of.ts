@@ -7,12 +7,12 @@ import type { SubnetConversion } from '../pchain/types.ts';
 import { C_CHAIN_ID } from '../network/network.ts';
 import { INITIAL_WEIGHT } from './sandbox-set-up.ts';
 
-/** What the L1's first validator has for the continuous fee, in nAVAX: years of it. */
+/** The balance of the L1's first validator, in nAVAX: it pays the continuous fee for years. */
 const INITIAL_BALANCE = nAvax(10_000_000_000_000n);
 
 /**
- * How a subnet of the sandbox becomes an L1 whose manager is a contract of the C-Chain. `initialWeight`: of its first
- * validator.
+ * The conversion data of a subnet whose manager is a contract on the C-Chain.
+ * @param initialWeight the weight of the first validator
  */
 export function conversionOf(
   { initial }: Nodes,

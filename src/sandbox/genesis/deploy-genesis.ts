@@ -22,8 +22,8 @@ const RECIPES: Readonly<Record<SandboxGeneration, (setUp: SetUp) => Promise<Depl
 };
 
 /**
- * Deploys a generation's contracts for real, on a chain that stands still at the start time. Takes
- * seconds; a sandbox starts from the template that is made with it.
+ * Deploys a generation's contracts on a chain whose clock stands still at the start time. This takes seconds, so a
+ * sandbox starts from a prebuilt template instead.
  */
 export async function deployGenesis(
   generation: SandboxGeneration,

@@ -4,7 +4,7 @@ import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
 import type { AccountState, StateDiff } from '../evm/state/state-diff.ts';
 import type { DeployedContract, DeployedState } from './genesis-template.ts';
 
-/** What a deployment left behind: contracts, and the nonces of the senders. */
+/** The state after a deployment: the contracts, and the senders' nonces. */
 export function deployedState({ accounts, slots, codes }: StateDiff): DeployedState {
   const contracts: Record<Hex, DeployedContract> = {};
   const nonces: Record<Hex, number> = {};
@@ -28,7 +28,7 @@ export function deployedState({ accounts, slots, codes }: StateDiff): DeployedSt
   return { contracts, nonces };
 }
 
-/** The same as a chain takes it for its first block, with what accounts have in wei. */
+/** Converts that state to a chain's first state, with the accounts' balances in wei. */
 export function genesisState(
   deployed: DeployedState,
   balances: ReadonlyMap<Hex, bigint>,

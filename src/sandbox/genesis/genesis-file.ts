@@ -27,21 +27,21 @@ export function stateFiles(folder: string): StateFiles {
   };
 }
 
-/** How a sandbox was made, and where that put its contracts. */
+/** A sandbox's parameters, and the addresses of its contracts. */
 export interface Genesis {
   readonly parameters: GenesisParameters;
   readonly contracts: SandboxContracts;
 }
 
-/** What may be asked of a sandbox that exists already, as long as it was made with the same. */
+/** Settings that a caller may repeat for an existing sandbox; another value is an error. */
 export type AskedParameters = Partial<
   Pick<GenesisParameters, 'generation' | 'networkId' | 'cChain' | 'epochSeconds'>
 >;
 
 /**
- * How the sandbox of a folder was made.
- * @returns undefined where there is none yet
- * @throws OnboardError E-SBX-104 for a damaged file, E-SBX-105 where something else is asked for
+ * Reads the genesis of a folder's sandbox.
+ * @returns undefined if the folder has no sandbox
+ * @throws OnboardError E-SBX-104 for a damaged file, E-SBX-105 if the caller's settings differ
  */
 export function readGenesis(files: StateFiles, asked: AskedParameters): Genesis | undefined {
   if (!existsSync(files.genesis)) return undefined;
@@ -62,13 +62,13 @@ export function readGenesis(files: StateFiles, asked: AskedParameters): Genesis 
 }
 
 /**
- * Clears the folder of what an earlier sandbox left, and writes down how the new one is made.
+ * Deletes the files of an earlier sandbox and writes the genesis of a new one.
  * @throws OnboardError E-SBX-106
  */
 export function writeGenesis(files: StateFiles, genesis: Genesis): void {
   const content = `${JSON.stringify({ format: FORMAT, ...genesis }, null, 2)}\n`;
   writing(dirname(files.genesis), () => {
-    // Without this file nothing else counts: a crash in between leaves a folder that is new again.
+    // Without this file, the others are ignored: a crash in between leaves a folder that counts as new.
     for (const path of [files.genesis, files.profile, files.pChain, files.cChain]) {
       rmSync(path, { force: true });
     }
@@ -105,7 +105,7 @@ function parseGenesis(path: string): Genesis {
   if (parameters === undefined || contracts === undefined)
     throw damaged(message('reason.parts-missing'));
   const { generation, networkId, startTime, epochSeconds } = parameters;
-  // Released versions knew one kind and did not write it down.
+  // Older releases supported one kind and did not store it.
   const { cChain = 'coreth' } = parameters as Partial<GenesisParameters>;
   if (![networkId, startTime, epochSeconds].every(Number.isSafeInteger)) {
     throw damaged(message('reason.number-is-none'));

@@ -1,28 +1,28 @@
 import type { ChainKind } from '../evm/chain-kind.ts';
 
-/** What the contracts of a new sandbox are made with, in seconds; everything else about them is fixed. */
+/** The times of a new sandbox's contracts, in seconds. All other values are fixed. */
 export interface GenesisTimes {
-  /** Since 1970: when they were deployed, and when the middleware's epoch 0 begins. */
+  /** Since 1970: the time of deployment, and of the beginning of the middleware's epoch 0. */
   readonly startTime: number;
   readonly epochSeconds: number;
-  /** From this second of an epoch on, anyone may cut an operator's stake back. */
+  /** Within an epoch, the seconds after which anyone may cut an operator's stake back. */
   readonly updateWindowSeconds: number;
   readonly slashingWindowSeconds: number;
   readonly churnPeriodSeconds: number;
   readonly vaultEpochSeconds: number;
 }
 
-/** Which contracts and rules: the field's older and newer ones. */
+/** The generation of contracts: 'a' is the older, 'c' the newer one. */
 export type SandboxGeneration = 'a' | 'c';
 
-/** How a sandbox was made; kept with its state, which has to be replayed under the same values. */
+/** The parameters of a sandbox. They are stored with its state, which must be replayed under the same values. */
 export interface GenesisParameters extends GenesisTimes {
   readonly generation: SandboxGeneration;
   readonly networkId: number;
   readonly cChain: ChainKind;
 }
 
-/** The windows that go with an epoch: in the proportions of the field's deployments. */
+/** The windows for an epoch's length, in the proportions of real deployments. */
 export function genesisTimes(startTime: number, epochSeconds: number): GenesisTimes {
   return {
     startTime,

@@ -1,23 +1,23 @@
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import type { GenesisTimes } from './genesis-parameters.ts';
 
-/** A contract as it stands in the state: storage by 32-byte slot, values of 32 bytes. */
+/** A deployed contract: its code, and its storage by 32-byte slot with values of 32 bytes. */
 export interface DeployedContract {
   readonly nonce: number;
   readonly code: Hex;
   readonly storage: Readonly<Record<Hex, Hex>>;
 }
 
-/** Deployed contracts by address, and the nonces of those who deployed them. */
+/** Deployed contracts by address, and the deployers' nonces. */
 export interface DeployedState {
   readonly contracts: Readonly<Record<Hex, DeployedContract>>;
   readonly nonces: Readonly<Record<Hex, number>>;
 }
 
-/** By how much a 32-byte word grows when a time grows by a second; in hex, as words of 256 bits. */
+/** By how much a 32-byte word grows for each second of a time; hex of 256 bits. */
 export type Slope = Readonly<Partial<Record<keyof GenesisTimes, Hex>>>;
 
-/** A word that depends on the times: in an account's storage, or in its code at a byte offset. */
+/** A word that depends on the times, in an account's storage or at a byte offset of its code. */
 export interface TimeWord {
   readonly account: Hex;
   readonly place: Hex | number;
@@ -25,8 +25,8 @@ export interface TimeWord {
 }
 
 /**
- * The state after a deployment at certain times, with the words that other times would change. Every
- * one of those is a sum of times: a moment, a duration, or several packed side by side.
+ * The state after a deployment at certain times, with the words that depend on the times. Each of these words is a sum
+ * of times: a moment, a duration, or several packed side by side.
  */
 export interface GenesisTemplate extends DeployedState {
   readonly times: GenesisTimes;
@@ -35,7 +35,7 @@ export interface GenesisTemplate extends DeployedState {
 
 const WORD_BITS = 256;
 
-/** The state that a deployment at other times would have led to. */
+/** The state that a deployment at other times would have. */
 export function instantiate(template: GenesisTemplate, times: GenesisTimes): DeployedState {
   const contracts = new Map(
     Object.entries(template.contracts).map(([address, contract]) => [

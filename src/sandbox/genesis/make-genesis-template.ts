@@ -5,9 +5,9 @@ import type { DeployedState, GenesisTemplate, Slope } from './genesis-template.t
 const PUSH32 = 0x7f;
 
 /**
- * Finds out how a deployment depends on its times: it is run once as it is and once more for each time
- * with a second more, and every word that changed gets the difference as its slope.
- * @throws Error where the state depends on a time in another way than word by word
+ * Finds out how a deployment depends on its times. It deploys once with the given times, and once more for each time
+ * with a second added. The difference of each changed word is its growth per second.
+ * @throws Error if the state depends on a time in another way
  */
 export async function makeGenesisTemplate(
   deploy: (times: GenesisTimes) => Promise<DeployedState>,
@@ -52,7 +52,7 @@ function differences(base: DeployedState, shifted: DeployedState): Difference[] 
   });
 }
 
-/** Immutables stand in the code as the 32-byte operands of PUSH32; the last byte of such a word changed. */
+/** Finds the word of a changed byte in code: immutables are 32-byte operands of PUSH32, and only their last byte changed. */
 function codeDifferences(account: Hex, from: Hex, to: Hex): Difference[] {
   const [before, after] = [hexToBytes(from), hexToBytes(to)];
   if (before.length !== after.length) throw new Error('the length of a code depends on a time');

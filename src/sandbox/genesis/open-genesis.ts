@@ -16,7 +16,7 @@ const SHORTEST_EPOCH = 2;
 const LONGEST_EPOCH = 86_400;
 
 /**
- * How the sandbox of a state folder was made, or, where there is none or it is to begin anew, is made now.
+ * Reads the genesis of a folder's sandbox. Makes a new one if there is none, or if the caller asks for a fresh sandbox.
  * @param now seconds since 1970
  * @throws OnboardError E-SBX-104, E-SBX-105, E-SBX-108
  */
@@ -47,7 +47,7 @@ export async function openGenesis(
   return genesis;
 }
 
-/** The C-Chain's state before anybody did anything: the contracts, and what accounts have. */
+/** The C-Chain's first state: the contracts and the accounts' balances. */
 export async function firstState(
   { parameters }: Genesis,
   accounts: readonly Account[],

@@ -12,7 +12,7 @@ import { signingValidator } from '../aggregator/validators.ts';
 import type { Nodes } from '../node/nodes.ts';
 import { primaryValidators } from '../network/primary-validators.ts';
 
-/** The P-Chain's word on a conversion, signed by everybody. */
+/** The P-Chain's message about a conversion, signed by all primary validators, as an access-list entry. */
 export function signedConversion(
   conversion: ConversionData,
   nodes: Nodes,

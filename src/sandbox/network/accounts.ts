@@ -7,7 +7,7 @@ import { nAvax, wei, type NAvax, type Wei } from '../../domain/units.ts';
 import { deriveSecret } from './derive.ts';
 import { accountPublicKey } from './public-keys.ts';
 
-/** A key of the sandbox, known to everybody, with its address on either chain. */
+/** A public, worthless key of the sandbox, with its address on either chain. */
 export interface Account {
   readonly name: string;
   readonly privateKey: Hex;
@@ -20,10 +20,10 @@ export interface Account {
 
 const AVAX_ON_C = wei(10n ** 18n);
 const AVAX_ON_P = nAvax(10n ** 9n);
-/** The key that local networks of the field fund; it is printed in public documentation. */
+/** The key that Avalanche's local networks fund; it is published in their documentation. */
 const WELL_KNOWN_KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';
 
-/** Accounts for users of the sandbox: funded on both chains, on the C-Chain alone, or not at all. */
+/** The users' accounts: funded on both chains, on the C-Chain alone, or not at all. */
 export function testAccounts(): readonly Account[] {
   return [
     account('operator', hexToBytes(WELL_KNOWN_KEY), 100n, 10n),
@@ -34,7 +34,7 @@ export function testAccounts(): readonly Account[] {
   ];
 }
 
-/** The people whom an operator waits for. */
+/** The accounts of the actors. */
 export interface ActorAccounts {
   /** Owns the contracts of the L1. */
   readonly l1Owner: Account;

@@ -1,8 +1,8 @@
-/** Time and timers of the sandbox world; tests bring their own. */
+/** Time and timers. Tests pass their own. */
 export interface SandboxClock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs something once, later; the returned function calls it off. */
+  /** Runs `run` once, later. The returned function cancels it. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
@@ -14,17 +14,17 @@ export const systemClock: SandboxClock = {
   },
 };
 
-/** A clock that can be put forward. */
+/** A clock that can be advanced. */
 export interface AdjustableClock extends SandboxClock {
-  /** Puts the world's time forward by so many seconds, and fires the timers that are due then, oldest first. */
+  /** Advances the sandbox's time and runs the timers that become due, oldest first. */
   advance(seconds: number): void;
 }
 
 interface Timer {
-  /** Milliseconds since 1970, in the world's time. */
+  /** Milliseconds since 1970, in the sandbox's time. */
   readonly due: number;
   readonly run: () => void;
-  /** Calls the timer of the base clock off. */
+  /** Cancels the timer of the base clock. */
   cancel: () => void;
 }
 
@@ -55,7 +55,7 @@ export function adjustableClock(base: SandboxClock): AdjustableClock {
       ahead += seconds * 1000;
       const inOrder = [...timers].sort((one, other) => one.due - other.due);
       for (const timer of inOrder) {
-        // One that has just fired may have called others off.
+        // A timer that has just run may have cancelled others.
         if (!timers.has(timer)) continue;
         timer.cancel();
         if (timer.due <= now()) fire(timer);
@@ -66,8 +66,8 @@ export function adjustableClock(base: SandboxClock): AdjustableClock {
 }
 
 /**
- * Does something again and again, each time so many milliseconds after the last time has ended or failed.
- * @returns what ends it, and settles when the last time has
+ * Repeats an action, each time a pause after the last one has ended or failed.
+ * @returns a function that stops it; its promise resolves when the last action has ended
  */
 export function repeat(
   clock: SandboxClock,

@@ -5,9 +5,9 @@ import { isHeldHere, releaseOwn, takeLock } from '../../storage/lock.ts';
 const lockOf = (folder: string): string => join(folder, 'sandbox.lock');
 
 /**
- * Makes this process the only one that uses a state folder. The lock of a dead process is taken over.
- * @returns what releases the folder
- * @throws OnboardError E-SBX-103 while another process, or another sandbox of this one, holds it
+ * Locks a state folder for this process. Takes over the lock of a dead process.
+ * @returns a function that releases the folder
+ * @throws OnboardError E-SBX-103 while another process, or another sandbox of this process, has the lock
  */
 export function lockFolder(folder: string, now: number): () => void {
   const path = lockOf(folder);
@@ -18,12 +18,12 @@ export function lockFolder(folder: string, now: number): () => void {
   return () => lock.release();
 }
 
-/** Whether a living process of this machine uses a state folder. */
+/** True if a running process of this machine has locked a state folder. */
 export function isFolderLocked(folder: string): boolean {
   return isHeldHere(lockOf(folder));
 }
 
-/** Releases a folder whose holder was a thread of this process that has ended. */
+/** Releases a folder that an ended thread of this process had locked. */
 export function freeFolder(folder: string): void {
   releaseOwn(lockOf(folder));
 }

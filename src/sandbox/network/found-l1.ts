@@ -13,7 +13,7 @@ import type { Chains } from './open-chains.ts';
 import { COLLATERAL, INITIAL_WEIGHT, sandboxSetUp, VAULT_NAME } from '../genesis/sandbox-set-up.ts';
 import { signedConversion } from '../genesis/signed-conversion.ts';
 
-/** What a running sandbox is founded on. */
+/** The parts of a running sandbox that a new L1 needs. */
 export interface FoundingChains extends Pick<Chains, 'cChain' | 'pChain'> {
   readonly genesis: Genesis;
   readonly nodes: Nodes;
@@ -21,8 +21,9 @@ export interface FoundingChains extends Pick<Chains, 'cChain' | 'pChain'> {
 }
 
 /**
- * Founds one more L1 on a running sandbox, with contracts of its own, in the L1 registry and on the
- * P-Chain; the vault of the first serves it too. `initialWeight`: of its first validator.
+ * Adds an L1 to a running sandbox: its own contracts, its entry in the L1 registry, and its conversion on the P-Chain.
+ * It shares the first L1's vault.
+ * @param initialWeight the weight of its first validator
  */
 export async function foundL1(
   { cChain, pChain, genesis, nodes, people }: FoundingChains,

@@ -6,9 +6,9 @@ import {
 } from '../../domain/identity/ids.ts';
 import { derive } from './derive.ts';
 
-/** EVM chain ID of the sandbox's C-Chain, as on local networks of the field. */
+/** EVM chain ID of the sandbox's C-Chain, the same as on Avalanche's local networks. */
 export const EVM_CHAIN_ID = 43_112n;
-/** Network ID where none is asked for: the field's local network, whose addresses begin with `P-local1`. */
+/** The default network ID: that of Avalanche's local networks, whose addresses begin with `P-local1`. */
 export const DEFAULT_NETWORK_ID = 12_345;
 
 export const C_CHAIN_ID = idFromBytes<BlockchainId>(derive('C-Chain'));

@@ -16,14 +16,14 @@ import { primaryValidators, type WarpView } from './primary-validators.ts';
 export interface Chains {
   readonly cChain: EvmChain;
   readonly pChain: PChain;
-  /** Finishes what is under way; P-Chain transactions that wait for a block are forgotten. */
+  /** Finishes running work. P-Chain transactions that wait for a block are lost. */
   close(): Promise<void>;
 }
 
 export interface SandboxChains {
   readonly files: StateFiles;
   readonly genesis: Genesis;
-  /** The C-Chain's first state; a chain that has a store does not ask for it. */
+  /** Makes the C-Chain's first state; not called for a chain with a store. */
   readonly firstState: () => Promise<StateDiff>;
   readonly accounts: readonly Account[];
   readonly nodes: Nodes;
@@ -36,7 +36,7 @@ export interface SandboxChains {
 }
 
 /**
- * Opens both chains, from their stores where there are any, with the L1's conversion in place.
+ * Opens both chains, from their stores if they exist, and converts the L1.
  * @throws OnboardError E-SBX-104 for a damaged store, E-SBX-106 for one that cannot be written
  */
 export async function openChains(world: SandboxChains): Promise<Chains> {

@@ -5,16 +5,16 @@ import {
 } from '../../protocol/warp/canonical-validators.ts';
 import { PRIMARY_WEIGHT, type Nodes } from '../node/nodes.ts';
 
-/** How the C-Chain sees the primary network when it verifies signatures. */
+/** The C-Chain's view of the primary network when it verifies signatures. */
 export interface WarpView {
   /**
-   * Weight of validators that have left since the height at which it looks: above 0 it is an older set,
-   * of which those that sign now have a smaller share.
+   * The weight of validators that have left since the height of the view. Above 0, the view is outdated, and the present
+   * signers have a smaller share in it.
    */
   gone: bigint;
 }
 
-/** The primary network's validators in the order of signer sets; put in order once. */
+/** The primary network's validators in canonical order, sorted once. */
 export function primaryValidators(
   nodes: Nodes,
   view: WarpView = { gone: 0n },

@@ -5,7 +5,7 @@ import type { Nodes } from '../node/nodes.ts';
 import type { ChainKind } from '../evm/chain-kind.ts';
 import { C_CHAIN_ID, L1, X_CHAIN_ID } from './network.ts';
 
-/** The versions of nodes whose C-Chain behaves in either way. */
+/** The node versions for each kind of C-Chain. */
 const VERSIONS: Readonly<Record<ChainKind, Pick<NodeState, 'version' | 'rpcProtocolVersion'>>> = {
   coreth: { version: '1.14.2', rpcProtocolVersion: '45' },
   helicon: { version: '1.15.3', rpcProtocolVersion: '47' },
@@ -14,14 +14,14 @@ const SUBNET_EVM = 'srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy';
 const PRIMARY_CHAINS = { P: P_CHAIN_ID, C: C_CHAIN_ID, X: X_CHAIN_ID };
 
 export interface NodeStates {
-  /** Behind the API. */
+  /** The node behind the public API. */
   readonly publicNode: NodeState;
   readonly operatorNode: NodeState;
-  /** Everybody whom the public node is connected to. */
+  /** All nodes that the public node is connected to. */
   readonly peers: readonly NodeState[];
 }
 
-/** The sandbox's nodes as they are when it starts: all up to date and bootstrapped. */
+/** The nodes of a new sandbox, all up to date and bootstrapped. */
 export function nodeStates(
   { primary, initial, operator }: Nodes,
   networkId: number,

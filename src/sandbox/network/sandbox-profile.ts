@@ -11,17 +11,17 @@ import type { SandboxGeneration } from '../genesis/genesis-parameters.ts';
 import { GAS_CONFIG } from '../pchain/fees/gas.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1 } from './network.ts';
 
-/** An account for users of the sandbox. Its key is public, and so worthless. */
+/** An account for users of the sandbox. Its key is public and worthless. */
 export interface TestAccount {
   readonly name: string;
   readonly privateKey: Hex;
   readonly evmAddress: EvmAddress;
   readonly pChainAddress: string;
-  /** What it began with, in AVAX. */
+  /** The first balances, in AVAX. */
   readonly began: { readonly cChain: string; readonly pChain: string };
 }
 
-/** Everything that one needs to know to use a running sandbox. */
+/** Everything that a user of a running sandbox needs to know. */
 export interface SandboxProfile {
   readonly network: NetworkProfile;
   readonly generation: SandboxGeneration;
@@ -107,7 +107,7 @@ function describeAccount(account: Account, networkId: number): TestAccount {
   };
 }
 
-/** The profile as JSON text: integers beyond a double's range are strings. */
+/** The profile as JSON text; bigints become strings. */
 export function profileToJson(profile: SandboxProfile): string {
   const spelled = (_: string, value: unknown): unknown =>
     typeof value === 'bigint' ? value.toString() : value;

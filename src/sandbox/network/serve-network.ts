@@ -11,7 +11,7 @@ import type { RpcService } from '../server/rpc-service.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID } from './network.ts';
 import type { NodeStates } from './sandbox-node-states.ts';
 
-/** What answers over HTTP. */
+/** The parts of the sandbox that HTTP serves. */
 export interface Network {
   readonly cChain: EvmChain;
   readonly pChain: PChain;
@@ -22,8 +22,8 @@ export interface Network {
 }
 
 /**
- * Listens for the network: the public API and the aggregator on one port, the operator's node on the next.
- * @param port 0 takes any two that are free
+ * Starts the HTTP servers: the public API and the aggregator on `port`, the operator's node on the next one.
+ * @param port 0 uses any two free ports
  * @throws OnboardError E-SBX-101, E-SBX-102
  */
 export async function serveNetwork(

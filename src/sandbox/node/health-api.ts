@@ -4,7 +4,7 @@ import { named } from '../server/named.ts';
 import { AVALANCHEGO, rpcService } from '../server/rpc-service.ts';
 import type { NodeState } from './node-state.ts';
 
-/** `/ext/health` of a node: GET answers 503 while it is unhealthy, POST takes `health.health`. */
+/** Serves a node's `/ext/health`: GET answers 503 while the node is unhealthy, POST takes JSON-RPC. */
 export function healthHandler(node: NodeState, now: () => number): HttpHandler {
   const report = named({}, () => healthReport(node, now()));
   const service = rpcService(AVALANCHEGO, {

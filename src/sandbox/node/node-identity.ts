@@ -6,18 +6,18 @@ import { blsProveKey, blsSign } from '../../protocol/crypto/bls.ts';
 import { derive, deriveSecret } from '../network/derive.ts';
 import { nodePublicKey } from '../network/public-keys.ts';
 
-/** What makes a node itself: its NodeID and its BLS key. */
+/** A node's NodeID and BLS key. */
 export interface NodeIdentity {
   readonly nodeId: NodeId;
   /** 48 bytes. */
   readonly publicKey: BlsPublicKey;
-  /** 96 bytes; computed when it is first asked for, which takes tens of milliseconds. */
+  /** 96 bytes. The first call takes tens of milliseconds. */
   proof(): ProofOfPossession;
-  /** The node's signature over a message. Takes tens of milliseconds. */
+  /** Signs a message, which takes tens of milliseconds. */
   sign(message: Uint8Array): Uint8Array;
 }
 
-/** The identity that goes with a label: the same in every sandbox, and worthless. */
+/** Derives an identity from a label: the same in every sandbox, and worthless. */
 export function nodeIdentity(label: string): NodeIdentity {
   const nodeId = nodeIdFromBytes(derive(`node ID of ${label}`).slice(0, 20));
   return withKey(nodeId, `BLS key of ${label}`);

@@ -1,21 +1,21 @@
 import type { BlockchainId, SubnetId } from '../../domain/identity/ids.ts';
 import type { NodeIdentity } from './node-identity.ts';
 
-/** A running node as its own API tells of it. Scenarios change what is not fixed. */
+/** The state that a node's API reports. Scenarios change the fields that are not readonly. */
 export interface NodeState {
   identity: NodeIdentity;
   readonly networkId: number;
   /** The chains of the Primary Network by alias: C, P, X. */
   readonly chains: Readonly<Record<string, BlockchainId>>;
-  /** Like "1.15.3". */
+  /** Such as "1.15.3". */
   version: string;
-  /** By VM name, like "v1.15.3". */
+  /** By VM name, such as "v1.15.3". */
   vmVersions: Record<string, string>;
-  /** Of the plugins that it takes, like "47". */
+  /** The version of VM plugins that the node accepts, such as "47". */
   rpcProtocolVersion: string;
   /** While false, every chain API of this node answers HTTP 503. */
   bootstrapped: boolean;
-  /** The node knows the chains of these subnets only; assign an empty list for a node that tracks none. */
+  /** The node knows the chains of these subnets only. To change it, assign a new list. */
   trackedSubnets: readonly TrackedSubnet[];
 }
 
@@ -24,7 +24,7 @@ export interface TrackedSubnet {
   readonly blockchains: readonly BlockchainId[];
 }
 
-/** The IDs of all chains that a node runs. It creates those of subnets once the P-Chain is bootstrapped. */
+/** The IDs of all chains that a node runs. It starts the chains of subnets once it is bootstrapped. */
 export function chainsOf({
   chains,
   trackedSubnets,

@@ -1,13 +1,13 @@
 import { weight, type Weight } from '../../domain/units.ts';
 import { nodeIdentity, type NodeIdentity } from './node-identity.ts';
 
-/** Everybody's nodes in the sandbox. */
+/** All nodes of the sandbox. */
 export interface Nodes {
   /** Validators of the primary network: they run the C-Chain and the P-Chain and sign for both. */
   readonly primary: readonly [NodeIdentity, ...NodeIdentity[]];
-  /** The one validator that the L1 began with. */
+  /** The L1's first validator. */
   readonly initial: NodeIdentity;
-  /** The node that the operator is about to bring in. */
+  /** The node that the operator is going to add. */
   readonly operator: NodeIdentity;
 }
 

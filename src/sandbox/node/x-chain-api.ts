@@ -1,7 +1,7 @@
 import { named } from '../server/named.ts';
 import { AVALANCHEGO, rpcService, type RpcService } from '../server/rpc-service.ts';
 
-/** What libraries ask the X-Chain before they build a P-Chain transaction; the sandbox serves nothing else of it. */
+/** The X-Chain methods that libraries call before they build a P-Chain transaction. The sandbox has no X-Chain besides. */
 export function xChainService(avaxAssetId: string): RpcService {
   return rpcService(AVALANCHEGO, {
     'avm.getAssetDescription': named({}, () => ({

@@ -1,4 +1,4 @@
-/** What reaches a route: the path without query and trailing slash, and the whole body. */
+/** A request. Its path has no query and no trailing slash; its body is complete. */
 export interface HttpRequest {
   readonly method: string;
   readonly path: string;
@@ -14,10 +14,10 @@ export interface HttpAnswer {
 
 export type HttpHandler = (request: HttpRequest) => Promise<HttpAnswer>;
 
-/** Every path that a server answers. */
+/** The handlers of a server, by path. */
 export type Routes = Readonly<Record<string, HttpHandler>>;
 
-/** Passes a request to the handler of its path. */
+/** Passes each request to the handler of its path. */
 export function router(routes: Routes): HttpHandler {
   return async (request) => {
     const handler = Object.hasOwn(routes, request.path) ? routes[request.path] : undefined;
@@ -29,7 +29,7 @@ export function jsonAnswer(value: unknown, status = 200): HttpAnswer {
   return { status, type: 'application/json', body: JSON.stringify(value) };
 }
 
-/** An answer in plain text, as Go's HTTP server gives its refusals: a line with its end. */
+/** An answer in plain text with a line end, the form of errors of Go's HTTP server. */
 export function textAnswer(status: number, line: string): HttpAnswer {
   return { status, type: 'text/plain; charset=utf-8', body: `${line}\n` };
 }

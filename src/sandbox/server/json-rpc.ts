@@ -11,8 +11,8 @@ interface Call {
 }
 
 /**
- * JSON-RPC 2.0 over one HTTP POST, batches included. Requests may leave `params` out; those without an
- * id are run and not answered.
+ * Answers an HTTP POST of one JSON-RPC 2.0 call or of a batch. `params` is optional; a call without an id is run, but not
+ * answered.
  */
 export async function answerJsonRpc(
   request: HttpRequest,

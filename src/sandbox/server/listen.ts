@@ -11,14 +11,14 @@ const BODY_TIMEOUT_MS = 30_000;
 export interface Listener {
   readonly port: number;
   readonly url: string;
-  /** Stops listening, lets running requests end and drops idle connections. */
+  /** Stops listening, finishes running requests and closes idle connections. */
   close(): Promise<void>;
 }
 
 /**
- * Listens on the loopback interface alone; port 0 takes any free one. Answers carry the network's time as
- * their HTTP `Date`; `now` in milliseconds since 1970.
- * @throws OnboardError E-SBX-101 where another program has the port, E-SBX-102 where it cannot be had at all
+ * Listens on the loopback interface only. Port 0 uses any free port.
+ * @param now the sandbox's time in milliseconds since 1970, which answers carry as their HTTP `Date`
+ * @throws OnboardError E-SBX-101 if another program uses the port, E-SBX-102 if the system refuses it
  */
 export async function listen(
   port: number,
@@ -31,7 +31,7 @@ export async function listen(
     running.add(served);
   });
   server.requestTimeout = BODY_TIMEOUT_MS;
-  // A connection that is closed for being idle may carry the next question already: clients close theirs.
+  // Never close idle connections: the client may have sent its next request already. Clients close them.
   server.keepAliveTimeout = 0;
   await opened(server, port);
   const taken = (server.address() as AddressInfo).port;
@@ -56,7 +56,7 @@ async function serve(
   const answer = await answerTo(request, handler).catch((error: unknown) =>
     textAnswer(500, error instanceof Error ? error.message : 'internal error'),
   );
-  // A body that was not read to its end would be taken for the next request.
+  // The rest of a body that was not read completely would be parsed as the next request.
   const headers = request.complete ? {} : { connection: 'close' };
   const date = new Date(now()).toUTCString();
   response.writeHead(answer.status, { 'content-type': answer.type, date, ...headers });
@@ -67,7 +67,7 @@ async function serve(
 }
 
 async function answerTo(request: IncomingMessage, handler: HttpHandler): Promise<HttpAnswer> {
-  // A web page may name a host of its own that resolves to this machine; a node refuses it too.
+  // Refuses host names of web pages that resolve to this machine, as a node does.
   if (!isLocalHost(request.headers.host)) return textAnswer(403, 'invalid host specified');
   const body = await readBody(request);
   if (body === undefined) return textAnswer(413, 'request body too large');
@@ -85,7 +85,7 @@ function isLocalHost(host: string | undefined): boolean {
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Giving up early must leave the socket open for the refusal.
+  // Stopping early must leave the socket open for the refusal.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_BODY_BYTES) return undefined;
@@ -107,7 +107,7 @@ function opened(server: Server, port: number): Promise<void> {
     try {
       server.listen(port, LOOPBACK, resolve);
     } catch (error) {
-      // A number that is no port is thrown, not emitted.
+      // For a number that is not a port, `listen` throws instead of emitting an error.
       refuse(error as NodeJS.ErrnoException);
     }
   });
@@ -119,7 +119,7 @@ const portFaults: Readonly<Record<string, Message>> = {
   ERR_SOCKET_BAD_PORT: message('reason.port-range'),
 };
 
-/** Why the system refused a port, in words; the system's own code where no words are known for it. */
+/** Why the system refused a port; its error code if there is no text for it. */
 function portFault({ code }: NodeJS.ErrnoException): Message {
   if (code === undefined) return message('reason.system-no-reason');
   return portFaults[code] ?? message('reason.system-error', { error: code });

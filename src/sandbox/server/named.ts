@@ -2,19 +2,19 @@ import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/ident
 import { RpcError } from './rpc-error.ts';
 import type { RpcMethod } from './rpc-service.ts';
 
-/** Reads a field; undefined for a missing one. Throws for a value of another form. */
+/** Parses a field; the value of a missing one is undefined. Throws if it cannot. */
 export type Field<T> = (value: unknown) => T;
 type Fields = Readonly<Record<string, Field<unknown>>>;
 type Read<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]> };
 
-/** A node answers it for every field that it cannot read, whichever it is. */
+/** A node's answer to every field that it cannot parse. */
 const UNREADABLE =
   "couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. " +
   'See documentation for example calls';
 const ZERO_ID = '11111111111111111111111111111111LpoYY';
 const MAX_U64 = 0xffff_ffff_ffff_ffffn;
 
-/** A method that takes its fields by name, in an object or in an array of one, as avalanchego reads them. */
+/** A method with named fields, passed as an object or as an array of one object, as in avalanchego. */
 export function named<F extends Fields>(
   fields: F,
   run: (params: Read<F>) => unknown,
@@ -40,28 +40,28 @@ export function object(value: unknown): Partial<Record<string, unknown>> {
   return value;
 }
 
-/** Empty when missing. */
+/** Defaults to empty. */
 export function text(value: unknown): string {
   if (value === undefined) return '';
   if (typeof value !== 'string') throw new TypeError(UNREADABLE);
   return value;
 }
 
-/** Empty when missing. */
+/** Defaults to empty. */
 export function texts(value: unknown): string[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw new TypeError(UNREADABLE);
   return value.map(text);
 }
 
-/** A whole number of 64 bits, quoted or not; 0 when missing. */
+/** An unsigned integer of 64 bits, quoted or not; defaults to 0. */
 export function u64(value: unknown): bigint {
   const digits = typeof value === 'number' ? value.toString() : text(value ?? '0');
   if (!/^\d{1,20}$/.test(digits) || BigInt(digits) > MAX_U64) throw new RangeError(UNREADABLE);
   return BigInt(digits);
 }
 
-/** The ID of 32 zero bytes, which is also the primary network's, when missing. */
+/** Defaults to the ID of 32 zero bytes, which is also the primary network's. */
 export function id<T extends Id32>(value: unknown): T {
   return parseId<T>(text(value ?? ZERO_ID), 'noun.identifier');
 }

@@ -1,10 +1,10 @@
 import { RPC_CODE, RpcError } from './rpc-error.ts';
 import type { RpcMethod } from './rpc-service.ts';
 
-/** Reads the argument at an index; `value` is undefined for a missing one. @throws RpcError */
+/** Parses the argument at an index; the value of a missing one is undefined. @throws RpcError */
 export type Argument<T> = (value: unknown, index: number) => T;
 
-/** A method that takes its arguments by position, as geth reads them. */
+/** A method with arguments by position, as in geth. */
 export function positional<A extends readonly unknown[]>(
   parsers: readonly [...{ [K in keyof A]: Argument<A[K]> }],
   run: (...args: A) => unknown,
@@ -24,7 +24,7 @@ export function positional<A extends readonly unknown[]>(
   };
 }
 
-/** An argument that must be given. */
+/** Refuses a missing argument. */
 export function required<T>(parse: Argument<T>): Argument<T> {
   return (value, index) => {
     if (value !== undefined && value !== null) return parse(value, index);

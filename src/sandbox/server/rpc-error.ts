@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { Hex } from '../../domain/identity/bytes.ts';
 
-/** Codes of JSON-RPC and of geth. */
+/** Error codes of JSON-RPC and geth. */
 export const RPC_CODE = {
   reverted: 3,
   methodMissing: -32601,
@@ -11,8 +11,7 @@ export const RPC_CODE = {
 } as const;
 
 /**
- * A call that the network refuses. The message is a real node's, word for word: clients tell one reason from another
- * by this text alone.
+ * A refused call. The message is a real node's, word for word, because clients distinguish reasons by this text alone.
  */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
@@ -26,7 +25,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Runs `act` and prefixes the text of a refusal with the place where it happened. */
+/** Runs `act`, and prefixes the text of a refusal with `place`. */
 export function within<T>(place: string, act: () => T): T {
   try {
     return act();
@@ -41,7 +40,7 @@ export function decoding<T>(decode: () => T): T {
   try {
     return decode();
   } catch (error) {
-    // A real node names the codec's fault; which one depends on how its codec reads, so this text names none.
+    // A real node names the exact fault of its codec, which the sandbox does not imitate.
     if (error instanceof OnboardError) throw new RpcError("couldn't unmarshal the bytes");
     throw error;
   }

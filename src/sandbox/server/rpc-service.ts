@@ -1,18 +1,18 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { RPC_CODE, RpcError } from './rpc-error.ts';
 
-/** One row of the method table. Both members throw RpcError for what a real node refuses. */
+/** A row of a method table. Both functions throw RpcError for a call that a real node refuses. */
 export interface RpcMethod<P = unknown> {
-  /** Reads the `params` member of a call: missing, an object or an array. */
+  /** Parses the `params` of a call: missing, an object or an array. */
   params(given: unknown): P;
   /** Returns the result, or a promise of it. */
   run(params: P): unknown;
 }
 
-/** The method table of one service, by the method's name. */
+/** The method table of a service, by name. */
 export type RpcMethods = Readonly<Record<string, RpcMethod>>;
 
-/** The `result` or the `error` member of a response. */
+/** The `result` or `error` of a response. */
 export type RpcReply =
   | { readonly result: unknown }
   | {
@@ -23,24 +23,24 @@ export type RpcReply =
       };
     };
 
-/** Answers one call; never rejects. */
+/** Answers a call. A refusal or a bug is an error reply, not a rejection. */
 export type RpcService = (method: string, params?: unknown) => Promise<RpcReply>;
 
-/** How a kind of server words its failures. */
+/** The form of errors of one kind of server. */
 export interface Dialect {
   readonly methodMissing: (method: string) => RpcError;
-  /** The `data` member of an error that carries none; undefined leaves it out. */
+  /** The `data` of an error without data; undefined omits it. */
   readonly emptyData: null | undefined;
 }
 
-/** The EVM's services. */
+/** geth and coreth, for the EVM's service. */
 export const GETH: Dialect = {
   methodMissing: (method) =>
     new RpcError(`the method ${method} does not exist/is not available`, RPC_CODE.methodMissing),
   emptyData: undefined,
 };
 
-/** The node's own services. Their errors name a method as Go exports it: `info.GetNodeID`. */
+/** avalanchego, for all other services. Its errors name a method as Go exports it: `info.GetNodeID`. */
 export const AVALANCHEGO: Dialect = {
   methodMissing: (method) => {
     const exported = method
@@ -51,7 +51,7 @@ export const AVALANCHEGO: Dialect = {
   emptyData: null,
 };
 
-/** Looks a method up, reads its parameters, runs it, and turns the outcome into a reply. */
+/** Makes a service of a method table: it finds the method, parses the parameters, runs it and forms the reply. */
 export function rpcService(dialect: Dialect, methods: RpcMethods): RpcService {
   return async (name, params) => {
     try {
@@ -59,7 +59,7 @@ export function rpcService(dialect: Dialect, methods: RpcMethods): RpcService {
       if (method === undefined) throw dialect.methodMissing(name);
       return { result: await method.run(method.params(params)) };
     } catch (error) {
-      // A bug of the sandbox or a full disk: a real node does not name its cause either.
+      // A bug of the sandbox, or a full disk: like a real node, it does not name the cause.
       const { code, message, data } =
         error instanceof RpcError ? error : new RpcError('internal error', RPC_CODE.internal);
       return { error: { code, message, data: data ?? dialect.emptyData } };

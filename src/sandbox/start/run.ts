@@ -2,9 +2,9 @@ import type { RunningSandbox, Sandbox, SandboxOptions } from '../sandbox.ts';
 import { startSandbox } from './start-sandbox.ts';
 
 /**
- * Runs a sandbox until it is told to stop.
- * @param started takes what came up: where it listens, what lies where, and the test accounts
- * @throws OnboardError E-SBX-* as `startSandbox` does
+ * Runs a sandbox until `until` aborts.
+ * @param started called once, with the running sandbox
+ * @throws OnboardError E-SBX-*, see `startSandbox`
  */
 export async function runSandbox(
   options: SandboxOptions,
@@ -15,7 +15,7 @@ export async function runSandbox(
   }: {
     readonly started: (up: RunningSandbox) => void;
     readonly until: AbortSignal;
-    /** Puts the sandbox into a situation before `started` is called. */
+    /** Sets up a scenario before `started` is called. */
     readonly prepare?: (sandbox: Sandbox) => Promise<unknown>;
   },
 ): Promise<void> {

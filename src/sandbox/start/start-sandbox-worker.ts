@@ -6,25 +6,25 @@ import type { RunningSandbox, SandboxSettings } from '../sandbox.ts';
 import { freeFolder } from '../network/folder-lock.ts';
 import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
 
-/** What is thrown away at once may take so much before it is; by itself V8 would take four times that. */
+/** The size of V8's young generation. By default it would take four times the memory. */
 const YOUNG_MB = 12;
 
-/** A sandbox in a thread of its own. */
+/** A sandbox in a worker thread. */
 export interface SandboxWorker extends RunningSandbox {
-  /** Resolves when it has ended: with nothing after `close`, with E-SBX-107 where it ended by itself. */
+  /** Resolves when the thread has ended: with undefined after `close`, with E-SBX-107 if it ended by itself. */
   readonly ended: Promise<OnboardError | undefined>;
 }
 
 /**
- * Starts a sandbox in a worker thread of this process: it goes down with the process, however that dies.
+ * Starts a sandbox in a worker thread, which ends with this process however the process ends.
  * @param entry the bundled `sandbox-worker`
- * @throws OnboardError E-SBX-* as `startSandbox` does; E-SBX-107 where the thread itself fails
+ * @throws OnboardError E-SBX-*, see `startSandbox`; E-SBX-107 if the thread itself fails
  */
 export async function startSandboxWorker(
   settings: SandboxSettings,
   entry: URL,
 ): Promise<SandboxWorker> {
-  // Nothing may write into the wizard's screen.
+  // The thread's output must not reach the wizard's screen.
   const worker = new Worker(entry, {
     workerData: settings,
     stdout: true,
@@ -38,7 +38,7 @@ export async function startSandboxWorker(
     worker.on('error', (error) => (failure = describe(error)));
     worker.once('exit', (code) => {
       const reason = failure ?? message('reason.thread-ended', { exit: code });
-      // Nobody else could tell that the holder is gone: the process lives.
+      // The lock names this process, which still runs: only this code knows that the thread has ended.
       if (isUp && !closing) freeFolder(settings.stateDir);
       resolve(closing ? undefined : new OnboardError('E-SBX-107', { reason }));
     });
@@ -73,7 +73,7 @@ function refusal({ code, values }: Extract<WorkerReport, { kind: 'refused' }>): 
   return new OnboardError(...([code, values] as ConstructorParameters<typeof OnboardError>));
 }
 
-/** What a thread threw; of an OnboardError only its properties come across. */
+/** Rebuilds an error that the thread threw: of an OnboardError, only the properties are transferred. */
 function describe(error: unknown): string | Message {
   if (!(error instanceof Error)) return String(error);
   const { code, values } = error as Partial<OnboardError>;

@@ -26,11 +26,11 @@ const DEFAULT_PORT = 9660;
 const DEFAULT_PEOPLE_DELAY_MS = 3000;
 
 /**
- * Starts the sandbox network in this process: both chains, the signature aggregator, the operator's
- * node and the other people. It answers when the promise resolves.
- * @throws OnboardError E-SBX-101 and E-SBX-102 for ports that cannot be had, E-SBX-103 while another
- * process uses the state folder, E-SBX-104 for a damaged state, E-SBX-105 where the state was made with
- * other settings, E-SBX-106 where it cannot be written, E-SBX-108 for an epoch that is too short or long
+ * Starts the sandbox in this process: both chains, the signature aggregator, the operator's node and the actors. It is
+ * ready when the promise resolves.
+ * @throws OnboardError E-SBX-101 and E-SBX-102 for ports that cannot be used, E-SBX-103 while another process uses the
+ * state folder, E-SBX-104 for a damaged state, E-SBX-105 if the state was made with other settings, E-SBX-106 if it
+ * cannot be written, E-SBX-108 for an epoch that is too short or too long
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const ends: (() => unknown)[] = [];
@@ -54,7 +54,7 @@ async function start(
   const clock = adjustableClock(options.clock ?? systemClock);
   const files = stateFiles(stateDir);
   atEnd(takeFolder(stateDir, clock.now()));
-  // Other processes take a profile beside a lock for that of a running sandbox.
+  // With a lock beside it, other processes would take an old profile for that of a running sandbox.
   writing(stateDir, () => rmSync(files.profile, { force: true }));
   const genesis = await openGenesis(files, options, Math.floor(clock.now() / 1000));
   const { networkId, cChain: kind } = genesis.parameters;

@@ -1,10 +1,10 @@
 import type { Message } from '../../domain/message.ts';
 import type { RunningSandbox } from '../sandbox.ts';
 
-/** What the worker thread tells of its sandbox. */
+/** A message from the worker thread. */
 export type WorkerReport =
   | ({ readonly kind: 'ready' } & Omit<RunningSandbox, 'close'>)
-  /** It could not be started; `values` belong to the code. */
+  /** The sandbox could not start. `values` are those of the error code. */
   | {
       readonly kind: 'refused';
       readonly code: string;
@@ -12,7 +12,7 @@ export type WorkerReport =
     }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** What the worker thread is told. */
+/** A message to the worker thread. */
 export interface WorkerOrder {
   readonly kind: 'close';
 }

@@ -4,8 +4,8 @@ import type { SandboxSettings } from '../sandbox.ts';
 import { startSandbox } from './start-sandbox.ts';
 import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
 
-// The entry of the thread in which the wizard runs its sandbox: EVM and signatures keep a processor
-// busy for tens of milliseconds at a time, which the screen must not feel.
+// The entry of the thread in which the wizard runs its sandbox. The EVM and signatures block their thread for tens of
+// milliseconds at a time; the screen must not freeze.
 const port = parentPort;
 if (port === null) throw new Error('this file is the entry of a worker thread');
 
@@ -17,7 +17,7 @@ async function run(port: MessagePort): Promise<void> {
     const sandbox = await startSandbox(workerData as SandboxSettings);
     port.once('message', (order: WorkerOrder) => {
       order.kind satisfies 'close';
-      // With the port closed nothing holds the thread any more.
+      // Closing the port lets the thread end.
       void sandbox.close().finally(() => port.close());
     });
     const { apiUrl, nodeUrl, profile } = sandbox;
