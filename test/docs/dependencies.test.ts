@@ -7,15 +7,15 @@ const section = (from: string, to: string): string =>
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/^\| `([^`]+)` +\| \S/gm)].map(([, name = '']) => name);
 
-test('each dependency of the manifest has its reason in one line, and nothing else has', () => {
+test('docs/dependencies.md lists exactly the dependencies of package.json', () => {
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     devDependencies: Record<string, string>;
   };
-  const named = namesIn(section('In the program', 'Majors that wait'));
+  const named = namesIn(section('In the program', 'Postponed major versions'));
   expect(named.sort()).toEqual(Object.keys(devDependencies).sort());
 });
 
-test('what is said to be in the program has its notice', () => {
+test('each package that is listed as bundled has a licence notice', () => {
   const notices = readFileSync('THIRD-PARTY-NOTICES.md', 'utf8');
   const inProgram = [...notices.matchAll(/^## (\S+) \S+$/gm)].map(([, name]) => name);
   for (const name of namesIn(section('In the program', 'Build, checks and tests'))) {
