@@ -59,8 +59,8 @@ export function statusChanges(
 
 /** Near deadlines; `now` in milliseconds since 1970, or the latest block's time if that is later. */
 export function nearDeadlines({ l1s }: OperatorStatus, now: number): readonly StatusChange[] {
-  return l1s.flatMap((l1) =>
-    l1.ways.flatMap((way) => {
+  return l1s.flatMap((l1) => {
+    const near = l1.ways.flatMap((way) => {
       const { turn } = way;
       const time = Math.max(now, Number(l1.read?.blockTime ?? 0n) * 1000);
       if (turn?.until === undefined || turn.whose === 'clock' || turn.until <= time) return [];
@@ -70,13 +70,14 @@ export function nearDeadlines({ l1s }: OperatorStatus, now: number): readonly St
       const deadline = Math.round(turn.until / SAME_DEADLINE_MS);
       return [
         {
-          id: `deadline:${l1.name}:${keyOf(way)}:${turn.code}:${deadline}:${reached}`,
+          id: `deadline:${l1.name}:${turn.code}:${keyOfText(turn.says)}:${deadline}:${reached}`,
           ...{ l1: l1.name, way, code: turn.code, alert: true },
           text: message('watch.deadline', { minutes: Math.ceil(left / 60_000) }),
         },
       ];
-    }),
-  );
+    });
+    return onceEach(near, ({ id }) => id);
+  });
 }
 
 function l1Changes(then: L1Status, now: L1Status): readonly StatusChange[] {
@@ -103,7 +104,31 @@ function l1Changes(then: L1Status, now: L1Status): readonly StatusChange[] {
   });
   const told = ofWays.some(({ code }) => code !== undefined && code === now.turn?.code);
   const isMain = turnKey(then.turn) !== turnKey(now.turn) && !told;
-  return [...back, ...(isMain ? [turnChange('turn', now.turn, undefined, change)] : []), ...ofWays];
+  const main = isMain ? [turnChange('turn', now.turn, undefined, change)] : [];
+  return [...back, ...main, ...onceEach(ofWays, keyOfChange)];
+}
+
+/** An action that concerns several tracks is one change of the whole L1. */
+function onceEach(
+  changes: readonly StatusChange[],
+  key: (change: StatusChange) => string,
+): readonly StatusChange[] {
+  const keys = changes.map(key);
+  return changes.flatMap((change, i) => {
+    if (keys.indexOf(keys[i] ?? '') !== i) return [];
+    return keys.lastIndexOf(keys[i] ?? '') === i ? [change] : [{ ...change, way: undefined }];
+  });
+}
+
+/** Actions are compared by their content, other changes by what changed. */
+function keyOfChange({ id, code, text }: StatusChange): string {
+  return code === undefined ? id : `${code} ${keyOfText(text)}`;
+}
+
+function keyOfText(text: Text): string {
+  return JSON.stringify(text, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
 }
 
 type Change = (
