@@ -55,6 +55,10 @@ These commands accept no key and send no transaction.
 - **Next actions.** Each action shows who must act, since when and until when. It also shows the command to run or the message to send. Only
   the operator knows the values in angle brackets. If you asked about a node, the action for this node comes first. The other actions are in
   the order of urgency: inactive nodes, deadlines (the nearest first), changes that have begun.
+- **Pending transactions.** If transactions of the operator's account are pending, \`status\` shows their number and their
+  [account nonces](glossary.md#account-nonce). The next action is then to wait. \`status\` shows the content of a pending transaction if the
+  endpoint reports its [memory pool](glossary.md#memory-pool), or if this machine signed the transaction. If an account nonce is missing, or
+  if the first pending transaction offers less than the base fee, the next action is to fix this problem.
 - **Last line.** The last line shows the newest block of each chain that \`status\` read, and the time of the block.
 
 ### Since when
@@ -92,8 +96,8 @@ the order of urgency. If two rows are equally urgent, the longer wait comes firs
 times.
 
 \`status\` reads shared data once, and reads the other data for fifty operators at a time. On the sandbox, 1 operator takes 9 requests, 50
-operators take 12, and 200 take 30 ([test](../test/src/support/status/many.long.test.ts)). [Performance](performance.md) lists the requests for
-a single operator.
+operators take 12, and 200 take 30 ([test](../test/src/support/status/many.long.test.ts)). [Performance](performance.md) lists the requests
+for a single operator.
 
 ## Watch an operator
 
@@ -147,17 +151,18 @@ machine, the receipt lists the transactions that the chains show:
 | registration on the P-Chain                                               | blocks of the P-Chain around the time of the signature |
 | transfers of AVAX between the chains                                      | only the machine that sent them                        |
 
-Each entry shows the block or height, its time, its result, its exact fee, and the AVAX that it moved. Transactions that reverted, were
-replaced or dropped are entries too: a reverted one costs its fee, the others cost nothing. If an endpoint does not serve old logs or blocks,
-the receipt says so for each affected step.
+Each entry shows the block or height, its time, its result, its exact fee, and the AVAX that it moved. The receipt also lists reverted,
+replaced and dropped transactions. A reverted transaction costs its fee. Replaced and dropped transactions cost nothing. If an endpoint does
+not serve old logs or blocks, the receipt marks each affected step.
 
-The totals are those of the operator's account, for each chain: fees, moved AVAX, and the change of the balance. On the machine that sent the
-transactions, the totals equal the change of both balances, to the last digit
-([test](../test/src/support/receipt/whole-life.long.test.ts)). Moved AVAX is listed by purpose: transfers between the chains, balances of
-validators, refunds after removals, and payments to other addresses.
+For each chain, the receipt shows the totals of the operator's account: fees, moved AVAX, and the change of the balance. On the machine that
+sent the transactions, fees and moved AVAX add up exactly to the change of the balance
+([test](../test/src/support/receipt/whole-life.long.test.ts)). The receipt lists moved AVAX by purpose: transfers between the chains,
+balances of validators, refunds after removals, and payments to other addresses.
 
-At its end, the receipt lists what it could not tell. For the C-Chain, it compares the number of its entries with the number of transactions
-that the account has sent. The P-Chain does not count the transactions of an account.
+The last lines of the receipt list the missing facts. On the C-Chain, the program compares the number of entries with the number of
+transactions that the account has sent. On the P-Chain, this comparison is not possible, because the P-Chain does not count the transactions
+of an account.
 
 ## Cases
 
