@@ -1,7 +1,7 @@
 import { parseTransaction } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../src/adapters/connect.ts';
-import { withChecksum, withoutChecksum } from '../../src/adapters/p-chain/checksum.ts';
+import { appendChecksum, stripChecksum } from '../../src/adapters/p-chain/checksum.ts';
 import { hexToBytes, type Hex } from '../../src/domain/identity/bytes.ts';
 import { pChainAddress } from '../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../src/domain/network/profile.ts';
@@ -289,12 +289,12 @@ interface UtxoPage {
 /** The same outputs, each said to be worth 256 times as much. */
 function manifold(page: UtxoPage): UtxoPage {
   const utxos = page.utxos.map((text) => {
-    const bytes = withoutChecksum(text)!;
+    const bytes = stripChecksum(text)!;
     // Version, transaction, index, asset, kind of output; then eight bytes of amount.
     const at = 2 + 32 + 4 + 32 + 4;
     bytes.copyWithin(at, at + 1, at + 8);
     bytes[at + 7] = 0;
-    return withChecksum(bytes);
+    return appendChecksum(bytes);
   });
   return { ...page, utxos };
 }

@@ -10,7 +10,7 @@ import { fetchText, type HttpAnswer } from '../http/fetch-text.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 import { faultText } from '../../domain/shape-fault.ts';
-import { retrying } from '../http/retry.ts';
+import { withRetries } from '../http/retry.ts';
 import { joinUrlPath } from '../http/service-url.ts';
 import { faultOf } from '../http/shape.ts';
 import { statusError } from '../http/status-error.ts';
@@ -22,8 +22,8 @@ const TIMEOUT_MS = 75_000;
  * A longer required wait is left to the engine, which reports it; meanwhile the next aggregator is
  * tried.
  */
-const MOST_PATIENCE_MS = 2000;
-const MOST_BYTES = 1024 * 1024;
+const MAX_WAIT_MS = 2000;
+const MAX_BYTES = 1024 * 1024;
 const METHOD = message('noun.signature-aggregation');
 const QUORUM_PERCENT = Number((QUORUM.numerator * 100n) / QUORUM.denominator);
 
@@ -65,7 +65,7 @@ const answerShape = z.union([
 ]);
 
 /** A client for a single aggregator. */
-export interface OneAggregator {
+export interface SingleAggregator {
   /** @throws OnboardError E-AGG-101 to E-AGG-109, E-NET-* */
   aggregate(request: AggregationRequest, signal?: AbortSignal): Promise<Uint8Array>;
 }
@@ -74,7 +74,7 @@ export interface OneAggregator {
 export function createAggregator(
   { url: base, shape }: AggregatorEndpoint,
   clock: Clock,
-): OneAggregator {
+): SingleAggregator {
   const { path, body } = shapes[shape];
   const url = new RegExp(`/${path}/?(?:[?#]|$)`).test(base) ? base : joinUrlPath(base, path);
   const shown = redactUrl(url);
@@ -82,7 +82,7 @@ export function createAggregator(
   return {
     aggregate(request, signal) {
       const text = JSON.stringify(body(request));
-      return retrying(
+      return withRetries(
         clock,
         async () => {
           const answer = await fetchText({
@@ -91,13 +91,13 @@ export function createAggregator(
             body: text,
             timeoutMs: TIMEOUT_MS,
             clock,
-            maxBytes: MOST_BYTES,
+            maxBytes: MAX_BYTES,
             ...(signal && { signal }),
           });
           return read(answer);
         },
         signal,
-        MOST_PATIENCE_MS,
+        MAX_WAIT_MS,
       );
     },
   };

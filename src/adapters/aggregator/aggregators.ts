@@ -15,26 +15,26 @@ export function createAggregators(
   clock: Clock,
   until?: AbortSignal,
 ): Aggregator {
-  let inOrder = endpoints.map((endpoint) => createAggregator(endpoint, clock));
+  let ordered = endpoints.map((endpoint) => createAggregator(endpoint, clock));
   return {
     async aggregate(request, given, judge) {
       const signal = anySignal(given, until);
       const failures: OnboardError[] = [];
-      for (const one of inOrder) {
-        const answer = await failing(one.aggregate(request, signal), /^E-(?:AGG|NET)-/);
+      for (const one of ordered) {
+        const answer = await resultOrFailure(one.aggregate(request, signal), /^E-(?:AGG|NET)-/);
         if (answer instanceof OnboardError) {
           failures.push(answer);
           continue;
         }
         // Other failures during the verification are not the aggregator's fault.
-        const verdict = judge && (await failing(judge(answer), /^E-(?:AGG|WARP)-/));
+        const verdict = judge && (await resultOrFailure(judge(answer), /^E-(?:AGG|WARP)-/));
         if (verdict === undefined) {
-          inOrder = [one, ...inOrder.filter((other) => other !== one)];
+          ordered = [one, ...ordered.filter((other) => other !== one)];
           return answer;
         }
         failures.push(verdict);
       }
-      throw mostTelling(failures);
+      throw mostInformative(failures);
     },
   };
 }
@@ -43,7 +43,7 @@ export function createAggregators(
  * Returns the result, or the failure if its code matches.
  * @throws any other failure
  */
-async function failing<T>(work: Promise<T>, codes: RegExp): Promise<T | OnboardError> {
+async function resultOrFailure<T>(work: Promise<T>, codes: RegExp): Promise<T | OnboardError> {
   try {
     return await work;
   } catch (error) {
@@ -56,10 +56,10 @@ async function failing<T>(work: Promise<T>, codes: RegExp): Promise<T | OnboardE
  * Picks the failure to report: first one about missing validators, since that says more than an
  * unreachable aggregator, then one that may end without the operator.
  */
-function mostTelling(failures: readonly OnboardError[]): OnboardError {
+function mostInformative(failures: readonly OnboardError[]): OnboardError {
   const ofValidators = failures.find(({ who }) => who === 'validators');
   const passing = failures.find(({ exit }) => exit === 'pending');
-  const told = ofValidators ?? passing ?? failures[0];
-  if (told === undefined) throw new RangeError('the profile lists no aggregator');
-  return told;
+  const failure = ofValidators ?? passing ?? failures[0];
+  if (failure === undefined) throw new RangeError('the profile lists no aggregator');
+  return failure;
 }

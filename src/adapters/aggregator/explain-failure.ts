@@ -11,7 +11,7 @@ const texts = [
   [/threshold of signatures|failed to collect/i, 'E-AGG-101'],
 ] as const;
 
-const told = z.union([
+const reasonShape = z.union([
   z.pipe(
     z.object({ error: z.string(), message: z.undefined() }),
     z.transform(({ error }) => error),
@@ -55,7 +55,7 @@ export function explainAggregatorFailure(
 
 function reasonIn(text: string): string | undefined {
   try {
-    const parsed = told.safeParse(JSON.parse(text));
+    const parsed = reasonShape.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;

@@ -3,7 +3,7 @@ import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
 import { originOf, refusalIn, refusedRead } from './evm-client.ts';
 
 /** How go-ethereum and its descendants report that the EVM ended a call. */
-const ENDED_BY_EVM =
+const EVM_FAILURE =
   /revert|out of gas|intrinsic gas too low|gas required exceeds|invalid opcode|invalid jump|stack (?:under|over)flow|write protection/i;
 
 /**
@@ -11,9 +11,9 @@ const ENDED_BY_EVM =
  * if the endpoint refused for another reason, which says nothing about the contract.
  */
 export function revertData({ code, message, data }: RpcFailure): Hex | undefined {
-  const told = dataIn(data);
-  if (told !== undefined) return told;
-  return code === 3 || ENDED_BY_EVM.test(message) ? '0x' : undefined;
+  const reverted = dataIn(data);
+  if (reverted !== undefined) return reverted;
+  return code === 3 || EVM_FAILURE.test(message) ? '0x' : undefined;
 }
 
 /**

@@ -22,7 +22,7 @@ const BATCH_SIZE = 200;
  * The maximum number of calls in flight, so that a slow endpoint answers within the time limit of a
  * request.
  */
-const MOST_AT_ONCE = 1000;
+const MAX_IN_FLIGHT = 1000;
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104', 'E-EVM-105']);
 
 /** Code that replaces an account's code for one call. */
@@ -60,12 +60,14 @@ export function createContractCalls(
     { from: account, ...rest }: EvmCall & Overridden,
     { time, gas, block: blockNumber }: CallOptions = {},
   ): Promise<CallOutcome> {
-    const asked = { ...rest, account, ...(gas !== undefined && { gas }) };
+    const options = { ...rest, account, ...(gas !== undefined && { gas }) };
     try {
       const { data = '0x' } =
         blockNumber === undefined
-          ? await times.simulate(time, (at) => callAction(client, { ...asked, ...overridesAt(at) }))
-          : await callAction(client, { ...asked, blockNumber });
+          ? await times.simulate(time, (at) =>
+              callAction(client, { ...options, ...overridesAt(at) }),
+            )
+          : await callAction(client, { ...options, blockNumber });
       return { ok: true, data };
     } catch (error) {
       return revertOf(error);
@@ -93,7 +95,7 @@ export function createContractCalls(
 
   async function callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]> {
     const outcomes: CallOutcome[] = [];
-    for (const group of chunks(calls, MOST_AT_ONCE)) {
+    for (const group of chunks(calls, MAX_IN_FLIGHT)) {
       const parts = await Promise.all(chunks(group, BATCH_SIZE).map(callTogether));
       outcomes.push(...parts.flat());
     }

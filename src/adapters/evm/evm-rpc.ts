@@ -8,10 +8,10 @@ import { createJsonRpc, type JsonRpc } from '../http/rpc/json-rpc.ts';
 import { revertData } from './call-outcome.ts';
 import { EndpointRefusal, refusedRead } from './evm-client.ts';
 import { checkedResult } from './checked-result.ts';
-import { seenHeight } from './seen-height.ts';
+import { createHeightTracker } from './height-tracker.ts';
 
 /** With several endpoints, a longer required wait is not waited out: the next endpoint is tried. */
-const MOST_PATIENCE_MS = 2000;
+const MAX_WAIT_MS = 2000;
 
 /**
  * Creates the RPC of a profile's EVM chain; simultaneous requests are batched. With several endpoints, each
@@ -34,20 +34,25 @@ export function createEvmRpc(
       clock,
       until,
       misshapen: (values) => new OnboardError('E-EVM-104', values),
-      ...(others.length > 0 && { mostPatienceMs: MOST_PATIENCE_MS }),
+      ...(others.length > 0 && { maxWaitMs: MAX_WAIT_MS }),
     });
-  const seen = seenHeight(network, clock, (rpc) => number(rpc, 'eth_blockNumber'), until);
-  const watched = (url: string) => seen.watch(endpoint(url));
+  const heights = createHeightTracker(
+    network,
+    clock,
+    (rpc) => number(rpc, 'eth_blockNumber'),
+    until,
+  );
+  const watched = (url: string) => heights.watch(endpoint(url));
   const endpoints =
     others.length === 0
       ? endpoint(first)
       : fallbackRpc([watched(first), ...others.map(watched)], clock, {
-          prove,
-          caughtUp: (rpc) => seen.caughtUp(rpc),
+          requireIdentity,
+          requireCaughtUp: (rpc) => heights.requireCaughtUp(rpc),
         });
   return batchingRpc(endpoints, ({ failure }) => revertData(failure) !== undefined);
 
-  async function prove(rpc: JsonRpc): Promise<void> {
+  async function requireIdentity(rpc: JsonRpc): Promise<void> {
     const found = await number(rpc, 'eth_chainId');
     if (found !== expected) {
       throw new OnboardError('E-EVM-108', { url: rpc.url, network, found, expected });

@@ -81,19 +81,19 @@ export function createExecutionTimes(
   }
 
   /** Returns the execution time; undefined if the latest block's time is just as good. */
-  async function present(): Promise<bigint | undefined> {
+  async function currentTime(): Promise<bigint | undefined> {
     const before = rpc.serverTime();
     if (blockTime === undefined || (before !== undefined && before.age > STALE_MS)) await refresh();
-    const told = rpc.serverTime();
-    if (told === undefined || !(await takesTime())) return undefined;
-    const endpointTime = told.seconds + BigInt(Math.floor(told.age / 1000));
+    const serverTime = rpc.serverTime();
+    if (serverTime === undefined || !(await takesTime())) return undefined;
+    const endpointTime = serverTime.seconds + BigInt(Math.floor(serverTime.age / 1000));
     return endpointTime - (blockTime ?? 0n) > ACCURACY ? endpointTime : undefined;
   }
 
   return {
     takesTime,
     async simulate(wanted, ask) {
-      if (wanted === undefined) return ask(await present());
+      if (wanted === undefined) return ask(await currentTime());
       return ask((await takesTime()) ? wanted : undefined);
     },
   };

@@ -7,9 +7,9 @@ import { evmLog } from './formatted.ts';
 import { statedWindow } from './stated-window.ts';
 
 /** With smaller windows, a search would take too long. */
-const SMALLEST_WINDOW = 16n;
+const MIN_WINDOW = 16n;
 /** Refusals because of the size of a search. Rate limits are handled by the transport and never reach this point. */
-const TOO_MUCH =
+const SIZE_REFUSAL =
   /too many|limit|range|exceed|more than|too (?:large|wide|big|high)|response size|time.?out|timed out/i;
 
 /**
@@ -26,9 +26,9 @@ export function createLogSearch(client: Client): (filter: LogFilter) => Promise<
   function narrower(refusal: EndpointRefusal, tried: bigint): bigint {
     const { failure, url } = refusal;
     const stated = statedWindow(failure, tried);
-    if (stated === undefined && !TOO_MUCH.test(failure.message)) throw refusedRead(refusal);
+    if (stated === undefined && !SIZE_REFUSAL.test(failure.message)) throw refusedRead(refusal);
     const next = stated ?? tried / 2n;
-    if (next < SMALLEST_WINDOW) {
+    if (next < MIN_WINDOW) {
       const reason = statedReason(failure.message);
       throw new OnboardError('E-EVM-107', { url, reason });
     }

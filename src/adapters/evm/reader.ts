@@ -26,7 +26,7 @@ import { createEvmClient, resultOf } from './evm-client.ts';
 import { createExecutionTimes } from './execution-time.ts';
 import { readFees } from './fees.ts';
 import { evmBlock, evmReceipt, evmTransaction, headOf } from './formatted.ts';
-import { gathering } from './gather.ts';
+import { batchSimultaneous } from './batch-simultaneous.ts';
 import { createLogSearch } from './logs.ts';
 import { pooledTransactions, waitingOffer } from './waiting-offer.ts';
 
@@ -42,7 +42,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
   });
   const times = createExecutionTimes(rpc, head);
   const contracts = createContractCalls(client, times, multicall);
-  const callMany = gathering(contracts.callMany);
+  const callMany = batchSimultaneous(contracts.callMany);
   const count = async (address: EvmAddress, blockTag: 'latest' | 'pending') =>
     BigInt(await resultOf(getTransactionCount(client, { address, blockTag })));
 
@@ -53,8 +53,8 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
       (await found(getBlock(client, { blockNumber }), BlockNotFoundError))?.timestamp,
     takesTime: () => times.takesTime(),
     block: async (blockNumber) => {
-      const asked = getBlock(client, { blockNumber, includeTransactions: true });
-      const block = await found(asked, BlockNotFoundError);
+      const reading = getBlock(client, { blockNumber, includeTransactions: true });
+      const block = await found(reading, BlockNotFoundError);
       return block && evmBlock(block);
     },
     call: contracts.call,

@@ -1,13 +1,13 @@
 import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
 
 /** Limits on the number of results, which say nothing about the number of blocks. */
-const OF_RESULTS =
+const RESULT_LIMIT =
   /(?<!eth_get)(?:results?|logs|entries|events|size)[^\d,;.]{0,20}\d+|\d+ (?:results?|logs|entries|events|bytes|[kmg]b)\b/gi;
 /** A block range that the endpoint suggests. */
-const OFFERED =
+const SUGGESTED_RANGE =
   /(?:should work|retry with|try with)[^[\d]{0,40}\[?(0x[0-9a-f]{1,15}|\d{1,15})(?:, ?| ?- ?| to )(0x[0-9a-f]{1,15}|\d{1,15})/i;
 /** How endpoints state the limit: avalanchego first, then other nodes and hosted endpoints. */
-const STATED: readonly RegExp[] = [
+const STATED_LIMITS: readonly RegExp[] = [
   /maximum is set to (\d{1,9})/i,
   /max(?:imum)?[ _a-z]{0,45}(?: ?[:=(] ?| )(\d{1,9})/i,
   /limit(?:ed)?(?: of| is| to| at| for \w+)?(?: an?| 0 -| the)?(?: ?[:=(] ?| )(\d{1,9})/i,
@@ -16,24 +16,24 @@ const STATED: readonly RegExp[] = [
   /exceed(?:s|ed)?(?: the)?(?: block)? range(?: of|:)? ?(\d{1,9})/i,
 ];
 /** The most characters read from an error's data. */
-const MOST_CHARACTERS = 2000;
+const MAX_CHARACTERS = 2000;
 
 /**
  * Returns the largest block range of a log search that an endpoint's refusal states; undefined if it states
  * none below the refused one.
  */
 export function statedWindow({ message, data }: RpcFailure, tried: bigint): bigint | undefined {
-  const more = data === undefined ? '' : ` ${JSON.stringify(data).slice(0, MOST_CHARACTERS)}`;
+  const more = data === undefined ? '' : ` ${JSON.stringify(data).slice(0, MAX_CHARACTERS)}`;
   const text = `${message}${more}`
     .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
     .replace(/(\d)k\b/gi, '$1000');
-  const offered = OFFERED.exec(text);
+  const offered = SUGGESTED_RANGE.exec(text);
   if (offered?.[1] !== undefined && offered[2] !== undefined) {
     const span = BigInt(offered[2]) - BigInt(offered[1]) + 1n;
     if (span > 0n && span < tried) return span;
   }
-  const ofBlocks = text.replace(OF_RESULTS, ' ');
-  for (const pattern of STATED) {
+  const ofBlocks = text.replace(RESULT_LIMIT, ' ');
+  for (const pattern of STATED_LIMITS) {
     const stated = pattern.exec(ofBlocks)?.[1];
     if (stated !== undefined && BigInt(stated) < tried) return BigInt(stated);
   }

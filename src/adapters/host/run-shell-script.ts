@@ -10,10 +10,10 @@ const TIMEOUT_MS = 20_000;
  */
 export function runShellScript(script: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { timeout: TIMEOUT_MS, env: withoutSecrets(process.env) };
+    const options = { timeout: TIMEOUT_MS, env: withoutSecretVariables(process.env) };
     const child = execFile('sh', ['-s'], options, (error, output) => {
       if (error === null) resolve(output);
-      else reject(new OnboardError('E-HOST-102', { reason: faultOf(error) }, error));
+      else reject(new OnboardError('E-HOST-102', { reason: shellFault(error) }, error));
     });
     // If the shell is missing, its input closes before the write; the callback reports that.
     child.stdin?.on('error', () => undefined).end(script);
@@ -21,7 +21,7 @@ export function runShellScript(script: string): Promise<string> {
 }
 
 /** Returns why the shell did not finish the script. */
-function faultOf({ code, killed }: ExecFileException): Message {
+function shellFault({ code, killed }: ExecFileException): Message {
   if (killed === true) return message('reason.shell-timeout', { seconds: TIMEOUT_MS / 1000 });
   if (code === 'ENOENT') return message('reason.no-shell');
   return code === undefined || code === null
@@ -30,7 +30,7 @@ function faultOf({ code, killed }: ExecFileException): Message {
 }
 
 /** Removes the secrets: neither the script nor any program it starts needs a key. */
-function withoutSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function withoutSecretVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const secrets = ['ONBOARD_PRIVATE_KEY', 'ONBOARD_KEYSTORE_PASSWORD'];
   return Object.fromEntries(
     Object.entries(environment).filter(([name]) => !secrets.includes(name)),

@@ -6,7 +6,7 @@ import { requireEncryption } from './require-encryption.ts';
 
 const TIMEOUT_MS = 10_000;
 /** The content of a page is irrelevant; only its existence counts. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /** What a link leads to, with a URL that is safe to show. */
 export type CheckedLink =
@@ -27,7 +27,7 @@ export async function checkLink(
   requireEncryption(url, allowHttp);
   const shown = redactUrl(url);
   try {
-    const limits = { clock, timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES };
+    const limits = { clock, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
     const { status } = await fetchText({
       url,
       method: 'GET',

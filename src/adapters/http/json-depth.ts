@@ -1,5 +1,5 @@
 /** The deepest accepted nesting; real answers have at most about a dozen levels. */
-export const MOST_LEVELS = 64;
+export const MAX_LEVELS = 64;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import type { Message } from '../../domain/message.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
-import { isDeeperThan, MOST_LEVELS } from './json-depth.ts';
+import { isDeeperThan, MAX_LEVELS } from './json-depth.ts';
 
 /** Where a text came from, for messages. */
 export interface Origin {
@@ -23,8 +23,8 @@ export function parseJson(text: string, { url, method }: Origin): unknown {
   const trimmed = text.trim();
   const at = { url: redactUrl(url), method };
   if (trimmed === '') throw new OnboardError('E-NET-108', at);
-  if (isDeeperThan(trimmed, MOST_LEVELS)) {
-    throw new OnboardError('E-NET-119', { ...at, limit: MOST_LEVELS });
+  if (isDeeperThan(trimmed, MAX_LEVELS)) {
+    throw new OnboardError('E-NET-119', { ...at, limit: MAX_LEVELS });
   }
   try {
     return JSON.parse(withExactIntegers(trimmed));

@@ -3,18 +3,18 @@ import type { Message } from '../../domain/message.ts';
 import type { RpcFailure } from './rpc/rpc-answer.ts';
 
 /** Codes that always mean a rate limit. -32005 means any limit, including the size of a search. */
-const CODES: ReadonlySet<number | undefined> = new Set([429, -32_029]);
+const RATE_LIMIT_CODES: ReadonlySet<number | undefined> = new Set([429, -32_029]);
 const ANY_LIMIT = -32_005;
 /** Texts with which hosted endpoints report a rate limit. */
-const TEXT =
+const RATE_LIMIT_TEXT =
   /rate.?limit|too many requests|requests? (?:rate|count|quota|limit)|requests? per (?:second|minute|hour|day)|compute units|throttl|\brps\b|exceeded (?:its|your|the) .{0,60}(?:capacity|quota)/i;
 /** Words that mark a limit on the size of a log search instead. */
-const SIZE = /block|range|result|response|size|logs|duration|time/i;
+const SIZE_LIMIT_TEXT = /block|range|result|response|size|logs|duration|time/i;
 
 /** Seconds to wait if an endpoint states no time; each further failure adds to it. */
 const USUAL_WAIT_S = 1;
 /** A day: a longer wait is a mistake or an attack. */
-export const LONGEST_S = 86_400;
+export const MAX_WAIT_S = 86_400;
 
 /**
  * Returns how many seconds an endpoint asks to wait if an RPC error is a rate limit despite a successful HTTP
@@ -23,9 +23,9 @@ export const LONGEST_S = 86_400;
 export function rateLimitWait(failure: RpcFailure, method: string | Message): number | undefined {
   const { code, message } = failure;
   if (code === 3 || /revert/i.test(message)) return undefined;
-  const isSaid = TEXT.test(message);
-  const isLimit = code === ANY_LIMIT && method !== 'eth_getLogs' && !SIZE.test(message);
-  if (!CODES.has(code) && !isSaid && !isLimit) return undefined;
+  const hasLimitText = RATE_LIMIT_TEXT.test(message);
+  const isLimit = code === ANY_LIMIT && method !== 'eth_getLogs' && !SIZE_LIMIT_TEXT.test(message);
+  if (!RATE_LIMIT_CODES.has(code) && !hasLimitText && !isLimit) return undefined;
   return statedWait(failure) ?? USUAL_WAIT_S;
 }
 
@@ -42,19 +42,19 @@ const dataShape = z.object({
 /** Returns the seconds, rounded up, that an error states in its data or its text. */
 export function statedWait({ message, data }: RpcFailure): number | undefined {
   const parsed = dataShape.safeParse(data);
-  const told = parsed.success ? parsed.data : undefined;
+  const parsedData = parsed.success ? parsed.data : undefined;
   const stated =
-    told &&
-    (told.rate?.backoff_seconds ??
-      told.backoff_seconds ??
-      told.retry_after ??
-      told.retryAfter ??
-      told.retry_in ??
-      told.try_again_in);
+    parsedData &&
+    (parsedData.rate?.backoff_seconds ??
+      parsedData.backoff_seconds ??
+      parsedData.retry_after ??
+      parsedData.retryAfter ??
+      parsedData.retry_in ??
+      parsedData.try_again_in);
   const text =
     /(?:retry|try again|backoff|back off)(?: again)?[ _-]?(?:after|in|for)?:? (\d[\w. ]*)/i;
   const seconds = secondsOf(stated ?? text.exec(message)?.[1] ?? '');
-  return seconds === undefined ? undefined : Math.min(LONGEST_S, Math.ceil(seconds));
+  return seconds === undefined ? undefined : Math.min(MAX_WAIT_S, Math.ceil(seconds));
 }
 
 const UNITS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };

@@ -5,7 +5,7 @@ import { redactUrl } from '../../domain/text/redact-url.ts';
 import { parseServiceUrl } from './service-url.ts';
 
 /** Addresses that are never routed over the internet (RFC 1122, 1918, 3927, 4193, 4291, 6598). */
-const OWN_GROUND = [
+const PRIVATE_RANGES = [
   ['127.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
   ['172.16.0.0', 12, 'ipv4'],
@@ -17,7 +17,7 @@ const OWN_GROUND = [
   ['fe80::', 10, 'ipv6'],
 ] as const;
 /** Names that no public DNS resolves (RFC 6761, 6762, 8375, and the one reserved for private use). */
-const OWN_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i;
+const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i;
 
 /**
  * Refuses plain HTTP to a host outside this machine and private networks, since a network in between could
@@ -26,7 +26,7 @@ const OWN_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i;
  */
 export function requireEncryption(text: string, allowHttp: boolean | undefined): void {
   const { protocol, hostname } = parseServiceUrl(text);
-  if (allowHttp === true || protocol === 'https:' || isOwnGround(hostname)) return;
+  if (allowHttp === true || protocol === 'https:' || isPrivateHost(hostname)) return;
   throw new OnboardError('E-NET-118', { url: redactUrl(text) });
 }
 
@@ -40,18 +40,18 @@ export function requireEncryptedServices(profile: StatedProfile): void {
   for (const url of [...rpcUrls, apiUrl, ...collecting]) requireEncryption(url, allowHttp);
 }
 
-function isOwnGround(hostname: string): boolean {
+function isPrivateHost(hostname: string): boolean {
   // Most sandboxes and nodes are on this machine, so skip building the address list for them.
   if (hostname === '127.0.0.1') return true;
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(host);
   if (family !== 0) return isWithin(host, family === 4 ? 'ipv4' : 'ipv6');
   // A name without a dot exists only on the local network, such as a container.
-  return OWN_NAMES.test(host) || !host.includes('.');
+  return PRIVATE_NAMES.test(host) || !host.includes('.');
 }
 
 function isWithin(address: string, family: 'ipv4' | 'ipv6'): boolean {
   const nets = new BlockList();
-  for (const [net, bits, kind] of OWN_GROUND) nets.addSubnet(net, bits, kind);
+  for (const [net, bits, kind] of PRIVATE_RANGES) nets.addSubnet(net, bits, kind);
   return nets.check(address, family);
 }

@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 /** Failures that may be gone at the next attempt. */
-const PASSING: ReadonlySet<ErrorCode> = new Set([
+const RETRYABLE_CODES: ReadonlySet<ErrorCode> = new Set([
   'E-NET-103',
   'E-NET-107',
   'E-NET-108',
@@ -15,7 +15,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
 ] satisfies ErrorCode[]);
 
 /** Failures that state a required wait. */
-export const PATIENT: ReadonlySet<ErrorCode> = new Set([
+export const CODES_WITH_WAIT: ReadonlySet<ErrorCode> = new Set([
   'E-NET-110',
   'E-NET-120',
 ] satisfies ErrorCode[]);
@@ -23,28 +23,28 @@ export const PATIENT: ReadonlySet<ErrorCode> = new Set([
 /** Milliseconds before the second and each further try. */
 const PAUSES_MS = [250, 1000];
 /** A longer required wait is not waited out; the caller reports it. */
-const MOST_PATIENCE_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 
 /**
  * Retries a repeatable request up to two times if its failure may be temporary: transport failures,
  * 5xx, and rate limits after their required wait.
- * @param mostPatience milliseconds; a longer required wait is thrown to the caller, who can report
+ * @param maxWait milliseconds; a longer required wait is thrown to the caller, who can report
  * it
  * @throws the error of the last attempt
  */
-export async function retrying<T>(
+export async function withRetries<T>(
   clock: Clock,
   attempt: () => Promise<T>,
   signal?: AbortSignal,
-  mostPatience = MOST_PATIENCE_MS,
+  maxWait = MAX_WAIT_MS,
 ): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {
       return await attempt();
     } catch (error) {
-      const patience = patienceFor(error, pause);
-      if (patience === undefined || patience > mostPatience) throw error;
-      await clock.sleep(patience, signal);
+      const wait = waitBeforeRetry(error, pause);
+      if (wait === undefined || wait > maxWait) throw error;
+      await clock.sleep(wait, signal);
     }
   }
   return attempt();
@@ -54,9 +54,9 @@ export async function retrying<T>(
  * Returns the wait before another attempt, in milliseconds; undefined if another attempt would fail
  * too.
  */
-function patienceFor(error: unknown, pause: number): number | undefined {
-  if (!(error instanceof OnboardError) || !PASSING.has(error.code)) return undefined;
+function waitBeforeRetry(error: unknown, pause: number): number | undefined {
+  if (!(error instanceof OnboardError) || !RETRYABLE_CODES.has(error.code)) return undefined;
   if (error.code === 'E-NET-109' && Number(error.values['status']) < 500) return undefined;
-  if (!PATIENT.has(error.code)) return pause;
+  if (!CODES_WITH_WAIT.has(error.code)) return pause;
   return Math.max(pause, Number(error.values['seconds']) * 1000);
 }

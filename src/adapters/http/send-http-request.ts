@@ -15,9 +15,9 @@ export interface RawHttpRequest {
 }
 
 /** Sockets are reused for 4 s, since servers close idle ones after 5 s or more. */
-const KEPT = { keepAlive: true, timeout: 4_000 };
+const AGENT_OPTIONS = { keepAlive: true, timeout: 4_000 };
 const CONNECT_TIMEOUT_MS = 10_000;
-const plain = new Agent(KEPT);
+const plain = new Agent(AGENT_OPTIONS);
 let secure: Promise<Protocol> | undefined;
 
 interface Protocol {
@@ -58,7 +58,7 @@ export async function bodyOf(answer: IncomingMessage): Promise<Readable> {
 async function loadSecure(): Promise<Protocol> {
   secure ??= import('node:https').then(({ Agent, request }) => ({
     request,
-    agent: new Agent(KEPT),
+    agent: new Agent(AGENT_OPTIONS),
   }));
   return secure;
 }

@@ -16,7 +16,7 @@ export { faultOf } from '../../domain/shape-fault.ts';
 // saves.
 z.config({ localeError: shapeFault, jitless: true });
 
-const MOST_U64 = 2n ** 64n - 1n;
+const MAX_U64 = 2n ** 64n - 1n;
 
 /** A uint64: a decimal string, or a number that is a safe integer. */
 export const uint64 = z
@@ -27,7 +27,7 @@ export const uint64 = z
     ]),
     z.transform((value: string) => BigInt(value)),
   )
-  .check(z.refine((value) => value <= MOST_U64, faultText('reason.more-than-64-bits')));
+  .check(z.refine((value) => value <= MAX_U64, faultText('reason.more-than-64-bits')));
 
 /** An EVM quantity: 0x-hex of at most 256 bits. */
 export const quantity = z.pipe(

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { OnboardError } from '../../domain/errors.ts';
 import type { HttpAnswer } from './fetch-text.ts';
 import type { Origin } from './parse-json.ts';
-import { LONGEST_S } from './rate-limit.ts';
+import { MAX_WAIT_S } from './rate-limit.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 
 /** Seconds to wait if an endpoint states no time. */
@@ -38,5 +38,5 @@ function retryAfter(headers: IncomingHttpHeaders, now: number): number | undefin
   const seconds = /^\d{1,15}$/.test(text)
     ? Number(text)
     : Math.max(0, Math.ceil((Date.parse(text) - now) / 1000));
-  return Number.isNaN(seconds) ? undefined : Math.min(LONGEST_S, seconds);
+  return Number.isNaN(seconds) ? undefined : Math.min(MAX_WAIT_S, seconds);
 }

@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey } from './parse-private-key.ts';
-import { MOST_SECRET_BYTES, readOwnFile } from './read-own-file.ts';
+import { MAX_SECRET_BYTES, readOwnFile } from './read-own-file.ts';
 
 /**
  * Creates a signer from a typed or pasted key.
@@ -68,7 +68,7 @@ export async function secretFromStream(stream: Readable): Promise<string> {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       chunks.push(bytes);
       size += bytes.length;
-      if (size > MOST_SECRET_BYTES) break;
+      if (size > MAX_SECRET_BYTES) break;
     }
     const whole = Buffer.concat(chunks);
     chunks.push(whole);

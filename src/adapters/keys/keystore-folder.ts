@@ -13,7 +13,7 @@ import { parsePrivateKey } from './parse-private-key.ts';
 import { readOwnFile } from './read-own-file.ts';
 import { decrypt, encrypt, type Encrypted } from './v3-crypto.ts';
 import {
-  freshDerivation,
+  newDerivation,
   keystoreText,
   looksLikeKeystore,
   parseKeystoreFile,
@@ -25,9 +25,9 @@ import { createVerifiedFile } from '../../storage/create-file.ts';
 
 const ENDING = '.json';
 /** The subfolder for removed keys. */
-const ASIDE = 'removed';
+const REMOVED_FOLDER = 'removed';
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
-const LEAST_PASSWORD = 12;
+const MIN_PASSWORD_LENGTH = 12;
 
 /** Stores keys as encrypted files in one folder (Web3 Secret Storage, version 3), readable only by their owner. */
 export function createKeystore(folder: string, clock: Clock): Keystore {
@@ -57,10 +57,10 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     return { ...read(file), file };
   }
 
-  async function keep(name: string, key: Uint8Array, password: string): Promise<StoredKey> {
+  async function storeKey(name: string, key: Uint8Array, password: string): Promise<StoredKey> {
     const file = fileOf(name);
     const { evmAddress, shortId } = createKeySigner(key);
-    const { derivation, iv } = freshDerivation();
+    const { derivation, iv } = newDerivation();
     const encrypted = await encrypt(key, password, derivation, iv);
     makeOwnFolder(folder);
     await createVerifiedFile(
@@ -96,7 +96,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
       const unreadable: OnboardError[] = [];
       for (const name of await names()) {
         try {
-          kept.push(keptKey(name, await load(name)));
+          kept.push(storedKey(name, await load(name)));
         } catch (error) {
           if (!(error instanceof OnboardError)) throw error;
           unreadable.push(error);
@@ -105,7 +105,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
       return { kept, unreadable };
     },
     async find(name) {
-      return keptKey(name, await load(name));
+      return storedKey(name, await load(name));
     },
     async open(name, password) {
       const { encrypted, evmAddress, file } = await load(name);
@@ -121,7 +121,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
       requireStrength(password);
       const key = newKey();
       try {
-        return await keep(name, key, password);
+        return await storeKey(name, key, password);
       } finally {
         key.fill(0);
       }
@@ -138,14 +138,14 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
           )
         : parsePrivateKey(text);
       try {
-        return await keep(name, key, password);
+        return await storeKey(name, key, password);
       } finally {
         key.fill(0);
       }
     },
     async remove(name) {
       const { file } = await load(name);
-      const aside = join(folder, ASIDE);
+      const aside = join(folder, REMOVED_FOLDER);
       const to = join(aside, `${name}-${clock.now()}${ENDING}`);
       try {
         makeOwnFolder(aside);
@@ -161,8 +161,8 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
 /** @throws OnboardError E-KEY-118 */
 function requireStrength(password: string): void {
   const { length } = [...password];
-  if (length < LEAST_PASSWORD) {
-    throw new OnboardError('E-KEY-118', { length, least: LEAST_PASSWORD });
+  if (length < MIN_PASSWORD_LENGTH) {
+    throw new OnboardError('E-KEY-118', { length, least: MIN_PASSWORD_LENGTH });
   }
 }
 
@@ -191,7 +191,7 @@ function signerOf(key: Uint8Array, file: string): Signer {
   return createKeySigner(key);
 }
 
-function keptKey(name: string, found: KeystoreFile & { readonly file: string }): StoredKey {
+function storedKey(name: string, found: KeystoreFile & { readonly file: string }): StoredKey {
   const { evmAddress, shortId, file } = found;
   if (evmAddress === undefined) {
     throw new OnboardError('E-KEY-114', { file, fault: message('reason.no-address') });

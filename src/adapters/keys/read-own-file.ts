@@ -4,9 +4,9 @@ import { fileFault } from '../../storage/file-fault.ts';
 import { openOwnFile, READING } from '../../storage/own-files.ts';
 
 /** Larger than any key or keystore; the rest of a longer file is not read. */
-export const MOST_SECRET_BYTES = 4096;
+export const MAX_SECRET_BYTES = 4096;
 /** The permission bits of the group and of others. */
-const OTHERS = 0o077;
+const OTHERS_PERMISSIONS = 0o077;
 
 /**
  * Reads a file that only its owner may read and passes its text to `handOn`; the buffer is overwritten
@@ -16,13 +16,13 @@ const OTHERS = 0o077;
  */
 export function readOwnFile<T>(
   path: string,
-  handOn: (text: string) => T,
+  consume: (text: string) => T,
   { direct = false }: { readonly direct?: boolean } = {},
 ): T {
-  const buffer = Buffer.alloc(MOST_SECRET_BYTES);
+  const buffer = Buffer.alloc(MAX_SECRET_BYTES);
   try {
     const length = readInto(path, buffer, direct ? 'refuse' : 'follow');
-    return handOn(buffer.toString('utf8', 0, length));
+    return consume(buffer.toString('utf8', 0, length));
   } finally {
     buffer.fill(0);
   }
@@ -35,7 +35,7 @@ function readInto(path: string, buffer: Buffer, links: 'refuse' | 'follow'): num
     try {
       // Checks the open file, so that it cannot be replaced in between. Windows has no such modes.
       const { mode } = fstatSync(file);
-      if (process.platform !== 'win32' && (mode & OTHERS) !== 0) {
+      if (process.platform !== 'win32' && (mode & OTHERS_PERMISSIONS) !== 0) {
         const shown = (mode & 0o777).toString(8);
         throw new OnboardError('E-KEY-104', { file: path, mode: shown });
       }

@@ -16,9 +16,9 @@ export interface KeystoreFile {
 /** The scrypt cost that OWASP recommends: 128 MiB of memory and one lane. Deriving a key takes about a second on a small computer. */
 const COST = { n: 2 ** 17, r: 8, p: 1 } as const;
 /** A hostile file could demand any amount of memory or time; these limits bound both. */
-const MOST_MEMORY_BYTES = 2 ** 30;
-const MOST_LANES = 16;
-const MOST_ROUNDS = 10_000_000;
+const MAX_MEMORY_BYTES = 2 ** 30;
+const MAX_LANES = 16;
+const MAX_ROUNDS = 10_000_000;
 
 const bytesOf = (length: number) =>
   z.pipe(
@@ -43,18 +43,18 @@ const derivationShape = z.discriminatedUnion('kdf', [
         dklen: DERIVED,
         n: z.int().check(z.minimum(2)),
         r: z.int().check(z.minimum(1)),
-        p: z.int().check(z.minimum(1), z.maximum(MOST_LANES)),
+        p: z.int().check(z.minimum(1), z.maximum(MAX_LANES)),
         salt,
       })
       .check(z.refine(({ n }) => Number.isInteger(Math.log2(n))))
-      .check(z.refine(({ n, r }) => 128 * n * r <= MOST_MEMORY_BYTES)),
+      .check(z.refine(({ n, r }) => 128 * n * r <= MAX_MEMORY_BYTES)),
   }),
   z.object({
     kdf: z.literal('pbkdf2'),
     kdfparams: z.object({
       dklen: DERIVED,
       prf: z.literal('hmac-sha256'),
-      c: z.int().check(z.minimum(1), z.maximum(MOST_ROUNDS)),
+      c: z.int().check(z.minimum(1), z.maximum(MAX_ROUNDS)),
       salt,
     }),
   }),
@@ -108,7 +108,7 @@ export function parseKeystoreFile(text: string, file: string | Message): Keystor
 }
 
 /** Returns the derivation of a new keystore: the current cost and a random salt. */
-export function freshDerivation(): { readonly derivation: Derivation; readonly iv: Uint8Array } {
+export function newDerivation(): { readonly derivation: Derivation; readonly iv: Uint8Array } {
   return { derivation: { kdf: 'scrypt', ...COST, salt: randomBytes(32) }, iv: randomBytes(16) };
 }
 

@@ -17,12 +17,12 @@ const C_CHAINS: readonly string[] = [
   'VctwH3nkmztWbkdNXbuo6eCYndsUuemtM9ZFmEUZ5QpA1Fu8G',
 ];
 /** The largest transaction, in bytes, that the app displays instead of its hash. */
-const MOST_CALL = 16_384;
+const MAX_DISPLAYED_BYTES = 16_384;
 /** The first version that displays L1 validator transactions and their messages. */
-const READS_L1: AppVersion = [1, 3, 1];
+const FIRST_L1_VERSION: AppVersion = [1, 3, 1];
 
 /** The oldest app that signs all our transactions, displayed or as a hash. */
-export const LEAST_APP: AppVersion = [1, 0, 0];
+export const MIN_APP_VERSION: AppVersion = [1, 0, 0];
 
 export function isAtLeast(version: AppVersion, least: AppVersion): boolean {
   for (const [place, part] of version.entries()) {
@@ -33,7 +33,7 @@ export function isAtLeast(version: AppVersion, least: AppVersion): boolean {
 }
 
 /** Returns the transaction's kind; the app displays either all transactions of a kind or none. */
-export function kindOf(what: SignRequest): string {
+export function transactionKind(what: SignRequest): string {
   if (what.kind === 'evm') return 'call';
   return readSpending(decodeUnsigned(what.tx.bytes, what.tx.chain)).purpose.type;
 }
@@ -43,10 +43,10 @@ export function kindOf(what: SignRequest): string {
  * @param size of the unsigned bytes
  */
 export function canClearSign(what: SignRequest, size: number, version: AppVersion): boolean {
-  if (what.kind === 'evm') return size <= MOST_CALL;
+  if (what.kind === 'evm') return size <= MAX_DISPLAYED_BYTES;
   const spending = readSpending(decodeUnsigned(what.tx.bytes, what.tx.chain));
   const { networkId, blockchainId, purpose } = spending;
-  if (!NETWORKS.includes(networkId) || size > MOST_CALL) return false;
+  if (!NETWORKS.includes(networkId) || size > MAX_DISPLAYED_BYTES) return false;
   switch (purpose.type) {
     case 'export-to-p':
       return C_CHAINS.includes(blockchainId);
@@ -55,6 +55,6 @@ export function canClearSign(what: SignRequest, size: number, version: AppVersio
     case 'register-validator':
     case 'set-weight':
     case 'increase-balance':
-      return isAtLeast(version, READS_L1);
+      return isAtLeast(version, FIRST_L1_VERSION);
   }
 }

@@ -1,5 +1,5 @@
 import type { Ledger } from '../../ports/ledger.ts';
-import { askApp, askEvmAddress } from './ask-app.ts';
+import { readAppVersion, readEvmAddress } from './read-app.ts';
 import { createDevice, type Device } from './device.ts';
 import { createLedgerSigner } from './ledger-signer.ts';
 import { loadLedgerPackages } from './packages.ts';
@@ -11,10 +11,10 @@ export function createLedger(folder: string): Ledger {
   return {
     async accounts(count) {
       const asked = opened();
-      await askApp(asked);
+      await readAppVersion(asked);
       const addresses = [];
       for (let account = 0; account < count; account++) {
-        addresses.push(await askEvmAddress(asked, account));
+        addresses.push(await readEvmAddress(asked, account));
       }
       return addresses;
     },

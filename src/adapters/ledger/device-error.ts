@@ -3,7 +3,7 @@ import { message } from '../../domain/message.ts';
 import { statedReason } from '../../domain/text/stated-reason.ts';
 
 /** What a request wants from a device: an answer from the app, or the owner's approval. */
-export type DeviceRequestKind = 'tell' | 'agree';
+export type DeviceRequestKind = 'read' | 'approve';
 
 // Status words as published by Ledger and by the makers of the app.
 const LOCKED = [0x5515, 0x6982, 0x6804, 0x530c, 0x6faa, 0x5502];
@@ -32,7 +32,7 @@ const NOT_THERE =
  */
 export function deviceError(
   error: unknown,
-  asked: DeviceRequestKind,
+  requestKind: DeviceRequestKind,
   what: string,
   version: string,
 ): OnboardError {
@@ -43,7 +43,7 @@ export function deviceError(
     if (LOCKED.includes(statusCode)) return new OnboardError('E-LED-104', {}, error);
     // A plain read needs no approval, so its refusal means that the device is locked.
     if (REFUSED.includes(statusCode)) {
-      return new OnboardError(asked === 'agree' ? 'E-LED-107' : 'E-LED-104', {}, error);
+      return new OnboardError(requestKind === 'approve' ? 'E-LED-107' : 'E-LED-104', {}, error);
     }
     if (OTHER_APP.includes(statusCode)) {
       return new OnboardError('E-LED-105', { open: message('reason.other-app-or-none') }, error);
@@ -51,7 +51,7 @@ export function deviceError(
     if (BUSY.includes(statusCode)) {
       return new OnboardError('E-LED-106', { reason: message('reason.device-busy') }, error);
     }
-    if (UNREADABLE.includes(statusCode) && asked === 'agree') {
+    if (UNREADABLE.includes(statusCode) && requestKind === 'approve') {
       return new OnboardError('E-LED-109', { version }, error);
     }
     const answer = `0x${statusCode.toString(16).padStart(4, '0')}`;

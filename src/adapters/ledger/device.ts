@@ -11,7 +11,7 @@ export interface Device {
    * was unplugged, locked or switched to another app appears as a new one.
    * @throws OnboardError E-LED-103 to E-LED-111, E-LED-113
    */
-  ask<T>(
+  request<T>(
     what: string,
     asked: DeviceRequestKind,
     question: (app: AvalancheApp) => Promise<T>,
@@ -36,7 +36,7 @@ export function createDevice(packages: LedgerPackages): Device {
     connection = undefined;
   };
   const device: Device = {
-    async ask(what, asked, question, version = '') {
+    async request(what, asked, question, version = '') {
       const isOld = connection !== undefined;
       let failure: () => unknown = () => undefined;
       try {
@@ -45,15 +45,15 @@ export function createDevice(packages: LedgerPackages): Device {
         failure();
         const answer = await question(connection.app);
         // The app's library hides transport failures and returns error statuses as part of the answer.
-        const failed = failure() ?? refusalIn(answer);
+        const failed = failure() ?? errorStatusIn(answer);
         if (failed !== undefined) throw deviceError(failed, asked, what, version);
         return answer;
       } catch (error) {
         drop();
         const failed = deviceError(failure() ?? error, asked, what, version);
         // A read is safe to repeat; a request for approval may still be open on the device.
-        if (failed.code !== 'E-LED-110' || !isOld || asked === 'agree') throw failed;
-        return device.ask(what, asked, question, version);
+        if (failed.code !== 'E-LED-110' || !isOld || asked === 'approve') throw failed;
+        return device.request(what, asked, question, version);
       }
     },
     close: drop,
@@ -85,7 +85,7 @@ async function connect(packages: LedgerPackages): Promise<Connection> {
 }
 
 /** Returns an error status in the app library's answer. */
-function refusalIn(answer: unknown): { readonly statusCode: number } | undefined {
+function errorStatusIn(answer: unknown): { readonly statusCode: number } | undefined {
   const { returnCode } = Object(answer) as { readonly returnCode?: unknown };
   return typeof returnCode === 'number' && returnCode !== OK
     ? { statusCode: returnCode }

@@ -6,10 +6,10 @@ import type { Signer, SignRequest } from '../../ports/signer.ts';
 import { typedTransaction } from '../keys/typed-transaction.ts';
 import { evmWithSignature } from '../keys/evm-with-signature.ts';
 import { pChainWithSignature } from '../keys/p-chain-with-signature.ts';
-import { askApp, askEvmAddress, askShortId } from './ask-app.ts';
+import { readAppVersion, readEvmAddress, readShortId } from './read-app.ts';
 import type { Device } from './device.ts';
 import { EVM_PREFIX, evmPath, P_CHAIN_PREFIX, suffixOf } from './paths.ts';
-import { canClearSign, kindOf } from './clear-signing.ts';
+import { canClearSign, transactionKind } from './clear-signing.ts';
 import { signatureOfCall, signatureOfPath } from './signatures.ts';
 
 /** What the device will show for one transaction. */
@@ -27,20 +27,21 @@ interface Examined {
  * @throws OnboardError E-LED-*
  */
 export async function createLedgerSigner(device: Device, account: number): Promise<Signer> {
-  await askApp(device);
-  const evmAddress = await askEvmAddress(device, account);
-  const shortId = await askShortId(device, account);
+  await readAppVersion(device);
+  const evmAddress = await readEvmAddress(device, account);
+  const shortId = await readShortId(device, account);
   const suffix = suffixOf(account);
   /** Kinds of transactions that the app failed to parse. */
   const unreadable = new Set<string>();
   let last: Examined | undefined;
 
   async function examine(what: SignRequest): Promise<Examined> {
-    const { version, parts } = await askApp(device);
-    const is = await askEvmAddress(device, account);
+    const { version, parts } = await readAppVersion(device);
+    const is = await readEvmAddress(device, account);
     if (is !== evmAddress) throw new OnboardError('E-LED-112', { is, was: evmAddress });
     const bytes = unsignedBytes(what);
-    const isShown = !unreadable.has(kindOf(what)) && canClearSign(what, bytes.length, parts);
+    const isShown =
+      !unreadable.has(transactionKind(what)) && canClearSign(what, bytes.length, parts);
     const shows = isShown ? 'contents' : 'hash';
     return (last = { hash: hashOf(what, bytes), bytes, shows, version });
   }
@@ -52,7 +53,7 @@ export async function createLedgerSigner(device: Device, account: number): Promi
     const message = Buffer.from(bytes);
     if (shows === 'hash') {
       const digest = Buffer.from(hash, 'hex');
-      const answer = await device.ask('signHash', 'agree', (app) =>
+      const answer = await device.request('signHash', 'approve', (app) =>
         app.signHash(prefix, [suffix], digest),
       );
       return signatureOfPath(answer, suffix);
@@ -60,17 +61,17 @@ export async function createLedgerSigner(device: Device, account: number): Promi
     try {
       return what.kind === 'evm'
         ? signatureOfCall(
-            await device.ask(
+            await device.request(
               'signEVMTransaction',
-              'agree',
+              'approve',
               (app) => app.signEVMTransaction(evmPath(account), message.toString('hex'), null),
               version,
             ),
           )
         : signatureOfPath(
-            await device.ask(
+            await device.request(
               'sign',
-              'agree',
+              'approve',
               (app) => app.sign(prefix, [suffix], message),
               version,
             ),
@@ -78,7 +79,7 @@ export async function createLedgerSigner(device: Device, account: number): Promi
           );
     } catch (error) {
       if (error instanceof OnboardError && error.code === 'E-LED-109') {
-        unreadable.add(kindOf(what));
+        unreadable.add(transactionKind(what));
       }
       throw error;
     }

@@ -74,22 +74,27 @@ const manifest = z.object({ version: z.string() });
 export function loadLedgerPackages(folder: string): LedgerPackages {
   requireOwn(folder);
   const [app, transport] = LEDGER_PACKAGES;
-  const App = shaped(avalancheApp, app.name, load(app, folder), folder).default;
-  const Transport = shaped(transports, transport.name, load(transport, folder), folder).default;
+  const App = requireShape(avalancheApp, app.name, load(app, folder), folder).default;
+  const Transport = requireShape(
+    transports,
+    transport.name,
+    load(transport, folder),
+    folder,
+  ).default;
   return {
     async list() {
       try {
         return await Transport.list();
       } catch (error) {
         // The native code is loaded only here.
-        throw missing(transport.name, folder, error);
+        throw missingPackage(transport.name, folder, error);
       }
     },
     open: (which) => Transport.open(which),
     app: (opened) => {
       const made = new App(opened);
       if (!hasCalls(made, CALLS))
-        throw unfit(message('reason.lacks-call', { app: app.name }), folder);
+        throw unsuitablePackages(message('reason.lacks-call', { app: app.name }), folder);
       return made;
     },
   };
@@ -106,7 +111,7 @@ function requireOwn(folder: string): void {
   refuseLink(folder);
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found === undefined || process.platform === 'win32' || (found.mode & 0o022) === 0) return;
-  throw unfit(message('reason.others-can-write', { folder }), folder);
+  throw unsuitablePackages(message('reason.others-can-write', { folder }), folder);
 }
 
 function load(
@@ -119,11 +124,11 @@ function load(
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw missing(name, folder, error);
+    throw missingPackage(name, folder, error);
   }
   const installed = manifestVersion(text);
   if (installed !== version) {
-    throw unfit(
+    throw unsuitablePackages(
       message('reason.other-version', { package: name, found: installed, expected: version }),
       folder,
     );
@@ -131,7 +136,7 @@ function load(
   try {
     return createRequire(file)(home) as unknown;
   } catch (error) {
-    throw missing(name, folder, error);
+    throw missingPackage(name, folder, error);
   }
 }
 
@@ -143,10 +148,18 @@ function manifestVersion(text: string): string | Message {
   }
 }
 
-function shaped<T>(shape: z.ZodMiniType<T>, name: PackageName, value: unknown, folder: string): T {
+function requireShape<T>(
+  shape: z.ZodMiniType<T>,
+  name: PackageName,
+  value: unknown,
+  folder: string,
+): T {
   const parsed = shape.safeParse(value);
   if (!parsed.success)
-    throw unfit(message('reason.of-field', { field: name, fault: faultOf(parsed.error) }), folder);
+    throw unsuitablePackages(
+      message('reason.of-field', { field: name, fault: faultOf(parsed.error) }),
+      folder,
+    );
   return parsed.data;
 }
 
@@ -156,7 +169,7 @@ function hasCalls(value: unknown, names: readonly string[]): boolean {
 }
 
 /** Returns the error for a package that is missing, or whose native code was built for another machine. */
-function missing(name: string, folder: string, cause: unknown): OnboardError {
+function missingPackage(name: string, folder: string, cause: unknown): OnboardError {
   const install = installation(folder);
   const { code } = Object(cause) as { readonly code?: unknown };
   const [line = ''] = String(cause instanceof Error ? cause.message : cause).split('\n');
@@ -165,6 +178,6 @@ function missing(name: string, folder: string, cause: unknown): OnboardError {
   return new OnboardError('E-LED-101', { missing: name, reason, install }, cause);
 }
 
-function unfit(fault: Message, folder: string): OnboardError {
+function unsuitablePackages(fault: Message, folder: string): OnboardError {
   return new OnboardError('E-LED-102', { fault, install: installation(folder) });
 }

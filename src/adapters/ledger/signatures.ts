@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { message } from '../../domain/message.ts';
-import { shaped, unfit } from './ask-app.ts';
+import { parseAnswer, unexpectedAnswer } from './read-app.ts';
 
 const LENGTH = 65;
 const call = z.object({
@@ -17,7 +17,7 @@ const byPath = z.object({ signatures: z.map(z.string(), z.instanceof(Uint8Array)
  * @throws OnboardError E-LED-111
  */
 export function signatureOfCall(answer: unknown): Uint8Array {
-  const { r, s, v } = shaped(call, answer, 'signEVMTransaction');
+  const { r, s, v } = parseAnswer(call, answer, 'signEVMTransaction');
   return hexToBytes(`${r}${s}${v.padStart(2, '0')}`);
 }
 
@@ -26,8 +26,8 @@ export function signatureOfCall(answer: unknown): Uint8Array {
  * @throws OnboardError E-LED-111
  */
 export function signatureOfPath(answer: unknown, suffix: string): Uint8Array {
-  const { signatures } = shaped(byPath, answer, 'sign');
+  const { signatures } = parseAnswer(byPath, answer, 'sign');
   const signature = signatures.get(suffix);
-  if (signature?.length !== LENGTH) throw unfit('sign', message('reason.no-signature'));
+  if (signature?.length !== LENGTH) throw unexpectedAnswer('sign', message('reason.no-signature'));
   return Uint8Array.from(signature);
 }

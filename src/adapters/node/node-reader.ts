@@ -16,7 +16,7 @@ import { identityShape } from './identity-shape.ts';
  * A node on this host or behind a tunnel answers quickly or not at all, so a short limit suffices.
  */
 const TIMEOUT_MS = 8_000;
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 const versionShape = z.pipe(
   z.object({
@@ -50,7 +50,7 @@ export function createNodeReader(
     clock,
     until,
     timeoutMs: TIMEOUT_MS,
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
     misshapen: ({ fault }) => new OnboardError('E-NODE-103', { url, fault }),
   });
 

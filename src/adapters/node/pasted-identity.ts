@@ -5,7 +5,7 @@ import { faultOf } from '../http/shape.ts';
 import { identityShape } from './identity-shape.ts';
 
 /** Far longer than any real result of `info.getNodeID`. */
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 /**
  * Parses a copied answer to `info.getNodeID`: whole or only its result, with line breaks of a terminal and with
@@ -14,7 +14,7 @@ const MOST_CHARACTERS = 20_000;
  */
 export function parsePastedIdentity(text: string): NodeIdentity {
   const refuse = (fault: Message) => new OnboardError('E-NODE-106', { fault });
-  if (text.length > MOST_CHARACTERS) throw refuse(message('reason.far-too-long'));
+  if (text.length > MAX_CHARACTERS) throw refuse(message('reason.far-too-long'));
   const from = text.indexOf('{');
   const to = text.lastIndexOf('}');
   if (from < 0) throw refuse(message('reason.no-opening-brace'));

@@ -5,12 +5,12 @@ import { bytesEqual, bytesToHex, hexToBytes, type Hex } from '../../domain/ident
 const LENGTH = 4;
 
 /** Encodes bytes for the node API (`hex`): followed by the last four bytes of their SHA-256. */
-export function withChecksum(bytes: Uint8Array): Hex {
+export function appendChecksum(bytes: Uint8Array): Hex {
   return bytesToHex(concatBytes(bytes, sha256(bytes).slice(-LENGTH)));
 }
 
 /** Decodes bytes of the node API (`hex`); undefined if the checksum is wrong. */
-export function withoutChecksum(hex: Hex): Uint8Array | undefined {
+export function stripChecksum(hex: Hex): Uint8Array | undefined {
   const whole = hexToBytes(hex);
   const bytes = whole.slice(0, -LENGTH);
   return bytesEqual(sha256(bytes).slice(-LENGTH), whole.slice(-LENGTH)) ? bytes : undefined;

@@ -28,6 +28,6 @@ export async function readAvaxAssetId(platform: NodeApi): Promise<AssetId> {
 
 /** Reads the P-Chain's gas capacity; 1,000,000, as on the public networks, if the endpoint does not report it. */
 export async function readGasCapacity(platform: NodeApi): Promise<bigint> {
-  const config = await platform.readIfTold('platform.getFeeConfig', {}, feeConfigShape);
+  const config = await platform.readIfSupported('platform.getFeeConfig', {}, feeConfigShape);
   return config?.maxCapacity ?? 1_000_000n;
 }

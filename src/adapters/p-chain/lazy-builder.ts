@@ -13,9 +13,10 @@ export function createLazyBuilder(
   profile: Pick<NetworkProfile, 'networkId' | 'cChainId' | 'pChain'>,
   platform: NodeApi,
 ): TxBuilder {
-  const asked = memoizeSuccess(() => make(readPChainConstants(platform)));
+  const fetched = memoizeSuccess(() => make(readPChainConstants(platform)));
   const { pChain } = profile;
-  const stated = pChain === undefined ? asked : memoizeSuccess(() => make(Promise.resolve(pChain)));
+  const stated =
+    pChain === undefined ? fetched : memoizeSuccess(() => make(Promise.resolve(pChain)));
 
   async function make(
     constants: ReturnType<typeof readPChainConstants>,
@@ -29,7 +30,7 @@ export function createLazyBuilder(
       await stated();
     },
     build: async (plan, payer, utxos, gasPrice, earlier = 0) =>
-      (await (earlier > 0 ? asked() : stated())).build(plan, payer, utxos, gasPrice),
+      (await (earlier > 0 ? fetched() : stated())).build(plan, payer, utxos, gasPrice),
     buildExport: async (...given) => (await stated()).buildExport(...given),
   };
 }

@@ -4,7 +4,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/text/stated-reason.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createJsonRpc } from '../http/rpc/json-rpc.ts';
-import { isMissingMethod, type RpcRefusal } from '../http/rpc/rpc-answer.ts';
+import { isMissingMethod, type RpcErrorAnswer } from '../http/rpc/rpc-answer.ts';
 import { joinUrlPath } from '../http/service-url.ts';
 import { faultOf } from '../http/shape.ts';
 
@@ -25,13 +25,13 @@ export interface NodeApi {
     method: NodeMethodName,
     params: object,
     shape: z.ZodMiniType<T>,
-    isAbsent: (refusal: RpcRefusal) => boolean,
+    isAbsent: (refusal: RpcErrorAnswer) => boolean,
   ): Promise<T | undefined>;
   /**
    * Like `read`; returns undefined if the endpoint refuses for any reason, such as a missing
    * method.
    */
-  readIfTold<T>(
+  readIfSupported<T>(
     method: NodeMethodName,
     params: object,
     shape: z.ZodMiniType<T>,
@@ -71,7 +71,7 @@ export function createNodeApi(
     throw new OnboardError('E-PCH-902', { url: rpc.url, method, fault: faultOf(parsed.error) });
   }
 
-  function refused(method: NodeMethodName, answer: RpcRefusal): OnboardError {
+  function refused(method: NodeMethodName, answer: RpcErrorAnswer): OnboardError {
     if (isMissingMethod(answer)) {
       const { versions } = API_METHODS[method];
       return new OnboardError('E-PCH-905', { url: rpc.url, method, versions });
@@ -81,7 +81,7 @@ export function createNodeApi(
   }
 
   return {
-    async readIfTold(method, params, shape) {
+    async readIfSupported(method, params, shape) {
       const answer = await rpc.request({ method, params }, { repeatable: true });
       return answer.ok ? inShape(method, answer.result, shape) : undefined;
     },

@@ -6,7 +6,7 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 import { id32, uint64 } from '../http/shape.ts';
 import { memoizeSuccess } from '../memoize-success.ts';
 import { readAvaxAssetId, readGasCapacity, readPChainConstants } from './fee-constants.ts';
-import { isMissingMethod, type RpcRefusal } from '../http/rpc/rpc-answer.ts';
+import { isMissingMethod, type RpcErrorAnswer } from '../http/rpc/rpc-answer.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 import {
   blockShape,
@@ -26,12 +26,13 @@ const moment = z.pipe(
 );
 
 /** Whether the item does not exist. A missing chain or method says nothing about the item. */
-const isNotFound = ({ failure: { message } }: RpcRefusal): boolean =>
+const isNotFound = ({ failure: { message } }: RpcErrorAnswer): boolean =>
   /not found/i.test(message) && !/method|chain/i.test(message);
 /**
  * Whether the endpoint lacks the item or the method; used where the item only adds an explanation.
  */
-const isNotTold = (refusal: RpcRefusal): boolean => isNotFound(refusal) || isMissingMethod(refusal);
+const isUnavailable = (refusal: RpcErrorAnswer): boolean =>
+  isNotFound(refusal) || isMissingMethod(refusal);
 
 /**
  * Reads the P-Chain through a node API (avalanchego 1.12 and later).
@@ -66,7 +67,7 @@ export function createPChainReader(
     async l1Validator(validationId) {
       const params = { validationID: validationId };
       // The text must name the validation: "no such method" or "no such chain" does not mean that it is gone.
-      const saysAbsent = ({ failure: { message } }: RpcRefusal) =>
+      const saysAbsent = ({ failure: { message } }: RpcErrorAnswer) =>
         message.includes(validationId) && /not found/i.test(message);
       const method = 'platform.getL1Validator';
       const found = await platform.find(method, params, l1ValidatorShape, saysAbsent);
@@ -105,7 +106,7 @@ export function createPChainReader(
     async transaction(txID) {
       // Genesis outputs have no transaction.
       const params = { txID, encoding: 'json' };
-      return platform.find('platform.getTx', params, transactionShape, isNotTold);
+      return platform.find('platform.getTx', params, transactionShape, isUnavailable);
     },
     async utxos(address, sourceChain) {
       // Loaded on demand: it brings the P-Chain library, which most reads do not need.
@@ -114,7 +115,7 @@ export function createPChainReader(
     },
     async block(height) {
       const params = { height: height.toString(), encoding: 'json' };
-      return platform.find('platform.getBlockByHeight', params, blockShape, isNotTold);
+      return platform.find('platform.getBlockByHeight', params, blockShape, isUnavailable);
     },
     feeState: () => platform.read('platform.getFeeState', {}, feeStateShape),
     async validatorFeePrice() {
@@ -124,7 +125,7 @@ export function createPChainReader(
     },
     async validatorFeeMinimum() {
       const shape = z.object({ minPrice: uint64 });
-      const config = await platform.readIfTold('platform.getValidatorFeeConfig', {}, shape);
+      const config = await platform.readIfSupported('platform.getValidatorFeeConfig', {}, shape);
       return config?.minPrice;
     },
     gasCapacity: () => readGasCapacity(platform),

@@ -3,9 +3,9 @@ import { printable } from '../../domain/text/printable.ts';
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { AtomicChain, IssueOutcome, PChainSender } from '../../ports/p-chain.ts';
 import { id32, uint64 } from '../http/shape.ts';
-import { withChecksum } from './checksum.ts';
+import { appendChecksum } from './checksum.ts';
 import type { NodeMethodName } from '../../domain/network/api-methods.ts';
-import { isMissingMethod, type RpcRefusal } from '../http/rpc/rpc-answer.ts';
+import { isMissingMethod, type RpcErrorAnswer } from '../http/rpc/rpc-answer.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 
 const issuedShape = z.object({ txID: id32<PChainTxId>() });
@@ -21,7 +21,7 @@ const atomicTxShape = z.object({ blockHeight: z.nullish(uint64) });
  * Whether the endpoint does not know a transaction: coreth answers `could not find tx …`, Helicon `fetching tx:
  * reading tx: not found`. An endpoint without the method does not know it either.
  */
-const isUnknownTx = (refusal: RpcRefusal): boolean =>
+const isUnknownTx = (refusal: RpcErrorAnswer): boolean =>
   /could not find tx|\btx\b.*\bnot found\b/i.test(refusal.failure.message) ||
   isMissingMethod(refusal);
 
@@ -46,7 +46,7 @@ async function issue(
   method: NodeMethodName,
   signed: Uint8Array,
 ): Promise<IssueOutcome> {
-  const params = { tx: withChecksum(signed), encoding: 'hex' };
+  const params = { tx: appendChecksum(signed), encoding: 'hex' };
   const answer = await api.send(method, params, issuedShape);
   return answer.ok
     ? { kind: 'accepted' }

@@ -12,14 +12,14 @@ import { message, type Message } from '../../domain/message.ts';
 import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { nAvax } from '../../domain/units.ts';
 import type { Utxo } from '../../ports/p-chain.ts';
-import { withoutChecksum } from './checksum.ts';
+import { stripChecksum } from './checksum.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 import { utxoPageShape } from './shapes.ts';
 
 const METHOD = 'platform.getUTXOs';
 const PER_PAGE = 1024;
 /** An endpoint that lists more than a million outputs is faulty or hostile. */
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 const codec = utils.getManagerForVM('PVM');
 
@@ -39,10 +39,10 @@ export async function readUtxos(
   const assetSoon = avax();
   assetSoon.catch(() => undefined);
   const found = new Map<string, Utxo>();
-  const owner = shortIdOf(address);
+  const owner = shortIdOfAddress(address);
   let startIndex: { address: string; utxo: string } | undefined;
   for (let pages = 1; ; pages++) {
-    if (pages > MOST_PAGES) throw malformed(message('reason.endless-outputs'));
+    if (pages > MAX_PAGES) throw malformed(message('reason.endless-outputs'));
     const before = found.size;
     const page = await platform.read(
       METHOD,
@@ -57,7 +57,7 @@ export async function readUtxos(
     );
     const asset = await assetSoon;
     for (const hex of page.utxos) {
-      const utxo = decodeUtxo(withoutChecksum(hex), owner, asset);
+      const utxo = decodeUtxo(stripChecksum(hex), owner, asset);
       // Pages may overlap.
       if (utxo !== undefined) found.set(`${utxo.txId}:${utxo.outputIndex}`, utxo);
     }
@@ -93,7 +93,7 @@ function decodeUtxo(
 }
 
 /** Returns the 20 bytes of a P-Chain address of any network. */
-function shortIdOf(address: string): Uint8Array {
+function shortIdOfAddress(address: string): Uint8Array {
   return parsePChainAddress(
     address,
     address.slice(address.indexOf('-') + 1, address.lastIndexOf('1')),

@@ -12,7 +12,7 @@ import { addName } from '../../storage/move-file.ts';
 import { makeOwnFolder, readOwnText, refuseLink } from '../../storage/own-files.ts';
 import { replaceFile } from '../../storage/replace-file.ts';
 import { journalLine, readJournalText, type JournalText } from './journal-file.ts';
-import { asideOf, journalOfLeftover, leftoverOf, restoreFrom } from './journal-leftovers.ts';
+import { damagedPathOf, journalOfLeftover, leftoverOf, restoreFrom } from './journal-leftovers.ts';
 
 const ENDING = '.ndjson';
 
@@ -76,7 +76,7 @@ function openStore(
             ? undefined
             : message('reason.journal-restored', { source: restored });
         if (torn !== '' || damaged > 0 || !text.isWhole) {
-          const aside = asideOf(path, clock.now());
+          const aside = damagedPathOf(path, clock.now());
           file = writing(folder, () => repair(file, text.sound, aside));
           if (torn !== '' || damaged > 0) {
             const broken = describeDamage(text, aside);

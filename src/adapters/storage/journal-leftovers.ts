@@ -11,7 +11,7 @@ const DAMAGED = '.damaged-';
  * Returns the path for the original of a damaged journal.
  * @param now milliseconds since 1970
  */
-export function asideOf(file: string, now: number): string {
+export function damagedPathOf(file: string, now: number): string {
   return `${file}${DAMAGED}${now}`;
 }
 

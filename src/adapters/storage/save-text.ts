@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 import { createFile } from '../../storage/create-file.ts';
 
-const MOST = 100;
+const MAX_NUMBER = 100;
 
 /**
  * Writes a text into a folder under the first free name, without overwriting a file, and returns its path.
@@ -21,7 +21,7 @@ function save(folder: string, name: string, text: string): string {
       createFile(path, text);
       return path;
     } catch (error) {
-      if (number > MOST || (error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      if (number > MAX_NUMBER || (error as NodeJS.ErrnoException).code !== 'EEXIST') {
         throw new OnboardError('E-FILE-101', { file: path, reason: fileFault(error) }, error);
       }
       path = join(folder, `${stem}-${number}${ext}`);

@@ -18,7 +18,7 @@ import {
 import { importConf } from './import-conf.ts';
 
 const NAME = 'settings';
-const NOTHING: Settings = { nodeUrls: {}, nodeIds: {}, operators: {}, preferences: {} };
+const EMPTY_SETTINGS: Settings = { nodeUrls: {}, nodeIds: {}, operators: {}, preferences: {} };
 
 const preferencesShape = z.object({
   language: z.exactOptional(z.enum(PREFERENCES.language)),
@@ -54,13 +54,13 @@ export function openSettings(folder: string, clock: Clock): SettingsStore {
   };
   requireOwn();
   const load = (): Settings =>
-    existsSync(file) ? settingsShape.parse(JSON.parse(readOwnText(file))) : NOTHING;
+    existsSync(file) ? settingsShape.parse(JSON.parse(readOwnText(file))) : EMPTY_SETTINGS;
   const read = (): Settings => {
     try {
       return load();
     } catch {
       // Settings only save typing, and `damage` already explains why the file cannot be read.
-      return NOTHING;
+      return EMPTY_SETTINGS;
     }
   };
   return {

@@ -41,7 +41,7 @@ describe('the reason in a sentence is in our words', () => {
     [{ name: 'Error', message: 'cannot open device with path /dev/hidraw0' }, 'E-LED-106'],
     [{ name: 'DisconnectedDevice', message: '' }, 'E-LED-110'],
   ])('of a device: %j', (error, code) => {
-    const told = deviceError(error, 'tell', 'key', '1.0.0');
+    const told = deviceError(error, 'read', 'key', '1.0.0');
     expect(told.code).toBe(code);
     expect(reasonOf(told)).not.toContain(error.message === '' ? 'Disconnected' : error.message);
   });

@@ -3,7 +3,7 @@ import type { JsonRpc, RpcRequest } from './json-rpc.ts';
 import type { RpcAnswer } from './rpc-answer.ts';
 
 /** Requests per batch; public endpoints accept that many. */
-const MOST_PER_BATCH = 40;
+const MAX_PER_BATCH = 40;
 /** The endpoint does not accept batches, or answered a batch in another shape. */
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104']);
 
@@ -28,10 +28,10 @@ export function batchingRpc(
   /** Keyed by method and parameters. */
   let waiting = new Map<string, Waiting>();
 
-  const alone = (request: RpcRequest) => rpc.request(request, { repeatable: true });
+  const sendAlone = (request: RpcRequest) => rpc.request(request, { repeatable: true });
 
   /** Returns undefined if the requests have to be sent one by one. */
-  async function together(
+  async function sendBatch(
     requests: readonly RpcRequest[],
   ): Promise<readonly (RpcAnswer | undefined)[] | undefined> {
     if (!takesBatches || requests.length === 1) return undefined;
@@ -46,25 +46,25 @@ export function batchingRpc(
     }
   }
 
-  function askTogether(part: readonly Waiting[]): void {
-    const soon = together(part.map(({ request }) => request));
+  function sendPart(part: readonly Waiting[]): void {
+    const soon = sendBatch(part.map(({ request }) => request));
     part.forEach(({ request, resolve }, i) => {
       resolve(
         soon.then((answers) => {
           const answer = answers?.[i];
-          if (answer === undefined) return alone(request);
+          if (answer === undefined) return sendAlone(request);
           if (answer.ok || isSettled(answer)) return answer;
-          return alone(request);
+          return sendAlone(request);
         }),
       );
     });
   }
 
-  function askAll(): void {
+  function sendAll(): void {
     const all = [...waiting.values()];
     waiting = new Map();
-    for (let from = 0; from < all.length; from += MOST_PER_BATCH) {
-      askTogether(all.slice(from, from + MOST_PER_BATCH));
+    for (let from = 0; from < all.length; from += MAX_PER_BATCH) {
+      sendPart(all.slice(from, from + MAX_PER_BATCH));
     }
   }
 
@@ -73,7 +73,7 @@ export function batchingRpc(
     const same = waiting.get(key);
     if (same !== undefined) return same.answer;
     // Readers that gather calls send their request one event-loop turn later, and it should join the batch.
-    if (waiting.size === 0) setImmediate(() => setImmediate(askAll));
+    if (waiting.size === 0) setImmediate(() => setImmediate(sendAll));
     let resolve: Waiting['resolve'] = () => undefined;
     const answer = new Promise<RpcAnswer>((done) => (resolve = done));
     waiting.set(key, { request, answer, resolve });

@@ -3,20 +3,20 @@ import type { Clock } from '../../../ports/clock.ts';
 import { anySignal } from '../any-signal.ts';
 import type { JsonRpc } from './json-rpc.ts';
 import { isMissingMethod } from './rpc-answer.ts';
-import { PATIENT } from '../retry.ts';
+import { CODES_WITH_WAIT } from '../retry.ts';
 
 /** Checks that an endpoint must pass before its answers are used. */
-export interface Conditions {
+export interface EndpointChecks {
   /**
    * Called once per endpoint.
    * @throws OnboardError if the endpoint is not the intended one, or if that cannot be checked
    */
-  readonly prove: (rpc: JsonRpc) => Promise<void>;
+  readonly requireIdentity: (rpc: JsonRpc) => Promise<void>;
   /**
    * Called each time one endpoint replaces another.
    * @throws OnboardError if it lags behind the other one
    */
-  readonly caughtUp: (rpc: JsonRpc) => Promise<void>;
+  readonly requireCaughtUp: (rpc: JsonRpc) => Promise<void>;
 }
 
 /** Milliseconds without an answer after which a read is also sent to the next endpoint. */
@@ -31,25 +31,25 @@ const HEDGE_AFTER_MS = 2000;
 export function fallbackRpc(
   endpoints: readonly [JsonRpc, ...JsonRpc[]],
   clock: Clock,
-  { prove, caughtUp }: Conditions,
+  { requireIdentity, requireCaughtUp }: EndpointChecks,
 ): JsonRpc {
   let [present] = endpoints;
-  const proofs = new Map<JsonRpc, Promise<void>>();
+  const identityChecks = new Map<JsonRpc, Promise<void>>();
 
   /** Checks an endpoint's identity once; a failed check is repeated. */
-  async function proven(rpc: JsonRpc): Promise<void> {
-    const proof = proofs.get(rpc) ?? prove(rpc);
-    proofs.set(rpc, proof);
+  async function requireIdentityOnce(rpc: JsonRpc): Promise<void> {
+    const check = identityChecks.get(rpc) ?? requireIdentity(rpc);
+    identityChecks.set(rpc, check);
     try {
-      await proof;
+      await check;
     } catch (error) {
-      proofs.delete(rpc);
+      identityChecks.delete(rpc);
       throw error;
     }
   }
 
   /** Returns the first answer. Endpoints are tried in order, starting with the current one. */
-  async function anywhere<T>(
+  async function firstAnswer<T>(
     ask: (rpc: JsonRpc, signal: AbortSignal) => Promise<T>,
     given: AbortSignal | undefined,
     lacksMethod: (answer: T) => boolean = () => false,
@@ -84,7 +84,7 @@ export function fallbackRpc(
             ended += 1;
             if (found.failure !== undefined) failures.push(found.failure);
             if (ended === endpoints.length) {
-              if (lacking === undefined || failures.length > 0) reject(mostHopeful(failures));
+              if (lacking === undefined || failures.length > 0) reject(mostInformative(failures));
               else resolve(lacking);
             }
             follow();
@@ -103,11 +103,11 @@ export function fallbackRpc(
     async function answerOf(
       rpc: JsonRpc,
     ): Promise<{ readonly answer: T } | { readonly failure?: OnboardError }> {
-      let isProven = false;
+      let isChecked = false;
       try {
-        await proven(rpc);
-        if (rpc !== endpoints[first]) await caughtUp(rpc);
-        isProven = true;
+        await requireIdentityOnce(rpc);
+        if (rpc !== endpoints[first]) await requireCaughtUp(rpc);
+        isChecked = true;
         const answer = await ask(rpc, signal);
         if (lacksMethod(answer)) {
           lacking = answer;
@@ -118,7 +118,7 @@ export function fallbackRpc(
         return { answer };
       } catch (error) {
         if (!(error instanceof OnboardError)) throw error;
-        if (isProven && !error.code.startsWith('E-NET-')) throw error;
+        if (isChecked && !error.code.startsWith('E-NET-')) throw error;
         return { failure: error };
       }
     }
@@ -131,17 +131,17 @@ export function fallbackRpc(
     serverTime: () => present.serverTime(),
     async request(request, options) {
       if (options.repeatable) {
-        return anywhere(
+        return firstAnswer(
           (rpc, signal) => rpc.request(request, { ...options, signal }),
           options.signal,
           isMissingMethod,
         );
       }
       const rpc = present;
-      await proven(rpc);
+      await requireIdentityOnce(rpc);
       return rpc.request(request, options);
     },
-    batch: (requests, given) => anywhere((rpc, signal) => rpc.batch(requests, signal), given),
+    batch: (requests, given) => firstAnswer((rpc, signal) => rpc.batch(requests, signal), given),
   };
 }
 
@@ -149,13 +149,13 @@ export function fallbackRpc(
  * Picks the failure to report: first one with a required wait, then an endpoint that lags behind,
  * then any other temporary failure, otherwise the last one.
  */
-function mostHopeful(failures: readonly OnboardError[]): OnboardError {
+function mostInformative(failures: readonly OnboardError[]): OnboardError {
   const passing = failures.filter(({ exit }) => exit === 'pending');
-  const told =
-    passing.find(({ code }) => PATIENT.has(code)) ??
+  const failure =
+    passing.find(({ code }) => CODES_WITH_WAIT.has(code)) ??
     passing.find(({ code }) => !code.startsWith('E-NET-')) ??
     passing[0] ??
     failures.at(-1);
-  if (told === undefined) throw new RangeError('the profile lists no endpoint');
-  return told;
+  if (failure === undefined) throw new RangeError('the profile lists no endpoint');
+  return failure;
 }

@@ -4,11 +4,11 @@ import { message, type Message } from '../../../domain/message.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { anySignal } from '../any-signal.ts';
 import { fetchText } from '../fetch-text.ts';
-import { isDeeperThan, MOST_LEVELS } from '../json-depth.ts';
+import { isDeeperThan, MAX_LEVELS } from '../json-depth.ts';
 import { parseJson } from '../parse-json.ts';
 import { redactUrl } from '../../../domain/text/redact-url.ts';
 import { rateLimitWait, statedWait } from '../rate-limit.ts';
-import { retrying } from '../retry.ts';
+import { withRetries } from '../retry.ts';
 import { statusError } from '../status-error.ts';
 import { type RpcFailure, type RpcAnswer, isMissingMethod } from './rpc-answer.ts';
 
@@ -57,7 +57,7 @@ export interface JsonRpcSettings {
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   /** The longest required wait, in milliseconds, that is waited out; default as `retrying`. */
-  readonly mostPatienceMs?: number;
+  readonly maxWaitMs?: number;
   /**
    * Aborted when the caller no longer needs results: repeatable requests then reject with its
    * reason.
@@ -66,7 +66,7 @@ export interface JsonRpcSettings {
 }
 
 const TIMEOUT_MS = 15_000;
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 const failureShape = z.object({
   code: z.optional(z.number()),
@@ -80,8 +80,8 @@ const answerShape = z.object({
 });
 
 export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
-  const { url, clock, misshapen, timeoutMs = TIMEOUT_MS, maxBytes = MOST_BYTES } = settings;
-  const { mostPatienceMs, until } = settings;
+  const { url, clock, misshapen, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = settings;
+  const { maxWaitMs, until } = settings;
   const shown = redactUrl(url);
   /** Answers that report a missing method; such a method is not requested again. */
   const missing = new Map<string, RpcAnswer>();
@@ -108,13 +108,13 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     if (date >= 0) lastDate = { seconds: BigInt(Math.floor(date / 1000)), at: clock.now() };
     const refused = statusError(answer, origin, clock.now());
     if (refused === undefined) return parseJson(answer.text, origin);
-    const told = answerShape.safeParse(tryJson(answer.text));
-    const failure = told.success ? told.data.error : undefined;
+    const parsed = answerShape.safeParse(tryJson(answer.text));
+    const failure = parsed.success ? parsed.data.error : undefined;
     if (refused.code === 'E-NET-110' && answer.headers['retry-after'] === undefined) {
       const seconds = failure ? statedWait(failure) : undefined;
       if (seconds !== undefined) throw new OnboardError('E-NET-110', { url: shown, seconds });
     }
-    if (refused.code === 'E-NET-109' && told.success && failure) return told.data;
+    if (refused.code === 'E-NET-109' && parsed.success && failure) return parsed.data;
     throw refused;
   }
 
@@ -122,7 +122,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
    * Detects rate limits that come without HTTP 429.
    * @throws OnboardError E-NET-110
    */
-  function refuseIfAskedTooOften(failure: RpcFailure, method: string | Message): void {
+  function requireWithinRateLimit(failure: RpcFailure, method: string | Message): void {
     const seconds = rateLimitWait(failure, method);
     if (seconds !== undefined) throw new OnboardError('E-NET-110', { url: shown, seconds });
   }
@@ -139,7 +139,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
       throw new OnboardError('E-NET-117', { url: shown, method });
     }
     if (error) {
-      refuseIfAskedTooOften(error, method);
+      requireWithinRateLimit(error, method);
       const refused: RpcAnswer = { ok: false, failure: error };
       if (isMissingMethod(refused)) missing.set(method, refused);
       return refused;
@@ -162,7 +162,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
         const body = { jsonrpc: '2.0', id, method, params };
         return read(await post(body, method, signal), id, method);
       };
-      return repeatable ? retrying(clock, attempt, signal, mostPatienceMs) : attempt();
+      return repeatable ? withRetries(clock, attempt, signal, maxWaitMs) : attempt();
     },
     batch(requests, given) {
       const signal = anySignal(given, until);
@@ -171,44 +171,45 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
         count: requests.length - 1,
       });
       // After a rate limit, only the unanswered requests of the batch are sent again.
-      const had = new Map<RpcRequest, RpcAnswer>();
+      const received = new Map<RpcRequest, RpcAnswer>();
       for (const request of requests) {
         const known = missing.get(request.method);
-        if (known !== undefined) had.set(request, known);
+        if (known !== undefined) received.set(request, known);
       }
-      if (had.size === requests.length) {
-        return Promise.resolve(requests.map((request) => had.get(request)));
+      if (received.size === requests.length) {
+        return Promise.resolve(requests.map((request) => received.get(request)));
       }
-      return retrying(
+      return withRetries(
         clock,
         async () => {
-          const asked = requests
-            .filter((request) => !had.has(request))
+          const pending = requests
+            .filter((request) => !received.has(request))
             .map((request) => ({ request, id: ++lastId }));
-          const body = asked.map(({ request, id }) => ({ jsonrpc: '2.0', id, ...request }));
+          const body = pending.map(({ request, id }) => ({ jsonrpc: '2.0', id, ...request }));
           const answers = await post(body, method, signal);
           if (!Array.isArray(answers)) {
-            const told = answerShape.safeParse(answers);
-            if (told.success && told.data.error) refuseIfAskedTooOften(told.data.error, method);
+            const parsed = answerShape.safeParse(answers);
+            if (parsed.success && parsed.data.error)
+              requireWithinRateLimit(parsed.data.error, method);
             return undefined;
           }
           const byId = new Map(answers.map((answer: unknown) => [idOf(answer), answer]));
           let refusal: OnboardError | undefined;
-          for (const { request, id } of asked) {
+          for (const { request, id } of pending) {
             const answer = byId.get(String(id));
             if (answer === undefined) continue;
             try {
-              had.set(request, read(answer, id, request.method));
+              received.set(request, read(answer, id, request.method));
             } catch (error) {
               if (!(error instanceof OnboardError)) throw error;
               refusal ??= error;
             }
           }
           if (refusal !== undefined) throw refusal;
-          return requests.map((request) => had.get(request));
+          return requests.map((request) => received.get(request));
         },
         signal,
-        mostPatienceMs,
+        maxWaitMs,
       );
     },
   };
@@ -221,7 +222,7 @@ function idOf(answer: unknown): string | undefined {
 
 function tryJson(text: string): unknown {
   try {
-    return isDeeperThan(text, MOST_LEVELS) ? undefined : JSON.parse(text);
+    return isDeeperThan(text, MAX_LEVELS) ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -6,9 +6,9 @@ export interface RpcFailure {
   readonly data?: unknown;
 }
 
-export type RpcAnswer = { readonly ok: true; readonly result: unknown } | RpcRefusal;
+export type RpcAnswer = { readonly ok: true; readonly result: unknown } | RpcErrorAnswer;
 
-export interface RpcRefusal {
+export interface RpcErrorAnswer {
   readonly ok: false;
   readonly failure: RpcFailure;
 }

@@ -5,11 +5,11 @@ import type { RpcAnswer } from '../http/rpc/rpc-answer.ts';
 import { quantity } from '../http/shape.ts';
 
 /** Endpoints of one chain are at most a few blocks apart; one that lags further is not used. */
-const TRIES = 6;
+const MAX_TRIES = 6;
 const PAUSE_MS = 1_000;
 
 /** Tracks the highest block that the endpoints of a chain have shown. */
-export interface SeenHeight {
+export interface HeightTracker {
   /** Wraps an endpoint so that the blocks in its answers are recorded. */
   watch(rpc: JsonRpc): JsonRpc;
   /**
@@ -17,7 +17,7 @@ export interface SeenHeight {
    * when the endpoint changes.
    * @throws OnboardError E-EVM-110 if it stays behind; errors of the request
    */
-  caughtUp(rpc: JsonRpc): Promise<void>;
+  requireCaughtUp(rpc: JsonRpc): Promise<void>;
 }
 
 /**
@@ -25,12 +25,12 @@ export interface SeenHeight {
  * @param heightOf requests the number of an endpoint's newest block
  * @param until aborted when the caller no longer needs results
  */
-export function seenHeight(
+export function createHeightTracker(
   network: string,
   clock: Clock,
   heightOf: (rpc: JsonRpc) => Promise<bigint>,
   until?: AbortSignal,
-): SeenHeight {
+): HeightTracker {
   let highest = 0n;
   const catching = new Map<JsonRpc, Promise<void>>();
 
@@ -43,7 +43,7 @@ export function seenHeight(
     for (let tries = 1; ; tries++) {
       const found = await heightOf(rpc);
       if (found >= highest) return;
-      if (tries === TRIES) {
+      if (tries === MAX_TRIES) {
         throw new OnboardError('E-EVM-110', { url: rpc.url, network, found, seen: highest });
       }
       await clock.sleep(PAUSE_MS, until);
@@ -70,7 +70,7 @@ export function seenHeight(
         return answers;
       },
     }),
-    caughtUp(rpc) {
+    requireCaughtUp(rpc) {
       if (highest === 0n) return Promise.resolve();
       // Simultaneous callers share one wait.
       const catches =
@@ -86,12 +86,12 @@ export function seenHeight(
 
 /** Returns the block that an answer proves its endpoint to have; undefined if it proves none. */
 function blockIn({ method, params }: RpcRequest, result: unknown): bigint | undefined {
-  const told = typeof result === 'object' && result !== null ? result : {};
-  if (method === 'eth_getTransactionReceipt' && 'blockNumber' in told) {
-    return quantity.safeParse(told.blockNumber).data;
+  const fields = typeof result === 'object' && result !== null ? result : {};
+  if (method === 'eth_getTransactionReceipt' && 'blockNumber' in fields) {
+    return quantity.safeParse(fields.blockNumber).data;
   }
   const isNewest = Array.isArray(params) && params[0] === 'latest';
-  return method === 'eth_getBlockByNumber' && isNewest && 'number' in told
-    ? quantity.safeParse(told.number).data
+  return method === 'eth_getBlockByNumber' && isNewest && 'number' in fields
+    ? quantity.safeParse(fields.number).data
     : undefined;
 }

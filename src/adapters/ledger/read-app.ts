@@ -9,7 +9,7 @@ import { shortIdOf } from '../../protocol/crypto/signing-key.ts';
 import { faultOf } from '../http/shape.ts';
 import type { Device } from './device.ts';
 import { evmPath, pChainPath } from './paths.ts';
-import { isAtLeast, LEAST_APP, type AppVersion } from './clear-signing.ts';
+import { isAtLeast, MIN_APP_VERSION, type AppVersion } from './clear-signing.ts';
 
 const NAME = 'Avalanche';
 /** The names that a device reports if no app is open. */
@@ -29,12 +29,12 @@ const pChainKey = z.object({ publicKey: bytes(33), hash: bytes(20) });
  * Returns the version of the Avalanche app that is open on the device.
  * @throws OnboardError E-LED-105 if another app is open, E-LED-108 if it is too old; as `Device.ask` does
  */
-export async function askApp(
+export async function readAppVersion(
   device: Device,
 ): Promise<{ readonly version: string; readonly parts: AppVersion }> {
   const what = 'getAppInfo';
-  const answer = await device.ask(what, 'tell', (app) => app.getAppInfo());
-  const { appName, appVersion } = shaped(appInfo, answer, what);
+  const answer = await device.request(what, 'read', (app) => app.getAppInfo());
+  const { appName, appVersion } = parseAnswer(appInfo, answer, what);
   if (appName !== NAME) {
     const open = NO_APP.includes(appName) ? message('noun.none') : printable(appName, 30);
     throw new OnboardError('E-LED-105', { open });
@@ -43,8 +43,8 @@ export async function askApp(
   const [, ...numbers] = VERSION.exec(version) ?? [];
   const [major = 0, minor = 0, patch = 0] = numbers.map(Number);
   const parts: AppVersion = [major, minor, patch];
-  if (!isAtLeast(parts, LEAST_APP)) {
-    throw new OnboardError('E-LED-108', { version, least: LEAST_APP.join('.') });
+  if (!isAtLeast(parts, MIN_APP_VERSION)) {
+    throw new OnboardError('E-LED-108', { version, least: MIN_APP_VERSION.join('.') });
   }
   return { version, parts };
 }
@@ -53,12 +53,13 @@ export async function askApp(
  * Returns an account's EVM address, derived from its public key.
  * @throws OnboardError as `Device.ask` does; E-LED-111 if the device's own address differs
  */
-export async function askEvmAddress(device: Device, account: number): Promise<EvmAddress> {
+export async function readEvmAddress(device: Device, account: number): Promise<EvmAddress> {
   const what = 'getETHAddress';
-  const answer = await device.ask(what, 'tell', (app) => app.getETHAddress(evmPath(account)));
-  const { publicKey, address } = shaped(evmKey, answer, what);
+  const answer = await device.request(what, 'read', (app) => app.getETHAddress(evmPath(account)));
+  const { publicKey, address } = parseAnswer(evmKey, answer, what);
   const own = checksumAddress(publicKeyToAddress(`0x${publicKey}`));
-  if (own.toLowerCase() !== address.toLowerCase()) throw unfit(what, message('reason.other-key'));
+  if (own.toLowerCase() !== address.toLowerCase())
+    throw unexpectedAnswer(what, message('reason.other-key'));
   return own;
 }
 
@@ -66,13 +67,13 @@ export async function askEvmAddress(device: Device, account: number): Promise<Ev
  * Returns an account's P-Chain short ID, derived from its public key.
  * @throws OnboardError as `Device.ask` does; E-LED-111 if the device's own hash differs
  */
-export async function askShortId(device: Device, account: number): Promise<Uint8Array> {
+export async function readShortId(device: Device, account: number): Promise<Uint8Array> {
   const what = 'getAddressAndPubKey';
   const path = pChainPath(account);
-  const answer = await device.ask(what, 'tell', (app) => app.getAddressAndPubKey(path, false));
-  const { publicKey, hash } = shaped(pChainKey, answer, what);
+  const answer = await device.request(what, 'read', (app) => app.getAddressAndPubKey(path, false));
+  const { publicKey, hash } = parseAnswer(pChainKey, answer, what);
   const own = shortIdOf(publicKey);
-  if (!bytesEqual(own, hash)) throw unfit(what, message('reason.other-key'));
+  if (!bytesEqual(own, hash)) throw unexpectedAnswer(what, message('reason.other-key'));
   return own;
 }
 
@@ -80,12 +81,12 @@ export async function askShortId(device: Device, account: number): Promise<Uint8
  * Checks the shape of an app's answer.
  * @throws OnboardError E-LED-111
  */
-export function shaped<T>(shape: z.ZodMiniType<T>, answer: unknown, what: string): T {
+export function parseAnswer<T>(shape: z.ZodMiniType<T>, answer: unknown, what: string): T {
   const parsed = shape.safeParse(answer);
-  if (!parsed.success) throw unfit(what, faultOf(parsed.error));
+  if (!parsed.success) throw unexpectedAnswer(what, faultOf(parsed.error));
   return parsed.data;
 }
 
-export function unfit(what: string, answer: Message): OnboardError {
+export function unexpectedAnswer(what: string, answer: Message): OnboardError {
   return new OnboardError('E-LED-111', { what, answer });
 }
