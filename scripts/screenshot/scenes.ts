@@ -18,7 +18,7 @@ const ENTER = '\r';
 const LOOK_NOW = 'r';
 const READ_ON = ' ';
 
-/** The whole way on the sandbox, screen by screen. */
+/** All steps on the sandbox, screen by screen. */
 export const scenes: readonly Scene[] = [
   {
     shows: /Which network\?[^]*enter choose/,
@@ -81,7 +81,7 @@ export const scenes: readonly Scene[] = [
   },
   { shows: /Your new validator[^]*enter agree/, stands: 4, types: ENTER },
   {
-    shows: /Send this\? Add NodeID[^]*more lines before[^]*read on, then send/,
+    shows: /Send this\? Add NodeID[^]*more lines before[^]*scroll, then send/,
     stands: 4,
     picture: {
       name: 'intent',
@@ -91,7 +91,7 @@ export const scenes: readonly Scene[] = [
   },
   { shows: /more lines above[^]*y send/, stands: 2, types: 'y' },
   {
-    shows: /Send this\? Register NodeID[^]*more lines before[^]*read on, then send/,
+    shows: /Send this\? Register NodeID[^]*more lines before[^]*scroll, then send/,
     stands: 3,
     types: READ_ON,
   },
@@ -108,7 +108,7 @@ export const scenes: readonly Scene[] = [
     passes: 1,
   },
   {
-    shows: /Send this\? Complete the registration[^]*more lines before[^]*read on, then send/,
+    shows: /Send this\? Complete the registration[^]*more lines before[^]*scroll, then send/,
     stands: 4,
     types: READ_ON,
   },

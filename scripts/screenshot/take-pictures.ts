@@ -19,7 +19,7 @@ export const RECORDING = 'the-way';
 const COLUMNS = 80;
 const ROWS = 24;
 const TITLE =
-  'The whole way on the sandbox, from the first question to the validator set, in about a minute';
+  'All steps on the sandbox, from the first question to the validator set, in about a minute';
 const BEGAN = Date.parse('2026-03-02T09:00:00Z');
 /** Until a screen is there, on a machine with much else to do. */
 const PATIENCE_MS = 60_000;

@@ -181,8 +181,8 @@ describe('the key is used', () => {
     await program.waitFor(/Keep this key/, PATIENCE_MS);
     await pick(program, 'yes, under a name');
     await answer(program, /Under which name\?/, '2\r');
-    await answer(program, /A new password for operator2[^]*nothing typed yet/, `${PASSWORD}\r`);
-    await answer(program, /The same password again[^]*nothing typed yet/, `${PASSWORD}\r`);
+    await answer(program, /New password for operator2[^]*nothing typed yet/, `${PASSWORD}\r`);
+    await answer(program, /Repeat the password[^]*nothing typed yet/, `${PASSWORD}\r`);
     // The first record of what follows is where it crashes.
     await answer(program, /Your plan/, '\r');
     await program.waitFor(/E-CLI-901|A link to tell people/, PATIENCE_MS);

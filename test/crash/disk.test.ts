@@ -95,7 +95,7 @@ describe('a full disk', () => {
       expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
       expect(stderr).toMatch(/E-JRN-102: The folder .* is not writable: the disk is full\./);
       expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
-      // The second record is the signature; without it nothing is on its way.
+      // The second record is the signature; without it no transaction is waiting.
       if (fullAt <= 2) expect(await sent()).toBe(0);
       // Half of a record is taken back: it would cost the next one too.
       expect(readFileSync(file(), 'utf8')).toMatch(/^(?:\{.*\}\n)*$/);

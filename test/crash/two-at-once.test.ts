@@ -49,7 +49,7 @@ test('a second process is told who works for the operator, and takes over from a
   onlyLine(await home.send('opt-in-l1', home.contracts.balancer));
   const again = await home.send('register-operator', 'https://example.org/me');
   onlyLine(again);
-  expect(again.stderr).toContain('done already; nothing was sent');
+  expect(again.stderr).toContain('already done; nothing was sent');
 });
 
 test('a second wizard only looks on, says who works, and takes over when that one is dead', async () => {

@@ -1,7 +1,7 @@
 import type { PtyProgram } from './pty.ts';
 
 /** What would be sent, while its end is out of sight, and from then on. */
-const READ_ON = /read on, then send/;
+const READ_ON = /scroll, then send/;
 const SENDS = /\by send\b/;
 
 /** What a person answers who takes what is proposed and sends what is shown. */

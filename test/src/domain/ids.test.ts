@@ -123,7 +123,7 @@ describe('an identifier of 32 bytes', () => {
     expect(parseId(base58.encode(raw), 'noun.id')).toBe(base58.encode(raw));
     raw[35] = (raw[35] ?? 0) ^ 1;
     expect(refusal(() => parseId(base58.encode(raw), 'noun.subnet-id'))).toBe(
-      `E-ID-102 "${base58.encode(raw)}" is not a valid subnet ID: its checksum does not fit; ` +
+      `E-ID-102 "${base58.encode(raw)}" is not a valid subnet ID: its checksum is wrong; ` +
         'a character was changed or lost.',
     );
   });

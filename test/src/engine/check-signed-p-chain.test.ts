@@ -113,9 +113,9 @@ describe('a signed top-up', () => {
     ['the balance', () => increase({ balance: ONE_AVAX + 1n })],
     ['the validation ID', () => increase({ validationId: otherValidation })],
     ['the fee', () => increase({ feeState: { ...common.feeState, price: 11n } })],
-    ['who gets the money', () => increase({ changeAddressesBytes: [stranger.shortId] })],
+    ['the recipient', () => increase({ changeAddressesBytes: [stranger.shortId] })],
     [
-      'what it does',
+      'its type',
       () =>
         pvm.e.newSetL1ValidatorWeightTx(
           { ...common, message: fromManager(weightChange(validation, 1n, 0n)) },
@@ -129,7 +129,7 @@ describe('a signed top-up', () => {
 
   test('does not where it spends something else of the account', async () => {
     const meant = { ...intent, tx: { ...intent.tx, inputs: ['another:0'] } };
-    expect(differing(await signed(honest), meant)).toBe('what it spends');
+    expect(differing(await signed(honest), meant)).toBe('its inputs');
   });
 
   test('does not by another account, cut short, or under another ID', async () => {
@@ -189,7 +189,7 @@ describe('a signed registration', () => {
     ['the node', { nodeId: node('other').nodeId }],
     ['the L1', { subnetId: L1_CHAIN as never }],
     [
-      'who gets what is left',
+      'the refund address',
       { remainingBalanceOwner: { threshold: 1, addresses: [stranger.shortId] } as never },
     ],
   ])('does not where its message asks for something else: %s', async (differs, changed) => {
@@ -222,7 +222,7 @@ describe('a signed weight', () => {
 
   test.each<[string, object]>([
     ['the validation ID', { validationId: otherValidation }],
-    ['the place of the message', { nonce: 4n }],
+    ['the message index', { nonce: 4n }],
     ['the weight', { weight: 0n }],
   ])('does not where its message asks for something else: %s', async (differs, changed) => {
     const other = { ...intent, asks: { ...asks, ...changed } };
@@ -267,11 +267,11 @@ describe('a signed export', () => {
   test.each<[string, Export]>([
     ['the network ID', { from: { ...context, networkID: 1 } }],
     ['the chain', { from: { ...context, cBlockchainID: L1_CHAIN } }],
-    ['where the money goes', { destination: context.xBlockchainID }],
+    ['the destination', { destination: context.xBlockchainID }],
     ['the nonce', { nonce: 6n }],
     ['the fee', { fee: 1001n }],
     ['the amount', { amount: ONE_AVAX + 1n }],
-    ['who gets the money', { to: stranger.shortId }],
+    ['the recipient', { to: stranger.shortId }],
   ])('does not where %s differs', async (differs, changed) => {
     expect(differing(await signed(exporting(changed), 'C'), intent)).toBe(differs);
   });
@@ -289,8 +289,8 @@ describe('a signed import', () => {
 
   test('does not from another chain, or to somebody else', async () => {
     const elsewhere = await signed(importing(L1_CHAIN));
-    expect(differing(elsewhere, intent)).toBe('where the money comes from');
+    expect(differing(elsewhere, intent)).toBe('the source');
     const stolen = await signed(importing(C_CHAIN, stranger.shortId));
-    expect(differing(stolen, intent)).toBe('who gets the money');
+    expect(differing(stolen, intent)).toBe('the recipient');
   });
 });

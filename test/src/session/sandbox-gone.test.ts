@@ -48,7 +48,7 @@ test('a sandbox that is gone is told of as such, started again with a key, and n
   expect(await gone(session)).toEqual({
     code: 'E-SBX-109',
     text: `The sandbox has stopped running. Its chains and test money are kept in ${stateDir}.`,
-    ways: ['s start it again here, and go on', 'n choose the network again'],
+    ways: ['s start it again here and continue', 'n choose the network again'],
   });
 
   // It is elsewhere now, since its ports were any; neither L1, node nor key is asked for again.
@@ -56,7 +56,7 @@ test('a sandbox that is gone is told of as such, started again with a key, and n
   const { cBalance } = await session.sees('account', 'G3-ACCOUNT');
   expect(cBalance).toBe('100 AVAX');
   expect(session.view.log.map(({ text }) => text)).toContain(
-    'The sandbox had stopped; it is connected to anew.',
+    'The sandbox had stopped; the wizard has reconnected.',
   );
 
   await kill();

@@ -12,8 +12,8 @@ describe('help and leaving', () => {
   test('help explains the present screen, and closing it is not going back', () =>
     at(views.stake, async ({ session, type, sees, waitFor }) => {
       type('?');
-      await sees('Why: A validator is backed by stake.');
-      await sees('vault: where the stake of others is kept.');
+      await sees('Why: A validator needs stake.');
+      await sees('vault: a contract that holds stake.');
       type(ESC);
       await waitFor((terminal) => !terminal.text().includes('Why: '));
       expect(session.actions).toEqual([]);
@@ -27,7 +27,7 @@ describe('help and leaving', () => {
     expect(wizard.terminal.bracketedPaste).toBe(true);
     expect(wizard.keys.isRaw).toBe(true);
     wizard.type('q');
-    await wizard.sees('Leaving as soon as it is safe');
+    await wizard.sees('Quitting as soon as it is safe');
     expect(session.actions).toEqual([{ type: 'leave' }]);
     session.end(4);
     expect(await wizard.ended).toBe(4);

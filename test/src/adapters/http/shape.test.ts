@@ -23,7 +23,7 @@ test.each([
   [shape, { list: 'one' }, 'list: it must be a list, not a text'],
   [limits, { name: 'a' }, 'name: it must have at least 2 characters'],
   [limits, { name: 'abcde' }, 'name: it must have at most 4 characters'],
-  [limits, { code: 'b' }, 'code: it has another form'],
+  [limits, { code: 'b' }, 'code: it has an unexpected form'],
   [limits, { count: 1.5 }, 'count: it must be a whole number, not a number'],
   [limits, { count: 10 }, 'count: it must be at most 9'],
   [limits, { count: 0 }, 'count: it must be more than 0'],
@@ -31,10 +31,10 @@ test.each([
   [limits, { pair: [1, 2, 3] }, 'pair: it must have at most 2 entries'],
   [limits, { flag: 1 }, 'flag: it must be true or false, not a number'],
   [limits, { kind: 'mine' }, 'kind: it must be one of "hosted", "self-hosted"'],
-  [limits, { size: [] }, 'size: it has another form'],
+  [limits, { size: [] }, 'size: it has an unexpected form'],
   [limits, { at: '0x12' }, 'at: not 20 bytes'],
   [limits, { map: { a: ['1', '2'] } }, 'map.a: it must have at most 1 entries'],
-  [limits, { nmae: 'ab' }, 'a field is not known: nmae'],
+  [limits, { nmae: 'ab' }, 'unknown field: nmae'],
 ])('%# is told in our own words', (kind, value, said) => {
   const { error } = z.safeParse<z.ZodMiniType>(kind, value);
   expect(english.t(faultOf(error!))).toBe(said);

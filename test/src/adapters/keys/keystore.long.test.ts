@@ -186,7 +186,7 @@ describe('a keystore that is not what it should be', () => {
     await writeFile(file, JSON.stringify({ ...content, address: '11'.repeat(20) }));
     await expect(keystore.open('operator', PASSWORD)).rejects.toMatchObject({
       code: 'E-KEY-114',
-      values: { fault: said('its address is not that of its key') },
+      values: { fault: said('its address does not belong to its key') },
     });
   });
 

@@ -84,7 +84,7 @@ test('what is free of the storage is told where it is known', () => {
     judgeHost(answer(changes), limits, english).find(({ id }) => id === 'storage')?.text;
   expect(storage({})).toBe('50.0 GiB of storage; 50 are needed');
   expect(storage({ storage_free_kib: String(10 * 1024 * 1024) })).toBe(
-    '50.0 GiB of storage; 50 are needed; 10.0 are free',
+    '50.0 GiB of storage; 50 are needed; 10.0 GiB free',
   );
 });
 

@@ -169,7 +169,7 @@ describe('networks', () => {
     expect(wrongs).toMatch(/chain 43112, but the profile says chain 1/);
     expect(wrongs).toMatch(/no contract at 0x0{38}aa/i);
     expect(wrongs).toContain(`network ${network.networkId}`);
-    expect(of('?').join('\n')).toMatch(/The signature aggregator could not be asked/);
+    expect(of('?').join('\n')).toMatch(/The signature aggregator did not answer/);
   });
 
   test('an action that is none, or lacks its subject, is a usage error', async () => {

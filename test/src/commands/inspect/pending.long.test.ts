@@ -63,7 +63,7 @@ async function onceReplaced(old: Hex, ended: Promise<Ended>): Promise<Ended> {
 describe('what is on its way', () => {
   test('is nothing at first', async () => {
     const { stdout, code } = await home.run(['pending', '--network', 'sandbox', operator]);
-    expect({ stdout, code }).toEqual({ stdout: 'nothing is on its way\n', code: 0 });
+    expect({ stdout, code }).toEqual({ stdout: 'no transaction is waiting\n', code: 0 });
   });
 
   test('is listed with its nonce, sped up, and has its effect once', async () => {
@@ -77,7 +77,7 @@ describe('what is on its way', () => {
     expect((await list()).pending).toEqual([]);
     const again = await home.send('register-operator', URL);
     onlyLine(again);
-    expect(again.stderr).toContain('done already; nothing was sent');
+    expect(again.stderr).toContain('already done; nothing was sent');
   });
 
   test('is cancelled, and can be done later', async () => {

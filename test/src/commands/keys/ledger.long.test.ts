@@ -45,7 +45,7 @@ describe('what keeps a Ledger from signing is told, and nothing is sent', () => 
     const ended = await onLedger('register-operator', '--yes', link);
     expect(ended).toMatchObject({ code: 3, stdout: '' });
     expect(ended.stderr).toContain('E-LED-107');
-    expect(ended.stderr).toContain('Check it on the Ledger, and approve it there.');
+    expect(ended.stderr).toContain('Check the transaction on the Ledger, and approve it there.');
     expect(ledger.screens()).toHaveLength(1);
   });
 

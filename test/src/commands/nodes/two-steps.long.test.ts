@@ -70,7 +70,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
   test('what is begun already is told with the same hash, and nothing is sent', async () => {
     const again = await home.send('middleware-add-node', ...add);
     expect(onlyLine(again)).toBe(tx.add);
-    expect(again.stderr).toContain('done already; nothing was sent');
+    expect(again.stderr).toContain('already done; nothing was sent');
   });
 
   test('rejects a proof of possession of another key before it spends anything', async () => {
@@ -90,7 +90,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect(await state()).toMatchObject([{ weight: '100000', state: 'active' }]);
     const again = await register(tx.add);
     expect(again.code).toBe(0);
-    expect(again.stderr).toContain('done already; nothing was sent');
+    expect(again.stderr).toContain('already done; nothing was sent');
   });
 
   test('rejects the hash of another change or another node, an unknown hash and an invalid hash', async () => {
@@ -172,7 +172,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
   test('a stake that the node has already is no change', async () => {
     const { code, stderr } = await update(token(400n));
     expect(code).toBe(0);
-    expect(stderr).toContain('done already; nothing was sent');
+    expect(stderr).toContain('already done; nothing was sent');
   });
 
   test('removes the node in two steps', async () => {
@@ -204,10 +204,10 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
   test('what is removed already is told as removed', async () => {
     const again = await completeRemoval(tx.remove);
     expect(again.code).toBe(0);
-    expect(again.stderr).toContain('done already; nothing was sent');
+    expect(again.stderr).toContain('already done; nothing was sent');
     const first = await remove();
     expect(onlyLine(first)).toBe(tx.remove);
-    expect(first.stderr).toContain('done already; nothing was sent');
+    expect(first.stderr).toContain('already done; nothing was sent');
   });
 
   test('rejects the hash of an ended validation', async () => {

@@ -40,7 +40,7 @@ describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (
     });
     const again = await home.send('register-operator', 'https://example.org/me');
     expect(onlyLine(again)).toBe('registered with https://example.org/me');
-    expect(again.stderr).toContain('done already; nothing was sent');
+    expect(again.stderr).toContain('already done; nothing was sent');
     const wrong = await home.send('register-operator', 'example');
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toContain('E-FORM-204');
@@ -58,7 +58,7 @@ describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (
     expect(await isIn()).toBe('opted in');
     const again = await home.send(`opt-in-${kind}`, where);
     expect(again.code).toBe(0);
-    expect(again.stderr).toContain('done already; nothing was sent');
+    expect(again.stderr).toContain('already done; nothing was sent');
     const asked = await look(`check-opt-in-${kind}`, me(), where, '--json');
     expect(documentOf(asked, `check-opt-in-${kind}`)).toMatchObject({
       optedIn: true,

@@ -37,7 +37,7 @@ describe.each(['a', 'c'] as const)('an operator who leaves again (generation %s)
     });
     const again = await home.send('set-metadata-url', 'https://example.org/b');
     expect(onlyLine(again)).toBe('the metadata link is https://example.org/b');
-    expect(again.stderr).toContain('done already; nothing was sent');
+    expect(again.stderr).toContain('already done; nothing was sent');
     const back = await home.send('set-metadata-url', 'https://example.org/a');
     expect(onlyLine(back)).toBe('the metadata link is https://example.org/a');
     const registered = await home.send('register-operator', 'https://example.org/a');
@@ -75,7 +75,7 @@ describe.each(['a', 'c'] as const)('an operator who leaves again (generation %s)
       expect(again.code).toBe(0);
       const named = kind === 'l1' ? 'Genbu' : 'the vault Staked token';
       expect(again.stdout).toBe(`not opted in to ${named} (${where})\n`);
-      expect(again.stderr).toContain('done already; nothing was sent');
+      expect(again.stderr).toContain('already done; nothing was sent');
     },
   );
 

@@ -49,7 +49,7 @@ test('a dry run of each completion lists every transaction and the total', async
   const completeRegistration = 'middleware-complete-validator-registration';
   expect(await dryRun(completeRegistration, ...registration)).toEqual([
     expect.stringMatching(/^Move [\d.]+ AVAX/),
-    'receive AVAX on the P-Chain',
+    'import AVAX on the P-Chain',
     expect.stringMatching(/^Register NodeID-/),
     expect.stringMatching(/epoch/),
     expect.stringMatching(/^Complete/),

@@ -286,12 +286,12 @@ test('names API methods that an endpoint does not have', async () => {
     {
       id: 'methods',
       verdict: 'fails',
-      text: 'The endpoint does not have platform.getFeeState, which is needed; nodes 1.12.0 and later have it',
+      text: 'The endpoint lacks platform.getFeeState, which the program needs; nodes 1.12.0 and later have it',
     },
     {
       id: 'methods',
       verdict: 'fits',
-      text: 'The endpoint does not have txpool_contentFrom; the program works without it',
+      text: 'The endpoint lacks txpool_contentFrom; the program works without it',
     },
   ]);
   expect((await look(network)).filter(({ id }) => id === 'methods')).toMatchObject([

@@ -92,7 +92,7 @@ describe('the support desk by the built program', () => {
         home.run(['case', 'open', '--compare', file]),
       ]);
       for (const { stdout } of told) expect(stdout).toContain('G8-NO-QUORUM');
-      expect(told[2].stdout).toContain('Now: nothing has changed since.');
+      expect(told[2].stdout).toContain('Nothing has changed since.');
     } finally {
       for (const validator of primary) validator.mood = 'by the rules';
     }
@@ -175,7 +175,7 @@ describe('the support desk by the built program', () => {
     // An epoch may have to be rolled over in between, as time passes.
     const asked = ofC
       .map(({ title }) => title)
-      .filter((title) => title !== "bring the L1's epochs up to date");
+      .filter((title) => title !== "process the L1's past epochs");
     expect(asked).toEqual([
       'register operator',
       'opt in to the L1',
@@ -320,7 +320,7 @@ test('a rehearsal by the built program: the sandbox comes up in the situation', 
     const { runProgram } = await import('../../../helpers/program/run-program.ts');
     const { stdout } = await runProgram(command.split(' '), { home });
     child.kill('SIGINT');
-    expect(stdout).toContain("G4-WAIT-OWNER  Waiting for the L1's owner");
+    expect(stdout).toContain('G4-WAIT-OWNER  Waiting for the L1 owner');
     expect(stdout).toContain('To the owners of Genbu: please enable our operator.');
   }
   expect(printed).toContain('Scenario owner-asleep');

@@ -192,7 +192,7 @@ describe('bytes too few or too many', () => {
       expect(() => decode(bytes.slice(0, length))).toThrow(OnboardError);
     }
     expect(() => decode(Uint8Array.from([...bytes, 0]))).toThrow(
-      told('bytes are left over at its end'),
+      told('it has extra bytes at its end'),
     );
   });
 

@@ -31,7 +31,7 @@ test('it is introduced in either language, and answers until it is told to stop'
   }
   const english = sandboxLines(up, await loadTranslator('en')).join('\n');
   expect(english).toContain('worthless');
-  expect(english).toContain('Test accounts (worthless keys, known to everybody)');
+  expect(english).toContain('Test accounts (public keys, worthless)');
   expect(english).toMatch(/without funds: began with 0 AVAX on the C-Chain, 0 on the P-Chain/);
   stop.abort();
   await running;

@@ -32,7 +32,7 @@ async function signShown({ values }: ElsewhereScreen, signer: AdapterOperator): 
     await signer.send(shown('to') as EvmAddress, shown('data') as Hex, list);
     return true;
   }
-  const chain = shown('issued on the chain') as 'P' | 'C';
+  const chain = shown('chain that accepts it') as 'P' | 'C';
   const { bytes } = await signer.signer.signPChain({
     chain,
     bytes: hexToBytes(unsigned),
@@ -105,7 +105,7 @@ test('completes all steps by address while an external signer signs', async () =
   expect(first.rows.map(({ value }) => value)).toContain('registerOperator');
   session.act({ type: 'choose', id: 'save' });
   session.act({ type: 'choose', id: 'save-safe' });
-  await session.logs(/^To be signed, saved to/);
+  await session.logs(/^Transaction to sign saved to/);
   const file = join(home, 'to-be-signed.json');
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ kind: 'evm-call' });
 

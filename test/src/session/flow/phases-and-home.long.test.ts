@@ -114,7 +114,7 @@ describe('one node, on three ways at once', () => {
       'quit',
     ]);
     expect(nodes.choices[0]!.note).toMatch(
-      /^validates · weight 1,000,000 · stake 10,000 STK · [\d.]+ AVAX, [\d.]+ days$/,
+      /^validating · weight 1,000,000 · stake 10,000 STK · [\d.]+ AVAX, [\d.]+ days$/,
     );
     await later.does({ type: 'choose', id: nodeId });
     await later.sees('done', 'G9-DONE');

@@ -53,7 +53,7 @@ test.each([
     cChain.setBlockTime(0);
     await cChain.mine();
     // What waited is over; one goes on as before.
-    await second.logs(/nonce 0 is used; nothing waits there any more/);
+    await second.logs(/nonce 0 is used; no transaction waits there any more/);
     const { ports } = await connect(network, systemClock);
     const operator = parseAddress(account!.evmAddress);
     expect((await ports.evm.nonces(operator)).latest).toBe(1n);
@@ -71,7 +71,7 @@ test('settings that are damaged are told of and kept beside; the conversation go
   writeFileSync(join(home, 'settings.json'), '{"network": 7');
   const session = openTestSession(sandbox.profile.network, home);
   await session.logs(
-    /The settings were damaged; the file is kept as .*settings\.json\.damaged-\d+/,
+    /The settings were damaged; the original file was saved as .*settings\.json\.damaged-\d+/,
   );
   await session.sees('choice', 'G1-L1');
 });

@@ -47,6 +47,7 @@ test('a command tells the reason once, and each try with its end', () => {
   const busy = new OnboardError('E-AGG-108', { reason: 'no peers' });
   note(failing(busy, AT + HOUR));
   note(failing(busy, AT + HOUR));
-  const tried = 'Try 3 did not work. The next is in 4 s, the last before 2026-01-31 13:00:00 UTC.';
+  const tried =
+    'Attempt 3 failed. The next one is in 4 s; the last one before 2026-01-31 13:00:00 UTC.';
   expect(lines).toEqual(['The aggregator failed: no peers. (E-AGG-108)', tried, tried]);
 });

@@ -30,7 +30,7 @@ const added: StepView = {
 
 test('below a note that announces an ID stands that ID', () => {
   expect(warpStepView(added, english)).toMatchObject({
-    note: 'begun with weight 1,000; validation ID:',
+    note: 'started with weight 1,000; validation ID:',
     value: VALIDATION_ID,
   });
 });

@@ -18,8 +18,8 @@ const LEGS = [
 test.each([
   ['add', 'add node'],
   ['opt-in-vault:0x43D7cE6349E466e96bc3152b517A1e38ec4CE882', 'opt in to the vault'],
-  ['epoch', "bring the L1's epochs up to date"],
-  ['catch-up', "bring the L1's epochs up to date"],
+  ['epoch', "process the L1's past epochs"],
+  ['catch-up', "process the L1's past epochs"],
 ])('%s is told in words', (id, title) => {
   expect(stepTitle(id, english)).toBe(title);
 });

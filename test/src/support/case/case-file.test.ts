@@ -96,8 +96,8 @@ describe('a case file', () => {
   test('of format 2 is shown in the language of the person who opens it', async () => {
     const opened = openCase(SECOND, 'case-2.json');
     const inEnglish = caseLines(opened, english).join('\n');
-    expect(inEnglish).toContain("done G5-EPOCH        bring the L1's epochs up to date");
-    expect(inEnglish).toContain('begun with weight 1,000; validation ID:');
+    expect(inEnglish).toContain("done G5-EPOCH        process the L1's past epochs");
+    expect(inEnglish).toContain('started with weight 1,000; validation ID:');
     expect(inEnglish).toContain(english.t('E-MW-101', { pending: 3n }));
     expect(inEnglish).toMatch(/ {2}info API \S+: \S+ refused the connection\. \(E-NET-101\)/);
     expect(inEnglish).toContain(
@@ -201,7 +201,7 @@ describe('a case file', () => {
   });
 
   test.each([
-    ['', 'it is no JSON'],
+    ['', 'it is not JSON'],
     ['[]', 'it has no case and digest'],
     ['{"case":null,"digest":"x"}', 'it has no case and digest'],
     ['{"case":{"format":1}}', 'it has no case and digest'],

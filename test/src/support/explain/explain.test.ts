@@ -176,7 +176,7 @@ describe('what a code means', () => {
     ['NodeNotFoud', 'E-MW-108'],
   ])('%s has a typo: it is explained as %s, which is said', (typo, code) => {
     expect(explain(typo)).toMatchObject({ code, closestTo: typo });
-    expect(shown(typo).split('\n')[0]).toBe(`"${typo}" is not known. The closest is ${code}:`);
+    expect(shown(typo).split('\n')[0]).toBe(`"${typo}" is unknown. The closest code is ${code}:`);
     expect(explanationData(explain(typo))).toMatchObject({ closestTo: typo });
     expect(explanationData(explain(code))).toMatchObject({ closestTo: null });
   });

@@ -76,7 +76,7 @@ test.each(['a', 'c'] as const)(
     expect(englishText(soon.turn!.says)).toContain(
       `Your stake counts until ${isoTime(endsAt)}, and not after`,
     );
-    expect(englishText(soon.turn!.next[0]!)).toMatch(/^Ask the L1's owner to enable your operator/);
+    expect(englishText(soon.turn!.next[0]!)).toMatch(/^Ask the L1 owner to enable your operator/);
     expect(soon.turn?.message).toContain(`L1Middleware.enableOperator(${operator})`);
     const more = soon.ways.find(({ about }) => about === 'new-node')!;
     expect(more.steps.map(({ state }) => state)).toEqual(['not-done']);

@@ -113,7 +113,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     expect(node?.steps.every(({ state }) => state === 'done')).toBe(true);
     expect(proxy.roundTrips()).toBe(5);
 
-    // Among many it takes no more, and the state in which the L1's owner has it is asked for, too.
+    // Among many it takes no more, and the state in which the L1 owner has it is asked for, too.
     proxy.reset();
     const desk = { profile: proxy.profile, ports: openReaders(proxy.profile, operator.clock) };
     const [among] = await statusOfMany(

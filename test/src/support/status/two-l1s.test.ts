@@ -78,7 +78,7 @@ describe('an operator with several nodes, on several L1s', () => {
     expect(lines).toMatch(
       /\nAlice +0x\w+ +Genbu +G8-SIGN +the operator +\d+ \w+ +in \d+ h +2 +onboard middleware-complete/,
     );
-    expect(lines).toMatch(/\nAlice +0x\w+ +Kirin +G4-WAIT-OWNER +the L1's owner +[>\d].* +- +0 /);
+    expect(lines).toMatch(/\nAlice +0x\w+ +Kirin +G4-WAIT-OWNER +the L1 owner +[>\d].* +- +0 /);
     expect(lines).toMatch(
       /\nline 4: NodeID-7Xh\w+: No operator on .*\(E-SUP-102\)\nline 5: nonsense: /,
     );
@@ -135,7 +135,7 @@ describe('an operator with several nodes, on several L1s', () => {
     const { choices } = await session.sees('choice', 'G9-HOME');
     const nodes = choices.filter(({ id }) => id.startsWith('NodeID-'));
     expect(nodes.map(({ note }) => note?.split(' · ')[0])).toEqual([
-      'validates',
+      'validating',
       'being added; not complete yet',
     ]);
     onTestFinished(() => session.act({ type: 'leave' }));

@@ -56,7 +56,7 @@ describe('an operator is looked at as it sees itself', () => {
       ],
       screen: { kind: 'choice' },
     });
-    expect(JSON.stringify(overview.screen)).toContain("Waiting for the L1's owner");
+    expect(JSON.stringify(overview.screen)).toContain('Waiting for the L1 owner');
 
     session.dispatch({ type: 'choose', id: '0' });
     const way = await untilView(session, ({ screen }) => screen.kind === 'done');

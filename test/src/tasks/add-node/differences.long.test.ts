@@ -48,8 +48,8 @@ describe.each(['a', 'c'] as const)('what differs is told (generation %s)', (gene
       for (const [what, difference] of [
         ['stake', { stake: stake * 2n }],
         ['BLS key', { blsKey: otherKey as typeof node.publicKey }],
-        ['owner of the remaining balance', { remainingBalanceOwner: foreign }],
-        ['owner who may disable it', { disableOwner: foreign }],
+        ['refund address', { remainingBalanceOwner: foreign }],
+        ['address that may disable the validator', { disableOwner: foreign }],
       ] as const) {
         const { result, sent } = await add(difference);
         expect(sent).toBe(false);

@@ -19,7 +19,7 @@ const abi = parseAbi([
 /** More than either call needs: on an idle chain an estimate is made at the last block's time, in an older epoch. */
 const GAS = 2_000_000n;
 
-/** What the L1's owner does, with the tools of the field. */
+/** What the L1 owner does, with the tools of the field. */
 async function asOwner(
   { sandbox, l1, signer, connection }: Operator,
   functionName: 'disableOperator' | 'enableOperator',

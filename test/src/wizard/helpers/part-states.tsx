@@ -136,7 +136,7 @@ const parts: Readonly<Record<string, States>> = {
     'one line': <Copied label="NodeID" value={NODE_ID} />,
     'several lines': <Copied label="message" value={'To the owners\nof Genbu'} />,
   },
-  facts: { 'one and more': <Facts facts={['for 3 h 11 min', 'next look in 0:04']} /> },
+  facts: { 'one and more': <Facts facts={['for 3 h 11 min', 'next check in 0:04']} /> },
   farewell: {
     'nothing was reached': on(views.text, <Farewell />),
     'something was reached': on(views.done, <Farewell />),
@@ -233,7 +233,7 @@ const parts: Readonly<Record<string, States>> = {
     'one that would be cut in pieces': (
       <Pairs
         pairs={[
-          { label: 'registration ends', value: '2026-11-22' },
+          { label: 'expires', value: '2026-11-22' },
           { label: 'nodeId', value: NODE_ID },
           { label: 'your public link', value: 'https://operator.example/a/page' },
         ]}
@@ -267,8 +267,8 @@ const parts: Readonly<Record<string, States>> = {
     'the cursor at its end': <TextBox line={lineOf('http://127.0.0.1:9650')} focused />,
     'the cursor within': <TextBox line={{ text: 'operator', cursor: 3 }} focused />,
     'without the focus': <TextBox line={lineOf('http://127.0.0.1:9650')} focused={false} />,
-    'the checksum fits': <TextBox line={lineOf(NODE_ID)} focused />,
-    'the checksum does not fit': <TextBox line={lineOf(broken)} focused />,
+    'checksum ok': <TextBox line={lineOf(NODE_ID)} focused />,
+    'wrong checksum': <TextBox line={lineOf(broken)} focused />,
     'longer than its room': <TextBox line={lineOf('ab '.repeat(100))} focused />,
   },
   value: {

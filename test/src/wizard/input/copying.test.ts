@@ -82,12 +82,12 @@ describe('links', () => {
 
 describe('a long value that is typed or pasted', () => {
   test.each([
-    [NODE_ID, 'fits', 'NodeID, 40 characters; the checksum fits'],
-    [NODE_ID.replace('7X', '7Y'), 'fails', 'NodeID, 40 characters; the checksum does not fit'],
-    [OPERATOR, 'fits', 'address, 42 characters; the checksum fits'],
-    [OPERATOR.replace('0x70', '0x71'), 'fails', 'the checksum does not fit'],
+    [NODE_ID, 'fits', 'NodeID, 40 characters; checksum ok'],
+    [NODE_ID.replace('7X', '7Y'), 'fails', 'NodeID, 40 characters; wrong checksum'],
+    [OPERATOR, 'fits', 'address, 42 characters; checksum ok'],
+    [OPERATOR.replace('0x70', '0x71'), 'fails', 'wrong checksum'],
     [OPERATOR.toLowerCase(), 'fits', '42 characters, ending with dc79c8'],
-    [VALIDATION_ID, 'fits', 'ID, 49 characters; the checksum fits'],
+    [VALIDATION_ID, 'fits', 'ID, 49 characters; checksum ok'],
     [PUBLIC_KEY, 'fits', '98 characters, ending with 282e15'],
   ])('%s %s', (value, verdict, text) => {
     const judged = judgeTyped(value, english);
@@ -103,8 +103,8 @@ describe('a long value that is typed or pasted', () => {
   test('is judged while it stands in the line', () =>
     at(views.text, async ({ type, sees }) => {
       type(`\u0015\u001b[200~${NODE_ID}\u001b[201~`);
-      await sees('the checksum fits');
+      await sees('checksum ok');
       type('\u007f');
-      await sees('the checksum does not fit');
+      await sees('wrong checksum');
     }));
 });

@@ -27,7 +27,7 @@ describe('a choice', () => {
     'tells of no way back where there is none: %s',
     (name) =>
       at(views[name], async ({ sees, terminal }) => {
-        await sees('q leave');
+        await sees('q quit');
         expect(terminal.text()).not.toContain('esc back');
       }),
   );

@@ -35,9 +35,9 @@ describe('a text', () => {
       type(CLEAR_LINE);
       await sees('? help');
       type('?');
-      await sees('In other words');
+      await sees('Glossary');
       type('\r');
-      await sees('Where does your node listen?');
+      await sees("What is your node's API address?");
       type('a?');
       await sees('> a?');
       await sees('f1 help');
@@ -90,7 +90,7 @@ describe('a text', () => {
       type('\r');
       await given;
       session.show(views.busy);
-      await sees('Asking the node');
+      await sees('Reading the NodeID');
       session.show(views['text with a problem']);
       await sees('There is no answer');
       await sees('> http://127.0.0.1:9650/typo');
@@ -131,7 +131,7 @@ describe('a text', () => {
       expect(written()).not.toContain('\u202e');
     }));
 
-  test('has its other ways behind tab', () =>
+  test('has its other options behind tab', () =>
     at(views.secret, async ({ session, type, sees }) => {
       const other = asked(session, 'also');
       type('\t');
@@ -142,7 +142,7 @@ describe('a text', () => {
       expect(await other).toEqual({ type: 'also', id: 'sandbox' });
     }));
 
-  test('comes back from the other ways with esc', () =>
+  test('comes back from the other options with esc', () =>
     at(views.text, async ({ session, type, sees, waitFor }) => {
       type('\t');
       await sees('> p');

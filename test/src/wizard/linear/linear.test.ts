@@ -64,7 +64,7 @@ describe('a question in lines', () => {
       expect(await given).toEqual({ type: 'submit', value: 'http://127.0.0.1:9650' });
     }));
 
-  test('has its other ways as words, which it tells', () =>
+  test('has its other options as words, which it tells', () =>
     hearing(views.text, async ({ session, type, hears, said }) => {
       await hears('Your answer');
       expect(said()).toMatch(/Or type p to [^\n]*\.\n/);
@@ -77,7 +77,7 @@ describe('a question in lines', () => {
     hearing(views.node, async ({ session, type, hears }) => {
       await hears('Is this your node? y or n:');
       type('help\n');
-      await hears('The L1 will know your node by its NodeID');
+      await hears('The L1 identifies your node by its NodeID');
       const agreed = asked(session, 'confirm');
       type('Yes\n');
       expect(await agreed).toEqual({ type: 'confirm' });
@@ -95,7 +95,7 @@ describe('a question in lines', () => {
     hearing(views.node, async ({ session, type, hears }) => {
       await hears('Is this your node? y or n:');
       type('?\n');
-      await hears('The L1 will know your node by its NodeID');
+      await hears('The L1 identifies your node by its NodeID');
       const back = asked(session, 'back');
       type('b\n');
       await back;
@@ -125,7 +125,7 @@ describe('a form in lines', () => {
       };
       await hears('Stake, in COL.');
       type('500\n\n\n2\n');
-      await hears('Agree to these values?');
+      await hears('Accept these values?');
       expect(said()).toContain('1. Stake: 500 COL.');
       expect(said()).toContain('4. Balance for the P-Chain’s fee: 2 AVAX.');
       type('1\n');
@@ -144,7 +144,7 @@ describe('a form in lines', () => {
     return hearing({ ...views.form, screen: single }, async ({ type, hears, said }) => {
       await hears('Stake, in COL.');
       type('\n');
-      await hears('Agree to this value? y, or 1 to change it:');
+      await hears('Accept this value? y, or 1 to change it:');
       type('1\n');
       await hears('Enter alone takes 10000:');
       expect(said()).not.toContain('from 1 to 1');
@@ -169,12 +169,12 @@ describe('a form in lines', () => {
 describe('an intent in lines', () => {
   test('is not sent by what was typed before it was asked for', () =>
     hearing(views.busy, async ({ session, type, hears }) => {
-      await hears('Asking the node');
+      await hears('Reading the NodeID');
       type('y\ny\n');
       session.show(views.intent);
       await hears('Send this? Nothing is signed');
       type('?\n');
-      await hears('have this explained');
+      await hears('get an explanation');
       expect(session.actions).toEqual([]);
       const agreed = asked(session, 'confirm');
       type('y\n');
@@ -193,7 +193,7 @@ describe('an intent in lines', () => {
 describe('what goes on in lines', () => {
   test('is told once, whatever the clock says, and again when it is asked for', () =>
     hearing(views.waiting, async ({ session, type, hears, said }) => {
-      const told = (): number => said().split('Waiting for the L1 owner').length - 1;
+      const told = (): number => said().split("It is the L1 owner's turn.").length - 1;
       await hears('b to go back');
       const { screen } = views.waiting;
       const wait = { ...screen.wait, nextLookAt: NOW + 9000 };
@@ -216,7 +216,7 @@ describe('what goes on in lines', () => {
     const view = views['progress with a hash to compare on a device'];
     const linear = openLinear(view, NOW);
     linear.hangUp();
-    await linear.hears('Approve it there only if it is the same');
+    await linear.hears('Approve it only if that hash equals');
     await linear.hears(view.screen.legs[1]!.onDevice!);
     linear.session.react = ({ type }) => {
       if (type === 'leave') linear.session.end(130);

@@ -178,7 +178,7 @@ describe.each(intents)('%s', (_name, intent) => {
           before = terminal.text();
           for (const line of before.split('\n')) seen.add(line.trim());
           if (before.includes('y send')) break;
-          expect(before).toContain('space read on, then send');
+          expect(before).toContain('space scroll, then send');
           pages += 1;
           type('y ');
         }
@@ -238,7 +238,7 @@ describe('a key that does not send', () => {
       type('    ');
       await sees('y send');
       type('\r');
-      await sees('Press y to send it, n to leave it for now.');
+      await sees('Press y to send it, n to skip it for now.');
       expect(session.actions).toEqual([]);
     }));
 });
@@ -272,7 +272,7 @@ describe('what happened before a question', () => {
       rows: 30,
       now: NOW,
     });
-    expect(shown.text()).toContain('final: a node that was added can only be removed');
+    expect(shown.text()).toContain('final: an added node can only be removed');
   });
 });
 
@@ -287,11 +287,11 @@ describe('what was read', () => {
     at(
       long,
       async ({ resize, sees, type, waitFor }) => {
-        await sees('space read on, then send');
+        await sees('space scroll, then send');
         await resize(120, 40);
         await sees('y send');
         await resize(40, 15);
-        await sees('space read on, then send');
+        await sees('space scroll, then send');
         type(' '.repeat(6));
         await sees('y send');
         await resize(40, 12);
@@ -305,7 +305,7 @@ describe('what was read', () => {
     at(
       long,
       async ({ session, sees, type, waitFor }) => {
-        await sees('space read on, then send');
+        await sees('space scroll, then send');
         type('    ');
         await sees('y send');
         const { screen } = long as View & { screen: { rows: { label: string; value: string }[] } };
@@ -314,7 +314,7 @@ describe('what was read', () => {
         );
         session.show({ ...long, screen: { ...long.screen, rows } as View['screen'] });
         await waitFor((terminal) => !terminal.text().includes('y send'));
-        await sees('space read on, then send');
+        await sees('space scroll, then send');
       },
       SMALL,
     ));
@@ -323,13 +323,13 @@ describe('what was read', () => {
     at(
       long,
       async ({ session, sees, type }) => {
-        await sees('space read on, then send');
+        await sees('space scroll, then send');
         type('?');
         await sees('Help');
         type(' '.repeat(12));
         await sees('lines above');
         type(ESC);
-        await sees('space read on, then send');
+        await sees('space scroll, then send');
         await sees('Add NodeID');
         expect(session.actions).toEqual([]);
       },

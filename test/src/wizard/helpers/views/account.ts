@@ -13,7 +13,7 @@ export const accountViews = {
       proof: PROOF,
       findings: [
         { verdict: 'fits', text: 'version 1.12.0, which fits 1.11.13 to 1.12.0' },
-        { verdict: 'fits', text: 'the proof of possession belongs to this BLS key' },
+        { verdict: 'fits', text: 'the proof of possession matches this BLS key' },
         { verdict: 'warns', text: 'it does not track the L1 yet' },
         { verdict: 'unknown', text: 'whether it is bootstrapped: the node did not say' },
       ],

@@ -4,7 +4,7 @@ import { SECOND, NODE_ID, PUBLIC_KEY, PROOF, way, early, view, unreachable, NOW 
 export const askingViews = {
   busy: view('G2-NODE', way(1), {
     kind: 'busy',
-    text: 'Asking the node who it is …',
+    text: 'Reading the NodeID who it is …',
     since: NOW - 3 * SECOND,
   }),
   'choice of a network': view(
@@ -68,7 +68,7 @@ export const askingViews = {
     {
       kind: 'text',
       id: 'node-url',
-      question: 'Where does your node listen?',
+      question: "What is your node's API address?",
       help: 'The address of its API, as seen from this machine.',
       value: 'http://127.0.0.1:9650',
       also: [{ key: 'p', title: 'paste the node’s answer', id: 'paste' }],
@@ -81,7 +81,7 @@ export const askingViews = {
     {
       kind: 'text',
       id: 'node-url',
-      question: 'Where does your node listen?',
+      question: "What is your node's API address?",
       value: 'http://127.0.0.1:9650',
       problem: unreachable,
       recipes: [

@@ -5,12 +5,12 @@ export const homeViews = {
   home: view('G9-HOME', way(8), {
     kind: 'choice',
     question: 'Your nodes on Genbu',
-    help: '30,000 STK are free for another node. Looking needs no key.',
+    help: '30,000 STK are available for another node. You can view everything without a key.',
     choices: [
       {
         id: NODE_ID,
         title: NODE_ID,
-        note: 'validates · weight 1,000,000 · stake 10,000 STK · 1.3265 AVAX, 29.9 days',
+        note: 'validating · weight 1,000,000 · stake 10,000 STK · 1.3265 AVAX, 29.9 days',
       },
       {
         id: 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ',
@@ -24,31 +24,31 @@ export const homeViews = {
   overCommitted: view('G9-HOME', way(8), {
     kind: 'choice',
     question: 'Your nodes on Genbu',
-    help: '0 STK are free for another node. Looking needs no key.',
+    help: '0 STK are available for another node. You can view everything without a key.',
     findings: [
       {
         verdict: 'warns',
-        text: 'Your nodes use 10,000 STK, but only 7,500 STK count. From 2026-01-31 22:30:00 UTC on, anyone may reduce their stake by 2,500 STK (forceUpdateNodes), beginning with the node added last. Lower the stake of one yourself, or ask your curator for more. Both count from the next epoch on. (G6-OVERCOMMIT)',
+        text: 'Your nodes use 10,000 STK, but only 7,500 STK count. From 2026-01-31 22:30:00 UTC on, anyone may reduce their stake by 2,500 STK (forceUpdateNodes), starting with the node added last. Lower the stake of a node yourself, or ask your curator for more. Both take effect in the next epoch. (G6-OVERCOMMIT)',
       },
     ],
     choices: [
       {
         id: NODE_ID,
         title: NODE_ID,
-        note: 'validates · weight 1,000,000 · stake 10,000 STK · 1.3265 AVAX, 29.9 days',
+        note: 'validating · weight 1,000,000 · stake 10,000 STK · 1.3265 AVAX, 29.9 days',
       },
       { id: 'another', title: 'add another node' },
-      { id: 'again', title: 'look again' },
+      { id: 'again', title: 'refresh' },
       { id: 'quit', title: 'leave' },
     ],
   }),
   ticket: view('S3-TICKET', way(2), {
     kind: 'ticket',
     title: 'Your registration ticket',
-    help: 'The link at the end opens a new ticket with everything in it.',
+    help: 'The link at the end opens a new ticket with this text.',
     choices: [
       { id: 'wait', title: 'wait until the node is in the validator set' },
-      { id: 'save', title: 'save the text to a file here' },
+      { id: 'save', title: 'save the text to a file' },
     ],
     markdown: [
       '## Operator registration',

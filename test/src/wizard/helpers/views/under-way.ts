@@ -105,7 +105,7 @@ export const underWayViews = {
         state: 'current',
         startedAt: NOW - 3 * SECOND,
         wait: {
-          text: 'The Ledger cannot show what this is, only its hash, a fingerprint. Approve it there only if it is the same as the one below.',
+          text: "The Ledger shows only the transaction's hash. Approve it only if that hash equals the one below.",
           whose: 'operator',
           since: NOW - 3 * SECOND,
         },
@@ -159,7 +159,7 @@ export const underWayViews = {
     safe: 'Nothing is lost: what the chains have accepted stays, and nothing is paid twice.',
     can: ['retry', 'back'],
     also: [
-      { key: 's', title: 'start it again here, and go on', id: 'sandbox' },
+      { key: 's', title: 'start it again here and continue', id: 'sandbox' },
       { key: 'n', title: 'choose the network again', id: 'networks' },
     ],
   }),
@@ -182,7 +182,7 @@ export const underWayViews = {
         { id: 'top-up', title: 'top up its balance' },
         { id: 'remove', title: 'remove it' },
         { id: 'another', title: 'add another node' },
-        { id: 'again', title: 'look again' },
+        { id: 'again', title: 'refresh' },
         { id: 'home', title: 'see all your nodes' },
         { id: 'quit', title: 'leave' },
       ],

@@ -4,16 +4,16 @@ import { SECOND, MINUTE, HOUR, way, view, finished, NOW } from './kit.ts';
 export const waitingViews = {
   'to be signed elsewhere': view('G8-ELSEWHERE', way(5, 'waiting'), {
     kind: 'elsewhere',
-    title: 'To be signed elsewhere: Register as operator',
-    help: 'Sign and send it with your own tool. This continues by itself as soon as the chain shows the result.',
+    title: 'Sign with your own tool: Register as operator',
+    help: 'Sign and send this with your own tool. The wizard continues as soon as the chain shows the result.',
     rows: [
       { label: 'contract', value: 'operator registry' },
       { label: 'call', value: 'registerOperator' },
     ],
     choices: [
-      { id: 'save', title: 'save it to a file here' },
+      { id: 'save', title: 'save it to a file' },
       { id: 'save-safe', title: 'save it as a batch for the Safe transaction builder' },
-      { id: 'anew', title: 'prepare it again, from the present state of the chain' },
+      { id: 'anew', title: 'prepare it again from the current state of the chain' },
     ],
     values: [
       { label: 'chain ID', value: '43112' },
@@ -22,7 +22,7 @@ export const waitingViews = {
       { label: 'data', value: `0x097c4af1${'00'.repeat(96)}` },
     ],
     wait: {
-      text: 'Waiting for what you sign elsewhere to be on the chain.',
+      text: 'Waiting until the transaction that you sign elsewhere is on the chain.',
       whose: 'operator',
       since: NOW - 13 * SECOND,
       nextLookAt: NOW + 4 * SECOND,
