@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => home.stop());
 
-test('a second process is told who works for the operator, and takes over from a dead one', async () => {
+test('a second process names the lock holder, and takes over from a dead process', async () => {
   const { cChain } = home.sandbox.controls;
   const operator = home.operator.account.evmAddress;
   cChain.setBlockTime(Infinity);

@@ -28,13 +28,13 @@ test('a weakness of a package that is in the program is a failure until it is ex
   expect(judge(found, inProgram, 'GHSA-1111: never called here.').failed).toBe(false);
 });
 
-test('one of a tool for developing is told, and no failure', () => {
+test('a vulnerability of a development tool is listed but is not a failure', () => {
   const { failed, lines } = judge(report(finding('vitest', 'GHSA-2222')), inProgram, '');
   expect(failed).toBe(false);
   expect(lines[0]).toContain('vitest, development only');
 });
 
-test('nothing found is told as nothing found, and no answer as nothing checked', () => {
+test('an empty audit report means no findings, and a missing report means not checked', () => {
   expect(judge(report({}), inProgram, '').lines).toEqual([
     '0 findings, 0 of them in the program and not explained',
   ]);

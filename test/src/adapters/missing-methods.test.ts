@@ -72,7 +72,7 @@ test('readers name the methods that their endpoints do not have', async () => {
   expect(await evmOf(whole).missingMethods()).toEqual([]);
 });
 
-test('a method that one RPC endpoint does not have is asked of the next one', async () => {
+test('if an RPC endpoint lacks a method, the next endpoint is asked', async () => {
   const answer = (method: string) =>
     ({ eth_chainId: { result: '0x1' }, eth_blockNumber: { result: '0x1' } })[method] ?? {
       result: '0x7',

@@ -6,7 +6,7 @@ import { alsoOfWizard, listedWizardOptions } from '../../../src/commands/options
 import { version } from '../../../src/domain/version.ts';
 import { runProgram } from '../../helpers/program/run-program.ts';
 
-describe('what the program tells of itself', () => {
+describe('version and help', () => {
   test.each(['--version', '-V'])('%s prints only the version', async (flag) => {
     expect(await runProgram([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });

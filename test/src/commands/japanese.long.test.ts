@@ -10,7 +10,7 @@ import { openCommandHome, type CommandHome } from './helpers/command-home.ts';
 const JAPANESE = { LC_ALL: 'ja_JP.UTF-8' };
 const told = ({ stdout, stderr }: Ended): string => `${stdout}\n${stderr}`;
 
-describe('whoever reads Japanese reads no English', () => {
+describe('Japanese output contains no English', () => {
   let home: CommandHome;
   beforeAll(async () => {
     home = await openCommandHome();
@@ -98,7 +98,7 @@ describe('whoever reads Japanese reads no English', () => {
   });
 });
 
-test('the settings that cannot be read are told of in Japanese', async () => {
+test('unreadable settings are reported in Japanese', async () => {
   const home = temporaryFolder();
   writeFileSync(join(home, 'settings.json'), '{');
   const said = told(await runProgram(['settings', 'list'], { home, env: JAPANESE }));

@@ -41,7 +41,7 @@ test('a command that finds everything done lists the transaction that did it, an
   expect(again.transactions).not.toEqual(joined.transactions);
 });
 
-test('another requested value is told with the present one', async () => {
+test('a different requested value is reported together with the present value', async () => {
   const refused = await home.send('register-operator', '--json', 'https://example.org/other');
   expect(documentOf(refused, 'failure')).toMatchObject({
     ...{ code: 'E-TASK-224', party: 'operator', reason: 'act', retryAt: null },

@@ -34,7 +34,7 @@ test.each<[string, Partial<EvmCallIntent>]>([
   expect(consentCovers(callIntent, { ...callIntent, ...change })).toBe(false);
 });
 
-test('whoever was warned has agreed to the same without a warning, too', () => {
+test('consent with a warning also covers the same intent without a warning', () => {
   const warned = { ...callIntent, warning };
   expect(consentCovers(warned, warned)).toBe(true);
   expect(consentCovers(warned, callIntent)).toBe(true);

@@ -20,7 +20,7 @@ describe('with an address alone', () => {
     expect(store.lines.some((line) => line.includes('"signed"'))).toBe(false);
   });
 
-  test('it is waited for where somebody looks on, handed out once, and the run goes on by itself', async () => {
+  test('the wizard hands out a transaction once, waits for it and continues', async () => {
     const world = newWorld();
     const { engine, events, view } = await process(world, new MemoryStore());
     let looks = 0;

@@ -97,7 +97,7 @@ describe('a task of two steps', () => {
     expect(store.lines.some((line) => line.includes('"signed"'))).toBe(false);
   });
 
-  test('plans anew what somebody thought about for long, and asks once', async () => {
+  test('after a long wait for consent, the intent is planned again and asked once', async () => {
     const world = newWorld();
     const { engine, events } = await process(world, new MemoryStore());
     let asked = 0;
@@ -156,7 +156,7 @@ describe('a look that fails', () => {
     expect(world.evm.submitted).toEqual([]);
   });
 
-  test('whoever is asked too often is left alone for as long as it wants', async () => {
+  test('a rate-limited endpoint gets no request until the stated time', async () => {
     const world = newWorld();
     world.evm.effects.push('0x01');
     world.evm.failures = [new OnboardError('E-NET-110', { url: 'u', seconds: 120 })];
@@ -167,7 +167,7 @@ describe('a look that fails', () => {
     expect(world.clock.sleeps).toEqual([120_000]);
   });
 
-  test('whoever asks for more patience than there is is not waited for at all', async () => {
+  test('a wait that is longer than the time limit fails at once', async () => {
     const world = newWorld();
     world.evm.failures = [new OnboardError('E-NET-110', { url: 'u', seconds: 120 })];
     const { engine } = await process(world, new MemoryStore());

@@ -220,7 +220,7 @@ describe('what was signed before', () => {
     expect(second.journal.memory().runs[0]?.submissions).toEqual([]);
   });
 
-  test('by another tool and never gets into a block is told, and nothing is sent', async () => {
+  test('by another tool and never included is reported, and nothing is sent', async () => {
     const world = newWorld();
     world.evm.automatic = false;
     const stranger = await process(world, new MemoryStore());

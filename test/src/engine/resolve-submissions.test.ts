@@ -68,7 +68,7 @@ test('what an earlier call left open is recorded before anything else is decided
   expect(second.view().steps[1]?.transactions).toMatchObject([{ state: 'reverted' }]);
 });
 
-describe('the cause of a revert is told apart', () => {
+describe('the causes of a revert are distinguished', () => {
   const epochPassed = encodeErrorResult({
     abi: parseAbi(['error AvalancheL1Middleware__ManualEpochUpdateRequired(uint48,uint48)']),
     args: [3, 2],

@@ -3,7 +3,7 @@ import { localTimes } from '../../../src/i18n/local-times.ts';
 
 const TEXT = 'Until 2026-03-02 23:40:00 UTC anybody may, from 2026-03-03 00:00:01 UTC on nobody.';
 
-test('moments are told in the zone of whoever reads them, with the offset', () => {
+test("times are shown in the reader's time zone, with the offset", () => {
   expect(localTimes(TEXT, 'Asia/Tokyo')).toBe(
     'Until 2026-03-03 08:40:00 +09:00 anybody may, from 2026-03-03 09:00:01 +09:00 on nobody.',
   );
@@ -23,7 +23,7 @@ test('zones with half an hour and with summer time have the offset of that momen
   );
 });
 
-test('moments of data are told as all others', () => {
+test('times from chain data are formatted like all others', () => {
   expect(localTimes('since 2026-03-02T23:40:00.123Z (2 h)', 'Asia/Tokyo')).toBe(
     'since 2026-03-03 08:40:00 +09:00 (2 h)',
   );

@@ -64,7 +64,7 @@ const silentNetwork = ({ url }: SilentServer): NetworkProfile => ({
   apiUrl: url,
 });
 
-test('somebody who looks as an operator leaves in the middle of a look', async () => {
+test('quitting the view cancels a refresh in progress', async () => {
   const server = await silentServer();
   const { pChain } = openReaders(silentNetwork(server), systemClock);
   const session = createViewSession({

@@ -13,7 +13,7 @@ import { startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from './helpers/open-test-session.ts';
 import { bringNode, giveKey } from './helpers/walk-session.ts';
 
-test('a sandbox that is gone is told of as such, started again with a key, and nothing is asked twice', async () => {
+test('a stopped sandbox is reported, restarted with a key, and no question is repeated', async () => {
   let sandbox = await startTestSandbox();
   onTestFinished(() => sandbox.stop());
   const { stateDir, profile } = sandbox;

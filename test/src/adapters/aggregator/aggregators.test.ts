@@ -68,7 +68,7 @@ test('what fails while an aggregate is judged is none of its aggregator', async 
   expect(other.asked).toHaveLength(0);
 });
 
-test('where all fail, what the validators lack is told', async () => {
+test('if every aggregator fails, the error shows the missing weight', async () => {
   const nobody = { url: `http://127.0.0.1:${await unusedPort()}` };
   const stalled = await giving(400, { error: QUORUM });
   const { aggregator } = of(nobody, stalled);
@@ -120,7 +120,7 @@ test('it is given more time than the 55 s that servers may need', async () => {
   expect(timeout.mock.calls[0]![0]).toBeGreaterThan(60_000);
 });
 
-test('whoever leaves is not kept, and no other aggregator is asked', async () => {
+test('an abort stops the request, and no other aggregator is asked', async () => {
   const silent = await loopback(() => undefined);
   const sound = await signing('0b0c');
   const leave = new AbortController();

@@ -101,13 +101,13 @@ describe('logs are searched in windows as wide as the endpoint states', () => {
     expect(spans.at(-1)).toBe(19n);
   });
 
-  test('a refusal for another reason is told at once', async () => {
+  test('another refusal is reported at once', async () => {
     const { reader, spans } = await capped({ message: 'logs are not kept here' });
     await expect(reader.logs(SEARCH)).rejects.toMatchObject({ code: 'E-EVM-105' });
     expect(spans).toHaveLength(1);
   });
 
-  test('whoever is asked too often is given time, not smaller searches', async () => {
+  test('a rate limit causes a pause, not smaller searches', async () => {
     const { reader, spans, clock } = await capped({
       message: 'rate limit exceeded',
       code: -32_005,

@@ -24,7 +24,7 @@ const refusal = (load: () => unknown): OnboardError => {
 
 const [APP, TRANSPORT] = LEDGER_PACKAGES;
 
-test('what is tested here is what users are told to install', () => {
+test('the tested Ledger packages are the packages that users install', () => {
   const { devDependencies, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     readonly devDependencies: Readonly<Record<string, string>>;
     readonly dependencies?: unknown;
@@ -34,7 +34,7 @@ test('what is tested here is what users are told to install', () => {
   expect(dependencies).toBeUndefined();
 });
 
-test('where nothing is installed, it is told what to install, exactly', async () => {
+test('without the Ledger packages, the error shows the exact install command', async () => {
   const folder = join(emptyFolder(), 'ledger');
   const ledger = createLedger(folder);
   await expect(ledger.open(0)).rejects.toMatchObject({

@@ -79,7 +79,7 @@ describe('the published minimums of a host', () => {
   });
 });
 
-test('what is free of the storage is told where it is known', () => {
+test('preflight shows the free storage if it is known', () => {
   const storage = (changes: Readonly<Record<string, string>>) =>
     judgeHost(answer(changes), limits, english).find(({ id }) => id === 'storage')?.text;
   expect(storage({})).toBe('50.0 GiB of storage; 50 are needed');

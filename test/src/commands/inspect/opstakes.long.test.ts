@@ -195,7 +195,7 @@ Aggregated stakes by collateral:
     },
   );
 
-  test('an address that is no vault manager is told, and another chain is', async () => {
+  test('reports an address that is not a vault manager, and another chain', async () => {
     const { stderr, code } = await runProgram(
       ['opstakes', '--network', 'plain', deployed.l1s[0]!.balancer, ACTORS.operator],
       { home },

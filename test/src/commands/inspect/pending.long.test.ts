@@ -93,7 +93,7 @@ describe('what is on its way', () => {
     expect((await home.run(status)).stdout).toBe('opted in\n');
   });
 
-  test('is told where another tool sent it: it can be cancelled, not sped up', async () => {
+  test('a pending transaction of another tool can be cancelled but not sped up', async () => {
     const account = privateKeyToAccount(home.operator.account.privateKey);
     const wallet = createWalletClient({
       account,

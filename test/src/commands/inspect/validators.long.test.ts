@@ -63,7 +63,7 @@ function writeProfile(profile: NetworkProfile): void {
   writeFileSync(join(folder, `${profile.name}.json`), json);
 }
 
-test('one that is not in the set is told of beside the result', async () => {
+test('notes a requested node that is not in the validator set', async () => {
   expect(await validators('--node', home.nodeId)).toEqual({
     code: 0,
     stdout: '',
@@ -139,7 +139,7 @@ test('shows a validator without balance as inactive', async () => {
   ).toEqual(['active', 'inactive']);
 });
 
-describe('what is asked wrongly', () => {
+describe('invalid options', () => {
   test.each([
     ['no subnet', ['--network', 'sandbox'], 'Missing option --subnet <subnet_id>.'],
     ['a watch of nobody', ['--watch', 'leaves'], '--watch leaves needs --node'],

@@ -175,7 +175,7 @@ describe('sources', () => {
     expect(refused.stderr).toContain('E-KEY-104');
   });
 
-  test('a key that is not kept is told of before anybody types a password', async () => {
+  test('a missing stored key is reported before the password prompt', async () => {
     const { code, stderr } = await home.run([...dryRun, '--keystore', 'nobody']);
     expect(code).toBe(2);
     expect(stderr).toMatch(

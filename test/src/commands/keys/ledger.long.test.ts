@@ -29,7 +29,7 @@ const onLedger = (command: string, ...args: readonly string[]) =>
   home.run([command, '--network', 'sandbox', '--ledger', '--ledger-path', `${ACCOUNT}`, ...args]);
 const link = 'https://example.org/me';
 
-describe('what keeps a Ledger from signing is told, and nothing is sent', () => {
+describe('a Ledger that cannot sign is reported with the reason, and nothing is sent', () => {
   test.each([
     ['none', 'E-LED-103'],
     [{ name: 'Ethereum', version: '1.19.0' }, 'E-LED-105'],
@@ -70,7 +70,7 @@ describe('what keeps a Ledger from signing is told, and nothing is sent', () => 
   });
 });
 
-test('its addresses are told without anything being agreed to or sent', async () => {
+test('shows the addresses of a Ledger without consent and without sending', async () => {
   ledger.is({ keys: onDevice });
   const before = ledger.screens().length;
   const args = [

@@ -67,7 +67,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect(await state()).toEqual([]);
   });
 
-  test('what is begun already is told with the same hash, and nothing is sent', async () => {
+  test('a change that has begun is reported with the same hash, and nothing is sent', async () => {
     const again = await home.send('middleware-add-node', ...add);
     expect(onlyLine(again)).toBe(tx.add);
     expect(again.stderr).toContain('already done; nothing was sent');
@@ -201,7 +201,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     }
   });
 
-  test('what is removed already is told as removed', async () => {
+  test('a removed node is reported as removed', async () => {
     const again = await completeRemoval(tx.remove);
     expect(again.code).toBe(0);
     expect(again.stderr).toContain('already done; nothing was sent');
@@ -227,7 +227,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
   });
 });
 
-test('a transaction that is not in a block yet is waited for by whoever calls', async () => {
+test('a command waits for a pending transaction whose hash it was given', async () => {
   const home = await openCommandHome();
   home.sandbox.controls.cChain.setBlockTime(Infinity);
   try {

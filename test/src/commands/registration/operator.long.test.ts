@@ -77,7 +77,7 @@ describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (
     }
   });
 
-  test('asked about what is no vault, says so', async () => {
+  test('check-opt-in-vault reports an address that is not a vault', async () => {
     const asked = await look('check-opt-in-vault', me(), home.contracts.balancer);
     expect(onlyLine(asked)).toBe('not opted in');
     expect(asked.stderr).toContain(

@@ -51,7 +51,7 @@ describe('settings', () => {
     });
   });
 
-  test('a damaged file is kept aside and told of, and the rest goes on', async () => {
+  test('a damaged settings file is reported and kept, and the command continues', async () => {
     const home = temporaryFolder();
     writeFileSync(join(home, 'settings.json'), '{"preferences":{"language":"xx"}}');
     const { code, stderr } = await runProgram(['settings', 'set', 'bell', 'off'], { home });

@@ -113,7 +113,7 @@ describe('contracts', () => {
     expect(spoken(await look({ ...network, contracts }))).toMatch(expected);
   });
 
-  test('an opt-in service of other registries is told with both addresses', async () => {
+  test('reports an opt-in service of other registries, with both addresses', async () => {
     const { operatorVaultOptIn, l1Registry } = network.contracts;
     const contracts = { ...network.contracts, operatorL1OptIn: operatorVaultOptIn };
     const told = spoken(await look({ ...network, contracts }));
@@ -148,7 +148,7 @@ describe('endpoints', () => {
     expect(told).toMatch(/(?:fails|unknown) aggregator: .*nothing\/here/);
   });
 
-  test('a slow one and a clock that is wrong are told, with figures', async () => {
+  test('reports a slow endpoint and a wrong clock, with numbers', async () => {
     const later =
       (milliseconds: number) =>
       ({ clock }: NetworkCheckInput) => ({
@@ -179,7 +179,7 @@ describe('the P-Chain', () => {
     );
   });
 
-  test('what the profile states of it is held against what it says: both are told', async () => {
+  test("compares the profile's constants with the P-Chain and shows both values", async () => {
     const { cChainId, pChain } = network;
     const told = spoken(
       await look({
@@ -232,7 +232,7 @@ describe('an L1', () => {
     expect(spoken(await look(network, moved))).toMatch(new RegExp(`fails l1: .*${OTHER_CHAIN}`));
   });
 
-  test('whose conversion names another manager: both are told', async () => {
+  test('reports an L1 whose conversion names another manager, with both addresses', async () => {
     const { managerAddress } = await conversion();
     const other = { ...(await conversion()), managerAddress: NOWHERE };
     const another = withPChain({ subnetConversion: () => Promise.resolve(other) });

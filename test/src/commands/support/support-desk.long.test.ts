@@ -217,7 +217,7 @@ describe('the support desk by the built program', () => {
     expect(await idsInBlock(home, height)).toContain(id);
   });
 
-  test('a receipt whose calls all fail says so and ends unclear', async () => {
+  test('a receipt whose reads all fail says so and exits as unknown', async () => {
     const other = temporaryFolder();
     copySandboxProfile(home, other, (text) => text.replaceAll(home.sandbox.apiUrl, CLOSED));
     const ended = await home.run(['receipt', '--network', 'elsewhere', me], { home: other });

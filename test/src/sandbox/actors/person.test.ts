@@ -32,7 +32,7 @@ beforeEach(() => {
   look = runActor(person, chore, clock);
 });
 
-test('whoever waits is helped after the delay, not before', async () => {
+test('an actor acts after its delay, not before', async () => {
   expect(await look()).toBe(true);
   now += 2_999;
   await look();

@@ -68,7 +68,7 @@ test('what was answered before a SIGKILL is there after it, on both chains', asy
   expect(await again.pChainBalance()).toBeGreaterThan(999_000_000n);
 });
 
-test('a move whose other half was never written is told to the P-Chain at the next start, once', async () => {
+test('after a crash, an export without its P-Chain half is completed once at the next start', async () => {
   const before = await startTestSandbox();
   const { stateDir } = before;
   const operator = new Operator(before.profile, before.profile.accounts[2]!);

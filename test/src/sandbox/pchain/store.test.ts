@@ -74,7 +74,7 @@ async function lived(): Promise<TestChain> {
   return network;
 }
 
-test('a chain goes on where it was, without having been closed', async () => {
+test('a chain continues after a restart without a clean shutdown', async () => {
   const before = await lived();
   const expected = await picture(before);
   expect(expected.height).toBe(6n);

@@ -9,7 +9,7 @@ import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import { until } from '../../../helpers/until.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
-test('it is introduced in either language, and answers until it is told to stop', async () => {
+test('the sandbox introduces itself in both languages, and answers until it is stopped', async () => {
   const stateDir = temporaryFolder('sandbox-');
   const started: RunningSandbox[] = [];
   const stop = new AbortController();

@@ -11,7 +11,7 @@ function openLog(): { readonly log: RunLog; readonly lines: LogLine[] } {
 
 const ADD = 'Add NodeID-1';
 
-test('the operator who is asked again for what it confirmed is told that it changed', () => {
+test('a repeated confirmation says what has changed', () => {
   const { log, lines } = openLog();
   expect(log.asks('epoch')).toEqual([]);
   log.agreed('epoch', 'Roll over');
@@ -29,7 +29,7 @@ test('another transaction that comes first says that the confirmed one was not s
   expect(lines).toEqual([{ mark: 'note', text: first }]);
 });
 
-test('the operator who has seen the confirmed one signed is told nothing at the next question', () => {
+test('a new confirmation after a signed transaction mentions no change', () => {
   const { log, lines } = openLog();
   log.asks('epoch');
   log.agreed('epoch', 'Roll over');

@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test('settings that are damaged are told of and kept beside; the conversation goes on', async () => {
+test('damaged settings are reported and kept, and the wizard continues', async () => {
   const sandbox = await startTestSandbox();
   onTestFinished(() => sandbox.stop());
   const home = personalFolder();

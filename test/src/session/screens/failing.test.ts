@@ -25,7 +25,7 @@ const HOUR = 3_600_000;
 const shown = (event: EngineEvent) =>
   runScreen([began, event].reduce(foldEvent, EMPTY_VIEW), 'title', undefined, english).screen;
 
-test('a wizard shows when it tries again, and when that ends, whoever it depends on', () => {
+test('the wizard shows the next retry and the end of retries for every party', () => {
   const busy = new OnboardError('E-AGG-108', { reason: 'no peers' });
   expect(shown(failing(busy, AT + HOUR))).toMatchObject({
     kind: 'problem',

@@ -5,7 +5,7 @@ import { readText, sourceText } from '../../../../src/support/status/report/stat
 const NOW = 1_772_373_907_000;
 const time = BigInt(NOW / 1000 - 2);
 
-test('heights are told in groups of digits, as they are in the wizard', () => {
+test('heights have grouped digits, as in the wizard', () => {
   const height = 31_204_555n;
   expect(sourceText({ source: 'C-Chain', height, time }, NOW, english)).toMatch(
     /^C-Chain block 31,204,555, /,

@@ -74,7 +74,7 @@ test.each(['a', 'c'] as const)(
   },
 );
 
-test('whoever agrees to the epochs sees the addition that follows, and the total', async () => {
+test('the confirmation of an epoch catch-up shows the addition that follows and the total', async () => {
   operator = await newOperator('operator', { generation: 'a' });
   await join(operator);
   operator.clock.forward(operator.sandbox.profile.epochSeconds * 3);

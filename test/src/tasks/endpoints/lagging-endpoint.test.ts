@@ -40,7 +40,7 @@ async function before(
 /** How often the second endpoint says that it is behind. */
 const LAGS = 3;
 
-test('where another endpoint goes on that lags behind, nothing that was seen is begun again', async () => {
+test('a lagging endpoint does not make a finished step start again', async () => {
   const operator = await newOperator('C-Chain only');
   onTestFinished(() => operator.sandbox.stop());
   const { sandbox, l1, vaults, signer, clock } = operator;

@@ -53,7 +53,7 @@ test('a registration that can still be carried on is not cleared away', async ()
   expect((await look()).manager?.status).toBe('pending-added');
 });
 
-test('one that has expired is told of, and nothing more is sent for it', async () => {
+test('an expired registration is reported, and nothing more is sent for it', async () => {
   operator.clock.forward(DAY + 60);
   await operator.sandbox.controls.cChain.tick();
   expect(await add()).toMatchObject({ kind: 'blocked', error: { code: 'E-TASK-202' } });

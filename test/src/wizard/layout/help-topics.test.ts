@@ -16,7 +16,7 @@ describe('at every screen and state, help tells', () => {
   });
 });
 
-test('all that help can tell is told somewhere', () => {
+test('every help topic is used on a screen', () => {
   const told = helps.flatMap(({ help }) => [
     `help.${help?.topic ?? ''}.why`,
     `help.${help?.topic ?? ''}.wrong`,

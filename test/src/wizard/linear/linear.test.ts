@@ -190,7 +190,7 @@ describe('an intent in lines', () => {
     }));
 });
 
-describe('what goes on in lines', () => {
+describe('live output in linear mode', () => {
   test('is told once, whatever the clock says, and again when it is asked for', () =>
     hearing(views.waiting, async ({ session, type, hears, said }) => {
       const told = (): number => said().split("It is the L1 owner's turn.").length - 1;

@@ -48,7 +48,7 @@ test('both addresses stand beside each other at 80 x 24, whole, and go again', (
     await sees(ADDRESSES[0]!);
   }));
 
-test('where they do not fit, a sentence says so', () =>
+test('a sentence replaces QR codes that do not fit', () =>
   at(
     views['account without funds'],
     async ({ type, sees }) => {
