@@ -1,5 +1,6 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
+import type { NAvax } from '../../domain/units.ts';
 import type { BlsPublicKey, ProofOfPossession } from '../../domain/identity/bls-key.ts';
 import type { L1Profile, PhaseProfile } from '../../domain/network/profile.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -81,7 +82,19 @@ export interface WithSigner extends OnL1 {
   readonly signer: Signer;
 }
 
-export type WithAccount = WithNode & WithSigner;
+export type WithAccount = WithNode &
+  WithSigner & {
+    /** The P-Chain balance that was chosen at the plan. */
+    readonly balance?: NAvax;
+  };
+
+/** What the form for a new node is about: text typed for one node is not shown for another. */
+export function formSubject(
+  { evmAddress }: Pick<Signer, 'evmAddress'>,
+  { nodeId }: Pick<KnownNode, 'nodeId'>,
+): string {
+  return `${evmAddress} ${nodeId}`;
+}
 
 /** State with the key and the account's journal, which this session holds: everything needed to send. */
 export interface Signing extends WithSigner {

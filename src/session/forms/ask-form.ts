@@ -33,9 +33,16 @@ export async function askForm<Texts extends Readonly<Record<string, string>>, Va
   }
 }
 
-/** Forgets the text typed into a form, once it has been used. */
-export function forgetTyped(viewStore: ViewStore, code: string, subject: string): void {
-  viewStore.typedIn(formName(code, subject)).clear();
+/** Forgets the text typed into a form, or into one of its fields, once it no longer applies. */
+export function forgetTyped(
+  viewStore: ViewStore,
+  code: string,
+  subject: string,
+  field?: string,
+): void {
+  const typed = viewStore.typedIn(formName(code, subject));
+  if (field === undefined) typed.clear();
+  else typed.delete(field);
 }
 
 const formName = (code: string, subject: string): string => `${code} ${subject}`;

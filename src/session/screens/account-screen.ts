@@ -6,12 +6,19 @@ import { nAvaxToWei, wei, type Wei } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Standing } from '../view/standing.ts';
 import type { AccountScreen, Finding, PlanRow } from '../view/view.ts';
+import { changeOffer } from './change-offer.ts';
 import { overcommitmentFindings } from './overcommitment.ts';
 
 /** The account and all steps with their prices, before anything is signed. */
 export function accountScreen(known: WithAccount, standing: Standing, price: Price): AccountScreen {
   const { pChain, cBalance } = standing;
   const { t } = known.deps.words;
+  const also = [
+    ...(price.balance === undefined ? [] : changeOffer(known.deps.words)),
+    ...(standing.operator.registered
+      ? [{ key: 'm', title: t('home.membership'), id: 'membership' }]
+      : []),
+  ];
   return {
     kind: 'account',
     evmAddress: known.signer.evmAddress,
@@ -27,9 +34,7 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
     ],
     // With a multisig, the account that executes the transaction may pay for it.
     ready: price.missingOnC === 0n || known.signer.where === 'elsewhere',
-    ...(standing.operator.registered && {
-      also: [{ key: 'm', title: t('home.membership'), id: 'membership' }],
-    }),
+    ...(also.length > 0 && { also }),
   };
 }
 

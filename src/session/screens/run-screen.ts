@@ -3,7 +3,7 @@ import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import { codeOfStep } from '../view/codes.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Screen } from '../view/view.ts';
+import type { Also, Screen } from '../view/view.ts';
 import { warpStepView } from './warp-step-view.ts';
 
 /** A run's screen and its code while no question is open. */
@@ -27,7 +27,14 @@ export function runScreen(
   expiresAt: number | undefined,
   words: Translator,
   profile: Pick<NetworkProfile, 'explorer'> = {},
-  sentAt: (step: string) => number | undefined = () => undefined,
+  {
+    sentAt = () => undefined,
+    also = [],
+  }: {
+    readonly sentAt?: (step: string) => number | undefined;
+    /** Further actions with their keys. */
+    readonly also?: readonly Also[];
+  } = {},
 ): RunShown {
   const step = currentStep(view) ?? view.steps.at(-1);
   const code = codeOfStep(step?.id ?? '');
@@ -42,6 +49,7 @@ export function runScreen(
         retryAt: failing.retryAt,
         ...(Number.isFinite(failing.until) && { retryUntil: failing.until }),
         can: ['retry', 'back'],
+        ...(also.length > 0 && { also }),
       },
     };
   }
@@ -55,6 +63,7 @@ export function runScreen(
       title,
       legs,
       ...(expiresAt !== undefined && { expiresAt }),
+      ...(also.length > 0 && { also }),
     },
   };
 }

@@ -64,8 +64,11 @@ export interface Price extends Cost {
   readonly lasting: { readonly day: Cost; readonly month: Cost } | undefined;
 }
 
-/** Prices each remaining part; undefined if the part is done. */
-export function priceOf(standing: Standing): Price {
+/**
+ * Prices each remaining part; undefined if the part is done.
+ * @param chosen the balance that the operator chose; undefined: the proposed one
+ */
+export function priceOf(standing: Standing, chosen?: NAvax): Price {
   const { operator, validation, fees, validatorFee } = standing;
   const gasPrice = fees.baseFee + fees.maxPriorityFeePerGas;
   const cost = (needed: boolean, gas: bigint) => (needed ? wei(gas * gasPrice) : undefined);
@@ -84,7 +87,7 @@ export function priceOf(standing: Standing): Price {
   };
   const calls = Object.values(parts).reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n);
   const margin = withMargin(standing);
-  const balance = toRegister ? proposedBalance(standing, margin(calls)) : undefined;
+  const balance = toRegister ? (chosen ?? proposedBalance(standing, margin(calls))) : undefined;
   const costFor = (days: NAvax | undefined) => costWith(standing, calls, days);
   return {
     ...parts,

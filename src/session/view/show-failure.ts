@@ -28,16 +28,28 @@ export async function showFailure(
   viewStore: ViewStore,
   words: Translator,
   code: string,
-  { error, safe }: { readonly error: OnboardError; readonly safe: string },
-): Promise<'retry' | Back> {
+  {
+    error,
+    safe,
+    also = [],
+  }: {
+    readonly error: OnboardError;
+    readonly safe: string;
+    /** Further actions with their keys; one of them resolves with `also`. */
+    readonly also?: readonly Also[];
+  },
+): Promise<'retry' | 'also' | Back> {
+  const isGone = isSandboxGone(error);
+  const ways = isGone ? waysOut(error, words) : also;
   const action = await viewStore.ask(code, {
     kind: 'problem',
     problem: problemOf(error),
     safe,
     can: ['retry', 'back'],
-    ...(isSandboxGone(error) && { also: waysOut(error, words) }),
+    ...(ways.length > 0 && { also: ways }),
   });
   if (action.type === 'also') {
+    if (!isGone) return 'also';
     if (action.id === 'sandbox') {
       viewStore.log({ mark: 'note', text: words.t('sandbox.going-on') });
       throw new StartOver('same-network');

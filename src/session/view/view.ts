@@ -295,6 +295,8 @@ export interface ProgressScreen {
   readonly legs: readonly WarpStepView[];
   /** When the registration expires; undefined once it is on the P-Chain. */
   readonly expiresAt?: number;
+  /** Further actions with their keys: `b` changes the balance. */
+  readonly also?: readonly Also[];
 }
 
 export interface WarpStepView {

@@ -47,7 +47,7 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
     case 'busy':
       return { can: [] };
     case 'progress':
-      return { can: [back] };
+      return { can: [...otherWays(screen), back] };
     case 'choice': {
       const { choices, preferred, first } = screen;
       return { can: first ? [] : [back], ...numbered(choices, preferred, words) };

@@ -1,9 +1,10 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { command } from '../input/key-table.ts';
+import { command, wayCommand } from '../input/key-table.ts';
 import { useTheme } from '../theme/theme.ts';
 import { Frame } from '../parts/frame/frame.tsx';
 import { Gap } from '../parts/frame/gap.tsx';
+import { Ways } from '../parts/form/other-ways.tsx';
 import { WarpStepRow } from '../parts/transaction/warp-step-row.tsx';
 import { StyledText } from '../parts/text/styled-text.tsx';
 import { useScreenActions } from '../screen-actions.ts';
@@ -17,14 +18,18 @@ export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
   const { words } = useTheme();
   const { dispatch } = useScreenActions();
   const { leaving } = useView();
-  const { title, legs, expiresAt } = screen;
+  const { title, legs, expiresAt, also = [] } = screen;
   const ends = useTickerText((now) => {
     if (expiresAt === undefined) return '';
     if (expiresAt <= now) return words.t('ui.time.ended');
     return words.t('ui.time.ends', { countdown: countdown(expiresAt - now, words) });
   });
+  const commands = [
+    ...also.map(({ key, id }) => wayCommand(key, () => dispatch({ type: 'also', id }))),
+    command('back', () => dispatch({ type: 'back' })),
+  ];
   return (
-    <Frame commands={[command('back', () => dispatch({ type: 'back' }))]}>
+    <Frame commands={commands}>
       <Box flexWrap="wrap" justifyContent="space-between" columnGap={2}>
         <StyledText as="title">{title}</StyledText>
         {ends !== '' && <StyledText as="quiet">{ends}</StyledText>}
@@ -33,6 +38,8 @@ export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
       {legs.map((leg) => (
         <WarpStepRow key={leg.id} leg={leg} />
       ))}
+      {also.length > 0 && <Gap />}
+      <Ways also={also} picked={undefined} />
       <Gap />
       <StyledText as="quiet">
         {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}

@@ -62,10 +62,11 @@ async function refuseOther(
   operator: EvmAddress,
 ): Promise<'retry' | Back> {
   viewStore.header({ operator });
-  return showFailure(viewStore, words, CODES.key, {
+  const answer = await showFailure(viewStore, words, CODES.key, {
     error: new OnboardError('E-KEY-108', { is, operator }),
     safe: words.t('problem.safe-before'),
   });
+  return answer === BACK ? BACK : 'retry';
 }
 
 /** The key that was given before the session started over. */

@@ -14,8 +14,8 @@ import { priceOf } from '../../view/price.ts';
 import { readStanding, type Standing } from '../../view/standing.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
-import type { Acting } from '../flow-state.ts';
-import { changedBalance } from '../run/change-balance.ts';
+import { formSubject, type Acting } from '../flow-state.ts';
+import { changedBalance, keepBalance } from '../run/change-balance.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
 /**
@@ -42,7 +42,8 @@ export async function planNode(known: Acting): Promise<AddNodeInput | Back> {
     !isOfEarlierPeriod(begun, standing.validation.live);
   const kept = counts ? decodeAddNode(begun.input) : undefined;
   if (kept?.initiate !== undefined && kept.registering !== undefined) {
-    const balance = (begun && changedBalance(begun)) ?? kept.registering.balance;
+    if (known.balance !== undefined) await keepBalance(known, node.nodeId, known.balance);
+    const balance = known.balance ?? (begun && changedBalance(begun)) ?? kept.registering.balance;
     return { ...kept, registering: { ...kept.registering, balance } };
   }
   if (standing.validation.live !== undefined) return carryOn(known, standing);
@@ -72,7 +73,7 @@ async function carryOn(known: Acting, standing: Standing): Promise<AddNodeInput 
   const { nodeId, proof } = node;
   const change = changeOf(standing.validation);
   if (change.kind !== 'registration' || isApplied(change, standing.validation)) return { nodeId };
-  const proposed = priceOf(standing).balance ?? nAvax(0n);
+  const proposed = priceOf(standing, known.balance).balance ?? nAvax(0n);
   const { validatorFee } = standing;
   const balance: NAvax | Back = await askBalance(deps, CODES.form, proposed, validatorFee, {
     payable: payableOf(known, standing),
@@ -86,7 +87,7 @@ async function askNewNode(known: Acting, standing: Standing): Promise<AddNodeInp
   const { node, l1, deps } = known;
   const { viewStore, words, line } = deps;
   line.at('add');
-  const price = priceOf(standing);
+  const price = priceOf(standing, known.balance);
   const basis: AddFormBasis = {
     l1,
     free: standing.operator.stake.free,
@@ -101,7 +102,7 @@ async function askNewNode(known: Acting, standing: Standing): Promise<AddNodeInp
     CODES.form,
     addFormDefaults(basis),
     (texts) => addForm(basis, texts, words),
-    `${known.signer.evmAddress} ${node.nodeId}`,
+    formSubject(known.signer, node),
   );
   if (values === BACK) return BACK;
   const { stake, remainingBalanceOwner, disableOwner, balance } = values;

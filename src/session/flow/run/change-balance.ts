@@ -1,3 +1,4 @@
+import type { NodeId } from '../../../domain/identity/ids.ts';
 import { nAvax, type NAvax } from '../../../domain/units.ts';
 import { unfinishedRun } from '../../../journal/journal.ts';
 import type { Run } from '../../../journal/memory.ts';
@@ -7,15 +8,13 @@ import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { CODES } from '../../view/codes.ts';
 import { priceOf } from '../../view/price.ts';
 import { readStanding } from '../../view/standing.ts';
-import type { Also } from '../../view/view.ts';
-import type { Translator } from '../../../i18n/translator.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { Signing } from '../flow-state.ts';
 
 export type Addition = Extract<TaskRequest, { kind: 'add-node' }>;
 
-/** The steps of an addition that move or spend the balance. */
-const SPENDING = ['export', 'import', 'sign', 'p-chain'];
+/** The steps of an addition up to the one that spends the balance. */
+const BEFORE_SPENT = ['epoch', 'add', 'export', 'import', 'sign', 'p-chain'];
 /** The journal's name for the balance that was chosen last. */
 const BALANCE_FACT = 'balance';
 
@@ -24,17 +23,13 @@ export function canChangeBalance(request: TaskRequest, step: string): request is
   return (
     request.kind === 'add-node' &&
     request.input.registering !== undefined &&
-    SPENDING.includes(step)
+    BEFORE_SPENT.includes(step)
   );
-}
-
-export function changeOffer({ t }: Translator): readonly Also[] {
-  return [{ key: 'b', title: t('balance.change'), id: 'balance' }];
 }
 
 /** Asks for another balance and keeps it in the journal, so that a resumed addition uses it. */
 export async function changeBalance(known: Signing, request: Addition): Promise<Addition | Back> {
-  const { connection, deps, journal, l1, signer } = known;
+  const { deps, signer } = known;
   const { registering, nodeId } = request.input;
   if (registering === undefined) return BACK;
   const { options, viewStore, words } = deps;
@@ -52,6 +47,16 @@ export async function changeBalance(known: Signing, request: Addition): Promise<
     { payable: signer.where === 'elsewhere' ? undefined : payable, subject: nodeId },
   );
   if (balance === BACK) return BACK;
+  await keepBalance(known, nodeId, balance);
+  return { ...request, input: { ...request.input, registering: { ...registering, balance } } };
+}
+
+/** Keeps a balance in the journal of the node's unfinished addition, if there is one. */
+export async function keepBalance(
+  { connection, journal, l1, signer }: Signing,
+  nodeId: NodeId,
+  balance: NAvax,
+): Promise<void> {
   const key = {
     kind: 'add-node',
     network: connection.profile.name,
@@ -60,11 +65,9 @@ export async function changeBalance(known: Signing, request: Addition): Promise<
     node: nodeId,
   };
   const run = unfinishedRun(journal.memory(), key);
-  if (run !== undefined) {
-    const fact = { name: BALANCE_FACT, validationId: null, value: balance };
-    await journal.append({ type: 'fact', run: run.id, ...fact });
-  }
-  return { ...request, input: { ...request.input, registering: { ...registering, balance } } };
+  if (run === undefined) return;
+  const fact = { name: BALANCE_FACT, validationId: null, value: balance };
+  await journal.append({ type: 'fact', run: run.id, ...fact });
 }
 
 /** The balance to which an unfinished addition was changed; undefined if it was not changed. */

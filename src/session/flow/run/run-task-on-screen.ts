@@ -23,7 +23,8 @@ import type { Journal } from '../../../journal/journal.ts';
 import { saveShownMessage } from '../../signing/save-message.ts';
 import { TurnSince } from './turn-since.ts';
 import { RunLog } from './run-log.ts';
-import { canChangeBalance, changeBalance, changeOffer } from './change-balance.ts';
+import { changeOffer } from '../../screens/change-offer.ts';
+import { canChangeBalance, changeBalance } from './change-balance.ts';
 import { remedyOf, type Remedy } from './remedies.ts';
 import { markSteps } from './mark-steps.ts';
 
@@ -68,7 +69,13 @@ export async function runTaskOnScreen(
         const { error, step } = result;
         const code = codeOfFailure(error.code, codeOfStep(step));
         const safe = words.t('problem.safe-kept');
-        if ((await showFailure(viewStore, words, code, { error, safe })) === BACK) return BACK;
+        const also = canChangeBalance(request, step) ? changeOffer(words) : [];
+        const answer = await showFailure(viewStore, words, code, { error, safe, also });
+        if (answer === BACK) return BACK;
+        if (answer === 'also' && canChangeBalance(request, step)) {
+          const another = await changeBalance(known, request);
+          if (another !== BACK) return runTaskOnScreen(known, another);
+        }
         break;
       }
       case 'stopped':
@@ -111,6 +118,13 @@ async function runOnce(
     return { l1: known.l1, profile: connection.profile, since, canSave: true };
   };
 
+  /** True while nothing that spends the balance was signed. */
+  const mayChange = (): boolean => {
+    const step = currentStep(view);
+    if (step === undefined || !canChangeBalance(request, step.id)) return false;
+    return step.id !== 'p-chain' || step.transactions.length === 0;
+  };
+
   const show = () => {
     const node = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : '';
     const shown =
@@ -126,7 +140,10 @@ async function runOnce(
             expiresAt,
             words,
             connection.profile,
-            (step) => sentAt(journal, step),
+            {
+              sentAt: (step) => sentAt(journal, step),
+              also: mayChange() ? changeOffer(words) : [],
+            },
           ));
     viewStore.show(shown.code, shown.screen);
   };
@@ -181,10 +198,20 @@ async function runOnce(
     },
   };
   const back = new AbortController();
+  let changesBalance = false;
+  const goBack = async (): Promise<{ readonly changed: TaskRequest } | Back> => {
+    if (!changesBalance) return BACK;
+    // A transaction that spends the balance may have been signed before the run stopped.
+    if (!mayChange() || !canChangeBalance(request, currentStep(view)?.id ?? ''))
+      return { changed: request };
+    const another = await changeBalance(known, request);
+    return { changed: another === BACK ? request : another };
+  };
   const wentBack = (): boolean => back.signal.aborted && !viewStore.signal.aborted;
   viewStore.unasked = (action) => {
     if (action.type === 'retry') clock.wake();
-    if (action.type === 'back' && out.shown(view) === undefined) {
+    changesBalance ||= action.type === 'also' && action.id === 'balance' && mayChange();
+    if (changesBalance || (action.type === 'back' && out.shown(view) === undefined)) {
       // Stops at the next safe moment, as when the operator leaves.
       back.abort(new Leaving());
       return;
@@ -208,9 +235,9 @@ async function runOnce(
       seen,
     });
     if (result.kind === 'declined' && changed !== undefined) return { changed };
-    return result.kind === 'cancelled' && wentBack() ? BACK : result;
+    return result.kind === 'cancelled' && wentBack() ? await goBack() : result;
   } catch (error) {
-    if (error === back.signal.reason && wentBack()) return BACK;
+    if (error === back.signal.reason && wentBack()) return await goBack();
     throw error;
   } finally {
     turn.stop();

@@ -29,13 +29,21 @@ test('a node is added with a balance that is refused, kept and changed in the fo
   expect((await first.sees('node', 'G2-NODE')).url).toBe(proposed);
   first.act({ type: 'confirm' });
   await giveKey(first, account().privateKey);
-  await first.sees('account', 'G3-ACCOUNT');
+  const plan = await first.sees('account', 'G3-ACCOUNT');
+  expect(plan.also?.map(({ key }) => key)).toEqual(['b', 'm']);
+  await first.does({ type: 'also', id: 'balance' });
+  await first.sees('form', 'G8-REMEDY');
+  await first.does({ type: 'edit', field: 'amount', value: '2.5' });
+  first.act({ type: 'confirm' });
+  const { rows } = await first.sees('account', 'G3-ACCOUNT');
+  expect(rows.map(({ cost }) => cost)).toContain('2.5');
   first.act({ type: 'confirm' });
 
   // The limit is the one that binds: one node may have less than is available.
   const form = await first.sees('form', 'G5-FORM');
   const [stake, , , balance] = form.fields;
   expect(stake?.help).toMatch(/^Enter .* to 10,000 STK \(the most for one node/);
+  expect(balance?.value).toBe('2.5');
   expect(balance?.help).toMatch(/You can enter up to \d+\.\d+ AVAX\./);
   await first.does({ type: 'edit', field: 'stake', value: '60000' });
   const refusedStake = await first.sees('form', 'G5-FORM');
@@ -54,9 +62,27 @@ test('a node is added with a balance that is refused, kept and changed in the fo
   expect(again.fields.map(({ value }) => value)).toMatchObject({ 0: '1000', 3: '2' });
   first.act({ type: 'confirm' });
 
-  // The balance can be changed until it is spent.
-  await first.sees('intent', 'G5-ADD');
+  // The balance can be changed until it is spent: at each question, while it waits, and after a failure.
+  const addition = await first.sees('intent', 'G5-ADD');
+  expect(addition.also).toMatchObject([{ key: 'b', id: 'balance' }]);
+  const { primary, l1 } = operator.sandbox.controls.validators;
+  const validators = [...primary, ...l1];
+  for (const validator of validators) validator.mood = 'silent';
   first.act({ type: 'confirm' });
+  for (const kind of ['progress', 'problem'] as const) {
+    const also = await first.seesOneOf(({ code, screen }) =>
+      code === 'G8-SIGN' && screen.kind === kind ? (screen.also ?? []) : undefined,
+    );
+    expect(also).toMatchObject([{ key: 'b', id: 'balance' }]);
+  }
+  first.act({ type: 'also', id: 'balance' });
+  await first.seesOneOf(({ screen }) => (screen.kind === 'form' ? true : undefined));
+  await first.does({ type: 'edit', field: 'amount', value: '2.75' });
+  first.act({ type: 'confirm' });
+  for (const validator of validators) validator.mood = 'by the rules';
+  await first.seesOneOf(({ screen }) =>
+    screen.kind === 'intent' && screen.title.includes(' 2.75 AVAX') ? true : undefined,
+  );
   const registration = await first.sees('intent', 'G8-PCHAIN');
   expect(registration.also).toMatchObject([{ key: 'b', id: 'balance' }]);
   first.act({ type: 'also', id: 'balance' });
