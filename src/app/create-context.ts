@@ -17,7 +17,7 @@ import {
   withSandboxHealth,
 } from './sandbox/with-sandbox-health.ts';
 import type { Stop } from './signals.ts';
-import { namedWords } from './texts/named-words.ts';
+import { namedWords } from './texts/program-name.ts';
 
 /** The values that are known at startup, before any command runs. */
 interface Given extends Pick<

@@ -1,6 +1,6 @@
 import { commandOf } from '../cli/command-of.ts';
 import { definitions } from '../commands/all-commands.ts';
-import { createPrinter } from '../cli/print.ts';
+import { createPrinter, type FormatFailure } from '../cli/print.ts';
 import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
 import type { WizardContext } from '../commands/context.ts';
 import { EXIT, type ExitKind } from '../domain/errors.ts';
@@ -12,12 +12,11 @@ import { endByHangUp, leaveMemoryOutOfCoreFiles } from './end-process.ts';
 import { keepLastError } from './last-errors-file.ts';
 import { givenText, languageFor, preferencesFor } from './texts/language-here.ts';
 import { pathsHere } from './paths.ts';
-import { withProgramName } from './texts/program-name.ts';
-import { programNameHere } from './texts/program-name-here.ts';
+import { programNameHere, withProgramName } from './texts/program-name.ts';
 import { restoreTerminal, silence } from './restore-terminal.ts';
 import { createContext } from './create-context.ts';
-import { failureFormatter } from './texts/failure-formatter.ts';
 import { stopOnSignals } from './signals.ts';
+import type { Language } from '../i18n/language.ts';
 
 /** Runs the program. Only this function sets the exit code. */
 export async function start(args: readonly string[]): Promise<void> {
@@ -102,4 +101,15 @@ function endWithReader(stream: NodeJS.WriteStream): void {
     if (error.code === 'EIO') return;
     throw error;
   });
+}
+
+/**
+ * Returns the error formatter of a language; undefined for English, which is the printer's default
+ * and needs no loading.
+ */
+async function failureFormatter(language: Language): Promise<FormatFailure | undefined> {
+  if (language === 'en') return undefined;
+  const { loadTranslator } = await import('../i18n/load-translator.ts');
+  const words = await loadTranslator(language);
+  return (failure) => words.error(failure);
 }

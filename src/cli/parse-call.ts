@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option, type Help } from 'commander';
+import { Command, CommanderError, Option, Help } from 'commander';
 import type { MessageKey } from '../domain/message.ts';
 import { english } from '../i18n/english.ts';
 import type { Translator } from '../i18n/translator.ts';
@@ -6,9 +6,7 @@ import { version } from '../domain/version.ts';
 import { callProblem } from './call-problem.ts';
 import { commandOf } from './command-of.ts';
 import type { Call, Definition } from '../commands/definition.ts';
-import { helpItem, LEAST_WIDTH } from './help-item.ts';
 import { usageError } from '../commands/options/option.ts';
-import { markMissingValues } from './mark-missing-values.ts';
 import {
   alsoOfWizard,
   anywhereOptions,
@@ -24,6 +22,10 @@ const TITLES: Readonly<Record<string, Extract<MessageKey, `usage.title.${string}
   'Global Options:': 'usage.title.global-options',
   'Commands:': 'usage.title.commands',
 };
+
+/** If a description gets fewer columns than this, it is placed below its option or command. */
+const LEAST_WIDTH = 30;
+const INDENT = 6;
 
 const ofWizard = [...alsoOfWizard, ...listedWizardOptions];
 
@@ -162,4 +164,33 @@ function exampleOf({ name, example }: Definition, t: Translator['t']): string {
   if (/\$[A-Z]/.test(example)) lines.push(t('usage.example.sandbox'));
   if (example.includes('$TX')) lines.push(t('usage.example.transaction'));
   return lines.join('\n');
+}
+
+/** Formats an option or a command with its description: next to it if there is room, else below. */
+function helpItem(
+  this: Help,
+  term: string,
+  termWidth: number,
+  description: string,
+  helper: Help,
+): string {
+  const width = this.helpWidth ?? 80;
+  if (width - termWidth - 4 >= LEAST_WIDTH) {
+    return Help.prototype.formatItem.call(this, term, termWidth, description, helper);
+  }
+  const lines = helper.boxWrap(description, width - INDENT).split('\n');
+  return [`  ${term}`, ...lines.map((line) => `${' '.repeat(INDENT)}${line}`)].join('\n');
+}
+
+/**
+ * Turns `--watch` into `--watch=` if the next argument is not a value of that option. Otherwise
+ * commander would use any argument as the value, even one after other options, because it parses
+ * the program's options first.
+ */
+function markMissingValues(args: readonly string[], command: Definition | undefined): string[] {
+  return args.map((arg, index) => {
+    const option = command?.options.find(({ flags }) => flags.startsWith(`${arg} [`));
+    const isMissing = option?.optionalValue?.test(args[index + 1] ?? '') === false;
+    return isMissing ? `${arg}=` : arg;
+  });
 }

@@ -1,7 +1,8 @@
-import type { Preferences } from '../../domain/preferences.ts';
+import { type Preferences, preferenceNames, isPreferenceValue } from '../../domain/preferences.ts';
 import { languageNamed, languageOf, type Language } from '../../i18n/language.ts';
 import { pathsHere } from '../paths.ts';
-import { readPreferences } from './read-preferences.ts';
+import { join } from 'node:path';
+import { readOwnText } from '../../storage/own-files.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -34,4 +35,20 @@ export function languageFor(
     preferred ??
     languageOf(environment)
   );
+}
+
+/**
+ * Reads the preferences from a folder's settings file. It runs at every start, so it uses no
+ * schema. A missing or damaged file yields no preferences; opening the settings later reports the
+ * damage.
+ */
+export function readPreferences(folder: string): Preferences {
+  try {
+    const text = readOwnText(join(folder, 'settings.json'));
+    const { preferences } = JSON.parse(text) as { preferences?: Record<string, unknown> };
+    const known = preferenceNames.filter((name) => isPreferenceValue(name, preferences?.[name]));
+    return Object.fromEntries(known.map((name) => [name, preferences?.[name]]));
+  } catch {
+    return {};
+  }
 }

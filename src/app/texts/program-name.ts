@@ -1,4 +1,7 @@
 import { definitions } from '../../commands/all-commands.ts';
+import { isSea } from 'node:sea';
+import type { Message, MessageKey } from '../../domain/message.ts';
+import type { Translator } from '../../i18n/translator.ts';
 
 /** How this process was started, as far as it affects printed commands. */
 export interface Started {
@@ -50,4 +53,25 @@ export function withProgramName(text: string, name: string): string {
     // here twice.
     return text.slice(0, at + found.length).endsWith(name) ? found : name;
   });
+}
+
+/** Returns the command that starts this program again. */
+export function programNameHere(): string {
+  const { argv, argv0, env: environment } = process;
+  return programName({ argv, argv0, isBinary: isSea(), cwd: process.cwd(), environment });
+}
+
+/** Returns a translator whose commands start with the program's name as the user typed it. */
+export function namedWords(words: Translator, name: string): Translator {
+  if (name === 'onboard') return words;
+  const named = (text: string): string => withProgramName(text, name);
+  return {
+    ...words,
+    t: (of: Message | MessageKey, values: Message['values'] = {}) =>
+      named(words.t(typeof of === 'string' ? { key: of, values } : of)),
+    error: (failure, surface) => {
+      const { text, next } = words.error(failure, surface);
+      return { text: named(text), next: next.map(named) };
+    },
+  };
 }

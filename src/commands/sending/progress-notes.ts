@@ -1,8 +1,8 @@
 import { foldEvent, EMPTY_VIEW } from '../../engine/engine-view.ts';
 import type { EngineEvent } from '../../engine/event.ts';
 import { RunLog } from '../../session/flow/run/run-log.ts';
-import { nextTry } from '../../session/retry/next-try.ts';
 import type { Translator } from '../../i18n/translator.ts';
+import { isoTime } from '../../tasks/iso-time.ts';
 
 /**
  * Reports a run's progress in single lines: finished steps, sent transactions, waits and temporary
@@ -39,4 +39,15 @@ export function progressNotes(
       note(nextTry(event, words));
     }
   };
+}
+
+/** Describes when a failed attempt is retried automatically, and until when if there is a limit. */
+function nextTry(
+  { at, attempt, retryAt, until }: Extract<EngineEvent, { type: 'failing' }>,
+  { t }: Translator,
+): string {
+  const seconds = Math.ceil((retryAt - at) / 1000);
+  return Number.isFinite(until)
+    ? t('run.next-try', { attempt, seconds, until: isoTime(BigInt(Math.floor(until / 1000))) })
+    : t('run.next-try-endless', { attempt, seconds });
 }

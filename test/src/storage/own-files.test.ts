@@ -20,7 +20,7 @@ import { keyFromFile, secretFromFile } from '../../../src/adapters/keys/key-sour
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { lockFolder } from '../../../src/sandbox/network/folder-lock.ts';
 import { keepLastError, readLastErrors } from '../../../src/app/last-errors-file.ts';
-import { readPreferences } from '../../../src/app/texts/read-preferences.ts';
+import { readPreferences } from '../../../src/app/texts/language-here.ts';
 import { readText } from '../../../src/adapters/storage/read-text.ts';
 import { writeText } from '../../../src/adapters/storage/write-text.ts';
 import { addName, moveFile } from '../../../src/storage/move-file.ts';
