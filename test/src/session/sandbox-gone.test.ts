@@ -86,7 +86,7 @@ test('whether a sandbox runs elsewhere, and whether anything of it is left, is l
   await second.close();
   rmSync(join(stateDir, 'genesis.json'));
   expect(english.error(fate()!).text).toBe(
-    `The sandbox has stopped running, and its chains and test money are gone: ${stateDir} no longer holds them.`,
+    `The sandbox has stopped running, and its chains and test money are gone: ${stateDir} no longer contains them.`,
   );
 });
 

@@ -156,7 +156,7 @@ describe('the support desk by the built program', () => {
     const args = ['case', 'export', '--network', 'sandbox', '--out', file, me];
     const { code, stderr } = await home.run(args);
     expect(code).toBe(3);
-    expect(stderr).toContain('E-SUP-117: No case was written, because nobody confirmed it.');
+    expect(stderr).toContain('E-SUP-117: No case was written, because it was not confirmed.');
     expect(stderr).toContain('--yes');
     expect(() => readFileSync(file)).toThrow('ENOENT');
     const ended = await home.run([...args, '--json']);

@@ -77,7 +77,7 @@ describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (gener
         wait: { text: { key: 'wait.disabled-soon' }, whose: 'l1-owner' },
       });
       const warning = expect.stringMatching(
-        /^The L1's owner has disabled your operator\. Your stake counts until .+ anyone could then remove a node that is added now/,
+        /^The L1 owner has disabled your operator\. Your stake counts only until .+ anyone could remove a node that you add now/,
       ) as string;
       expect(await asked()).toEqual([[warning], [warning]]);
       // From the next epoch on it no longer does.
