@@ -31,7 +31,7 @@ export interface SandboxSettings {
   /** The actors that act from the start; defaults to all. The others are asleep. */
   readonly actors?: readonly (keyof Actors)[];
   /** Milliseconds from when the L1 owner and the curator could act until they do; defaults to 3,000. */
-  readonly peopleDelay?: number;
+  readonly actorDelay?: number;
   /** Milliseconds from a C-Chain transaction to its block. 0, the default, includes each transaction at once. */
   readonly cChainBlockTime?: number;
   /** Milliseconds from a C-Chain block to its execution. 0, the default, executes each block at once. */
@@ -61,7 +61,7 @@ export interface RunningSandbox {
 export interface SandboxControls {
   /** Advances the time of both chains and of the actors. */
   advance(seconds: number): void;
-  readonly people: Actors;
+  readonly actors: Actors;
   readonly validators: SigningValidators;
   readonly warpView: WarpView;
   /** The node behind the public API. */
@@ -76,7 +76,7 @@ export interface SandboxControls {
   /** Controls the C-Chain's exports and imports. */
   readonly atomic: AtomicControls;
   /** Adds an L1 that is not in the sandbox's profile. `initialWeight` is the weight of its first validator. */
-  foundL1(name: string, initialWeight?: bigint): Promise<L1Profile>;
+  createL1(name: string, initialWeight?: bigint): Promise<L1Profile>;
   /** Limits the stake that the L1 gets from each of its vaults, from the next epoch on; in the smallest unit. */
   limitStake(amount: bigint): Promise<void>;
 }

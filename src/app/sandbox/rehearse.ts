@@ -54,9 +54,9 @@ export async function rehearse(
   stateDir: string,
   scenario: Scenario,
 ): Promise<SandboxProfile> {
-  const { people } = sandbox.controls;
-  people.l1Owner.delay = 0;
-  people.curator.delay = 0;
+  const { actors } = sandbox.controls;
+  actors.l1Owner.delay = 0;
+  actors.curator.delay = 0;
   let profile = sandbox.profile;
   const publish = (changed: SandboxProfile): void => {
     profile = changed;
@@ -69,7 +69,7 @@ export async function rehearse(
     operator,
     other: () => actor(sandbox, clock, 'second operator', node),
     async foundL1(name) {
-      const founded = await sandbox.controls.foundL1(name);
+      const founded = await sandbox.controls.createL1(name);
       const phases = profile.network.phases.map((phase) =>
         phase.name === 'Kirin' ? { ...phase, l1s: [...phase.l1s, founded] } : phase,
       );
@@ -84,8 +84,8 @@ export async function rehearse(
   });
   // The chain shows the new time only in its next block.
   await sandbox.controls.cChain.tick();
-  people.l1Owner.delay = PEOPLE_DELAY_MS;
-  people.curator.delay = PEOPLE_DELAY_MS;
+  actors.l1Owner.delay = PEOPLE_DELAY_MS;
+  actors.curator.delay = PEOPLE_DELAY_MS;
   return profile;
 }
 
@@ -208,12 +208,12 @@ function controls(
   | 'restartNode'
   | 'loseNodeKey'
 > {
-  const { people, validators, operatorNode } = sandbox.controls;
+  const { actors, validators, operatorNode } = sandbox.controls;
   return {
     advance: (seconds) => clock.forward(seconds),
     limitStake: (amount) => sandbox.controls.limitStake(amount),
     fallAsleep: (who) => {
-      (who === 'owner' ? people.l1Owner : people.curator).asleep = true;
+      (who === 'owner' ? actors.l1Owner : actors.curator).asleep = true;
     },
     async untilEnabled() {
       while (!(await operator.enabled())) await wait(MOST_REAL_MS);

@@ -23,10 +23,10 @@ export interface Chore {
  * @returns a function that acts for each operator who has waited long enough. It returns true if it must run again soon,
  * even without a new block
  */
-export function runActor(person: Actor, chore: Chore, clock: SandboxClock): () => Promise<boolean> {
+export function runActor(actor: Actor, chore: Chore, clock: SandboxClock): () => Promise<boolean> {
   const noticed = new Map<EvmAddress, number>();
   return async () => {
-    if (person.asleep) return true;
+    if (actor.asleep) return true;
     try {
       const waiting = await chore.waiting();
       for (const operator of noticed.keys()) {
@@ -35,15 +35,15 @@ export function runActor(person: Actor, chore: Chore, clock: SandboxClock): () =
       for (const operator of waiting) {
         const since = noticed.get(operator) ?? clock.now();
         noticed.set(operator, since);
-        if (clock.now() - since < person.delay) continue;
+        if (clock.now() - since < actor.delay) continue;
         await chore.act(operator);
         noticed.delete(operator);
-        person.failure = undefined;
+        actor.failure = undefined;
       }
       return noticed.size > 0;
     } catch (error) {
       // The next pass tries again: the chain may have changed in the meantime.
-      person.failure = error instanceof Error ? error.message : String(error);
+      actor.failure = error instanceof Error ? error.message : String(error);
       return true;
     }
   };

@@ -13,7 +13,7 @@ import { runActor, type Actor } from './actor.ts';
 import { registeredOperators } from './registered-operators.ts';
 import { terminableChain } from './terminable-chain.ts';
 
-const LOOK_EVERY_MS = 500;
+const PASS_INTERVAL_MS = 500;
 /** Milliseconds from the beginning of an epoch until the keeper processes it. */
 const KEEPER_DELAY_MS = 1000;
 /** More gas than any call of the actors needs. Helicon charges half of it. */
@@ -31,15 +31,15 @@ export const ACTOR_NAMES: readonly (keyof Actors)[] = ['l1Owner', 'curator', 'ep
 
 /** Makes the actors. The L1 owner and the curator act after `delay` milliseconds; only those in `awake` act at all. */
 export function createActors(delay: number, awake: readonly (keyof Actors)[]): Actors {
-  const person = (name: keyof Actors, after: number): Actor => ({
+  const actor = (name: keyof Actors, after: number): Actor => ({
     asleep: !awake.includes(name),
     delay: after,
     failure: undefined,
   });
   return {
-    l1Owner: person('l1Owner', delay),
-    curator: person('curator', delay),
-    epochKeeper: person('epochKeeper', KEEPER_DELAY_MS),
+    l1Owner: actor('l1Owner', delay),
+    curator: actor('curator', delay),
+    epochKeeper: actor('epochKeeper', KEEPER_DELAY_MS),
   };
 }
 
@@ -52,8 +52,8 @@ export type L1sOfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>[];
  * @returns a function that stops them; its promise resolves when none acts any more
  */
 export function runActors(
-  people: Actors,
-  world: {
+  actors: Actors,
+  network: {
     readonly chain: EvmChain;
     readonly accounts: ActorAccounts;
     readonly contracts: SandboxContracts;
@@ -63,8 +63,8 @@ export function runActors(
     readonly epoch: () => number;
   },
 ): () => Promise<void> {
-  const { accounts, contracts, clock, l1s } = world;
-  const { chain, terminate } = terminableChain(world.chain);
+  const { accounts, contracts, clock, l1s } = network;
+  const { chain, terminate } = terminableChain(network.chain);
   const sender = ({ privateKey, evmAddress }: ActorAccounts['l1Owner']) =>
     chainSender(chain, EVM_CHAIN_ID, privateKey, {
       known: evmAddress,
@@ -96,43 +96,43 @@ export function runActors(
       middlewareAddress: middleware,
       middleware: contractOf(owner, middleware),
     });
-  const looks: { readonly look: () => Promise<boolean>; due: boolean }[] = [];
-  let employedFor = 0;
-  const employForNew = (): void => {
-    for (const l1 of l1s.slice(employedFor)) {
+  const jobs: { readonly run: () => Promise<boolean>; due: boolean }[] = [];
+  let served = 0;
+  const addJobs = (): void => {
+    for (const l1 of l1s.slice(served)) {
       const chores = {
         l1Owner: [enable(l1)],
         curator: delegate(l1),
         epochKeeper: [keep(l1)],
       };
-      for (const actor of ACTOR_NAMES) {
-        looks.push(
-          ...chores[actor].map((chore) => ({
-            look: runActor(people[actor], chore, clock),
+      for (const name of ACTOR_NAMES) {
+        jobs.push(
+          ...chores[name].map((chore) => ({
+            run: runActor(actors[name], chore, clock),
             due: true,
           })),
         );
       }
     }
-    employedFor = l1s.length;
+    served = l1s.length;
   };
   let changed = true;
   let seen = -1;
-  const forget = world.chain.onBlock(({ transactions }) => {
+  const unsubscribe = network.chain.onBlock(({ transactions }) => {
     if (transactions.length > 0) changed = true;
   });
-  const stop = repeat(clock, LOOK_EVERY_MS, async () => {
-    const epoch = world.epoch();
+  const stop = repeat(clock, PASS_INTERVAL_MS, async () => {
+    const epoch = network.epoch();
     const all = changed || epoch !== seen;
     changed = false;
     seen = epoch;
-    if (all) employForNew();
-    for (const one of looks) {
-      if (all || one.due) one.due = await one.look();
+    if (all) addJobs();
+    for (const job of jobs) {
+      if (all || job.due) job.due = await job.run();
     }
   });
   return () => {
-    forget();
+    unsubscribe();
     terminate();
     return stop();
   };

@@ -31,12 +31,12 @@ export function atomicChain(
 ): { readonly handle: RpcService; readonly controls: AtomicControls } {
   const accepted = new Map<PChainTxId, AcceptedAtomic>();
   const pool = new AtomicPool(kind);
-  const tell = (record: AtomicRecord, height: bigint): void => {
+  const report = (record: AtomicRecord, height: bigint): void => {
     pChain.addExportedFromC(record.exported);
     pChain.consumeExportedToC(record.imported);
     accepted.set(record.id, { ...record, height });
   };
-  for (const { number, meta } of cChain.atomicBlocks()) tell(decodeAtomicRecord(meta), number);
+  for (const { number, meta } of cChain.atomicBlocks()) report(decodeAtomicRecord(meta), number);
 
   const verify = async (tx: AtomicTx) => {
     const effects = verifyAtomicTx(tx, {
@@ -62,7 +62,7 @@ export function atomicChain(
       credits: effects.credits.map(inWei),
     };
     const { number } = await cChain.applyAtomic(operation, encodeAtomicRecord(record));
-    tell(record, number);
+    report(record, number);
   };
   const issue = async (bytes: Uint8Array): Promise<PChainTxId> => {
     const tx =

@@ -8,7 +8,7 @@ export function assetsFolder(): string {
   for (;;) {
     const assets = join(folder, 'assets');
     if (existsSync(join(assets, 'contracts', 'artifacts'))) return assets;
-    if (dirname(folder) === folder) throw new Error('the assets of the program are missing');
+    if (dirname(folder) === folder) throw new Error('the assets folder is missing');
     folder = dirname(folder);
   }
 }

@@ -61,7 +61,7 @@ export function chainSender(
     address,
     async deploy(data) {
       const { contractAddress } = await include({ data });
-      if (contractAddress === null) throw new Error('no contract was created');
+      if (contractAddress === null) throw new Error('the transaction created no contract');
       return checksumAddress(contractAddress);
     },
     async send(call) {

@@ -34,7 +34,7 @@ export async function readAddress(sender: ContractSender, call: FunctionCall): P
   const { abi } = await loadArtifact(call.contract);
   const data = await sender.read(await encode(call));
   const result = decodeFunctionResult({ abi, functionName: call.functionName, data });
-  if (!isHex(result, 20)) throw new TypeError(`${call.functionName} returns no address`);
+  if (!isHex(result, 20)) throw new TypeError(`${call.functionName} did not return an address`);
   return checksumAddress(result);
 }
 

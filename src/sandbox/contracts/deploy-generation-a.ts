@@ -15,17 +15,17 @@ const OWNER_MAX_WEIGHT = 2n ** 63n;
  */
 export async function deployGenerationA(setUp: SetUp): Promise<Deployment> {
   const registries = await deployRegistries(setUp.owner, 'gen-a');
-  const ground = { ...registries, ...(await deployVaults(setUp, registries)) };
+  const shared = { ...registries, ...(await deployVaults(setUp, registries)) };
   const l1s: L1Addresses[] = [];
-  for (const l1 of setUp.l1s) l1s.push(await deployL1A(setUp, l1, ground));
-  return { ...ground, l1s };
+  for (const l1 of setUp.l1s) l1s.push(await deployL1A(setUp, l1, shared));
+  return { ...shared, l1s };
 }
 
 /** Deploys one L1 with its validators, middleware and vaults, on a chain that has the shared contracts. */
 export async function deployL1A(
   setUp: SetUp,
   l1: L1SetUp,
-  ground: BaseDeployment,
+  shared: BaseDeployment,
 ): Promise<L1Addresses> {
   const contract = 'gen-a/BalancerValidatorManager';
   const subnetId = bytesToHex(l1.subnetId);
@@ -40,6 +40,6 @@ export async function deployL1A(
     },
   ]);
   await takeOverValidators(setUp, l1, { contract, at: balancer });
-  const rest = await deployMiddleware(setUp, l1, { generation: 'gen-a', ground, balancer });
+  const rest = await deployMiddleware(setUp, l1, { generation: 'gen-a', shared, balancer });
   return { balancer, validatorManager: balancer, subnetId, ...rest };
 }

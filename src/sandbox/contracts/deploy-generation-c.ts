@@ -15,17 +15,17 @@ const OWNER_MAX_WEIGHT = 2n ** 63n;
  */
 export async function deployGenerationC(setUp: SetUp): Promise<Deployment> {
   const registries = await deployRegistries(setUp.owner, 'gen-c');
-  const ground = { ...registries, ...(await deployVaults(setUp, registries)) };
+  const shared = { ...registries, ...(await deployVaults(setUp, registries)) };
   const l1s: L1Addresses[] = [];
-  for (const l1 of setUp.l1s) l1s.push(await deployL1C(setUp, l1, ground));
-  return { ...ground, l1s };
+  for (const l1 of setUp.l1s) l1s.push(await deployL1C(setUp, l1, shared));
+  return { ...shared, l1s };
 }
 
 /** Deploys one L1 with its validators, middleware and vaults, on a chain that has the shared contracts. */
 export async function deployL1C(
   setUp: SetUp,
   l1: L1SetUp,
-  ground: BaseDeployment,
+  shared: BaseDeployment,
 ): Promise<L1Addresses> {
   const { owner } = setUp;
   const subnetId = bytesToHex(l1.subnetId);
@@ -54,6 +54,6 @@ export async function deployL1C(
     functionName: 'transferOwnership',
     args: [balancer],
   });
-  const rest = await deployMiddleware(setUp, l1, { generation: 'gen-c', ground, balancer });
+  const rest = await deployMiddleware(setUp, l1, { generation: 'gen-c', shared, balancer });
   return { balancer, validatorManager, subnetId, ...rest };
 }

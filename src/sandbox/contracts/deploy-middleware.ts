@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Generation } from './artifact.ts';
 import { callContract, createContract } from './contract-calls.ts';
-import { named } from './named.ts';
+import { byName } from './by-name.ts';
 import type { Deployment, L1SetUp, SetUp } from './set-up.ts';
 
 /** The contracts that exist before the first L1. */
@@ -13,27 +13,27 @@ export async function deployMiddleware(
   l1: L1SetUp,
   {
     generation,
-    ground,
+    shared,
     balancer,
-  }: { generation: Generation; ground: BaseDeployment; balancer: EvmAddress },
+  }: { generation: Generation; shared: BaseDeployment; balancer: EvmAddress },
 ): Promise<{ middleware: EvmAddress; vaultManager: EvmAddress }> {
   const middleware = await createContract(owner, `${generation}/L1Middleware`, [
     {
       owner: owner.address,
       balancer,
-      operatorRegistry: ground.operatorRegistry,
-      operatorL1OptIns: ground.operatorL1OptIn,
+      operatorRegistry: shared.operatorRegistry,
+      operatorL1OptIns: shared.operatorL1OptIn,
       epochDuration: l1.epochSeconds,
       updateWindow: l1.updateWindowSeconds,
       slashingWindow: l1.slashingWindowSeconds,
-      primaryAsset: named(ground.tokens, l1.primary.token),
+      primaryAsset: byName(shared.tokens, l1.primary.token),
       primaryMinStake: l1.primary.minStake,
       primaryMaxStake: l1.primary.maxStake,
       weightScaleFactor: l1.weightScaleFactor,
     },
   ]);
   const vaultManager = await createContract(owner, `${generation}/MiddlewareVaultManager`, [
-    ground.vaultFactory,
+    shared.vaultFactory,
     owner.address,
     middleware,
   ]);
@@ -49,19 +49,19 @@ export async function deployMiddleware(
     middleware,
     l1.maxWeight,
   ]);
-  await asOwner('L1Registry', ground.l1Registry, 'registerL1', [
+  await asOwner('L1Registry', shared.l1Registry, 'registerL1', [
     balancer,
     middleware,
     l1.metadataUrl,
   ]);
   const classes = generation === 'gen-a' ? 'AssetClass' : 'CollateralClass';
   for (const { id, token, minStake, maxStake, active } of l1.secondaries ?? []) {
-    const args = [id, minStake, maxStake, named(ground.tokens, token)];
+    const args = [id, minStake, maxStake, byName(shared.tokens, token)];
     await asOwner('L1Middleware', middleware, `add${classes}`, args);
     if (active) await asOwner('L1Middleware', middleware, `activateSecondary${classes}`, [id]);
   }
   for (const { name, classId, maxL1Limit, l1Limit } of l1.vaults) {
-    const { vault, delegator } = named(ground.vaults, name);
+    const { vault, delegator } = byName(shared.vaults, name);
     const args = [vault, classId, maxL1Limit];
     await asOwner('MiddlewareVaultManager', vaultManager, 'registerVault', args);
     await callContract(curator, {

@@ -1,6 +1,6 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { callContract, createContract, readAddress } from './contract-calls.ts';
-import { named } from './named.ts';
+import { byName } from './by-name.ts';
 import type { RegistryAddresses, SetUp, VaultAddresses, VaultSetUp } from './set-up.ts';
 
 /** Deploys the tokens and the vaults from the curator's account, and makes each vault's first deposit. */
@@ -15,7 +15,7 @@ export async function deployVaults(
   }
   const vaults = new Map<string, VaultAddresses>();
   for (const [index, vault] of setUp.vaults.entries()) {
-    const token = named(tokens, vault.token);
+    const token = byName(tokens, vault.token);
     vaults.set(vault.name, await deployVault(setUp, registries, { vault, index, token }));
   }
   return { tokens, vaults };

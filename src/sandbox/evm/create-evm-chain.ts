@@ -29,8 +29,8 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
     tick: () => core.tick(),
     mine: () => core.mine(),
     setBlockTime: (milliseconds) => core.setBlockTime(milliseconds),
-    tellPool: (isTold) => {
-      core.tellsPool = isTold;
+    exposePool: (isTold) => {
+      core.exposesPool = isTold;
     },
     reorg: (depth, reorgOptions) => core.reorg(depth, reorgOptions),
     pauseExecution: (at) => core.execution.pause(at),

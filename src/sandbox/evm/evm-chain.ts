@@ -2,7 +2,7 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import type { CanonicalValidators } from '../../protocol/warp/canonical-validators.ts';
 import type { RpcService } from '../server/rpc-service.ts';
 import type { ChainKind } from './chain-kind.ts';
-import type { ExecutionPause } from './chain/execution.ts';
+import type { ExecutionPause } from './chain/block-execution.ts';
 import type { StateDiff } from './state/state-diff.ts';
 import type { StoreOptions } from './store/chain-store.ts';
 
@@ -102,7 +102,7 @@ export interface EvmChain {
   /** Changes `EvmChainOptions.blockTime`. A running block timer is not changed. */
   setBlockTime(milliseconds: number): void;
   /** Switches `txpool_contentFrom` on or off. It is off at first, as on a node with default settings. */
-  tellPool(isTold: boolean): void;
+  exposePool(isTold: boolean): void;
   /**
    * Replaces up to 3 blocks at the head with empty ones.
    * @throws RangeError if the chain is shorter, or if one of the blocks has an export or import

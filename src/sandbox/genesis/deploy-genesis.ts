@@ -2,7 +2,7 @@ import { idToBytes } from '../../domain/identity/ids.ts';
 import { chainSender } from '../contracts/chain-sender.ts';
 import { deployGenerationA } from '../contracts/deploy-generation-a.ts';
 import { deployGenerationC } from '../contracts/deploy-generation-c.ts';
-import { named } from '../contracts/named.ts';
+import { byName } from '../contracts/by-name.ts';
 import type { Deployment, SetUp } from '../contracts/set-up.ts';
 import { createEvmChain } from '../evm/create-evm-chain.ts';
 import { sandboxNodes } from '../node/nodes.ts';
@@ -57,9 +57,9 @@ export async function deployGenesis(
 }
 
 function contractsOf(deployment: Deployment): SandboxContracts {
-  const { vault, delegator } = named(deployment.vaults, VAULT_NAME);
+  const { vault, delegator } = byName(deployment.vaults, VAULT_NAME);
   const [l1] = deployment.l1s;
-  if (l1 === undefined) throw new Error('the recipe made no L1');
+  if (l1 === undefined) throw new Error('the set-up has no L1');
   return {
     operatorRegistry: deployment.operatorRegistry,
     l1Registry: deployment.l1Registry,
@@ -76,7 +76,7 @@ function contractsOf(deployment: Deployment): SandboxContracts {
         name: VAULT_NAME,
         address: vault,
         delegator,
-        collateral: named(deployment.tokens, COLLATERAL.symbol),
+        collateral: byName(deployment.tokens, COLLATERAL.symbol),
       },
     ],
   };

@@ -47,8 +47,8 @@ export function genesisState(
     const storage = Object.entries(contract.storage) as [Hex, Hex][];
     slots.set(address, new Map(storage.map(([slot, value]) => [slot, withoutLeadingZeros(value)])));
   }
-  const people = new Set([...balances.keys(), ...(Object.keys(deployed.nonces) as Hex[])]);
-  for (const address of people) {
+  const senders = new Set([...balances.keys(), ...(Object.keys(deployed.nonces) as Hex[])]);
+  for (const address of senders) {
     const nonce = BigInt(deployed.nonces[address] ?? 0);
     accounts.set(address, { nonce, balance: balances.get(address) ?? 0n, codeHash: undefined });
   }

@@ -6,7 +6,7 @@ import { genesisTimes, type GenesisParameters } from './genesis-parameters.ts';
 import type { SandboxContracts } from './genesis-snapshot.ts';
 import { readOwnText } from '../../storage/own-files.ts';
 import { replaceFile } from '../../storage/replace-file.ts';
-import { writing } from '../network/write-state.ts';
+import { writeState } from '../network/write-state.ts';
 
 const FORMAT = 1;
 
@@ -67,7 +67,7 @@ export function readGenesis(files: StateFiles, asked: AskedParameters): Genesis 
  */
 export function writeGenesis(files: StateFiles, genesis: Genesis): void {
   const content = `${JSON.stringify({ format: FORMAT, ...genesis }, null, 2)}\n`;
-  writing(dirname(files.genesis), () => {
+  writeState(dirname(files.genesis), () => {
     // Without this file, the others are ignored: a crash in between leaves a folder that counts as new.
     for (const path of [files.genesis, files.profile, files.pChain, files.cChain]) {
       rmSync(path, { force: true });

@@ -55,12 +55,13 @@ function differences(base: DeployedState, shifted: DeployedState): Difference[] 
 /** Finds the word of a changed byte in code: immutables are 32-byte operands of PUSH32, and only their last byte changed. */
 function codeDifferences(account: Hex, from: Hex, to: Hex): Difference[] {
   const [before, after] = [hexToBytes(from), hexToBytes(to)];
-  if (before.length !== after.length) throw new Error('the length of a code depends on a time');
+  if (before.length !== after.length) throw new Error('a time changes the length of a code');
   const found: Difference[] = [];
   for (let last = before.length - 1; last >= 0; last--) {
     if (before[last] === after[last]) continue;
     const place = last - 31;
-    if (before[place - 1] !== PUSH32) throw new Error('code depends on a time, but not by a word');
+    if (before[place - 1] !== PUSH32)
+      throw new Error('a time changes code outside of a PUSH32 operand');
     const word = (code: Hex): Hex => `0x${code.slice(2 + 2 * place, 2 + 2 * (place + 32))}`;
     found.push({ account, place, growth: growthOf(word(from), word(to)) });
     last = place;
@@ -74,6 +75,6 @@ function growthOf(from: Hex, to: Hex): bigint {
 
 function sameKeys(a: object, b: object): void {
   if (Object.keys(a).sort().join() !== Object.keys(b).sort().join()) {
-    throw new Error('which words exist depends on a time');
+    throw new Error('a time changes which words exist');
   }
 }

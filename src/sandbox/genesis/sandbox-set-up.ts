@@ -22,11 +22,11 @@ export const INITIAL_WEIGHT = 10_000_000n;
 export function sandboxSetUp(
   times: GenesisTimes,
   initial: NodeIdentity,
-  people: Pick<SetUp, 'owner' | 'curator' | 'signedConversionAccessList'>,
+  owners: Pick<SetUp, 'owner' | 'curator' | 'signedConversionAccessList'>,
 ): SetUp {
   const deposit = 50_000n * TOKEN;
   return {
-    ...people,
+    ...owners,
     blockchainId: idToBytes(C_CHAIN_ID),
     tokens: [COLLATERAL],
     vaults: [

@@ -39,22 +39,22 @@ export interface SandboxChains {
  * Opens both chains, from their stores if they exist, and converts the L1.
  * @throws OnboardError E-SBX-104 for a damaged store, E-SBX-106 for one that cannot be written
  */
-export async function openChains(world: SandboxChains): Promise<Chains> {
-  const { clock, nodes } = world;
-  const { networkId, cChain: kind } = world.genesis.parameters;
+export async function openChains(options: SandboxChains): Promise<Chains> {
+  const { clock, nodes } = options;
+  const { networkId, cChain: kind } = options.genesis.parameters;
   const seconds = (): number => Math.floor(clock.now() / 1000);
   const cChain = await createEvmChain({
     kind,
-    executionTime: world.cChainExecutionTime,
+    executionTime: options.cChainExecutionTime,
     chainId: EVM_CHAIN_ID,
     networkId,
     blockchainId: idToBytes(C_CHAIN_ID),
     genesis: {},
-    genesisState: world.firstState,
+    genesisState: options.firstState,
     clock: seconds,
-    warpValidators: primaryValidators(nodes, world.warpView),
-    blockTime: world.cChainBlockTime,
-    store: { path: world.files.cChain },
+    warpValidators: primaryValidators(nodes, options.warpView),
+    blockTime: options.cChainBlockTime,
+    store: { path: options.files.cChain },
   });
   const timers = new Set<() => void>();
   try {
@@ -63,14 +63,14 @@ export async function openChains(world: SandboxChains): Promise<Chains> {
       avaxAssetId: AVAX_ASSET_ID,
       cChainId: C_CHAIN_ID,
       xChainId: X_CHAIN_ID,
-      genesis: pChainGenesis(world),
+      genesis: pChainGenesis(options),
       clock: () => BigInt(seconds()),
-      blocks: blockPolicy(world, timers),
-      storePath: world.files.pChain,
-      proposedLag: BigInt(world.proposedLag),
+      blocks: blockPolicy(options, timers),
+      storePath: options.files.pChain,
+      proposedLag: BigInt(options.proposedLag),
     });
     pChain.convertSubnet(
-      conversionOf(nodes, L1.subnetId, world.genesis.contracts.validatorManager),
+      conversionOf(nodes, L1.subnetId, options.genesis.contracts.validatorManager),
     );
     return {
       cChain,

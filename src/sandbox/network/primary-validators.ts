@@ -11,13 +11,13 @@ export interface WarpView {
    * The weight of validators that have left since the height of the view. Above 0, the view is outdated, and the present
    * signers have a smaller share in it.
    */
-  gone: bigint;
+  departedWeight: bigint;
 }
 
 /** The primary network's validators in canonical order, sorted once. */
 export function primaryValidators(
   nodes: Nodes,
-  view: WarpView = { gone: 0n },
+  view: WarpView = { departedWeight: 0n },
 ): () => CanonicalValidators {
   let set: CanonicalValidators | undefined;
   return () => {
@@ -27,6 +27,6 @@ export function primaryValidators(
         weight: PRIMARY_WEIGHT,
       })),
     );
-    return { ...set, totalWeight: set.totalWeight + view.gone };
+    return { ...set, totalWeight: set.totalWeight + view.departedWeight };
   };
 }

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 
 /** Runs a write to a state folder. @throws OnboardError E-SBX-106 with the reason if it fails */
-export function writing<T>(folder: string, write: () => T): T {
+export function writeState<T>(folder: string, write: () => T): T {
   try {
     return write();
   } catch (error) {

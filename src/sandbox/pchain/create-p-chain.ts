@@ -102,7 +102,7 @@ export function createPChain(options: PChainOptions): PChain {
       : new Store(options.storePath, genesisDigest(options), options.clock());
   const ledger = new PChainLedger({
     rules,
-    genesis: genesisState(options.genesis, rules.avaxAssetId, store?.beginning ?? options.clock()),
+    genesis: genesisState(options.genesis, rules.avaxAssetId, store?.createdAt ?? options.clock()),
     clock: options.clock,
     proposedLag: options.proposedLag ?? 0n,
     store,
@@ -151,9 +151,9 @@ export function createPChain(options: PChainOptions): PChain {
         throw error;
       }
     },
-    addExportedFromC: (utxos) => ledger.announceFromC(utxos),
+    addExportedFromC: (utxos) => ledger.addExportedFromC(utxos),
     exportedToC: () => ledger.latest().toC,
-    consumeExportedToC: (ids) => ledger.forgetToC(ids),
+    consumeExportedToC: (ids) => ledger.removeImportedByC(ids),
     close: () => ledger.close(),
   };
 }

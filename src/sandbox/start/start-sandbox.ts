@@ -11,7 +11,7 @@ import { actorAccounts, testAccounts } from '../network/accounts.ts';
 import { atomicChain } from '../atomic/atomic-chain.ts';
 import { adjustableClock, systemClock } from '../network/clock.ts';
 import { lockFolder } from '../network/folder-lock.ts';
-import { foundL1 } from '../network/found-l1.ts';
+import { createL1 } from '../network/create-l1.ts';
 import { stateFiles } from '../genesis/genesis-file.ts';
 import { openChains } from '../network/open-chains.ts';
 import { firstState, openGenesis } from '../genesis/open-genesis.ts';
@@ -20,10 +20,10 @@ import { profileToJson, sandboxProfile } from '../network/sandbox-profile.ts';
 import { nodeStates } from '../network/sandbox-node-states.ts';
 import { makeMissingFolder } from '../../storage/own-files.ts';
 import { replaceFile } from '../../storage/replace-file.ts';
-import { writing } from '../network/write-state.ts';
+import { writeState } from '../network/write-state.ts';
 
 const DEFAULT_PORT = 9660;
-const DEFAULT_PEOPLE_DELAY_MS = 3000;
+const DEFAULT_ACTOR_DELAY_MS = 3000;
 
 /**
  * Starts the sandbox in this process: both chains, the signature aggregator, the operator's node and the actors. It is
@@ -55,19 +55,19 @@ async function start(
   const files = stateFiles(stateDir);
   atEnd(takeFolder(stateDir, clock.now()));
   // With a lock beside it, other processes would take an old profile for that of a running sandbox.
-  writing(stateDir, () => rmSync(files.profile, { force: true }));
+  writeState(stateDir, () => rmSync(files.profile, { force: true }));
   const genesis = await openGenesis(files, options, Math.floor(clock.now() / 1000));
   const { networkId, cChain: kind } = genesis.parameters;
   const nodes = sandboxNodes();
-  const people = actorAccounts();
+  const ofActors = actorAccounts();
   const accounts = testAccounts();
-  const everybody = [...accounts, people.l1Owner, people.curator];
-  const warpView: WarpView = { gone: 0n };
+  const funded = [...accounts, ofActors.l1Owner, ofActors.curator];
+  const warpView: WarpView = { departedWeight: 0n };
   const chains = await openChains({
     files,
     genesis,
-    firstState: () => firstState(genesis, everybody),
-    accounts: everybody,
+    firstState: () => firstState(genesis, funded),
+    accounts: funded,
     nodes,
     warpView,
     clock,
@@ -96,13 +96,13 @@ async function start(
     now,
   });
 
-  const { actors = ACTOR_NAMES, peopleDelay = DEFAULT_PEOPLE_DELAY_MS } = options;
-  const folk = createActors(peopleDelay, actors);
+  const { actors = ACTOR_NAMES, actorDelay = DEFAULT_ACTOR_DELAY_MS } = options;
+  const running = createActors(actorDelay, actors);
   const { contracts, parameters } = genesis;
   const epoch = (): number =>
     Math.floor((clock.now() / 1000 - parameters.startTime) / parameters.epochSeconds);
   const l1s: L1sOfActors = [contracts];
-  atEnd(runActors(folk, { chain: cChain, accounts: people, contracts, l1s, clock, epoch }));
+  atEnd(runActors(running, { chain: cChain, accounts: ofActors, contracts, l1s, clock, epoch }));
   atEnd(() => Promise.all([api.close(), node.close()]));
 
   const profile = sandboxProfile({
@@ -111,14 +111,14 @@ async function start(
     apiUrl: api.url,
     node: { url: node.url, nodeId: nodes.operator.nodeId },
   });
-  writing(stateDir, () => replaceFile(files.profile, profileToJson(profile)));
+  writeState(stateDir, () => replaceFile(files.profile, profileToJson(profile)));
   return {
     apiUrl: api.url,
     nodeUrl: node.url,
     profile,
     controls: {
       advance: (seconds) => clock.advance(seconds),
-      people: folk,
+      actors: running,
       validators,
       warpView,
       publicNode: states.publicNode,
@@ -130,21 +130,21 @@ async function start(
       cChain,
       pChain,
       atomic: atomic.controls,
-      async foundL1(name, initialWeight) {
-        const ground = { cChain, pChain, genesis, nodes, people };
-        const founded = await foundL1(ground, name, initialWeight);
-        const { validatorManagerProxy: balancer, middleware } = founded;
+      async createL1(name, initialWeight) {
+        const network = { cChain, pChain, genesis, nodes, actorAccounts: ofActors };
+        const l1 = await createL1(network, name, initialWeight);
+        const { validatorManagerProxy: balancer, middleware } = l1;
         l1s.push({ balancer, middleware });
-        return founded;
+        return l1;
       },
-      limitStake: (amount) => limitStake(cChain, people.curator, contracts, amount),
+      limitStake: (amount) => limitStake(cChain, ofActors.curator, contracts, amount),
     },
     close,
   };
 }
 
 function takeFolder(folder: string, now: number): () => void {
-  return writing(folder, () => {
+  return writeState(folder, () => {
     makeMissingFolder(folder);
     return lockFolder(folder, now);
   });

@@ -178,8 +178,8 @@ export const faults: readonly Fault[] = [
     strike: async ({ controls, forward }) => {
       if (controls === undefined) throw new RangeError('nothing can be turned behind this proxy');
       const { warpView } = controls;
-      warpView.gone = 10n ** 18n;
-      const reply = await forward().finally(() => (warpView.gone = 0n));
+      warpView.departedWeight = 10n ** 18n;
+      const reply = await forward().finally(() => (warpView.departedWeight = 0n));
       return { kind: 'reply', reply };
     },
   },

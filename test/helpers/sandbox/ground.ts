@@ -65,7 +65,7 @@ export async function startOnGround(options: SandboxOptions): Promise<GroundedSa
   const { generation, networkId, cChain } = ground;
   const sandbox = await startSandbox({
     actors: [],
-    peopleDelay: 0,
+    actorDelay: 0,
     ...(generation && { generation }),
     ...(cChain && { cChain }),
     ...(networkId === undefined ? {} : { networkId }),

@@ -17,8 +17,8 @@ export const OWNER_AND_CURATOR = ['l1Owner', 'curator'] as const;
 /** From now on the L1 owner and the curator act at once. */
 export function wakeOwnerAndCurator({ controls }: Sandbox): void {
   for (const actor of OWNER_AND_CURATOR) {
-    controls.people[actor].asleep = false;
-    controls.people[actor].delay = 0;
+    controls.actors[actor].asleep = false;
+    controls.actors[actor].delay = 0;
   }
 }
 

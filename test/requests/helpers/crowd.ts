@@ -111,7 +111,7 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
     operator,
     async addL1s(count) {
       for (let i = 0; i < count; i++) {
-        const founded = await controls.foundL1(`L1 ${l1s.length}`);
+        const founded = await controls.createL1(`L1 ${l1s.length}`);
         l1s.push({ balancer: founded.validatorManagerProxy!, vaultManager: founded.vaultManager! });
         await joinL1(founded.validatorManagerProxy!);
       }

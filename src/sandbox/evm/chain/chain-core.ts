@@ -14,7 +14,7 @@ import { createPredicateVerifier } from '../warp/verify-predicate.ts';
 import { writeAtomicChanges } from './atomic-changes.ts';
 import type { BlockRecord } from './block-record.ts';
 import { ChainView } from './chain-view.ts';
-import { Execution } from './execution.ts';
+import { BlockExecution } from './block-execution.ts';
 import { makeGenesis } from './genesis.ts';
 import { CanonicalChain } from './canonical-chain.ts';
 import { produceBlock, type ProducedBlock } from './produce-block.ts';
@@ -30,12 +30,12 @@ const DEEPEST_REORG = 3;
 export class ChainCore {
   readonly pool = new TxPool();
   /** True if the JSON-RPC lists the pool's transactions. */
-  tellsPool: boolean;
-  readonly execution: Execution;
+  exposesPool: boolean;
+  readonly execution: BlockExecution;
   /** The chain as JSON-RPC callers see it. */
   readonly view: ChainView;
   /** Serializes runs of the EVM and changes of the ledger. */
-  readonly turn = new Mutex();
+  readonly mutex = new Mutex();
   readonly #verify: ReturnType<typeof createPredicateVerifier>;
   readonly #listeners = new Set<(block: BlockSummary) => void>();
   #blockTime: number;
@@ -48,9 +48,9 @@ export class ChainCore {
     readonly store: ChainStore | undefined,
   ) {
     this.#blockTime = options.blockTime ?? 0;
-    this.tellsPool = this.kind === 'helicon';
+    this.exposesPool = this.kind === 'helicon';
     const { executionTime = 0 } = options;
-    this.execution = new Execution((run) => {
+    this.execution = new BlockExecution((run) => {
       if (executionTime === 0) run();
       else setTimeout(run, executionTime).unref();
     });
@@ -111,7 +111,7 @@ export class ChainCore {
    */
   submit(raw: Hex): Promise<Hex> {
     const transaction = decodeTransaction(raw, this.machine.common);
-    return this.turn.run(async () => {
+    return this.mutex.run(async () => {
       const { world, head } = this.ledger;
       const account = world.account(transaction.from, head.number);
       admitTransaction(transaction, account, this.pool, this.machine.rules);
@@ -124,11 +124,11 @@ export class ChainCore {
   }
 
   mine(): Promise<BlockSummary> {
-    return this.turn.run(() => this.#mineOne(this.#executable()));
+    return this.mutex.run(() => this.#mineOne(this.#executable()));
   }
 
   tick(): Promise<BlockSummary> {
-    return this.turn.run(() => this.#mineOne(this.#blockTime === 0 ? this.#executable() : []));
+    return this.mutex.run(() => this.#mineOne(this.#blockTime === 0 ? this.#executable() : []));
   }
 
   setBlockTime(milliseconds: number): void {
@@ -139,7 +139,7 @@ export class ChainCore {
   }
 
   applyAtomic(operation: AtomicOperation, atomic: string): Promise<BlockSummary> {
-    return this.turn.run(async () => {
+    return this.mutex.run(async () => {
       const { state } = this.machine;
       const parent = this.ledger.head;
       state.begin(parent.number);
@@ -153,7 +153,7 @@ export class ChainCore {
   }
 
   reorg(depth: number, { transactions = 'requeue' }: ReorgOptions = {}): Promise<BlockSummary> {
-    return this.turn.run(async () => {
+    return this.mutex.run(async () => {
       const to = this.#forkPoint(depth);
       const requeue = transactions === 'requeue';
       this.store?.rewind(to, requeue);
@@ -173,7 +173,7 @@ export class ChainCore {
   }
 
   close(): Promise<void> {
-    return this.turn.run(() => {
+    return this.mutex.run(() => {
       clearTimeout(this.#timer);
       this.execution.resume();
       this.store?.close();
@@ -268,9 +268,9 @@ export class ChainCore {
     const { head, blocks, world } = this.ledger;
     const to = head.number - depth;
     const isPossible = Number.isInteger(depth) && depth >= 1 && depth <= DEEPEST_REORG;
-    if (!isPossible || to < world.oldest) throw new RangeError(`no reorg of ${depth} blocks`);
+    if (!isPossible || to < world.oldest) throw new RangeError(`cannot drop ${depth} blocks`);
     if (blocks.atomic.some(({ number }) => number > to)) {
-      throw new RangeError('a reorg cannot take back what another chain has seen');
+      throw new RangeError('a reorg cannot drop an export or import');
     }
     return to;
   }

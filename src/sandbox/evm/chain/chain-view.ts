@@ -1,6 +1,6 @@
 import type { ChainKind } from '../chain-kind.ts';
 import type { BlockRecord } from './block-record.ts';
-import type { Execution } from './execution.ts';
+import type { BlockExecution } from './block-execution.ts';
 import type { CanonicalChain } from './canonical-chain.ts';
 
 /** A block is settled by a block that is at least this many seconds younger (tau of ACP-194). */
@@ -12,7 +12,7 @@ const STATE_KEPT = 60;
 export class ChainView {
   constructor(
     readonly ledger: CanonicalChain,
-    readonly execution: Execution,
+    readonly execution: BlockExecution,
     readonly kind: ChainKind,
     /** Seconds since 1970. */
     readonly clock: () => number,

@@ -17,11 +17,11 @@ export class Replay {
     const { ledger } = this;
     switch (line.k) {
       case 'evm-chain':
-        throw new RangeError('it begins a second time');
+        throw new RangeError('second header line');
       case 'block':
         // Only a compaction leaves blocks out; the blocks that it keeps are then stored without their state changes.
         if (line.diff && !ledger.blocks.isEmpty && !follows(line.block, ledger.head)) {
-          throw new RangeError('its block does not follow the one before');
+          throw new RangeError('the block does not follow its predecessor');
         }
         ledger.append(line.block, line.diff && diffFromJson(line.diff));
         return;

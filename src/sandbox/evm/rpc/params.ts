@@ -11,18 +11,18 @@ export function invalid(index: number, fault: string): RpcError {
 
 /** Lower case. */
 export function addressParam(value: unknown, index: number): Hex {
-  if (!isHex(value, 20)) throw invalid(index, 'no address of 20 bytes of hex');
+  if (!isHex(value, 20)) throw invalid(index, 'not an address of 20 bytes in hex');
   return value.toLowerCase() as Hex;
 }
 
 /** Lower case. */
 export function hashParam(value: unknown, index: number): Hex {
-  if (!isHex(value, 32)) throw invalid(index, 'no hash of 32 bytes of hex');
+  if (!isHex(value, 32)) throw invalid(index, 'not a hash of 32 bytes in hex');
   return value.toLowerCase() as Hex;
 }
 
 export function bytesParam(value: unknown, index: number): Hex {
-  if (!isHex(value) || value.length > 2 * MAX_LENGTH) throw invalid(index, 'no bytes of hex');
+  if (!isHex(value) || value.length > 2 * MAX_LENGTH) throw invalid(index, 'not bytes in hex');
   return value.toLowerCase() as Hex;
 }
 
@@ -30,7 +30,7 @@ export function bytesParam(value: unknown, index: number): Hex {
 export function quantityParam(value: unknown, index: number): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
   if (typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)) return BigInt(value);
-  throw invalid(index, 'no number of hex');
+  throw invalid(index, 'not a hex number');
 }
 
 /** A 32-byte word, possibly written as a number. */
@@ -40,13 +40,13 @@ export function wordParam(value: unknown, index: number): Hex {
 
 export function objectParam(value: unknown, index: number): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalid(index, 'no object');
+    throw invalid(index, 'not an object');
   }
   return value as Record<string, unknown>;
 }
 
 export function listParam(value: unknown, index: number): readonly unknown[] {
-  if (!Array.isArray(value) || value.length > MAX_LENGTH) throw invalid(index, 'no list');
+  if (!Array.isArray(value) || value.length > MAX_LENGTH) throw invalid(index, 'not a list');
   return value;
 }
 

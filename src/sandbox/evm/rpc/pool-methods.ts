@@ -10,7 +10,7 @@ import { address } from './params.ts';
 export function poolMethods(core: ChainCore): RpcMethods {
   return {
     txpool_contentFrom: positional([address], (from) => {
-      if (!core.tellsPool) throw GETH.methodMissing('txpool_contentFrom');
+      if (!core.exposesPool) throw GETH.methodMissing('txpool_contentFrom');
       const next = core.pool.pendingNonce(from, core.account(from).nonce);
       const mine = [...core.pool.all()].filter((transaction) => transaction.from === from);
       return {

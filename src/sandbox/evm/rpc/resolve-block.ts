@@ -48,7 +48,7 @@ export async function resolveHeight(
   if (namesHead(value)) return view.head.number;
   if (SETTLED_TAGS.some((tag) => tag === value)) return view.settled.number;
   if (value === 'earliest') return 0;
-  if (typeof value === 'string' && !value.startsWith('0x')) throw invalid(index, 'no block tag');
+  if (typeof value === 'string' && !value.startsWith('0x')) throw invalid(index, 'not a block tag');
   const number = quantityParam(value, index);
   if (number > BigInt(view.ledger.head.number)) throw new RpcError('cannot query unfinalized data');
   await view.execution.stateOf(Number(number));

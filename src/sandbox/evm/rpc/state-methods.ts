@@ -19,7 +19,7 @@ const call = required(parseCall);
 
 /** Methods that read accounts and simulate calls, at the head or at an older block. */
 export function stateMethods(core: ChainCore): RpcMethods {
-  const { ledger, machine, pool, turn, view } = core;
+  const { ledger, machine, pool, mutex, view } = core;
   const { world } = ledger;
   const account = async (of: Hex, tag: unknown) =>
     world.account(of, (await stateBlock(view, tag, 1)).number);
@@ -44,7 +44,7 @@ export function stateMethods(core: ChainCore): RpcMethods {
         const { gas: asked = CALL_GAS_CAP } = request;
         const gas = asked > CALL_GAS_CAP ? CALL_GAS_CAP : asked;
         const site = await callSite(core, tag, override);
-        return turn.run(async () => {
+        return mutex.run(async () => {
           const { result, gasUsed } = await simulate(machine, site, { ...request, overrides }, gas);
           if (result !== undefined) return returned(result);
           throw new RpcError(
@@ -57,7 +57,7 @@ export function stateMethods(core: ChainCore): RpcMethods {
       [call, anything, stateOverrides],
       async (request, tag, overrides) => {
         const site = await callSite(core, tag);
-        return turn.run(async () =>
+        return mutex.run(async () =>
           quantity(await estimateGas(machine, site, { ...request, overrides })),
         );
       },

@@ -4,7 +4,7 @@ import { OnboardError } from '../../../domain/errors.ts';
 import { isEmptyBlock, type BlockRecord } from '../chain/block-record.ts';
 import type { CanonicalChain } from '../chain/canonical-chain.ts';
 import { diffToJson, type StateDiff } from '../state/state-diff.ts';
-import { writing } from '../../network/write-state.ts';
+import { writeState } from '../../network/write-state.ts';
 import type { AppendFile } from '../../../storage/append-file.ts';
 import { replaceFile } from '../../../storage/replace-file.ts';
 import { openLines } from './open-lines.ts';
@@ -113,7 +113,7 @@ export class ChainStore {
   }
 
   #append(line: StoreLine, sync: boolean): void {
-    writing(dirname(this.options.path), () =>
+    writeState(dirname(this.options.path), () =>
       this.#file.append(`${JSON.stringify(line)}\n`, { sync }),
     );
   }
@@ -132,13 +132,13 @@ export class ChainStore {
 
   #acceptFirst(line: StoreLine): void {
     const { chainId, networkId, blockchainId } = this.identity;
-    if (line.k !== 'evm-chain') throw new RangeError('it does not begin as a chain does');
-    if (line.format !== STORE_FORMAT) throw new RangeError(`it has format ${line.format}`);
+    if (line.k !== 'evm-chain') throw new RangeError('the first line is not a header');
+    if (line.format !== STORE_FORMAT) throw new RangeError(`unknown format ${line.format}`);
     const isOurs =
       line.chainId === chainId.toString() &&
       line.networkId === networkId &&
       line.blockchainId === blockchainId;
-    if (!isOurs) throw new RangeError('it belongs to another chain');
+    if (!isOurs) throw new RangeError('the store belongs to another chain');
     this.#compactedTo = line.compactedTo;
   }
 }

@@ -32,6 +32,6 @@ const KINDS = ['evm-chain', 'block', 'tick', 'state', 'tx', 'rewind'] as const;
 export function parseStoreLine(text: string): StoreLine {
   const line: unknown = JSON.parse(text);
   const kind = typeof line === 'object' && line !== null && 'k' in line ? line.k : undefined;
-  if (!KINDS.some((known) => known === kind)) throw new RangeError('its kind is unknown');
+  if (!KINDS.some((known) => known === kind)) throw new RangeError('unknown kind of line');
   return line as StoreLine;
 }

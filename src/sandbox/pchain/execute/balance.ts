@@ -3,13 +3,13 @@ import { ownerOf } from '../owner.ts';
 import { RpcError, within } from '../../server/rpc-error.ts';
 import type { ChainState } from '../ledger/state.ts';
 import { verifyCredentials } from './credentials.ts';
-import type { Execution } from './execution.ts';
+import type { TxExecution } from './tx-execution.ts';
 import { moveFunds, verifySpend } from './spend.ts';
 import { fundedUntil, loadValidator, putValidator, refundOf } from './validators.ts';
 
 /** IncreaseL1ValidatorBalanceTx (ACP-77): anyone may top up a validator. An inactive one becomes active. @throws RpcError */
 export function executeIncrease(
-  execution: Execution,
+  execution: TxExecution,
   body: Extract<TxBody, { type: 'increase' }>,
 ): ChainState {
   const { state, rules } = execution;
@@ -26,7 +26,7 @@ export function executeIncrease(
  * @throws RpcError
  */
 export function executeDisable(
-  execution: Execution,
+  execution: TxExecution,
   body: Extract<TxBody, { type: 'disable' }>,
 ): ChainState {
   const { state, rules, tx } = execution;

@@ -1,7 +1,7 @@
 import { within } from '../../server/rpc-error.ts';
 import type { ChainState } from '../ledger/state.ts';
 import { executeDisable, executeIncrease } from './balance.ts';
-import type { Execution } from './execution.ts';
+import type { TxExecution } from './tx-execution.ts';
 import { executeRegister } from './register.ts';
 import { executeSetWeight } from './set-weight.ts';
 import { executeExport, executeImport } from './shared-memory.ts';
@@ -13,14 +13,14 @@ import { verifySyntax } from './syntax.ts';
  * verified warp signatures before.
  * @throws RpcError with the reason and the transaction's ID
  */
-export function executeTx(execution: Execution): ChainState {
+export function executeTx(execution: TxExecution): ChainState {
   return within(`standard tx ${execution.tx.id} failed execution`, () => {
     verifySyntax(execution.tx, execution.rules);
     return execute(execution);
   });
 }
 
-function execute(execution: Execution): ChainState {
+function execute(execution: TxExecution): ChainState {
   const { body } = execution.tx;
   switch (body.type) {
     case 'base':

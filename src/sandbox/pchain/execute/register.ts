@@ -13,7 +13,7 @@ import { ownerOf } from '../owner.ts';
 import { decoding, RpcError } from '../../server/rpc-error.ts';
 import { changed, type ChainState } from '../ledger/state.ts';
 import type { L1ValidatorRecord } from '../types.ts';
-import type { Execution } from './execution.ts';
+import type { TxExecution } from './tx-execution.ts';
 import { readL1Message, verifyManager } from './l1-message.ts';
 import { moveFunds, verifySpend } from './spend.ts';
 import { ownerFault } from './syntax.ts';
@@ -28,7 +28,7 @@ const EXPIRY_WINDOW = 86_400n;
  * @throws RpcError
  */
 export function executeRegister(
-  execution: Execution,
+  execution: TxExecution,
   body: Extract<TxBody, { type: 'register' }>,
 ): ChainState {
   const { state, rules } = execution;

@@ -4,7 +4,7 @@ import { decodeL1ValidatorWeight } from '../../../protocol/warp/validator-weight
 import type { TxBody } from '../codec/signed-tx.ts';
 import { decoding, RpcError } from '../../server/rpc-error.ts';
 import type { ChainState } from '../ledger/state.ts';
-import type { Execution } from './execution.ts';
+import type { TxExecution } from './tx-execution.ts';
 import { readL1Message, verifyManager } from './l1-message.ts';
 import { moveFunds, verifySpend } from './spend.ts';
 import { loadValidator, putValidator, refundOf } from './validators.ts';
@@ -17,7 +17,7 @@ const RESERVED_NONCE = 0xffff_ffff_ffff_ffffn;
  * @throws RpcError
  */
 export function executeSetWeight(
-  execution: Execution,
+  execution: TxExecution,
   body: Extract<TxBody, { type: 'set-weight' }>,
 ): ChainState {
   const { state, rules } = execution;

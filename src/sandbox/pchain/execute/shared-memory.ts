@@ -3,12 +3,12 @@ import type { TxBody } from '../codec/signed-tx.ts';
 import { RpcError, within } from '../../server/rpc-error.ts';
 import type { Rules } from '../rules.ts';
 import { changed, type ChainState } from '../ledger/state.ts';
-import type { Execution } from './execution.ts';
+import type { TxExecution } from './tx-execution.ts';
 import { consumedUtxos, moveFunds, newUtxo, verifyFlow, verifySpend } from './spend.ts';
 
 /** ImportTx: spends what another chain of the primary network exported to the P-Chain. @throws RpcError */
 export function executeImport(
-  execution: Execution,
+  execution: TxExecution,
   body: Extract<TxBody, { type: 'import' }>,
 ): ChainState {
   const { rules, state, tx } = execution;
@@ -31,7 +31,7 @@ export function executeImport(
 
 /** ExportTx: moves funds to the memory shared with the C-Chain. @throws RpcError */
 export function executeExport(
-  execution: Execution,
+  execution: TxExecution,
   body: Extract<TxBody, { type: 'export' }>,
 ): ChainState {
   const { rules, state, tx } = execution;

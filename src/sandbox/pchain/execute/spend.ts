@@ -4,7 +4,7 @@ import { RpcError, within } from '../../server/rpc-error.ts';
 import { changed, type ChainState } from '../ledger/state.ts';
 import type { Utxo, UtxoId } from '../types.ts';
 import { verifyCredentials } from './credentials.ts';
-import type { Execution } from './execution.ts';
+import type { TxExecution } from './tx-execution.ts';
 import { utxoId } from '../codec/ids.ts';
 
 /** The inputs and outputs of a transaction. */
@@ -23,7 +23,7 @@ interface Flow {
  * all that goes out.
  * @throws RpcError
  */
-export function verifyFlow(execution: Execution, flow: Flow): void {
+export function verifyFlow(execution: TxExecution, flow: Flow): void {
   const { inputs, consumed, outputs, credentials } = flow;
   if (inputs.length !== credentials.length) {
     throw new RpcError(
@@ -64,7 +64,7 @@ export function consumedUtxos(state: ChainState, inputs: readonly TransferInput[
 
 /** Checks that a transaction's inputs cover its outputs, its fee and `extra` nAVAX. @throws RpcError */
 export function verifySpend(
-  execution: Execution,
+  execution: TxExecution,
   extra: bigint,
   credentials = execution.tx.credentials,
   moreOutputs: readonly TransferOutput[] = [],
@@ -81,7 +81,7 @@ export function verifySpend(
 
 /** The state without the outputs that a transaction consumes, with those that it creates, and with `refund` after them. */
 export function moveFunds(
-  { state, tx }: Pick<Execution, 'state' | 'tx'>,
+  { state, tx }: Pick<TxExecution, 'state' | 'tx'>,
   refund?: TransferOutput,
 ): ChainState {
   const outputs = refund === undefined ? tx.outputs : [...tx.outputs, refund];

@@ -6,7 +6,7 @@ import { txGas } from '../fees/tx-gas.ts';
 import { Mempool } from './mempool.ts';
 import { RpcError, within } from '../../server/rpc-error.ts';
 import type { Rules } from '../rules.ts';
-import { announceFromC, forgetToC, type ChainState } from './state.ts';
+import { addExportedFromC, removeImportedByC, type ChainState } from './state.ts';
 import type { Store } from '../store/store.ts';
 import type { StoreRecord } from '../store/store-line.ts';
 import { advanceTime, deactivateExhausted, nextDeactivation } from './time.ts';
@@ -70,7 +70,7 @@ export class PChainLedger {
 
   /** The last block's state. Nodes and validators use it as it is: time stands still between blocks. */
   latest(): ChainState {
-    this.#settle(this.#now());
+    this.#deactivateUntil(this.#now());
     return this.#state;
   }
 
@@ -151,16 +151,16 @@ export class PChainLedger {
   }
 
   /** Adds outputs that the C-Chain exported. Adding an output again changes nothing. */
-  announceFromC(utxos: readonly Utxo[]): void {
-    const state = announceFromC(this.#state, utxos);
+  addExportedFromC(utxos: readonly Utxo[]): void {
+    const state = addExportedFromC(this.#state, utxos);
     if (state === this.#state) return;
     this.#store?.append({ kind: 'from-c', utxos });
     this.#state = state;
   }
 
   /** Removes outputs that the C-Chain imported. Removing an output again changes nothing. */
-  forgetToC(ids: readonly UtxoId[]): void {
-    const state = forgetToC(this.#state, ids);
+  removeImportedByC(ids: readonly UtxoId[]): void {
+    const state = removeImportedByC(this.#state, ids);
     if (state === this.#state) return;
     this.#store?.append({ kind: 'to-c-consumed', ids });
     this.#state = state;
@@ -185,7 +185,7 @@ export class PChainLedger {
   }
 
   /** Makes an empty block at each time since the last one when a validator's balance was used up. */
-  #settle(until: bigint): void {
+  #deactivateUntil(until: bigint): void {
     const { validatorFee } = this.rules;
     for (;;) {
       const time = nextDeactivation(this.#state, until, validatorFee);
@@ -206,15 +206,15 @@ export class PChainLedger {
         return;
       }
       case 'from-c':
-        this.#state = announceFromC(this.#state, record.utxos);
+        this.#state = addExportedFromC(this.#state, record.utxos);
         return;
       case 'to-c-consumed':
-        this.#state = forgetToC(this.#state, record.ids);
+        this.#state = removeImportedByC(this.#state, record.ids);
     }
   }
 
   #replayBlock(time: bigint, txs: readonly SignedTx[]): void {
-    this.#settle(time);
+    this.#deactivateUntil(time);
     const start = advanceTime(this.#state, time, this.rules.validatorFee);
     const context = { rules: this.rules, price: blockPrice(start) };
     const state = txs.reduce((before, tx) => executeInBlock(tx, before, context), start);
@@ -222,7 +222,7 @@ export class PChainLedger {
   }
 
   #applyConversion(time: bigint, conversion: SubnetConversion): void {
-    this.#settle(time);
+    this.#deactivateUntil(time);
     const state = advanceTime(this.#state, time, this.rules.validatorFee);
     this.#push(convert(state, conversion), []);
   }

@@ -63,7 +63,7 @@ export function genesisState(genesis: Genesis, assetId: AssetId, time: bigint): 
 }
 
 /** The state with the outputs that the C-Chain exported, except those added before. */
-export function announceFromC(state: ChainState, utxos: readonly Utxo[]): ChainState {
+export function addExportedFromC(state: ChainState, utxos: readonly Utxo[]): ChainState {
   const put = utxos
     .map((utxo): [UtxoId, Utxo] => [utxoId(utxo.txId, utxo.outputIndex), utxo])
     .filter(([id]) => !state.seenFromC.has(id));
@@ -73,7 +73,7 @@ export function announceFromC(state: ChainState, utxos: readonly Utxo[]): ChainS
 }
 
 /** The state without the outputs that the C-Chain imported. */
-export function forgetToC(state: ChainState, ids: readonly UtxoId[]): ChainState {
+export function removeImportedByC(state: ChainState, ids: readonly UtxoId[]): ChainState {
   if (!ids.some((id) => state.toC.has(id))) return state;
   return { ...state, toC: changed(state.toC, { drop: ids }) };
 }

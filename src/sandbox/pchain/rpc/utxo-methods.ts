@@ -148,6 +148,6 @@ function ownedBy(
 
 function idBytes(id: UtxoId): Uint8Array {
   const bytes = decodeCb58(id, 32);
-  if (typeof bytes === 'string') throw new RangeError('an unverified identifier was used');
+  if (typeof bytes === 'string') throw new RangeError('malformed output ID');
   return bytes;
 }

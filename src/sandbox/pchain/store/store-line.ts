@@ -73,7 +73,7 @@ export function decodeRecord(line: string): StoreRecord {
     case 'to-c-consumed':
       return { kind: 'to-c-consumed', ids: list(fields['ids']).map((id) => parseUtxoId(text(id))) };
     default:
-      throw new TypeError('its kind is unknown');
+      throw new TypeError('unknown kind of line');
   }
 }
 
@@ -113,16 +113,16 @@ function decodeOwner(fields: Fields): PChainOwner {
 }
 
 function object(value: unknown): Fields {
-  if (typeof value !== 'object' || value === null) throw new TypeError('an object is missing');
+  if (typeof value !== 'object' || value === null) throw new TypeError('not an object');
   return value as Fields;
 }
 
 function list(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw new TypeError('a list is missing');
+  if (!Array.isArray(value)) throw new TypeError('not a list');
   return value as unknown[];
 }
 
 function text(value: unknown): string {
-  if (typeof value !== 'string') throw new TypeError('a text is missing');
+  if (typeof value !== 'string') throw new TypeError('not a text');
   return value;
 }

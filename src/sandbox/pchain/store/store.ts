@@ -3,7 +3,7 @@ import { OnboardError } from '../../../domain/errors.ts';
 import { printable } from '../../../domain/text/printable.ts';
 import type { AppendFile } from '../../../storage/append-file.ts';
 import { openLines } from '../../evm/store/open-lines.ts';
-import { writing } from '../../network/write-state.ts';
+import { writeState } from '../../network/write-state.ts';
 import { decodeRecord, encodeRecord, type StoreRecord } from './store-line.ts';
 
 const FORMAT = 'sandbox-p-chain';
@@ -14,7 +14,7 @@ export class Store {
   readonly #folder: string;
   readonly #file: AppendFile;
   /** When the chain was created, in seconds since 1970. */
-  readonly beginning: bigint;
+  readonly createdAt: bigint;
   readonly #lines: readonly string[];
 
   /**
@@ -24,16 +24,16 @@ export class Store {
    */
   constructor(path: string, genesis: string, now: bigint) {
     this.#folder = dirname(path);
-    const { file, lines } = writing(this.#folder, () => openLines(path));
+    const { file, lines } = writeState(this.#folder, () => openLines(path));
     this.#file = file;
     const [first, ...rest] = lines;
     this.#lines = rest;
     if (first === undefined) {
-      this.beginning = now;
+      this.createdAt = now;
       const header = { format: FORMAT, version: VERSION, genesis, beginning: now.toString() };
       this.#write(JSON.stringify(header));
     } else {
-      this.beginning = this.#reading(1, () => readHeader(first, genesis));
+      this.createdAt = this.#reading(1, () => readHeader(first, genesis));
     }
   }
 
@@ -52,7 +52,7 @@ export class Store {
   }
 
   #write(line: string): void {
-    writing(this.#folder, () => this.#file.append(`${line}\n`, { sync: true }));
+    writeState(this.#folder, () => this.#file.append(`${line}\n`, { sync: true }));
   }
 
   #reading<T>(line: number, act: () => T): T {
@@ -69,12 +69,13 @@ export class Store {
 /** Reads the creation time from the header. @throws Error if the file belongs to another chain */
 function readHeader(line: string, genesis: string): bigint {
   const header: unknown = JSON.parse(line);
-  if (typeof header !== 'object' || header === null) throw new TypeError('it does not begin right');
+  if (typeof header !== 'object' || header === null)
+    throw new TypeError('the first line is not a header');
   const fields = header as Readonly<Record<string, unknown>>;
-  if (fields['format'] !== FORMAT) throw new TypeError('it is none');
+  if (fields['format'] !== FORMAT) throw new TypeError('unknown format');
   if (fields['version'] !== VERSION) {
-    throw new TypeError(`it has version ${String(fields['version'])}, not ${VERSION}`);
+    throw new TypeError(`version ${String(fields['version'])}, expected ${VERSION}`);
   }
-  if (fields['genesis'] !== genesis) throw new TypeError('it was born with another genesis');
+  if (fields['genesis'] !== genesis) throw new TypeError('the store has another genesis');
   return BigInt(String(fields['beginning']));
 }

@@ -112,7 +112,7 @@ describe('what is on its way', () => {
     });
     const nonce = unknownNonce ?? '';
     // No endpoint tells what was offered.
-    cChain().tellPool(false);
+    cChain().exposePool(false);
     const refused = await replace('--speed-up', nonce);
     expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 3, stdout: '' });
     expect(refused.stderr).toContain('E-TASK-219');

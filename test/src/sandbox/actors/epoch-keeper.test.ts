@@ -26,7 +26,7 @@ test('the keeper processes epochs as they begin, driven by the clock of the netw
       return (await processed()) === before + passed || undefined;
     });
   }
-  expect(controls.people.epochKeeper.failure).toBeUndefined();
+  expect(controls.actors.epochKeeper.failure).toBeUndefined();
 });
 
 test('without one an idle chain stays as it is', async () => {

@@ -101,7 +101,7 @@ describe('the pool', () => {
     expect(await asked()).toMatchObject({
       error: { code: -32_601, message: expect.stringContaining('txpool_contentFrom') as string },
     });
-    chain.tellPool(true);
+    chain.exposePool(true);
     expect(await asked()).toMatchObject({
       result: { pending: { 0: { hash, nonce: '0x0' } }, queued: { 2: { hash: early } } },
     });

@@ -96,7 +96,7 @@ describe('a reorg', () => {
     const debits = [{ address: RICH.address, wei: 1n, nonce: 4n }];
     await chain.applyAtomic({ debits, credits: [] }, '');
     await chain.tick();
-    await expect(chain.reorg(2)).rejects.toThrow(/cannot take back/);
+    await expect(chain.reorg(2)).rejects.toThrow(/cannot drop an export or import/);
     expect(await chain.reorg(1)).toMatchObject({ number: 6n });
   });
 });

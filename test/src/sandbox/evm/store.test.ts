@@ -146,11 +146,16 @@ describe('a chain with a store', () => {
   });
 
   test.each([
-    ['a damaged line in the middle', 'k":"tick', 'k":"tock', /line \d+: its kind is unknown/],
-    ['a line that is gone', /\{"k":"tick".*\n/, '', /line \d+: its block does not follow/],
+    ['a damaged line in the middle', 'k":"tick', 'k":"tock', /line \d+: unknown kind of line/],
+    ['a line that is gone', /\{"k":"tick".*\n/, '', /line \d+: the block does not follow/],
     ['a line of garbage', '{"k":"tick"', 'k:tick', /line \d+: /],
-    ['another format', '"format":1', '"format":2', /line 1: it has format 2/],
-    ['another chain', '"chainId":"43112"', '"chainId":"1"', /line 1: it belongs to another chain/],
+    ['another format', '"format":1', '"format":2', /line 1: unknown format 2/],
+    [
+      'another chain',
+      '"chainId":"43112"',
+      '"chainId":"1"',
+      /line 1: the store belongs to another chain/,
+    ],
   ])('%s is told, with its place', async (_, from, to, message) => {
     const chain = await start();
     await chain.tick();

@@ -97,7 +97,7 @@ describe('the way in', () => {
       return live > 0n ? live : undefined;
     });
     expect(stake).toBe(50_000n * TOKEN);
-    expect(sandbox.controls.people).toMatchObject({
+    expect(sandbox.controls.actors).toMatchObject({
       l1Owner: { failure: undefined },
       curator: { failure: undefined },
     });

@@ -148,12 +148,20 @@ test('a line that was cut off counts for nothing, wherever it was cut', async ()
 
 test.each([
   ['damage in the middle', (lines: string[]) => lines.splice(1, 0, '{"kind":'), /line 2 of /],
-  ['a record of another kind', (lines: string[]) => lines.push('{"kind":"x"}'), /its kind is unkn/],
-  ['another format', (lines: string[]) => (lines[0] = '{"format":"x"}'), /line 1 of .* none/],
+  [
+    'a record of another kind',
+    (lines: string[]) => lines.push('{"kind":"x"}'),
+    /unknown kind of line/,
+  ],
+  [
+    'another format',
+    (lines: string[]) => (lines[0] = '{"format":"x"}'),
+    /line 1 of .* unknown format/,
+  ],
   [
     'a later version',
     (lines: string[]) => (lines[0] = lines[0]!.replace('"version":1', '"version":2')),
-    /version 2, not 1/,
+    /version 2, expected 1/,
   ],
 ])('%s is said and not overwritten', (_, damage, fault) => {
   testChain({ storePath }).chain.close();

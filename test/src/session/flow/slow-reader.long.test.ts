@@ -24,7 +24,7 @@ describe.each([
   beforeAll(async () => {
     operator = await newOperator('operator', { epochSeconds });
     await join(operator);
-    operator.sandbox.controls.people.epochKeeper.asleep = false;
+    operator.sandbox.controls.actors.epochKeeper.asleep = false;
   });
   afterAll(() => operator.sandbox.stop());
 

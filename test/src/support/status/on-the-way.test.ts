@@ -25,7 +25,7 @@ describe('transactions that no block contains yet', () => {
   beforeEach(async () => {
     sandbox = await startTestSandbox();
     sandbox.controls.cChain.setBlockTime(Infinity);
-    sandbox.controls.cChain.tellPool(false);
+    sandbox.controls.cChain.exposePool(false);
   });
   afterEach(() => sandbox.stop());
 
@@ -84,7 +84,7 @@ describe('transactions that no block contains yet', () => {
 
   test('a registration in the pool is waited for, by its content where the pool is reported', async () => {
     const { id } = await register(0n);
-    sandbox.controls.cChain.tellPool(true);
+    sandbox.controls.cChain.exposePool(true);
     const { read, lines, turn, among } = await status();
     const { operatorRegistry } = sandbox.profile.network.contracts;
     expect(turn).toMatchObject({ code: 'G8-WAIT-BLOCK', whose: 'network' });
@@ -130,7 +130,7 @@ describe('transactions that no block contains yet', () => {
     expect(byJournal.turn).toMatchObject({ code: 'G9-STUCK', whose: 'operator' });
     expect(byJournal.lines).toContain(says);
 
-    cChain.tellPool(true);
+    cChain.exposePool(true);
     const { read, turn, lines } = await status();
     expect(turn).toMatchObject({ code: 'G9-STUCK', whose: 'operator' });
     expect(lines).toContain(says);
@@ -139,7 +139,7 @@ describe('transactions that no block contains yet', () => {
 
   test('a transaction that offers less than the base fee is stuck until its fee is raised', async () => {
     await register(0n);
-    sandbox.controls.cChain.tellPool(true);
+    sandbox.controls.cChain.exposePool(true);
     const { evm } = openReaders(sandbox.profile.network, systemClock);
     const cheap: EvmReader['pooled'] = async (from) =>
       (await evm.pooled(from))?.map((one) => ({

@@ -82,7 +82,7 @@ describe('an operator is looked at as it sees itself', () => {
     session.dispatch({ type: 'back' });
     await untilView(session, ({ screen }) => screen.kind === 'choice');
 
-    stage.sandbox.controls.people.l1Owner.asleep = false;
+    stage.sandbox.controls.actors.l1Owner.asleep = false;
     for (;;) {
       session.dispatch({ type: 'choose', id: 'again' });
       await untilView(session, ({ screen }) => screen.kind === 'busy');

@@ -26,7 +26,7 @@ async function otherTool(fees: OtherFees | { readonly gasPrice: bigint }) {
   operator = await newOperator('operator');
   const { sandbox } = operator;
   sandbox.controls.cChain.setBlockTime(Infinity);
-  sandbox.controls.cChain.tellPool(false);
+  sandbox.controls.cChain.exposePool(false);
   const { privateKey } = sandbox.profile.accounts.find(({ name }) => name === 'operator')!;
   const account = privateKeyToAccount(privateKey);
   const transport = http(sandbox.profile.network.rpcUrls[0]);
@@ -81,7 +81,7 @@ const mostOf = (signed: readonly Signed[]) =>
 describe('what another tool sent for far more', () => {
   test('is outbid at once where the node tells of its pool, for what was shown', async () => {
     const other = await otherTool(DEAR);
-    operator.sandbox.controls.cChain.tellPool(true);
+    operator.sandbox.controls.cChain.exposePool(true);
     const { result, shown, signed, told, tookMs } = await cancel(other);
 
     expect(result).toMatchObject({ kind: 'done' });
@@ -101,7 +101,7 @@ describe('what another tool sent for far more', () => {
   test('so is one of the older kind, which names one price', async () => {
     const gasPrice = parseGwei('40');
     const other = await otherTool({ gasPrice });
-    operator.sandbox.controls.cChain.tellPool(true);
+    operator.sandbox.controls.cChain.exposePool(true);
     const { result, signed } = await cancel(other);
 
     expect(result).toMatchObject({ kind: 'done' });
@@ -136,7 +136,7 @@ describe('what another tool sent for far more', () => {
 
   test.each([true, false])('costs no more than the limit (told: %s)', async (isTold) => {
     const other = await otherTool(DEAR);
-    operator.sandbox.controls.cChain.tellPool(isTold);
+    operator.sandbox.controls.cChain.exposePool(isTold);
     const maxFee = wei(26_250n * parseGwei('20'));
     const { result, told, signed } = await cancel(other, { maxFee });
 

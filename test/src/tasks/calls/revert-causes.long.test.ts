@@ -35,7 +35,7 @@ const CAUSES: readonly Cause[] = [
     step: 'complete',
     reason: /its signed message/,
     interfere: ({ sandbox }: Operator) => {
-      sandbox.controls.warpView.gone = 10n ** 18n;
+      sandbox.controls.warpView.departedWeight = 10n ** 18n;
     },
   },
 ];
@@ -64,7 +64,7 @@ test.each(
     const push = events.push.bind(events);
     events.push = (...items) => {
       if (items.some((one) => one.type === 'settled' && one.how === 'reverted')) {
-        sandbox.controls.warpView.gone = 0n;
+        sandbox.controls.warpView.departedWeight = 0n;
       }
       return push(...items);
     };

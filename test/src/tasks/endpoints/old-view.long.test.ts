@@ -23,11 +23,11 @@ test.each(['a', 'c'] as const)(
         if (event.type !== 'settled' || event.how !== 'reverted') continue;
         reverts += 1;
         // After the second one the view has become new.
-        if (reverts === 2) warpView.gone = 0n;
+        if (reverts === 2) warpView.departedWeight = 0n;
       }
       return push(...items);
     };
-    warpView.gone = 10n ** 18n;
+    warpView.departedWeight = 10n ** 18n;
     const request = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
     expect(await operator.run(request, { events })).toMatchObject({ kind: 'done' });
 

@@ -44,7 +44,7 @@ test.each(['a', 'c'] as const)(
     const { controls, profile } = sandbox;
     const key = profile.accounts[0]!.privateKey;
     const clock = new FastClock((seconds) => controls.advance(seconds));
-    const founded = await controls.foundL1('Small', INITIAL_WEIGHT);
+    const founded = await controls.createL1('Small', INITIAL_WEIGHT);
     const network = {
       ...profile.network,
       phases: profile.network.phases.map((phase) =>

@@ -3,7 +3,7 @@ import type { Rules } from '../rules.ts';
 import type { ChainState } from '../ledger/state.ts';
 
 /** A transaction about to be executed on a state. */
-export interface Execution {
+export interface TxExecution {
   readonly rules: Rules;
   readonly state: ChainState;
   readonly tx: SignedTx;

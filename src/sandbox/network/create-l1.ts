@@ -14,10 +14,10 @@ import { COLLATERAL, INITIAL_WEIGHT, sandboxSetUp, VAULT_NAME } from '../genesis
 import { signedConversion } from '../genesis/signed-conversion.ts';
 
 /** The parts of a running sandbox that a new L1 needs. */
-export interface FoundingChains extends Pick<Chains, 'cChain' | 'pChain'> {
+export interface RunningNetwork extends Pick<Chains, 'cChain' | 'pChain'> {
   readonly genesis: Genesis;
   readonly nodes: Nodes;
-  readonly people: ActorAccounts;
+  readonly actorAccounts: ActorAccounts;
 }
 
 /**
@@ -25,24 +25,24 @@ export interface FoundingChains extends Pick<Chains, 'cChain' | 'pChain'> {
  * It shares the first L1's vault.
  * @param initialWeight the weight of its first validator
  */
-export async function foundL1(
-  { cChain, pChain, genesis, nodes, people }: FoundingChains,
+export async function createL1(
+  { cChain, pChain, genesis, nodes, actorAccounts }: RunningNetwork,
   name: string,
   initialWeight = INITIAL_WEIGHT,
 ): Promise<L1Profile & Required<Pick<L1Profile, 'validatorManagerProxy' | 'middleware'>>> {
   const { parameters, contracts } = genesis;
   const [vault] = contracts.vaults;
-  if (vault === undefined) throw new RangeError('a sandbox has a vault');
+  if (vault === undefined) throw new RangeError('the sandbox has no vault');
   const sender = ({ privateKey }: ActorAccounts['curator']) =>
     chainSender(cChain, EVM_CHAIN_ID, privateKey);
   const setUp = sandboxSetUp(parameters, nodes.initial, {
-    owner: sender(people.l1Owner),
-    curator: sender(people.curator),
+    owner: sender(actorAccounts.l1Owner),
+    curator: sender(actorAccounts.curator),
     signedConversionAccessList: (conversion) =>
       Promise.resolve([signedConversion(conversion, nodes, parameters.networkId)]),
   });
   const [first] = setUp.l1s;
-  if (first === undefined) throw new RangeError('a sandbox has an L1');
+  if (first === undefined) throw new RangeError('the sandbox has no L1');
   const subnetId = idFromBytes<SubnetId>(derive(`subnet of ${name}`));
   const metadataUrl = `https://${name.toLowerCase()}.example/l1.json`;
   const deploy = parameters.generation === 'a' ? deployL1A : deployL1C;

@@ -5,7 +5,7 @@ export type ExecutionPause = 'before-transactions' | 'before-state';
  * Tracks how far accepted blocks are executed. Under Helicon a block is accepted first and executed later, in two
  * stages: executing its transactions makes the receipts readable, and finishing the block moves `latest` to it.
  */
-export class Execution {
+export class BlockExecution {
   #accepted = -1;
   #transactions = -1;
   #state = -1;

@@ -1,6 +1,0 @@
-/** Finds an item of the set-up by name. @throws RangeError for an unknown name, which is a bug in the set-up */
-export function named<T>(things: ReadonlyMap<string, T>, name: string): T {
-  const thing = things.get(name);
-  if (thing === undefined) throw new RangeError(`the set-up has nothing called ${name}`);
-  return thing;
-}
