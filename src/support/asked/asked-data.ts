@@ -1,5 +1,5 @@
 import { englishText } from '../../i18n/english.ts';
-import type { Asked, KnownAddress, TransactionFate } from './asked.ts';
+import type { Asked, EndedValidation, KnownAddress, TransactionFate } from './asked.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -9,8 +9,13 @@ export function askedData(asked: Asked): Data {
     case 'address':
       return { kind: asked.kind, ...addressData(asked) };
     case 'node': {
-      const { kind, nodeId, validationId } = asked;
-      return { kind, nodeID: nodeId, validationID: validationId ?? null };
+      const { kind, nodeId, validationId, ended } = asked;
+      return {
+        kind,
+        nodeID: nodeId,
+        validationID: validationId ?? null,
+        ended: ended === undefined ? null : endedData(ended),
+      };
     }
     case 'transaction': {
       const { kind, hash, from, to, call, fate } = asked;
@@ -45,6 +50,15 @@ export function askedData(asked: Asked): Data {
       };
     }
   }
+}
+
+function endedData({ how, validationId, from, to }: EndedValidation): Data {
+  return {
+    how,
+    validationID: validationId,
+    from: from === undefined ? null : moment(from),
+    to: to === undefined ? null : moment(to),
+  };
 }
 
 function addressData({ address, role, name }: KnownAddress): Data {

@@ -5,7 +5,13 @@ import { isoTime } from '../../tasks/iso-time.ts';
 import { ageText } from '../status/report/moments.ts';
 import { STATE_CODES } from '../../session/view/state-codes.ts';
 import type { StatusAnswer } from '../status/status.ts';
-import type { Asked, AskedTransaction, KnownAddress, TransactionFate } from './asked.ts';
+import type {
+  Asked,
+  AskedTransaction,
+  EndedValidation,
+  KnownAddress,
+  TransactionFate,
+} from './asked.ts';
 
 /** The queried subject and its state in the first line, then its details; empty for an operator's address. */
 export function askedLines(answer: StatusAnswer, words: Translator): readonly string[] {
@@ -15,7 +21,7 @@ export function askedLines(answer: StatusAnswer, words: Translator): readonly st
     case 'address':
       return addressLines(asked, network, words);
     case 'node':
-      return [nodeLine(asked, answer, words)];
+      return [nodeLine(asked, answer, words), ...lastValidation(asked, words)];
     case 'transaction':
       return transactionLines(asked, answer, words);
     case 'p-chain-transaction': {
@@ -70,10 +76,28 @@ function roleText(
   return name === undefined ? what : t('asked.role.named', { role: what, name });
 }
 
+type AskedNode = Extract<Asked, { kind: 'node' }>;
+
+/** The ended validation of a node that was queried by its NodeID. */
+function lastValidation({ validationId, ended }: AskedNode, { t }: Translator): readonly string[] {
+  if (ended === undefined || validationId !== undefined) return [];
+  return [`  ${t('desk.validation', { validation: ended.validationId })}`];
+}
+
+function endedText({ how, from, to }: EndedValidation, now: number, words: Translator): string {
+  if (how === 'completed') {
+    const [start, end] = [whenText(from, now, words), whenText(to, now, words)];
+    return words.t('asked.ended.completed', { from: start, to: end });
+  }
+  return to === undefined
+    ? words.t('asked.ended.invalidated')
+    : words.t('asked.ended.invalidated-at', { to: whenText(to, now, words) });
+}
+
 function nodeLine(
-  { nodeId, validationId }: Extract<Asked, { kind: 'node' }>,
-  { network, status }: StatusAnswer,
-  { t }: Translator,
+  { nodeId, validationId, ended }: AskedNode,
+  { network, status, at }: StatusAnswer,
+  words: Translator,
 ): string {
   const state = (status?.l1s ?? [])
     .filter(({ ways }) => ways.some((way) => way.nodeId === nodeId))
@@ -81,7 +105,9 @@ function nodeLine(
       const way = ways.find((one) => one.nodeId === nodeId);
       return way?.turn?.code ?? STATE_CODES.validating;
     });
-  const fate = state.length === 0 ? t('asked.node.gone') : state.join(t('linear.comma'));
+  const { t } = words;
+  const present = state.length === 0 ? t('asked.node.gone') : state.join(t('linear.comma'));
+  const fate = ended === undefined ? present : endedText(ended, at, words);
   return validationId === undefined
     ? t('asked.node', { node: nodeId, network, fate })
     : t('asked.validation', { validation: validationId, node: nodeId, network, fate });

@@ -97,6 +97,15 @@ export interface AskedPChainTransaction {
   readonly validationId: ValidationId | undefined;
 }
 
+/** How a validation ended. Times in seconds since 1970, undefined if unknown. */
+export interface EndedValidation {
+  /** `invalidated`: it ended before it validated. */
+  readonly how: 'completed' | 'invalidated';
+  readonly validationId: ValidationId;
+  readonly from: bigint | undefined;
+  readonly to: bigint | undefined;
+}
+
 /** The queried subject, and what the chains say about it. */
 export type Asked =
   | ({ readonly kind: 'address' } & KnownAddress)
@@ -105,6 +114,8 @@ export type Asked =
       readonly nodeId: NodeId;
       /** The queried validation; undefined if the query named a node. */
       readonly validationId: ValidationId | undefined;
+      /** The end of the queried validation, or of a departed node's last one; undefined if it has not ended. */
+      readonly ended: EndedValidation | undefined;
     }
   | AskedTransaction
   | AskedPChainTransaction;

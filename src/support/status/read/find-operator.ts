@@ -29,6 +29,7 @@ import {
 import { validationOfMessage } from '../../../protocol/messages/validation-of-message.ts';
 import type { Asked } from '../../asked/asked.ts';
 import { knownAddress, type NamedNetwork } from '../../asked/known-addresses.ts';
+import { readEnded } from '../../asked/read-ended.ts';
 import { readTransaction } from '../../asked/read-transaction.ts';
 import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 import type { Subject } from '../subject.ts';
@@ -79,7 +80,7 @@ export async function findSubject(search: Search, subject: Subject): Promise<Fou
     }
     case 'node': {
       const { nodeId } = subject;
-      return aboutNode(await findOperatorOfNode(search, nodeId), nodeId, undefined);
+      return aboutNode(search, await findOperatorOfNode(search, nodeId), nodeId, undefined);
     }
     case 'id': {
       const found = await subjectOfId(search, subject.id);
@@ -107,12 +108,18 @@ export async function findOperatorOfNode(
 }
 
 function aboutNode(
+  network: NamedNetwork,
   operator: EvmAddress,
   nodeId: NodeId,
   validationId: ValidationId | undefined,
 ): FoundSubject {
-  const asked: Asked = { kind: 'node', nodeId, validationId };
-  return { operator, asked: Promise.resolve(asked), focus: { nodeId, validationId } };
+  const asked = readEnded(network, nodeId, validationId).then((ended): Asked => ({
+    kind: 'node',
+    nodeId,
+    validationId,
+    ended,
+  }));
+  return heard({ operator, asked, focus: { nodeId, validationId } });
 }
 
 /** Avoids an unhandled rejection; callers that await `asked` still see the error. */
@@ -195,7 +202,7 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
   const validationId = idOfKind<ValidationId>(id);
   const validation = await nodeOfValidation(search, validationId);
   if (validation !== undefined) {
-    return aboutNode(validation.operator, validation.nodeId, validationId);
+    return aboutNode(search, validation.operator, validation.nodeId, validationId);
   }
   const txId = idOfKind<PChainTxId>(id);
   const { status, ...rest } = await pChain.txStatus(txId);

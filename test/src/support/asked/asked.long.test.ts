@@ -9,6 +9,7 @@ import { chainSender } from '../../../../src/sandbox/contracts/chain-sender.ts';
 import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
 import { answerData, answerLines } from '../../../../src/support/asked/answer-report.ts';
+import type { Actor } from '../../../../src/support/scenarios/scenario.ts';
 import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
@@ -19,11 +20,14 @@ describe.each(['a', 'c'] as const)(
   'the first line shows the item that was asked about (generation %s)',
   (generation) => {
     let stage: Rehearsed;
+    let operator: Actor | undefined;
     beforeAll(async () => {
-      stage = await rehearsed(
-        scenarios.find(({ name }) => name === 'two-l1s')!,
-        generation,
-      );
+      const scenario = scenarios.find(({ name }) => name === 'two-l1s')!;
+      const prepare: typeof scenario.prepare = (rehearsal) => {
+        operator = rehearsal.operator;
+        return scenario.prepare(rehearsal);
+      };
+      stage = await rehearsed({ ...scenario, prepare }, generation);
     });
     afterAll(() => stage.stop());
 
@@ -189,6 +193,52 @@ describe.each(['a', 'c'] as const)(
         `${unused} on sandbox has no balance, has sent no transaction and is not registered as an operator.`,
       );
       expect(data).toMatchObject({ asked: { role: 'unused' }, l1s: [] });
+    });
+
+    test("an owner's disableOperator is about the operator that it names", async () => {
+      const { evm } = stage.desk.ports;
+      const { l1Owner } = actorAccounts();
+      const { number } = await evm.head();
+      const call = (functionName: 'disableOperator' | 'enableOperator') =>
+        chainSender(stage.sandbox.controls.cChain, EVM_CHAIN_ID, l1Owner.privateKey).send({
+          to: operator!.l1.middleware,
+          data: encodeFunctionData({
+            abi: thirdPartyCallsAbi,
+            functionName,
+            args: [stage.operator as `0x${string}`],
+          }),
+        });
+      await call('disableOperator');
+      const block = await evm.block(number + 1n);
+      await call('enableOperator');
+      const { lines, status } = await ask(block!.transactions[0]!.hash);
+      expect(lines[0]).toMatch(/: included in block \d+ /);
+      expect(lines[1]).toBe(`  from ${l1Owner.evmAddress} (an L1's owner, Genbu)`);
+      expect(lines[2]).toMatch(/^ {2}disableOperator on 0x\w{40} \(an L1 middleware, Genbu\)$/);
+      expect(lines[3]).toBe(`    operator: ${stage.operator}`);
+      expect(lines[4]).toBe(`  concerns operator ${stage.operator}`);
+      expect(status?.operator).toBe(stage.operator);
+    });
+
+    test('a node that left says until when it validated, by its NodeID and its validation ID', async () => {
+      const { nodeId, validationId } = (await ask(stage.operator)).status!.l1s[0]!.ways.find(
+        ({ about, turn }) => about === 'node' && turn === undefined,
+      )!;
+      const { l1, run } = operator!;
+      await run({
+        kind: 'remove-node',
+        l1,
+        input: { nodeId: nodeId!, initiate: true },
+      });
+      const fate =
+        /validated from \d{4}-.* until \d{4}-.*, when its removal began; the removal is complete$/;
+      const byNode = await ask(nodeId!);
+      expect(byNode.lines[0]).toMatch(fate);
+      expect(byNode.lines[1]).toBe(`  validation ${validationId}`);
+      expect(byNode.data).toMatchObject({ asked: { kind: 'node', ended: { how: 'completed' } } });
+      const byId = await ask(validationId!);
+      expect(byId.lines[0]).toMatch(fate);
+      expect(byId.lines[0]).toContain(`Validation ${validationId} of ${nodeId}`);
     });
 
     test('a hash that neither chain has says what that can mean', async () => {

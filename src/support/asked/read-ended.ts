@@ -1,0 +1,56 @@
+import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
+import {
+  readLiveValidation,
+  readManagerValidator,
+} from '../../protocol/contracts/read-manager-validator.ts';
+import { findNodeAdded } from '../../protocol/logs/node-added.ts';
+import { ignoreOnboardError } from '../ignore-onboard-error.ts';
+import type { EndedValidation } from './asked.ts';
+import { contractsOfL1s, type NamedNetwork } from './known-addresses.ts';
+
+/**
+ * The end of a validation: of the given one, or of a departed node's last one. undefined if it has not ended, or
+ * that could not be read.
+ */
+export async function readEnded(
+  network: NamedNetwork,
+  nodeId: NodeId,
+  wanted: ValidationId | undefined,
+): Promise<EndedValidation | undefined> {
+  const { evm } = network.readers;
+  const l1s = await contractsOfL1s(network);
+  const found = await Promise.all(
+    l1s.map((l1) => endedOn(evm, l1, nodeId, wanted).catch(ignoreOnboardError)),
+  );
+  return found.find((one) => one !== undefined);
+}
+
+async function endedOn(
+  evm: EvmReader,
+  l1: L1Contracts,
+  nodeId: NodeId,
+  wanted: ValidationId | undefined,
+): Promise<EndedValidation | undefined> {
+  const validationId = wanted ?? (await lastOf(evm, l1, nodeId));
+  if (validationId === undefined) return undefined;
+  const { status, startedAt, endedAt } = await readManagerValidator(evm, l1, validationId);
+  if (status !== 'completed' && status !== 'invalidated') return undefined;
+  return {
+    how: status,
+    validationId,
+    from: startedAt === 0n ? undefined : startedAt,
+    to: endedAt === 0n ? undefined : endedAt,
+  };
+}
+
+/** The last validation of a node that has none now. */
+async function lastOf(
+  evm: EvmReader,
+  l1: L1Contracts,
+  nodeId: NodeId,
+): Promise<ValidationId | undefined> {
+  if ((await readLiveValidation(evm, l1, nodeId)) !== undefined) return undefined;
+  return (await findNodeAdded(evm, l1, { nodeId }))?.validationId;
+}

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
+import { createEvmSender } from '../../../../src/adapters/evm/sender.ts';
+import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { openReaders } from '../../../../src/app/networks/open-readers.ts';
+import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
+import { idFromHex, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
+import { wei } from '../../../../src/domain/units.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { EMPTY_MEMORY, type Submission } from '../../../../src/journal/memory.ts';
+import type { PChainReader } from '../../../../src/ports/p-chain.ts';
+import { chainSender } from '../../../../src/sandbox/contracts/chain-sender.ts';
+import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
+import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
+import { answerData, answerLines } from '../../../../src/support/asked/answer-report.ts';
+import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
+import { parseSubject } from '../../../../src/support/status/subject.ts';
+import { told } from '../../../helpers/told.ts';
+import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
+
+const GWEI = 1_000_000_000n;
+const TO = `0x${'12'.repeat(20)}` as const;
+
+describe('the fate of a transaction without a receipt', () => {
+  let sandbox: TestSandbox;
+  beforeEach(async () => {
+    sandbox = await startTestSandbox();
+    sandbox.controls.cChain.setBlockTime(Infinity);
+  });
+  afterEach(() => sandbox.stop());
+
+  const signer = () => keyFromText(sandbox.profile.accounts[0]!.privateKey);
+  const sign = (nonce: bigint, gweiPerGas = 100n) =>
+    signer().signEvm({
+      chainId: sandbox.profile.network.chainId,
+      ...{ nonce, to: TO as never, data: '0x', value: wei(1n), gas: 21_000n, accessList: [] },
+      maxFeePerGas: wei(gweiPerGas * GWEI),
+      maxPriorityFeePerGas: wei(gweiPerGas * GWEI),
+    });
+  const send = async (nonce: bigint, gweiPerGas?: bigint) => {
+    const { network } = sandbox.profile;
+    const { raw, hash } = await sign(nonce, gweiPerGas);
+    const sender = createEvmSender(createEvmRpc(network, systemClock));
+    expect(await sender.submit(raw)).toEqual({ kind: 'accepted' });
+    return { raw, hash };
+  };
+  const ask = async (
+    subject: string,
+    { kept, pChain = {} }: { kept?: Submission; pChain?: Partial<PChainReader> } = {},
+  ) => {
+    const { network: profile } = sandbox.profile;
+    const ports = openReaders(profile, systemClock);
+    const answer = await answerStatus(
+      {
+        profile,
+        ports: { ...ports, pChain: { ...ports.pChain, ...pChain } },
+        clock: systemClock,
+        aggregator: undefined,
+        recalled: () => Promise.resolve(EMPTY_MEMORY),
+        signed: (id) => Promise.resolve(id === kept?.id ? kept : undefined),
+      },
+      { subject: parseSubject(subject) },
+    );
+    return { lines: answerLines(answer, english), data: answerData(answer) };
+  };
+  const keptHere = ({ raw, hash }: { raw: `0x${string}`; hash: string }, nonce: bigint) =>
+    ({
+      ...{ type: 'signed', run: 1, step: 'register', subject: '', chain: 'evm', id: hash },
+      ...{ from: signer().evmAddress, nonce, inputs: [], maxFeePerGas: 100n * GWEI, raw },
+      ...{ carries: null, signedAt: systemClock.now(), settled: undefined },
+    }) satisfies Submission as Submission;
+
+  test('waiting: its nonce, and what it offers against the base fee', async () => {
+    const { hash } = await send(0n);
+    const { lines, data } = await ask(hash);
+    expect(lines[0]).toBe(
+      `Transaction ${hash} on sandbox: waiting for a block with nonce 0; offers up to 100 gwei per gas, the base fee is 1 gwei`,
+    );
+    expect(lines[1]).toBe(`  from ${signer().evmAddress}`);
+    expect(data).toMatchObject({
+      asked: { fate: { how: 'waiting', nonce: 0n, missingNonce: null, baseFeeWei: GWEI } },
+    });
+  });
+
+  test('waiting behind a missing nonce: which one', async () => {
+    const { hash } = await send(2n);
+    const { lines, data } = await ask(hash);
+    expect(lines[0]).toMatch(/waiting for a block with nonce 2/);
+    expect(lines).toContain(
+      '  Nonce 0 is missing: no block takes nonce 2 before a transaction with nonce 0 is sent.',
+    );
+    expect(data).toMatchObject({ asked: { fate: { how: 'waiting', missingNonce: 0n } } });
+  });
+
+  test('replaced: by which transaction', async () => {
+    const first = await send(0n);
+    const second = await send(0n, 200n);
+    await sandbox.controls.cChain.mine();
+    const { lines, data } = await ask(first.hash, { kept: keptHere(first, 0n) });
+    expect(lines[0]).toBe(
+      `Transaction ${first.hash} on sandbox: replaced by ${second.hash}, which used its nonce 0`,
+    );
+    expect(data).toMatchObject({ asked: { fate: { how: 'replaced', by: second.hash } } });
+  });
+
+  test('signed here, but dropped by the endpoint: it can be sent again', async () => {
+    const lost = await sign(0n);
+    const { lines, data } = await ask(lost.hash, { kept: keptHere(lost, 0n) });
+    expect(lines[0]).toMatch(
+      /: signed on this machine with nonce 0, but the endpoint does not have it\. To send it again/,
+    );
+    expect(data).toMatchObject({ asked: { fate: { how: 'lost', nonce: 0n } } });
+  });
+
+  test('unknown to both chains and this machine: what that can mean', async () => {
+    await expect(ask((await sign(0n)).hash)).rejects.toThrow(
+      told(/has no transaction and no validation/),
+    );
+  });
+
+  test.each([
+    [{ status: 'Processing' }, 'waiting for a block'],
+    [{ status: 'Dropped', reason: 'insufficient funds' }, 'dropped: insufficient funds'],
+    [{ status: 'Aborted' }, 'aborted'],
+  ] as const)('a P-Chain transaction: %o', async (status, fate) => {
+    const id = idFromHex<PChainTxId>(bytesToHex(new Uint8Array(32).fill(7)));
+    const { lines, data } = await ask(id, {
+      pChain: { txStatus: () => Promise.resolve(status as never) },
+    });
+    expect(lines[0]).toBe(`P-Chain transaction ${id} on sandbox: ${fate}`);
+    expect(lines[1]).toBe('  The endpoint does not tell what it does.');
+    expect(data).toMatchObject({
+      asked: { kind: 'p-chain-transaction', status: status.status, does: null },
+    });
+  });
+
+  test('the address of an unknown contract is no operator', async () => {
+    const { cChain } = sandbox.controls;
+    cChain.setBlockTime(0);
+    const owner = chainSender(cChain, EVM_CHAIN_ID, actorAccounts().l1Owner.privateKey);
+    const address = await owner.deploy('0x600160005360016000f3');
+    const { lines } = await ask(address);
+    expect(lines[0]).toBe(
+      `${address} on sandbox is a contract that this program does not know. It is not registered as an operator.`,
+    );
+    expect(lines.join('\n')).not.toContain('onboard register-operator');
+  });
+});
