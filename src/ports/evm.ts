@@ -169,7 +169,7 @@ export interface PooledTransaction {
 }
 
 export interface LogFilter {
-  readonly address: EvmAddress;
+  readonly address: EvmAddress | readonly EvmAddress[];
   readonly topics: readonly (Hex | readonly Hex[] | null)[];
   readonly fromBlock: bigint;
   readonly toBlock: bigint;

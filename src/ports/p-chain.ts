@@ -159,6 +159,8 @@ export interface PChainReader {
    * not report it.
    */
   transaction(id: PChainTxId): Promise<PChainTransaction | undefined>;
+  /** The bytes of an accepted transaction (`platform.getTx`); undefined: as for `transaction`. */
+  signedBytes(id: PChainTxId): Promise<Uint8Array | undefined>;
   /** `platform.getBlockByHeight`; undefined if no block has that height. */
   block(height: bigint): Promise<PChainBlock | undefined>;
   /**
@@ -198,7 +200,12 @@ export interface PChainSender {
 
 /** What an endpoint knows about an atomic transaction. Only `accepted` proves anything. */
 export type AtomicTxState =
-  | { readonly state: 'accepted'; readonly height: bigint }
+  | {
+      readonly state: 'accepted';
+      readonly height: bigint;
+      /** Its signed bytes; undefined where the endpoint does not tell them. */
+      readonly bytes?: Uint8Array;
+    }
   /**
    * The endpoint has its bytes, but no block includes it: it waits in the pool, or the pool dropped
    * it.

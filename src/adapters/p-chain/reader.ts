@@ -6,6 +6,7 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 import { id32, uint64 } from '../http/shape.ts';
 import { memoizeSuccess } from '../memoize-success.ts';
 import { readAvaxAssetId, readGasCapacity, readPChainConstants } from './fee-constants.ts';
+import { stripChecksum } from './checksum.ts';
 import { isMissingMethod, type RpcErrorAnswer } from '../http/rpc/rpc-answer.ts';
 import type { NodeApi } from './p-chain-rpc.ts';
 import {
@@ -13,6 +14,7 @@ import {
   currentValidatorsShape,
   feeStateShape,
   l1ValidatorShape,
+  signedTxShape,
   subnetShape,
   transactionShape,
   txStatusShape,
@@ -107,6 +109,11 @@ export function createPChainReader(
       // Genesis outputs have no transaction.
       const params = { txID, encoding: 'json' };
       return platform.find('platform.getTx', params, transactionShape, isUnavailable);
+    },
+    async signedBytes(txID) {
+      const params = { txID, encoding: 'hex' };
+      const found = await platform.find('platform.getTx', params, signedTxShape, isUnavailable);
+      return found && stripChecksum(found.tx);
     },
     async utxos(address, sourceChain) {
       // Loaded on demand: it brings the P-Chain library, which most reads do not need.

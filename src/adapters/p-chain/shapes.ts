@@ -235,6 +235,9 @@ export const transactionShape = z.lazy(() =>
   ),
 );
 
+/** `platform.getTx` as hex. */
+export const signedTxShape = z.object({ tx: hexData });
+
 function kindOf(fields: {
   readonly [
     Field in

@@ -33,6 +33,7 @@ export const middlewareAbi = parseAbi([
   'function getClassStakingRequirements(uint256 assetClassId) view returns (uint256 minStake, uint256 maxStake)',
   'function supportsInterface(bytes4 interfaceId) view returns (bool)',
   'event NodeAdded(address indexed operator, bytes32 indexed nodeId, uint256 stake, bytes32 indexed validationID)',
+  'event NodeStakeUpdated(address indexed operator, bytes32 indexed nodeId, uint256 newStake, bytes32 indexed validationID)',
   'event NodeRemoved(address indexed operator, bytes32 indexed nodeId, bytes32 indexed validationID)',
 ]);
 

@@ -7,6 +7,7 @@ export const operatorRegistryAbi = parseAbi([
   'function isRegistered(address operator) view returns (bool)',
   'function operatorMetadataURL(address operator) view returns (string)',
   'event RegisterOperator(address indexed operator)',
+  'event SetMetadataURL(address indexed operator, string metadataURL)',
 ]);
 
 /** L1 registry; an L1's key is its balancer's address. The getters listed here are the same in both generations. */
@@ -22,6 +23,7 @@ export const optInServiceAbi = parseAbi([
   'function isOptedIn(address who, address where) view returns (bool)',
   'function isOptedInAt(address who, address where, uint48 timestamp, bytes hint) view returns (bool)',
   'event OptIn(address indexed who, address indexed where)',
+  'event OptOut(address indexed who, address indexed where)',
 ]);
 
 /** Getters that identify which of the network's contracts a contract is. */

@@ -17,6 +17,7 @@ export const vaultAbi = parseAbi([
 export const delegatorAbi = parseAbi([
   'function operatorL1Shares(address l1, uint96 assetClass, address operator) view returns (uint256)',
   'function stake(address l1, uint96 assetClass, address operator) view returns (uint256)',
+  'event SetOperatorL1Shares(address indexed l1, uint96 indexed assetClass, address indexed operator, uint256 shares)',
 ]);
 
 /** Metadata of an ERC-20 token. */

@@ -25,6 +25,7 @@ export const generationA: Generation = {
     registrationInitiated: topic('ValidationPeriodCreated'),
     registrationCompleted: topic('ValidationPeriodRegistered'),
     weightUpdateInitiated: topic('ValidatorWeightUpdate'),
+    weightUpdateCompleted: undefined,
     removalInitiated: topic('ValidatorRemovalInitialized'),
     removalCompleted: topic('ValidationPeriodEnded'),
   },

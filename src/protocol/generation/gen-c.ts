@@ -25,6 +25,7 @@ export const generationC: Generation = {
     registrationInitiated: topic('InitiatedValidatorRegistration'),
     registrationCompleted: topic('CompletedValidatorRegistration'),
     weightUpdateInitiated: topic('InitiatedValidatorWeightUpdate'),
+    weightUpdateCompleted: topic('CompletedValidatorWeightUpdate'),
     removalInitiated: topic('InitiatedValidatorRemoval'),
     removalCompleted: topic('CompletedValidatorRemoval'),
   },

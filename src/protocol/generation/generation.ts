@@ -31,6 +31,8 @@ export interface ManagerEvents {
   readonly registrationInitiated: Hex;
   readonly registrationCompleted: Hex;
   readonly weightUpdateInitiated: Hex;
+  /** undefined: this generation emits none. */
+  readonly weightUpdateCompleted: Hex | undefined;
   readonly removalInitiated: Hex;
   readonly removalCompleted: Hex;
 }

@@ -61,7 +61,7 @@ export function validationInLogs(
   for (const { generation, balancer, manager } of l1s) {
     const { emitter, ...topics } = generation.events;
     const address = emitter === 'balancer' ? balancer : manager;
-    const known = new Set<string>(Object.values(topics));
+    const known = new Set<string | undefined>(Object.values(topics));
     const id = logs.find((log) => log.address === address && known.has(log.topics[0] ?? ''))
       ?.topics[1];
     if (id !== undefined) return idFromHex<ValidationId>(id);

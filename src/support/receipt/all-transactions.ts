@@ -1,9 +1,12 @@
+import { parseHash } from '../../domain/identity/evm.ts';
 import { addressHrp, type NetworkProfile } from '../../domain/network/profile.ts';
-import { parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
+import { pChainAddress, parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
 import type { Memory } from '../../journal/memory.ts';
-import type { AtomicChain, PChainReader } from '../../ports/p-chain.ts';
+import type { EvmReader } from '../../ports/evm.ts';
+import type { AtomicChain } from '../../ports/p-chain.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { memoizeReaders } from '../../protocol/readers/memoize-readers.ts';
+import { senderAccount } from '../../protocol/crypto/sender-account.ts';
 import { ignoreOnboardError } from '../ignore-onboard-error.ts';
 import { l1sOf } from '../status/read/l1s-of.ts';
 import type { OperatorStatus } from '../status/status.ts';
@@ -31,13 +34,15 @@ export async function allTransactions(
   // Blocks that contain several of the transactions are requested once.
   const readers = memoizeReaders(ports);
   const l1s = await l1sOf(readers, profile, l1);
-  const [own, found, outputs, nonces] = await Promise.all([
+  const [own, found, nonces] = await Promise.all([
     transactionsOf(memory, status.operator, { ...readers, atomic: ports.atomic }),
     chainTransactions(profile, status, readers, l1s),
-    ownOutputs(readers.pChain, status, addressHrp(profile.networkId)),
     readers.evm.nonces(status.operator).catch(ignoreOnboardError),
   ]);
-  const all = [...own, ...found.known];
+  const hrp = addressHrp(profile.networkId);
+  const address = status.account?.address ?? (await addressOf(readers.evm, status, found, hrp));
+  const outputs = address === undefined ? undefined : await ownOutputs(readers, address, hrp);
+  const all = [...own, ...found.known.filter(({ id }) => !own.some((one) => one.id === id))];
   return {
     own: withRefunds(own, all, outputs),
     found: { ...found, known: withRefunds(found.known, all, outputs) },
@@ -45,16 +50,23 @@ export async function allTransactions(
   };
 }
 
-/** undefined if the operator's P-Chain address is unknown. */
-async function ownOutputs(
-  pChain: Pick<PChainReader, 'utxos'>,
-  { account }: OperatorStatus,
+/** The operator's P-Chain address, from the signature of a call that was found; undefined if there is none. */
+async function addressOf(
+  evm: Pick<EvmReader, 'transaction'>,
+  { operator }: OperatorStatus,
+  { known }: FoundTransactions,
   hrp: string,
-): Promise<OwnOutputs | undefined> {
-  if (account === undefined) return undefined;
-  const listed = await pChain.utxos(account.address).catch(ignoreOnboardError);
+): Promise<string | undefined> {
+  const call = known.find(({ chain, from }) => chain === 'C-Chain' && from === operator);
+  const sent = call && (await evm.transaction(parseHash(call.id)).catch(ignoreOnboardError));
+  const sender = sent?.signedBytes && senderAccount(sent.signedBytes);
+  return sender?.evmAddress === operator ? pChainAddress(sender.shortId, hrp) : undefined;
+}
+
+async function ownOutputs({ pChain }: Readers, address: string, hrp: string): Promise<OwnOutputs> {
+  const listed = await pChain.utxos(address).catch(ignoreOnboardError);
   return {
-    shortId: parsePChainAddress(account.address, hrp),
+    shortId: parsePChainAddress(address, hrp),
     spendable:
       listed &&
       new Map(listed.map(({ txId, outputIndex, amount }) => [`${txId}:${outputIndex}`, amount])),

@@ -1,31 +1,26 @@
-import { encodeEventTopics } from 'viem/utils';
-import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { EvmAddress, EvmHash } from '../../domain/identity/evm.ts';
-import {
-  idFromBytes,
-  idToHex,
-  nodeIdToBytes32,
-  type ValidationId,
-} from '../../domain/identity/ids.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
-import type { EvmReader } from '../../ports/evm.ts';
+import type { EvmReader, LogFilter } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
-import { middlewareAbi } from '../../protocol/abi/middleware.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
+import { runQueries } from '../../protocol/contracts/query.ts';
+import { listVaults, vaultQueries } from '../../protocol/contracts/read-vaults.ts';
+import { registrationLogFilter } from '../../protocol/logs/joining-logs.ts';
 import { newestLog } from '../../protocol/logs/newest-log.ts';
+import { searchRange } from '../../protocol/logs/search-range.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
-import { decodeAddressedCall } from '../../protocol/warp/addressed-call.ts';
-import { registrationValidationId } from '../../protocol/warp/register-l1-validator.ts';
-import { decodeSignedMessage } from '../../protocol/warp/signed-message.ts';
-import type { Initiation } from '../status/read/initiations.ts';
-import type { OperatorStatus, Track } from '../status/status.ts';
-import { findPChainTx } from '../../protocol/p-chain/find-p-chain-tx.ts';
-import { joiningTraces, type Trace } from './joining-transactions.ts';
+import type { L1Status, OperatorStatus, Track } from '../status/status.ts';
 import { UNKNOWN_COST } from './cost.ts';
 import { endOfCall, type KnownTransaction } from './known-transactions.ts';
-
-const STEPS = { registration: 'add', weight: 'update', removal: 'remove' } as const;
+import {
+  searchOperatorLogs,
+  searchShares,
+  type LoggedCall,
+  type LoggedChange,
+  type LoggedLife,
+} from './logged-calls.ts';
+import { pChainTransaction } from './p-chain-transactions.ts';
 
 /** A finished step whose transaction was not found. */
 export interface Untraced {
@@ -39,12 +34,20 @@ export interface Untraced {
 export interface FoundTransactions {
   readonly known: readonly KnownTransaction[];
   readonly untraced: readonly Untraced[];
+  /** Why the events could not be searched, or not all of them. */
+  readonly unsearched: OnboardError | undefined;
 }
 
+const STEPS = { registration: 'add', weight: 'update', removal: 'remove' } as const;
+
+/** The result of a search, or its failure. */
+type Searched<T> = { readonly found: T } | { readonly failure: OnboardError };
+
+const NOTHING: LoggedLife = { calls: [], changes: [] };
+
 /**
- * Reads from the chains how an operator and its nodes were set up, independent of sender and machine:
- * registration, opt-ins, additions, and the latest initiated and completed changes from the C-Chain's logs,
- * as far back as the endpoint can search; registrations on the P-Chain from its blocks.
+ * Finds on the chains what concerns an operator, independent of sender and machine: from the C-Chain's events since
+ * its registration, as far back as the endpoint can search, and from the P-Chain's blocks after each change.
  */
 export async function chainTransactions(
   profile: NetworkProfile,
@@ -52,166 +55,167 @@ export async function chainTransactions(
   readers: Readers,
   stated: readonly L1Profile[],
 ): Promise<FoundTransactions> {
-  const soon = l1s.flatMap((l1) => {
-    const { middleware, balancer, ways } = l1;
-    const profileOf = stated.find(
-      (one) => one.validatorManagerProxy === balancer || one.name === l1.name,
-    );
-    const contracts = profileOf && readL1Contracts(readers, profile, profileOf);
-    // Each step that awaits it reports its error.
-    contracts?.catch(() => undefined);
-    const nodes = ways.filter(({ about }) => about === 'node');
-    return [
-      ...joiningTraces(profile.contracts, operator, l1).map((trace) =>
-        traced({ step: trace.step, node: undefined }, newest(readers, trace)),
-      ),
-      ...nodes.flatMap((way) => {
-        const node = way.nodeId;
-        const move = way.lastMove;
-        return [
-          ...(move === undefined
-            ? []
-            : [traced({ step: STEPS[move.kind], node }, moved(readers, way, move))]),
-          traced({ step: 'add', node }, added(readers, middleware, operator, way)),
-          ...(isDone(way, 'p-chain')
-            ? [traced({ step: 'p-chain', node }, registered(readers, way))]
-            : []),
-          ...(isDone(way, 'complete')
-            ? [traced({ step: 'complete', node }, completed(readers, contracts, way))]
-            : []),
-        ];
-      }),
-    ];
-  });
-  const known = new Map<string, KnownTransaction>();
-  const untraced: Untraced[] = [];
-  for (const one of await Promise.all(soon)) {
-    if ('id' in one) known.set(one.id, one);
-    else untraced.push(one);
-  }
-  return { known: [...known.values()], untraced };
+  const { evm } = readers;
+  const [blocks, ...contracts] = await Promise.all([
+    searched(() => blocksSince(evm, profile.contracts, operator)),
+    ...stated.map((l1) => searched(() => readL1Contracts(readers, profile, l1))),
+  ]);
+  const read = contracts.flatMap((one) => ('found' in one ? [one.found] : []));
+  const [life, shares] = await Promise.all([
+    then(blocks, (range) => searchOperatorLogs(evm, profile.contracts, operator, read, range)),
+    then(blocks, async (range) => {
+      const balancers = read.map(({ balancer }) => balancer);
+      return searchShares(evm, operator, await delegatorsOf(evm, read), balancers, range);
+    }),
+  ]);
+  const { calls, changes } = 'found' in life ? life.found : NOTHING;
+  const others = [...recentMoves(l1s, calls), ...('found' in shares ? shares.found : [])];
+  const [onC, onP] = await Promise.all([
+    Promise.all([...calls, ...others].map((call) => searched(() => included(evm, call)))),
+    Promise.all(
+      [...changes, ...oldRegistrations(l1s, changes)].map(async (change) => ({
+        node: change.node,
+        ...(await searched(() => changeOnP(readers, change))),
+      })),
+    ),
+  ]);
+  const known = [...onC, ...onP].flatMap((one) =>
+    'found' in one && one.found !== undefined ? [one.found] : [],
+  );
+  const failure = [...contracts, life, shares, ...onC].flatMap(failureOf)[0];
+  const untraced = l1s
+    .flatMap(doneSteps)
+    .filter(({ step, node }) => !known.some((one) => one.step === step && one.node === node))
+    .map((one): Untraced => {
+      const why =
+        one.step === 'p-chain'
+          ? onP.filter(({ node }) => node === one.node).flatMap(failureOf)[0]
+          : failure;
+      // A search of too few blocks is not a failure of the endpoint.
+      return why === undefined || why.code === 'E-EVM-107' ? one : { ...one, failure: why };
+    });
+  return { known, untraced, unsearched: failure };
 }
 
-/** The transaction of a step, or the step with the reason why there is none. */
-async function traced(
-  step: Untraced,
-  soon: Promise<KnownTransaction | undefined>,
-): Promise<KnownTransaction | Untraced> {
-  try {
-    return (await soon) ?? step;
-  } catch (failure) {
-    if (!(failure instanceof OnboardError)) throw failure;
-    return { ...step, failure };
-  }
+/** The nodes' last initiations that the status shows and the events do not, because they could not be searched. */
+function recentMoves(
+  l1s: readonly L1Status[],
+  calls: readonly LoggedCall[],
+): readonly LoggedCall[] {
+  return nodesOf(l1s).flatMap(({ nodeId: node, lastMove }) =>
+    lastMove === undefined || calls.some(({ id }) => id === lastMove.transaction)
+      ? []
+      : [{ step: STEPS[lastMove.kind], node, id: lastMove.transaction, height: lastMove.block }],
+  );
 }
 
-function isDone({ steps }: Track, step: string): boolean {
-  return steps.some(({ id, state }) => id === step && state === 'done');
+/** A change whose block on the C-Chain is not known, because the endpoint does not search that far back. */
+type OldChange = Omit<LoggedChange, 'height'> & { readonly height: undefined };
+
+/** The registrations of nodes that the events do not show. */
+function oldRegistrations(
+  l1s: readonly L1Status[],
+  changes: readonly LoggedChange[],
+): readonly OldChange[] {
+  return nodesOf(l1s).flatMap(({ nodeId: node, validationId }) =>
+    validationId === undefined || changes.some((one) => one.validationId === validationId)
+      ? []
+      : [{ node, validationId, nonce: undefined, height: undefined }],
+  );
 }
 
-/** The transaction of a step's newest log. */
-async function newest(
-  { evm }: Readers,
-  { step, address, topics }: Trace,
-  node?: string,
-): Promise<KnownTransaction | undefined> {
-  const log = await newestLog(evm, { address, topics });
-  if (log === undefined) return undefined;
-  return includedCall(evm, { step, node, id: log.transactionHash, height: log.blockNumber });
-}
-
-/** Anyone may complete a registration, and no log records who did; it does not matter. */
-async function completed(
+async function changeOnP(
   readers: Readers,
-  contracts: Promise<L1Contracts | undefined> | undefined,
-  { nodeId, validationId }: Track,
+  change: LoggedChange | OldChange,
 ): Promise<KnownTransaction | undefined> {
-  const l1 = await contracts;
-  if (l1 === undefined || validationId === undefined) return undefined;
-  const { emitter, registrationCompleted } = l1.generation.events;
-  const address = emitter === 'balancer' ? l1.balancer : l1.manager;
-  const topics = [registrationCompleted, idToHex(validationId)];
-  return newest(readers, { step: 'complete', address, topics }, nodeId);
+  const { height, validationId } = change;
+  // The P-Chain records since when a validator is registered.
+  const from =
+    height === undefined
+      ? (await readers.pChain.l1Validator(validationId))?.startTime
+      : await readers.evm.blockTime(height);
+  return from === undefined ? undefined : pChainTransaction(readers, change, from);
 }
 
-function moved(
-  { evm }: Readers,
-  { nodeId: node }: Track,
-  { kind, transaction: id, block: height }: Initiation,
-): Promise<KnownTransaction> {
-  return includedCall(evm, { step: STEPS[kind], node, id, height });
+/** The blocks from the operator's registration on; all that can be searched if its event is not found. */
+async function blocksSince(
+  evm: EvmReader,
+  contracts: NetworkProfile['contracts'],
+  operator: EvmAddress,
+): Promise<Pick<LogFilter, 'fromBlock' | 'toBlock'>> {
+  const range = await searchRange(evm);
+  const registered = await newestLog(evm, registrationLogFilter(contracts, operator));
+  return { ...range, fromBlock: registered?.blockNumber ?? range.fromBlock };
+}
+
+/** The delegators of the vaults of some L1s. */
+async function delegatorsOf(
+  evm: EvmReader,
+  l1s: readonly L1Contracts[],
+): Promise<readonly EvmAddress[]> {
+  const listed = await Promise.all(l1s.map((l1) => listVaults(evm, l1)));
+  const vaults = [...new Set(listed.flat().map(([vault]) => vault))];
+  return runQueries(
+    evm,
+    vaults.map((vault) => vaultQueries(vault)[0]),
+  );
 }
 
 /** A call in a block: its sender and fee are in its receipt. */
-async function includedCall(
+async function included(
   evm: EvmReader,
-  {
-    step,
-    node,
-    id,
-    height,
-  }: { step: string; node: string | undefined; id: EvmHash; height: bigint },
+  { step, node, id, height }: LoggedCall,
 ): Promise<KnownTransaction> {
   const [receipt, time] = await Promise.all([evm.receipt(id), evm.blockTime(height)]);
   return {
     ...{ step, node, chain: 'C-Chain', id, signedAt: undefined, spending: undefined },
     how: 'included',
     from: receipt?.from,
-    // Only functions that refuse AVAX make these logs.
+    // Only functions that refuse AVAX make these events.
     cost: receipt === undefined ? UNKNOWN_COST : endOfCall(receipt, []).cost,
     place: { height, time },
   };
 }
 
-async function added(
-  readers: Readers,
-  address: EvmAddress | undefined,
-  operator: EvmAddress,
-  { nodeId: node, validationId }: Track,
-): Promise<KnownTransaction | undefined> {
-  if (node === undefined || address === undefined) return undefined;
-  const topics = encodeEventTopics({
-    abi: middlewareAbi,
-    eventName: 'NodeAdded',
-    args: {
-      operator,
-      nodeId: nodeIdToBytes32(node),
-      ...(validationId === undefined ? {} : { validationID: idToHex(validationId) }),
-    },
-  }) as Hex[];
-  return newest(readers, { step: 'add', address, topics }, node);
-}
-
-/** The P-Chain records when a validator was registered; the block of that time contains the transaction. */
-async function registered(
-  { pChain }: Readers,
-  { nodeId: node, validationId }: Track,
-): Promise<KnownTransaction | undefined> {
-  const validator = validationId && (await pChain.l1Validator(validationId));
-  if (validator === undefined) return undefined;
-  const trail = { from: validator.startTime, seenAt: undefined };
-  const place = await findPChainTx(
-    pChain,
-    trail,
-    ({ message }) => registers(message) === validationId,
-  );
-  if (place === undefined) return undefined;
-  return {
-    ...{ step: 'p-chain', node, chain: 'P-Chain', id: place.id, signedAt: undefined, place },
-    ...{ how: 'included', from: undefined, cost: UNKNOWN_COST, spending: undefined },
-  };
-}
-
-/** The validation that a signed message registers; undefined for every other message. */
-function registers(message: Hex | undefined): ValidationId | undefined {
-  if (message === undefined) return undefined;
-  try {
-    const { unsigned } = decodeSignedMessage(hexToBytes(message));
-    return idFromBytes<ValidationId>(
-      registrationValidationId(decodeAddressedCall(unsigned.payload).payload),
+/** The finished steps that a transaction did. */
+function doneSteps({ ways }: L1Status): readonly Untraced[] {
+  const joining = ways
+    .filter(({ about }) => about === 'operator')
+    .flatMap(({ steps }) => steps.filter(({ state }) => state === 'done'))
+    .map(({ id: step }) => ({ step, node: undefined }));
+  const ofNodes = ways
+    .filter(({ about }) => about === 'node')
+    .flatMap((way) =>
+      ['add', 'p-chain', 'complete']
+        .filter((step) => step === 'add' || isDone(way, step))
+        .map((step) => ({ step, node: way.nodeId })),
     );
-  } catch (error) {
-    if (error instanceof OnboardError) return undefined;
-    throw error;
+  return [...joining, ...ofNodes];
+}
+
+function isDone({ steps }: Track, step: string): boolean {
+  return steps.some(({ id, state }) => id === step && state === 'done');
+}
+
+const nodesOf = (l1s: readonly L1Status[]): readonly Track[] =>
+  l1s.flatMap(({ ways }) => ways.filter(({ about }) => about === 'node'));
+
+const failureOf = (one: Searched<unknown>): readonly OnboardError[] =>
+  'failure' in one ? [one.failure] : [];
+
+async function searched<T>(search: () => Promise<T>): Promise<Searched<T>> {
+  try {
+    return { found: await search() };
+  } catch (failure) {
+    if (!(failure instanceof OnboardError)) throw failure;
+    return { failure };
   }
+}
+
+/** Searches on with what an earlier search found. */
+async function then<T, U>(
+  earlier: Searched<T>,
+  search: (found: T) => Promise<U>,
+): Promise<Searched<U>> {
+  return 'failure' in earlier ? earlier : searched(() => search(earlier.found));
 }

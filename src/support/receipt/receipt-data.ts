@@ -1,7 +1,9 @@
 import { english, englishText } from '../../i18n/english.ts';
 import { stepTitle } from '../../session/view/step-title.ts';
+
 import { statusData } from '../status/report/status-data.ts';
 import type { Movement } from './cost.ts';
+import { entryStepTitle } from './entry-title.ts';
 import { limitsOf } from './limits.ts';
 import { momentOf, type Receipt, type ReceiptEntry } from './receipt.ts';
 
@@ -48,7 +50,7 @@ function entryData(entry: ReceiptEntry): Data {
   return {
     at: new Date(momentOf(entry)).toISOString(),
     signedAt: signedAt === undefined ? null : new Date(signedAt).toISOString(),
-    title: stepTitle(step, english),
+    title: entryStepTitle(step, english),
     nodeID: node ?? null,
     chain,
     id,

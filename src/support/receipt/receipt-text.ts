@@ -1,6 +1,6 @@
 import { formatUnits, groupDigits, WEI_DECIMALS } from '../../domain/units.ts';
 import { shortAvax } from '../../session/view/format.ts';
-import { stepTitle, transactionTitle } from '../../session/view/step-title.ts';
+import { stepTitle } from '../../session/view/step-title.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
@@ -9,6 +9,7 @@ import { failedMarkdown } from '../transactions/failed-lines.ts';
 import { readText } from '../status/report/status-lines.ts';
 import type { Track } from '../status/status.ts';
 import type { Movement } from './cost.ts';
+import { entryTitle } from './entry-title.ts';
 import { limitsOf } from './limits.ts';
 import { momentOf, couldNotRead, type Receipt, type ReceiptEntry } from './receipt.ts';
 
@@ -136,7 +137,7 @@ function entryRow(entry: ReceiptEntry, operator: EvmAddress, words: Translator):
   const height = place && 'height' in place ? groupDigits(place.height.toString()) : unknown;
   return tableRow([
     time(momentOf(entry)),
-    transactionTitle(step, words),
+    entryTitle(step, words),
     from === operator ? t('receipt.by-operator') : from === undefined ? unknown : `\`${from}\``,
     node ?? '-',
     chain,

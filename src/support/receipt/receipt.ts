@@ -1,3 +1,4 @@
+import type { OnboardError } from '../../domain/errors.ts';
 import { explorerLink } from '../../domain/network/explorer-link.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { OperatorStatus } from '../status/status.ts';
@@ -18,6 +19,8 @@ export interface Receipt {
   readonly entries: readonly ReceiptEntry[];
   /** Finished steps whose transactions were not found. */
   readonly untraced: readonly Untraced[];
+  /** Why the events on the C-Chain could not be searched, or not all of them. */
+  readonly unsearched: OnboardError | undefined;
   readonly totals: readonly ChainTotal[];
   readonly count: SentCount;
 }
@@ -54,6 +57,7 @@ export function receiptOf(
     entries: entries
       .toSorted((a, b) => (a.signedAt ?? momentOf(a)) - (b.signedAt ?? momentOf(b)))
       .toSorted((a, b) => momentOf(a) - momentOf(b)),
+    unsearched: found.unsearched,
     totals: totalsOf(transactions, status.operator),
     count: { sent, listed: BigInt(transactions.filter(isCounted).length) },
     untraced: found.untraced.filter(

@@ -180,6 +180,7 @@ describe('the support desk by the built program', () => {
       'register operator',
       'opt in to the L1',
       'opt in to the vault',
+      "change of the curator's delegation",
       'add node',
       'completed on the C-Chain',
     ]);
@@ -207,13 +208,14 @@ describe('the support desk by the built program', () => {
       ['register operator', 'C-Chain'],
       ['opt in to the L1', 'C-Chain'],
       ['opt in to the vault', 'C-Chain'],
+      ["change of the curator's delegation", 'C-Chain'],
       ['add node', 'C-Chain'],
       ['P-Chain transaction accepted', 'P-Chain'],
       ['completed on the C-Chain', 'C-Chain'],
     ]);
     expect(untraced).toEqual([]);
-    expect(transactions[3]?.id).toBe(first);
-    const { id, height } = transactions[4]!;
+    expect(transactions[4]?.id).toBe(first);
+    const { id, height } = transactions[5]!;
     expect(await idsInBlock(home, height)).toContain(id);
   });
 

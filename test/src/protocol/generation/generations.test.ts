@@ -120,6 +120,7 @@ test('events have the topics of their generation', () => {
     registrationCompleted: '0x967ae87813a3b5f201dd9bcba778d457176eafe6f41facee1c718091d3952d06',
     weightUpdateInitiated: '0x6e350dd49b060d87f297206fd309234ed43156d890ced0f139ecf704310481d3',
     removalInitiated: '0xbae388a94e7f18411fe57098f12f418b8e1a8273e0532a90188a3a059b897273',
+    weightUpdateCompleted: '0xc917996591802ecedcfced71321d4bb5320f7dfbacf5477dffe1dbf8b8839ff9',
     removalCompleted: '0xafaccef7080649a725bc30a35359a257a4a27225be352875c80bdf6b5f04080c',
   });
 });

@@ -46,7 +46,13 @@ describe('a status of a network whose AVAX is real money', () => {
   test('says so in a receipt', () => {
     const receipt = (worthless: boolean): string => {
       const network = { title: 'Main network', worthless, chainId: 43114n, networkId: 1 };
-      const known = { entries: [], untraced: [], totals: [], count: { sent: 0n, listed: 0n } };
+      const known = {
+        entries: [],
+        untraced: [],
+        unsearched: undefined,
+        totals: [],
+        count: { sent: 0n, listed: 0n },
+      };
       const told = { network, status: status(!worthless), ...known };
       return receiptMarkdown(told, english).join('\n');
     };

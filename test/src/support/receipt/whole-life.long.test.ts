@@ -29,13 +29,14 @@ async function balancesOf({ connection, signer }: Operator) {
   };
 }
 
-/** The sum of the fees of all transactions in the JSON document, for each chain. */
+/** The sum of the fees of all transactions of the operator in the JSON document, for each chain. */
 function feesInDocument(receipt: Receipt): readonly bigint[] {
   const { transactions, failedTransactions } = receiptData(receipt) as Record<
     'transactions' | 'failedTransactions',
-    readonly { readonly chain: string; readonly feeWei: bigint | null }[]
+    readonly { readonly chain: string; readonly from?: string; readonly feeWei: bigint | null }[]
   >;
-  const all = [...transactions, ...failedTransactions];
+  const own = transactions.filter(({ from }) => from === receipt.status.operator);
+  const all = [...own, ...failedTransactions];
   return receipt.totals.map(({ chain }) =>
     sum(all.filter((one) => one.chain === chain).map(({ feeWei }) => feeWei ?? 0n)),
   );
@@ -160,5 +161,29 @@ test.each(['a', 'c'] as const)(
         expect(row).toContain(`| ${formatUnits(change, 18)} |`);
       }
     }
+
+    // Another machine finds what left an event, and says what it could not tell.
+    const elsewhere = await receiptWith(operator, new MemoryStore());
+    const known = new Map(receipt.entries.map((entry) => [entry.id, entry]));
+    const ofOperator = elsewhere.entries.filter(({ from }) => from === operator.signer.evmAddress);
+    for (const { id, step, node, cost } of ofOperator) {
+      expect(known.get(id), step).toMatchObject({ step, node, cost, how: 'included' });
+    }
+    expect(ofOperator.map(({ step }) => step.split(':')[0]).toSorted()).toEqual(
+      [
+        ...['register', 'opt-in-l1', 'opt-in-vault', 'add', 'p-chain', 'complete'],
+        ...['update', 'p-chain', 'remove', 'p-chain', 'complete', 'opt-out-vault', 'opt-out-l1'],
+        // Generation A records no event of a completed change of weight.
+        ...(generation === 'c' ? ['complete'] : []),
+      ].toSorted(),
+    );
+    const ofOthers = elsewhere.entries.filter(({ from }) => from !== operator.signer.evmAddress);
+    expect(ofOthers.map(({ step, from }) => [step, from !== undefined])).toEqual([
+      ['shares', true],
+    ]);
+    expect(elsewhere.count.sent).toBe(receipt.count.sent);
+    expect(elsewhere.count.listed).toBeLessThan(elsewhere.count.sent!);
+    const limits = receiptData(elsewhere)['couldNotTell'] as readonly { about: string }[];
+    expect(limits.map(({ about }) => about)).toEqual(['count', 'p-chain', 'owner']);
   },
 );

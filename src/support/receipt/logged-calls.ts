@@ -1,0 +1,236 @@
+import { encodeEventTopics, pad } from 'viem/utils';
+import { hexToBytes, isHex, type Hex } from '../../domain/identity/bytes.ts';
+import { checksumAddress, type EvmAddress, type EvmHash } from '../../domain/identity/evm.ts';
+import {
+  idFromHex,
+  idToHex,
+  nodeIdFromBytes,
+  type NodeId,
+  type ValidationId,
+} from '../../domain/identity/ids.ts';
+import type { NetworkProfile } from '../../domain/network/profile.ts';
+import type { EvmLog, EvmReader, LogFilter } from '../../ports/evm.ts';
+import { middlewareAbi } from '../../protocol/abi/middleware.ts';
+import { operatorRegistryAbi, optInServiceAbi } from '../../protocol/abi/registries.ts';
+import { delegatorAbi } from '../../protocol/abi/vaults.ts';
+import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
+
+/** A call on the C-Chain that an event about the operator shows, whoever sent it. */
+export interface LoggedCall {
+  readonly step: string;
+  readonly node: NodeId | undefined;
+  readonly id: EvmHash;
+  readonly height: bigint;
+}
+
+/** A change of a validation that has to reach the P-Chain. */
+export interface LoggedChange {
+  readonly node: NodeId | undefined;
+  readonly validationId: ValidationId;
+  /** The nonce of the weight message; undefined for a registration. */
+  readonly nonce: bigint | undefined;
+  readonly height: bigint;
+}
+
+/** The calls and changes in an operator's events, oldest first. */
+export interface LoggedLife {
+  readonly calls: readonly LoggedCall[];
+  readonly changes: readonly LoggedChange[];
+}
+
+type Blocks = Pick<LogFilter, 'fromBlock' | 'toBlock'>;
+
+const [REGISTERED] = encodeEventTopics({ abi: operatorRegistryAbi, eventName: 'RegisterOperator' });
+const [METADATA_SET] = encodeEventTopics({ abi: operatorRegistryAbi, eventName: 'SetMetadataURL' });
+const [OPTED_IN] = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptIn' });
+const [OPTED_OUT] = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptOut' });
+const [NODE_ADDED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeAdded' });
+const [NODE_REMOVED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeRemoved' });
+const [NODE_UPDATED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeStakeUpdated' });
+const [SHARES_SET] = encodeEventTopics({ abi: delegatorAbi, eventName: 'SetOperatorL1Shares' });
+
+/** A curator's change of the operator's stake; every other step is one of the engine. */
+export const SHARES = 'shares';
+
+/** If a transaction has several events, the first of these steps names it. */
+const RANKS = ['register', 'complete', 'add', 'remove', 'update'];
+
+/**
+ * Searches the events about an operator: its registration, opt-ins and opt-outs, and everything that happened to its
+ * nodes, departed ones included. Two searches, one after the other.
+ * @throws OnboardError if the endpoint refuses a search
+ */
+export async function searchOperatorLogs(
+  evm: Pick<EvmReader, 'logs'>,
+  contracts: NetworkProfile['contracts'],
+  operator: EvmAddress,
+  l1s: readonly L1Contracts[],
+  blocks: Blocks,
+): Promise<LoggedLife> {
+  const { operatorRegistry, operatorL1OptIn, operatorVaultOptIn } = contracts;
+  const own = await evm.logs({
+    address: [
+      operatorRegistry,
+      operatorL1OptIn,
+      operatorVaultOptIn,
+      ...l1s.map(({ middleware }) => middleware),
+    ],
+    topics: [
+      [REGISTERED, METADATA_SET, OPTED_IN, OPTED_OUT, NODE_ADDED, NODE_REMOVED, NODE_UPDATED],
+      addressTopic(operator),
+    ],
+    ...blocks,
+  });
+  const nodes = nodesIn(own);
+  const managed = nodes.size === 0 ? [] : await searchManagers(evm, l1s, nodes, blocks);
+  const calls = [
+    ...own.flatMap((log) => callOf(log, ownStep(log, contracts), nodes)),
+    ...managed.flatMap((log) => callOf(log, managerStep(log, l1s), nodes)),
+  ];
+  const changes = managed.flatMap((log) => changeOf(log, l1s, nodes));
+  return { calls: onePerTransaction(calls), changes };
+}
+
+/** Searches the changes of an operator's stake by the curators of vaults. */
+export async function searchShares(
+  evm: Pick<EvmReader, 'logs'>,
+  operator: EvmAddress,
+  delegators: readonly EvmAddress[],
+  l1s: readonly EvmAddress[],
+  blocks: Blocks,
+): Promise<readonly LoggedCall[]> {
+  if (delegators.length === 0) return [];
+  const topics = [SHARES_SET, l1s.map(addressTopic), null, addressTopic(operator)];
+  const logs = await evm.logs({ address: delegators, topics, ...blocks });
+  return onePerTransaction(logs.flatMap((log) => callOf(log, SHARES, new Map())));
+}
+
+/** The validations that the operator's nodes began. */
+function nodesIn(logs: readonly EvmLog[]): ReadonlyMap<ValidationId, NodeId> {
+  const nodes = new Map<ValidationId, NodeId>();
+  for (const { topics } of logs) {
+    const [name, , node, validation] = topics;
+    if (name !== NODE_ADDED || node === undefined || validation === undefined) continue;
+    nodes.set(idFromHex<ValidationId>(validation), nodeIdFromBytes(hexToBytes(node).slice(12)));
+  }
+  return nodes;
+}
+
+function searchManagers(
+  evm: Pick<EvmReader, 'logs'>,
+  l1s: readonly L1Contracts[],
+  nodes: ReadonlyMap<ValidationId, NodeId>,
+  blocks: Blocks,
+): Promise<readonly EvmLog[]> {
+  const names = l1s
+    .flatMap(({ generation: { events } }) => [
+      events.registrationInitiated,
+      events.registrationCompleted,
+      events.weightUpdateInitiated,
+      events.weightUpdateCompleted,
+      events.removalInitiated,
+      events.removalCompleted,
+    ])
+    .filter((topic) => topic !== undefined);
+  const topics = [[...new Set(names)], [...nodes.keys()].map(idToHex)];
+  return evm.logs({ address: l1s.map(emitterOf), topics, ...blocks });
+}
+
+const emitterOf = ({ generation: { events }, balancer, manager }: L1Contracts): EvmAddress =>
+  events.emitter === 'balancer' ? balancer : manager;
+
+function ownStep(
+  { address, topics: [name, , where] }: EvmLog,
+  { operatorL1OptIn }: NetworkProfile['contracts'],
+): string | undefined {
+  const isOfL1 = address === operatorL1OptIn;
+  const target = isOfL1 || where === undefined ? 'l1' : `vault:${addressIn(where)}`;
+  switch (name) {
+    case REGISTERED:
+      return 'register';
+    case METADATA_SET:
+      return 'set-metadata-url';
+    case OPTED_IN:
+      return `opt-in-${target}`;
+    case OPTED_OUT:
+      return `opt-out-${target}`;
+    case NODE_ADDED:
+      return 'add';
+    case NODE_REMOVED:
+      return 'remove';
+    case NODE_UPDATED:
+      return 'update';
+    default:
+      return undefined;
+  }
+}
+
+function managerStep(log: EvmLog, l1s: readonly L1Contracts[]): string | undefined {
+  const [name] = log.topics;
+  const events = l1s.find((l1) => emitterOf(l1) === log.address)?.generation.events;
+  switch (name) {
+    case undefined:
+      return undefined;
+    case events?.registrationInitiated:
+      return 'add';
+    case events?.removalInitiated:
+      return 'remove';
+    case events?.weightUpdateInitiated:
+      return 'update';
+    case events?.registrationCompleted:
+    case events?.weightUpdateCompleted:
+    case events?.removalCompleted:
+      return 'complete';
+    default:
+      return undefined;
+  }
+}
+
+function callOf(
+  { topics, transactionHash: id, blockNumber: height }: EvmLog,
+  step: string | undefined,
+  nodes: ReadonlyMap<ValidationId, NodeId>,
+): readonly LoggedCall[] {
+  if (step === undefined) return [];
+  // The validation is the manager's second topic, and the middleware's fourth.
+  const known = [topics[1], topics[3]].map(
+    (topic) => topic && nodes.get(idFromHex<ValidationId>(topic)),
+  );
+  return [{ step, node: known.find((node) => node !== undefined), id, height }];
+}
+
+/** The initiation of a registration or a new weight; a removal is a new weight too. */
+function changeOf(
+  { address, topics, data, blockNumber: height }: EvmLog,
+  l1s: readonly L1Contracts[],
+  nodes: ReadonlyMap<ValidationId, NodeId>,
+): readonly LoggedChange[] {
+  const events = l1s.find((l1) => emitterOf(l1) === address)?.generation.events;
+  const [name, validation, third] = topics;
+  if (events === undefined || validation === undefined) return [];
+  const validationId = idFromHex<ValidationId>(validation);
+  const about = { validationId, node: nodes.get(validationId), height };
+  if (name === events.registrationInitiated) return [{ ...about, nonce: undefined }];
+  if (name !== events.weightUpdateInitiated) return [];
+  // Generation A indexes the nonce; in generation C it is the first word of the data.
+  const nonce = third ?? (data.slice(0, 66) as Hex);
+  return isHex(nonce, 32) ? [{ ...about, nonce: BigInt(nonce) }] : [];
+}
+
+function onePerTransaction(calls: readonly LoggedCall[]): readonly LoggedCall[] {
+  const found = new Map<EvmHash, LoggedCall>();
+  for (const call of calls) {
+    const earlier = found.get(call.id);
+    if (earlier === undefined || rank(call) < rank(earlier)) found.set(call.id, call);
+  }
+  return [...found.values()];
+}
+
+function rank({ step }: LoggedCall): number {
+  const at = RANKS.indexOf(step);
+  return at < 0 ? RANKS.length : at;
+}
+
+const addressTopic = (address: EvmAddress): Hex => pad(address.toLowerCase() as Hex, { size: 32 });
+
+const addressIn = (topic: Hex): EvmAddress => checksumAddress(`0x${topic.slice(26)}`);

@@ -1,0 +1,83 @@
+import { bytesEqual, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import { OnboardError } from '../../domain/errors.ts';
+import { idToBytes, type PChainTxId, type ValidationId } from '../../domain/identity/ids.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
+import type { Readers } from '../../ports/readers.ts';
+import { findPChainTx, type PChainInclusion } from '../../protocol/p-chain/find-p-chain-tx.ts';
+import { decodeAddressedCall } from '../../protocol/warp/addressed-call.ts';
+import { registrationValidationId } from '../../protocol/warp/register-l1-validator.ts';
+import { decodeSignedMessage } from '../../protocol/warp/signed-message.ts';
+import { decodeL1ValidatorWeight } from '../../protocol/warp/validator-weight.ts';
+import { ignoreOnboardError } from '../ignore-onboard-error.ts';
+import { signedSpending, spendingCost, UNKNOWN_COST } from './cost.ts';
+import type { KnownTransaction } from './known-transactions.ts';
+import type { LoggedChange } from './logged-calls.ts';
+
+/**
+ * Finds the P-Chain transaction of a change, in the blocks after `from` (seconds since 1970), by the message that it
+ * carries. Its bytes show its fee and its signer.
+ */
+export async function pChainTransaction(
+  { pChain }: Readers,
+  { node, validationId, nonce }: Omit<LoggedChange, 'height'>,
+  from: bigint,
+): Promise<KnownTransaction | undefined> {
+  const bounds = { from, seenAt: undefined };
+  const place = await findPChainTx(pChain, bounds, ({ message }) =>
+    nonce === undefined
+      ? registers(message, validationId)
+      : setsWeight(message, validationId, nonce),
+  );
+  if (place === undefined) return undefined;
+  const bytes = await pChain.signedBytes(place.id).catch(ignoreOnboardError);
+  return knownOnP(place, node, bytes);
+}
+
+function knownOnP(
+  place: PChainInclusion,
+  node: string | undefined,
+  bytes: Uint8Array | undefined,
+): KnownTransaction {
+  const { id }: { id: PChainTxId } = place;
+  const signed = bytes && signedSpending(id, bytes, 'P');
+  return {
+    ...{ step: 'p-chain', node, chain: 'P-Chain', id, signedAt: undefined, place },
+    how: 'included',
+    from: onlySigner(signed?.signers ?? []),
+    cost: signed === undefined ? UNKNOWN_COST : spendingCost(signed.spending),
+    spending: signed?.spending,
+  };
+}
+
+/** The account of the key that signed all inputs; undefined if several keys did. */
+function onlySigner(
+  signers: readonly { readonly evmAddress: EvmAddress }[],
+): EvmAddress | undefined {
+  const [first, ...others] = new Set(signers.map(({ evmAddress }) => evmAddress));
+  return others.length === 0 ? first : undefined;
+}
+
+function registers(message: Hex | undefined, validation: ValidationId): boolean {
+  return reads(message, (payload) =>
+    bytesEqual(registrationValidationId(payload), idToBytes(validation)),
+  );
+}
+
+function setsWeight(message: Hex | undefined, validation: ValidationId, nonce: bigint): boolean {
+  return reads(message, (payload) => {
+    const weight = decodeL1ValidatorWeight(payload);
+    return weight.nonce === nonce && bytesEqual(weight.validationId, idToBytes(validation));
+  });
+}
+
+/** What a test says about the payload of a signed message; false for any other message. */
+function reads(message: Hex | undefined, test: (payload: Uint8Array) => boolean): boolean {
+  if (message === undefined) return false;
+  try {
+    const { unsigned } = decodeSignedMessage(hexToBytes(message));
+    return test(decodeAddressedCall(unsigned.payload).payload);
+  } catch (error) {
+    if (error instanceof OnboardError) return false;
+    throw error;
+  }
+}
