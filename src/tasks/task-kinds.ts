@@ -52,7 +52,7 @@ export type TaskRequest =
 export type TaskKind = TaskRequest['kind'];
 
 /** The kind of a task in the journal; opt-ins and opt-outs include their target's kind. */
-type RunKind =
+export type RunKind =
   | Exclude<TaskKind, 'opt-in' | 'opt-out'>
   | `${Extract<TaskKind, 'opt-in' | 'opt-out'>}-${OptInInput['kind']}`;
 

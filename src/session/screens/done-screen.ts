@@ -3,8 +3,10 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { changeOf, type ChangeKind } from '../../tasks/node/change.ts';
 import type { Submission } from '../../journal/memory.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import type { ReadOnlyFlow } from '../flow/flow-state.ts';
-import { avax, daysOf } from '../view/format.ts';
+import type { Spent } from '../flow/run/read-spent.ts';
+import { avax, daysOf, roundedAvax } from '../view/format.ts';
 import type { NodeStanding } from '../view/standing.ts';
 import type { Choice, DoneScreen } from '../view/view.ts';
 import { transactionTitle } from '../view/step-title.ts';
@@ -31,11 +33,17 @@ function titleOf(isValidator: boolean, open: ChangeKind | undefined) {
     : (`done.title-${open}` as const);
 }
 
+/** What a node's addition took and cost, and the command that prints its receipt. */
+export interface Addition extends Spent {
+  readonly receipt: string;
+}
+
 /** The node's state, all values worth keeping, and the possible next actions. */
 export function doneScreen(
   { deps, l1 }: ReadOnlyFlow,
   { nodeId, validation, validatorFee }: NodeStanding,
   sent: readonly Submission[],
+  addition?: Addition,
 ): DoneScreen {
   const { t } = deps.words;
   const { manager, pChain, validationId } = validation;
@@ -65,21 +73,48 @@ export function doneScreen(
           { label: t('done.weight'), value: groupDigits(manager.weight.toString()) },
           {
             label: t('done.balance'),
-            value: t('done.balance-value', {
-              balance: avax(balance),
-              days: daysOf(balance, validatorFee),
-            }),
+            value: balanceText(balance, validatorFee, deps),
           },
+          ...(addition === undefined ? [] : [costRow(addition, deps.words)]),
         ]
       : [],
+    ...(isValidator && addition !== undefined && { took: addition.took }),
     values: [
       { label: t('done.node'), value: nodeId },
       ...(validationId === undefined ? [] : [{ label: t('done.validation'), value: validationId }]),
     ],
     choices,
-    sent: sent.map(({ step, id: value }) => ({
-      label: t('done.transaction', { step: transactionTitle(step, deps.words) }),
-      value,
-    })),
+    sent: [
+      ...(addition === undefined ? [] : [{ label: t('done.receipt'), value: addition.receipt }]),
+      ...sent.map(({ step, id: value }) => ({
+        label: t('done.transaction', { step: transactionTitle(step, deps.words) }),
+        value,
+      })),
+    ],
   };
 }
+
+/** What the addition cost in all. */
+function costRow({ fees, balance, isWhole }: Addition, { t }: Translator) {
+  const values = { fees: roundedAvax(fees), balance: avax(balance) };
+  return {
+    label: t('done.cost'),
+    value: t(isWhole ? 'done.cost-value' : 'done.cost-least', values),
+  };
+}
+
+/** A balance, how long it lasts, and the day (UTC) on which it ends, if that is within a calendar. */
+function balanceText(
+  balance: bigint,
+  feePerSecond: bigint,
+  { options, words }: ReadOnlyFlow['deps'],
+): string {
+  const values = { balance: avax(balance), days: daysOf(balance, feePerSecond) };
+  const seconds = feePerSecond === 0n ? LONGEST : balance / feePerSecond;
+  if (seconds >= LONGEST) return words.t('done.balance-value', values);
+  const date = new Date(options.clock.now() + Number(seconds) * 1000).toISOString().slice(0, 10);
+  return words.t('done.balance-until', { ...values, date });
+}
+
+/** Seconds of a thousand years. */
+const LONGEST = 31_557_600_000n;

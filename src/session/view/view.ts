@@ -370,9 +370,11 @@ export interface DoneScreen {
   readonly kind: 'done';
   readonly title: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
+  /** How many milliseconds the task took. */
+  readonly took?: number;
   /** The result in full on its own lines: NodeID, validation ID. */
   readonly values: readonly { readonly label: string; readonly value: string }[];
   readonly choices: readonly Choice[];
-  /** The transactions that led there, in full on their own lines, after everything else. */
+  /** The receipt's command and the transactions that led there, in full on their own lines, after everything else. */
   readonly sent?: readonly { readonly label: string; readonly value: string }[];
 }

@@ -1,4 +1,5 @@
 import type { View } from '../../session/view/view.ts';
+import { doneFacts } from '../time/done-facts.ts';
 import { timeOfDay } from '../time/durations.ts';
 import { describeAccount, describeFindings } from './describe-account.ts';
 import { describeChoices } from './describe-choices.ts';
@@ -139,7 +140,7 @@ export function describeScreen({ screen, log }: View, speaking: DescribeContext)
     case 'done':
       return [
         ...say(screen.title),
-        ...pairs(screen.facts),
+        ...pairs(doneFacts(screen, words)),
         ...values([...screen.values, ...(screen.sent ?? [])]),
         ...describeChoices(screen.choices, speaking),
       ];

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DoneScreen } from '../../session/view/view.ts';
 import { useChoice } from '../input/use-choice.ts';
 import { linesOf } from '../layout/cut-text.ts';
+import { doneFacts } from '../time/done-facts.ts';
 import { useTheme } from '../theme/theme.ts';
 import type { Theme } from '../theme/theme-of.ts';
 import { ChoiceList } from '../parts/form/choice-list.tsx';
@@ -40,11 +41,12 @@ export function Done({ screen }: ScreenProps<'done'>): ReactNode {
 
 /** How many values go above the choices, so that both are visible, and the lines left for the choices. */
 function placesOf(
-  { facts, values, choices }: DoneScreen,
-  { columns, rows, short }: Theme,
+  screen: DoneScreen,
+  { columns, rows, short, words }: Theme,
 ): { readonly above: number; readonly room: number } {
+  const { values, choices } = screen;
   const least = Math.min(choices.length, LEAST);
-  let room = rows - (short ? AROUND_SHORT : AROUND) - facts.length;
+  let room = rows - (short ? AROUND_SHORT : AROUND) - doneFacts(screen, words).length;
   let above = 0;
   for (const kept of values) {
     const lines = (namesItself(kept) ? 0 : 1) + linesOf(kept.value, columns);

@@ -1,7 +1,7 @@
 import type { NodeId } from '../../../domain/identity/ids.ts';
 import type { Submission } from '../../../journal/memory.ts';
 import { CODES } from '../../view/codes.ts';
-import { doneScreen, openChange } from '../../screens/done-screen.ts';
+import { doneScreen, openChange, type Addition } from '../../screens/done-screen.ts';
 import { continueChoice, homeScreen } from '../../screens/home-screen.ts';
 import { readHome, readNode, type HomeStanding, type NodeStanding } from '../../view/standing.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
@@ -12,6 +12,8 @@ import { OVER, type ReadOnlyFlow, type Over } from '../flow-state.ts';
 export interface Visited {
   readonly nodeId: NodeId;
   readonly sent: readonly Submission[];
+  /** What its addition took and cost, if it was just added. */
+  readonly addition?: Addition;
 }
 
 /** The changes that a validator's screen offers. */
@@ -98,12 +100,13 @@ const MANAGEMENT: readonly Management[] = ['weight', 'top-up', 'remove', 'contin
 async function visit(
   here: ReadOnlyFlow,
   manage: DashboardActions,
-  { nodeId, sent }: Visited,
+  { nodeId, sent, addition }: Visited,
   known: NodeStanding | undefined,
 ): Promise<Over | 'another' | Back | 'changed'> {
   const { options, viewStore, words } = here.deps;
   const look = { code: CODES.done, busy: words.t('busy.look'), now: () => options.clock.now() };
   let shown = sent;
+  let added = addition;
   let standing = known;
   // A fresh read of the node makes the list outdated.
   let end: Back | 'changed' = known === undefined ? 'changed' : BACK;
@@ -113,7 +116,7 @@ async function visit(
     if (read === BACK) return end;
     standing = read;
     markSteps(here, read);
-    const action = await viewStore.ask(CODES.done, doneScreen(here, read, shown));
+    const action = await viewStore.ask(CODES.done, doneScreen(here, read, shown, added));
     here.deps.line.atHome();
     if (action.type === 'back') return end;
     if (action.type !== 'choose') continue;
@@ -126,7 +129,10 @@ async function visit(
     }
     const management = MANAGEMENT.find((choice) => choice === action.id);
     const done = management === undefined ? BACK : await manage.node(read, management);
-    if (done !== BACK) shown = done;
+    if (done !== BACK) {
+      shown = done;
+      added = undefined;
+    }
     if (done !== BACK || action.id === 'again') {
       standing = undefined;
       end = 'changed';

@@ -1,4 +1,4 @@
-import type { Submission } from '../../../journal/memory.ts';
+import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import { BACK, type Back, type FlowStep } from '../../wizard-flow.ts';
 import { showDashboard, type Visited } from '../dashboard/show-dashboard.ts';
 import { joinL1 } from '../dashboard/join-l1.ts';
@@ -8,14 +8,15 @@ import { identifyNode } from '../node/identify-node.ts';
 import { agreeToPlan } from './agree-to-plan.ts';
 import { planNode } from '../node/plan-node.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
+import { readSpent } from './read-spent.ts';
 import { sentLast } from './sent-last.ts';
 import { withJournal } from '../account/with-journal.ts';
 
 /** Adds the node, then opens the dashboard. */
 export const executePlan: FlowStep<WithAccount, Over> = async (known) => {
-  const sent = await withJournal(known, addNode);
-  if (sent === BACK) return BACK;
-  let visited: Visited | undefined = { nodeId: known.node.nodeId, sent };
+  const added = await withJournal(known, addNode);
+  if (added === BACK) return BACK;
+  let visited: Visited | undefined = added;
   const here = { ...known, operator: known.signer.evmAddress };
   for (;;) {
     const arrival = visited === undefined ? {} : { visited };
@@ -31,19 +32,29 @@ async function addAnother(known: WithAccount): Promise<Visited | undefined> {
   if (met === BACK) return undefined;
   const agreed = await agreeToPlan({ ...known, ...met }, 'onward');
   if (agreed === BACK) return undefined;
-  const sent = await withJournal(agreed, addNode);
-  return sent === BACK ? undefined : { nodeId: met.node.nodeId, sent };
+  const added = await withJournal(agreed, addNode);
+  return added === BACK ? undefined : added;
 }
 
 /**
  * Runs every step from the current state to one more validator; resolves with the transactions that were
- * sent.
+ * sent, and what the addition took and cost.
  */
-async function addNode(known: Acting): Promise<readonly Submission[] | Back> {
-  const { l1 } = known;
+async function addNode(known: Acting): Promise<Visited | Back> {
+  const { l1, node, connection, deps, signer } = known;
   if ((await joinL1(known)) === BACK) return BACK;
   const input = await planNode(known);
   if (input === BACK) return BACK;
   const done = await runTaskOnScreen(known, { kind: 'add-node', l1, input });
-  return done === BACK ? BACK : sentLast(known.journal);
+  if (done === BACK) return BACK;
+  const { nodeId } = node;
+  const receipt = receiptCommand(deps.options.command, connection.profile.name, signer.evmAddress);
+  const addition = { ...(await readSpent(known, nodeId)), receipt };
+  return { nodeId, sent: sentLast(known.journal), addition };
+}
+
+/** The command that prints the receipt, as this program was started. */
+function receiptCommand(command: string, network: string, operator: EvmAddress): string {
+  const program = command === 'npm start' ? 'npm start --' : command;
+  return `${program} receipt --network ${network} ${operator}`;
 }

@@ -31,7 +31,7 @@ export function Pairs({ pairs }: Props): ReactNode {
     <Box flexDirection="column">
       {pairs.map((pair, index) =>
         isAbove(pair) ? (
-          <Value key={index} {...pair} />
+          <Above key={index} {...pair} />
         ) : (
           <Box key={index}>
             <Box width={width} flexShrink={0}>
@@ -43,6 +43,17 @@ export function Pairs({ pairs }: Props): ReactNode {
           </Box>
         ),
       )}
+    </Box>
+  );
+}
+
+/** A value below its label; only one without spaces is broken inside, to be copied. */
+function Above({ label, value }: Pair): ReactNode {
+  if (!/\s/.test(value)) return <Value label={label} value={value} />;
+  return (
+    <Box flexDirection="column">
+      <StyledText as="quiet">{label}</StyledText>
+      <StyledText>{value}</StyledText>
     </Box>
   );
 }

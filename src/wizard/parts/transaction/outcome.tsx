@@ -2,6 +2,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { DoneScreen } from '../../../session/view/view.ts';
 import { useTheme } from '../../theme/theme.ts';
+import { doneFacts } from '../../time/done-facts.ts';
 import { Gap } from '../frame/gap.tsx';
 import { Marked } from '../text/marked.tsx';
 import { Pairs } from '../text/pairs.tsx';
@@ -22,13 +23,13 @@ interface Props {
  * when the program ends.
  */
 export function Outcome({ screen, above = screen.values.length, children }: Props): ReactNode {
-  const { glyphs } = useTheme();
+  const { glyphs, words } = useTheme();
   const below = [...screen.values.slice(above), ...(screen.sent ?? [])];
   return (
     <Box flexDirection="column">
       <Marked mark={glyphs.steps.done} as="done" text={screen.title} textAs="title" />
       <Gap />
-      <Pairs pairs={screen.facts} />
+      <Pairs pairs={doneFacts(screen, words)} />
       <Values values={screen.values.slice(0, above)} />
       {children}
       {below.length > 0 && children !== undefined && <Gap />}

@@ -108,10 +108,12 @@ test('every amount of the plan says its unit where no column does', () => {
 });
 
 test.each([
-  { columns: 80, rows: 24 },
-  { columns: 60, rows: 20 },
-])('what was reached stands above what could be next, at $columns x $rows', ({ columns, rows }) => {
-  const { screen, ...rest } = views.done;
+  { columns: 80, rows: 24, facts: 3 },
+  { columns: 60, rows: 20, facts: 1 },
+])('what was reached stands above what could be next, at $columns x $rows', (size) => {
+  const { screen: whole, ...rest } = views.done;
+  const { columns, rows } = size;
+  const screen = { ...whole, facts: whole.facts.slice(0, size.facts) };
   const frame = plain(drawFrame({ ...rest, screen, log: [] }, { columns, rows, now: NOW }));
   const places = [...screen.values.map(({ value }) => value), screen.choices[0]?.title ?? ''];
   const at = places.map((text) => frame.indexOf(text));

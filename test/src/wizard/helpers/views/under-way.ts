@@ -3,6 +3,7 @@ import {
   MINUTE,
   HOUR,
   NODE_ID,
+  OPERATOR,
   VALIDATION_ID,
   TRANSACTION,
   way,
@@ -171,8 +172,10 @@ export const underWayViews = {
       title: 'Your node is a validator of Genbu.',
       facts: [
         { label: 'weight', value: '10,000' },
-        { label: 'P-Chain balance', value: '1.3271 AVAX, lasts 30 days' },
+        { label: 'P-Chain balance', value: '1.327104 AVAX, 30 days; top up before 2026-03-31' },
+        { label: 'cost', value: '0.004632 AVAX in fees, 1.327104 AVAX of balance' },
       ],
+      took: 134 * SECOND,
       values: [
         { label: 'NodeID', value: NODE_ID },
         { label: 'validation ID', value: VALIDATION_ID },
@@ -186,7 +189,13 @@ export const underWayViews = {
         { id: 'home', title: 'see all your nodes' },
         { id: 'quit', title: 'leave' },
       ],
-      sent: [{ label: 'P-Chain transaction', value: TRANSACTION }],
+      sent: [
+        {
+          label: 'for the receipt, run',
+          value: `onboard receipt --network sandbox ${OPERATOR}`,
+        },
+        { label: 'P-Chain transaction', value: TRANSACTION },
+      ],
     },
     { log: finished },
   ),

@@ -1,0 +1,101 @@
+import { hexToBytes } from '../../../domain/identity/bytes.ts';
+import { parseHash } from '../../../domain/identity/evm.ts';
+import { parseId, type NodeId, type PChainTxId } from '../../../domain/identity/ids.ts';
+import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../../domain/units.ts';
+import type { Run, Submission } from '../../../journal/memory.ts';
+import type { RunKind } from '../../../tasks/task-kinds.ts';
+import type { Signing } from '../flow-state.ts';
+
+/** What an addition took and cost, by this machine's journal and the chains. */
+export interface Spent {
+  /** Milliseconds since its first task began. */
+  readonly took: number;
+  /** The fees of all its transactions, reverted ones included. */
+  readonly fees: Wei;
+  /** The balance that was given to the validator. */
+  readonly balance: NAvax;
+  /** False if the fee of a transaction could not be read; the fees are then at least these. */
+  readonly isWhole: boolean;
+}
+
+/** The tasks that an operator's first addition begins with. */
+const JOINING: ReadonlySet<string> = new Set<RunKind>([
+  'register-operator',
+  'opt-in-l1',
+  'opt-in-vault',
+  'join',
+  'stake',
+]);
+
+/** Reads what adding a node took and cost, with what the operator did just before to join the L1. */
+export async function readSpent(
+  { journal, connection, deps }: Signing,
+  nodeId: NodeId,
+): Promise<Spent> {
+  const runs = additionOf(journal.memory().runs, nodeId);
+  const now = deps.options.clock.now();
+  const began = runs.reduce((earliest, { openedAt }) => Math.min(earliest, openedAt), now);
+  const costs = await Promise.all(
+    runs.flatMap(({ submissions }) => submissions).map((one) => costOf(one, connection.ports)),
+  );
+  const known = costs.filter((cost) => cost !== undefined);
+  return {
+    took: now - began,
+    fees: wei(known.reduce((sum, { fee }) => sum + fee, 0n)),
+    balance: nAvax(known.reduce((sum, { balance }) => sum + balance, 0n)),
+    isWhole: known.length === costs.length,
+  };
+}
+
+/** The node's last addition, and the tasks directly before it with which the operator joined. */
+function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[] {
+  const end = runs.findLastIndex(({ task }) => task.kind === 'add-node' && task.node === nodeId);
+  const belongs = ({ task }: Run): boolean => JOINING.has(task.kind) || task.node === nodeId;
+  const before = runs.slice(0, Math.max(0, end)).findLastIndex((run) => !belongs(run));
+  return runs.slice(before + 1, end + 1);
+}
+
+interface TransactionCost {
+  readonly fee: bigint;
+  readonly balance: bigint;
+}
+
+const NOTHING: TransactionCost = { fee: 0n, balance: 0n };
+
+/** What a transaction cost; nothing if no chain has it, undefined if that could not be read. */
+async function costOf(
+  submission: Submission,
+  ports: Signing['connection']['ports'],
+): Promise<TransactionCost | undefined> {
+  const { settled, chain, id, raw } = submission;
+  if (settled?.how === 'dropped' || settled?.how === 'replaced') return NOTHING;
+  try {
+    if (chain === 'evm') {
+      if (settled?.fee !== undefined) return { fee: settled.fee, balance: 0n };
+      const receipt = await ports.evm.receipt(parseHash(id));
+      if (receipt === undefined) return settled === undefined ? NOTHING : undefined;
+      return { fee: receipt.gasUsed * receipt.effectiveGasPrice, balance: 0n };
+    }
+    if (settled === undefined && !(await isAccepted(submission, ports))) return NOTHING;
+    // Loaded by now: the transaction was built with it.
+    const [{ decodeSigned }, { readSpending }] = await Promise.all([
+      import('../../../protocol/p-chain/decode-tx.ts'),
+      import('../../../protocol/p-chain/read-spending.ts'),
+    ]);
+    const { burned, moved, purpose } = readSpending(decodeSigned(hexToBytes(raw), chain).tx);
+    const balance = purpose.type === 'register-validator' ? moved : 0n;
+    return { fee: nAvaxToWei(nAvax(burned)), balance };
+  } catch {
+    // Neither an endpoint's failure nor damaged bytes in the journal may hide that the node is added.
+    return undefined;
+  }
+}
+
+async function isAccepted(
+  { chain, id }: Submission,
+  { pChain, atomic }: Signing['connection']['ports'],
+): Promise<boolean> {
+  const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
+  if (chain === 'P') return (await pChain.txStatus(txId)).status === 'Committed';
+  return (await atomic.transaction(txId)).state === 'accepted';
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '../../../../src/adapters/connect.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import { nAvax, nAvaxToWei } from '../../../../src/domain/units.ts';
+import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import { roundedAvax } from '../../../../src/session/view/format.ts';
+import {
+  OWNER_AND_CURATOR,
+  startTestSandbox,
+  type TestSandbox,
+} from '../../../helpers/sandbox/sandbox.ts';
+import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
+import { bringNode, giveKey, passEpochs, sendAll } from '../helpers/walk-session.ts';
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
+});
+afterAll(() => sandbox.stop());
+
+const account = () => sandbox.profile.accounts.find(({ name }) => name === 'C-Chain only')!;
+
+/** Everything that the account has on both chains, in wei. */
+async function funds(): Promise<bigint> {
+  const { ports } = await connect(sandbox.profile.network, systemClock);
+  const [onC, outputs] = await Promise.all([
+    ports.evm.balance(parseAddress(account().evmAddress)),
+    ports.pChain.utxos(account().pChainAddress),
+  ]);
+  return onC + outputs.reduce((sum, { amount }) => sum + nAvaxToWei(nAvax(amount)), 0n);
+}
+
+test('the last screen says what the addition cost in all, how long it took, where its receipt is and until when the balance lasts', async () => {
+  const before = await funds();
+  const session = openTestSession(sandbox.profile.network, personalFolder());
+  passEpochs(session, sandbox);
+  await bringNode(session, 'Genbu/Genbu');
+  await giveKey(session, account().privateKey);
+  await session.sees('account', 'G3-ACCOUNT');
+  session.act({ type: 'confirm' });
+  await session.sees('text', 'G4-METADATA');
+  session.act({ type: 'submit', value: 'https://operator.example' });
+  await sendAll(session, 'G5-FORM');
+  session.act({ type: 'confirm' });
+  await sendAll(session, 'G9-DONE');
+  const done = await session.sees('done', 'G9-DONE');
+  const spent = before - (await funds());
+  const balance = nAvaxToWei(nAvax(1_327_104_000n));
+  const fees = roundedAvax(spent - balance);
+  expect(done.facts).toContainEqual({
+    label: 'cost',
+    value: `${fees} AVAX in fees, 1.327104 AVAX of balance`,
+  });
+  expect(done.took).toBeGreaterThan(0);
+  expect(done.sent?.[0]).toEqual({
+    label: 'for the receipt, run',
+    value: `onboard receipt --network ${sandbox.profile.network.name} ${account().evmAddress}`,
+  });
+  expect(done.facts.find(({ label }) => label === 'P-Chain balance')?.value).toMatch(
+    /^[\d.]+ AVAX, [\d.]+ days; top up before \d{4}-\d{2}-\d{2}$/,
+  );
+});
