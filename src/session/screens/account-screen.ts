@@ -6,8 +6,8 @@ import { nAvaxToWei, wei, type Wei } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Standing } from '../view/standing.ts';
 import type { AccountScreen, Finding, PlanRow } from '../view/view.ts';
-import { changeOffer } from './change-offer.ts';
-import { overcommitmentFindings } from './overcommitment.ts';
+import { changeOffer } from './parts/change-offer.ts';
+import { overcommitmentFindings } from './parts/overcommitment.ts';
 
 /** The account and all steps with their prices, before anything is signed. */
 export function accountScreen(known: WithAccount, standing: Standing, price: Price): AccountScreen {

@@ -5,7 +5,7 @@ import { daysOf, shortAvax } from '../view/format.ts';
 import type { HomeStanding, NodeStanding } from '../view/standing.ts';
 import type { Choice, ChoiceScreen } from '../view/view.ts';
 import { openChange } from './done-screen.ts';
-import { overcommitmentFindings } from './overcommitment.ts';
+import { overcommitmentFindings } from './parts/overcommitment.ts';
 
 /** The ID of the choice that continues a node's open change. */
 export function continueChoice(node: NodeId): string {

@@ -6,8 +6,8 @@ import { avax, gwei, roundedAvax } from '../view/format.ts';
 import { networkTitle, withMoneyNotice } from '../../i18n/network-title.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { IntentScreen } from '../view/view.ts';
-import { argumentLabel } from './argument-label.ts';
-import type { StepNotes } from './step-notes.ts';
+import { argumentLabel } from './parts/argument-label.ts';
+import type { StepNotes } from './parts/step-notes.ts';
 
 /** A value longer than this gets its own line. */
 const LONG = 42;

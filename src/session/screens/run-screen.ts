@@ -4,7 +4,7 @@ import { codeOfStep } from '../view/codes.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Also, Screen } from '../view/view.ts';
-import { warpStepView } from './warp-step-view.ts';
+import { warpStepView } from './parts/warp-step-view.ts';
 
 /** A run's screen and its code while no question is open. */
 export interface RunShown {

@@ -10,8 +10,8 @@ import { codeOfWait } from '../view/state-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { StakeScreen, Waiting } from '../view/view.ts';
 import type { RunShown } from './run-screen.ts';
-import { overcommitmentFindings } from './overcommitment.ts';
-import { waitingView } from './waiting-view.ts';
+import { overcommitmentFindings } from './parts/overcommitment.ts';
+import { waitingView } from './parts/waiting-view.ts';
 
 /** What the waiting screen needs besides the operator's facts. */
 export interface StakeWait {

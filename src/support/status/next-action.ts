@@ -4,7 +4,10 @@ import type { Wait } from '../../engine/checking/check.ts';
 import { nextSteps } from '../../i18n/english.ts';
 import { codeOfStep } from '../../session/view/codes.ts';
 import { STATE_CODES, stateOfFailure, stateOfWait } from '../../session/view/state-codes.ts';
-import { overcommitmentAdvice, overcommitmentCause } from '../../session/screens/overcommitment.ts';
+import {
+  overcommitmentAdvice,
+  overcommitmentCause,
+} from '../../session/screens/parts/overcommitment.ts';
 import { stepMessage } from '../../session/view/step-title.ts';
 import { messageTo } from '../../session/signing/messages-to-others.ts';
 import type { StateName } from '../../session/view/state-codes.ts';

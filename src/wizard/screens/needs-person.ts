@@ -10,7 +10,16 @@ export function needsPerson(screen: Screen): boolean {
       return false;
     case 'problem':
       return screen.retryAt === undefined;
-    default:
+    case 'choice':
+    case 'text':
+    case 'secret':
+    case 'node':
+    case 'account':
+    case 'form':
+    case 'intent':
+    case 'ticket':
+    case 'elsewhere':
+    case 'done':
       return true;
   }
 }

@@ -7,7 +7,7 @@ import { handedOut, jsonText, safeBatch } from '../../signing/handed-out.ts';
 import { problemOf } from '../../view/problem.ts';
 import { elsewhereScreen } from '../../screens/elsewhere-screen.ts';
 import { currentStep } from '../../screens/run-screen.ts';
-import { waitingView } from '../../screens/waiting-view.ts';
+import { waitingView } from '../../screens/parts/waiting-view.ts';
 import { codeOfWait } from '../../view/state-codes.ts';
 import type { Problem, Screen } from '../../view/view.ts';
 import type { Signing } from '../flow-state.ts';

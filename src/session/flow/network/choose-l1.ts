@@ -2,7 +2,7 @@ import type { PhaseProfile } from '../../../domain/network/profile.ts';
 import { joinMethod } from '../../../domain/network/phase.ts';
 import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
 import { CODES } from '../../view/codes.ts';
-import { introduction, readPrices } from '../../screens/introduction.ts';
+import { introduction, readPrices } from '../../screens/parts/introduction.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import type { Choice } from '../../view/view.ts';
 import { BACK, type Back, type FlowStep } from '../../wizard-flow.ts';

@@ -1,5 +1,5 @@
 import { CODES } from '../../view/codes.ts';
-import { introduction } from '../../screens/introduction.ts';
+import { introduction } from '../../screens/parts/introduction.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type FlowStep } from '../../wizard-flow.ts';
 import type { Connected, Start, FlowDeps } from '../flow-state.ts';

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { EvmCallIntent } from '../../../../src/engine/intent.ts';
+import type { EvmCallIntent } from '../../../../../src/engine/intent.ts';
 import {
   middlewareAAbi,
   middlewareAbi,
   middlewareCAbi,
-} from '../../../../src/protocol/abi/middleware.ts';
-import { operatorRegistryAbi, optInServiceAbi } from '../../../../src/protocol/abi/registries.ts';
-import { argumentLabel } from '../../../../src/session/screens/argument-label.ts';
-import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
+} from '../../../../../src/protocol/abi/middleware.ts';
+import {
+  operatorRegistryAbi,
+  optInServiceAbi,
+} from '../../../../../src/protocol/abi/registries.ts';
+import { argumentLabel } from '../../../../../src/session/screens/parts/argument-label.ts';
+import { loadTranslator } from '../../../../../src/i18n/load-translator.ts';
 
 const sent = [middlewareAbi, middlewareAAbi, middlewareCAbi, operatorRegistryAbi, optInServiceAbi]
   .flat()

@@ -1,8 +1,8 @@
-import { explorerLink } from '../../domain/network/explorer-link.ts';
-import type { NetworkProfile } from '../../domain/network/profile.ts';
-import type { StepView } from '../../engine/engine-view.ts';
-import type { Translator } from '../../i18n/translator.ts';
-import type { WarpStepView, Waiting } from '../view/view.ts';
+import { explorerLink } from '../../../domain/network/explorer-link.ts';
+import type { NetworkProfile } from '../../../domain/network/profile.ts';
+import type { StepView } from '../../../engine/engine-view.ts';
+import type { Translator } from '../../../i18n/translator.ts';
+import type { WarpStepView, Waiting } from '../../view/view.ts';
 import { waitingView } from './waiting-view.ts';
 
 /** Usual duration of steps that wait for others, in seconds: minimum and maximum. */

@@ -1,6 +1,6 @@
-import type { EvmCallIntent } from '../../engine/intent.ts';
-import type { MessageKey } from '../../domain/message.ts';
-import type { Translator } from '../../i18n/translator.ts';
+import type { EvmCallIntent } from '../../../engine/intent.ts';
+import type { MessageKey } from '../../../domain/message.ts';
+import type { Translator } from '../../../i18n/translator.ts';
 
 /** Labels for the arguments of our calls; the JSON output uses the contract's names. */
 const KNOWN = {

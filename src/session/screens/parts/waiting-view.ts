@@ -1,6 +1,6 @@
-import type { StepView } from '../../engine/engine-view.ts';
-import type { Translator } from '../../i18n/translator.ts';
-import type { Waiting } from '../view/view.ts';
+import type { StepView } from '../../../engine/engine-view.ts';
+import type { Translator } from '../../../i18n/translator.ts';
+import type { Waiting } from '../../view/view.ts';
 
 /** Milliseconds; shorter intervals between checks get no countdown. */
 const SELDOM = 10_000;

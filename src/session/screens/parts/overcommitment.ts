@@ -1,12 +1,12 @@
-import { message, type Message } from '../../domain/message.ts';
-import { formatUnits, groupDigits } from '../../domain/units.ts';
-import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
-import { overcommitmentOf } from '../../protocol/contracts/overcommitment.ts';
-import { isoTime } from '../../tasks/iso-time.ts';
-import { STATE_CODES } from '../view/state-codes.ts';
-import type { Translator } from '../../i18n/translator.ts';
-import type { Finding } from '../view/view.ts';
+import { message, type Message } from '../../../domain/message.ts';
+import { formatUnits, groupDigits } from '../../../domain/units.ts';
+import type { L1Facts } from '../../../protocol/contracts/l1-facts.ts';
+import type { OperatorFacts } from '../../../protocol/contracts/operator-facts.ts';
+import { overcommitmentOf } from '../../../protocol/contracts/overcommitment.ts';
+import { isoTime } from '../../../tasks/iso-time.ts';
+import { STATE_CODES } from '../../view/state-codes.ts';
+import type { Translator } from '../../../i18n/translator.ts';
+import type { Finding } from '../../view/view.ts';
 
 /** Explains that anyone may reduce the operator's nodes, now or from a given time; undefined if nobody may. */
 export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Message | undefined {

@@ -1,5 +1,5 @@
-import type { MessageKey } from '../../domain/message.ts';
-import type { TaskKind } from '../../tasks/task-kinds.ts';
+import type { MessageKey } from '../../../domain/message.ts';
+import type { TaskKind } from '../../../tasks/task-kinds.ts';
 
 /** Additional texts of a step's confirmation. */
 export interface StepNotes {

@@ -1,5 +1,5 @@
-import type { Translator } from '../../i18n/translator.ts';
-import type { Also } from '../view/view.ts';
+import type { Translator } from '../../../i18n/translator.ts';
+import type { Also } from '../../view/view.ts';
 
 /** Offers to change the new validator's P-Chain balance. */
 export function changeOffer({ t }: Translator): readonly Also[] {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '../../../../src/adapters/connect.ts';
-import { systemClock } from '../../../../src/app/clock.ts';
-import { OnboardError } from '../../../../src/domain/errors.ts';
-import { english } from '../../../../src/i18n/english.ts';
-import { introduction, readPrices } from '../../../../src/session/screens/introduction.ts';
-import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
-import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
+import { connect } from '../../../../../src/adapters/connect.ts';
+import { systemClock } from '../../../../../src/app/clock.ts';
+import { OnboardError } from '../../../../../src/domain/errors.ts';
+import { english } from '../../../../../src/i18n/english.ts';
+import { introduction, readPrices } from '../../../../../src/session/screens/parts/introduction.ts';
+import { startTestSandbox, type TestSandbox } from '../../../../helpers/sandbox/sandbox.ts';
+import { openTestSession, personalFolder } from '../../helpers/open-test-session.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import type { Connection } from '../options.ts';
-import { OnboardError } from '../../domain/errors.ts';
-import type { Translator } from '../../i18n/translator.ts';
-import { roundedAvax } from '../view/format.ts';
-import { DAYS, SIGNATURES, wholeCost, type Prices } from '../view/price.ts';
-import { stepCount } from '../view/step-bar.ts';
-import type { ChoiceScreen } from '../view/view.ts';
+import type { Connection } from '../../options.ts';
+import { OnboardError } from '../../../domain/errors.ts';
+import type { Translator } from '../../../i18n/translator.ts';
+import { roundedAvax } from '../../view/format.ts';
+import { DAYS, SIGNATURES, wholeCost, type Prices } from '../../view/price.ts';
+import { stepCount } from '../../view/step-bar.ts';
+import type { ChoiceScreen } from '../../view/view.ts';
 
 /** What will happen, how much it costs and what is needed; without prices, at the lowest of the public networks. */
 export function introduction(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { StepView } from '../../../../src/engine/engine-view.ts';
-import { warpStepView } from '../../../../src/session/screens/warp-step-view.ts';
-import { english } from '../../../../src/i18n/english.ts';
-import { NOT_NEEDED } from '../../../../src/tasks/warp-steps/present-change.ts';
-import { message } from '../../../../src/domain/message.ts';
+import type { StepView } from '../../../../../src/engine/engine-view.ts';
+import { warpStepView } from '../../../../../src/session/screens/parts/warp-step-view.ts';
+import { english } from '../../../../../src/i18n/english.ts';
+import { NOT_NEEDED } from '../../../../../src/tasks/warp-steps/present-change.ts';
+import { message } from '../../../../../src/domain/message.ts';
 
 const TRANSACTION = `0x${'ab'.repeat(32)}`;
 const VALIDATION_ID = '2X7bQQoGxZwBrpxjUFz6c9iVXLBExHij1qMtzh8kf7ThVnrJ8K';
