@@ -1,20 +1,19 @@
 import { sendRawTransaction } from 'viem/actions';
+import { NODE_REFUSALS } from '../../domain/network/node-refusals.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { EvmSender, SubmitOutcome } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
 import { createEvmClient, originOf, refusalIn } from './evm-client.ts';
 
-/** Error texts of common nodes; the first match counts. Hosted endpoints add text around them. */
+/** What a refusal says about the transaction; the first match counts. */
 const outcomes: readonly (readonly [RegExp, SubmitOutcome['kind']])[] = [
-  // Line 1: geth, coreth, subnet-evm and erigon. Line 2: further texts of erigon, besu and nethermind.
-  [/already known|already imported|already exists|existing txn? with same hash/i, 'known'],
-  [/\bknown transaction|\balreadyknown\b/i, 'known'],
-  [/nonce (is )?too low|lower than the current nonce|\bold ?nonce\b/i, 'nonce-used'],
-  [/underpriced|fee too low|less than (the )?block base fee/i, 'underpriced'],
-  // erigon, nethermind and besu.
-  [/could not replace existing|\breplacementnotallowed\b|\bfeetoolow/i, 'underpriced'],
-  [/gas price (is )?(too low|below)|pool minimum fee cap/i, 'underpriced'],
+  [NODE_REFUSALS.known, 'known'],
+  // Too general for any other use.
+  [/already exists/i, 'known'],
+  [NODE_REFUSALS['nonce-used'], 'nonce-used'],
+  [NODE_REFUSALS.underpriced, 'underpriced'],
+  [NODE_REFUSALS['replacement-underpriced'], 'underpriced'],
 ];
 
 /** Submits to one endpoint, once; the caller decides whether to send the bytes again. */
@@ -36,13 +35,14 @@ export function createEvmSender(rpc: JsonRpc): EvmSender {
 
 /** Refusals that nodes issue before they store a transaction. After any other error it may be in the pool. */
 const refusals: readonly RegExp[] = [
-  /insufficient (funds|balance)|exceeds (the )?balance|overdraft|upfront cost/i,
-  /intrinsic gas|insufficient gas limit|exceeds block gas limit|gas limit (is )?(reached|exceed)/i,
-  /nonce too high|nonce gap|nonce has max value/i,
-  /invalid (sender|signature|chain ?id|transaction)|replay-protected|only replay/i,
+  NODE_REFUSALS['insufficient-funds'],
+  NODE_REFUSALS['gas-limit'],
+  NODE_REFUSALS['nonce-gap'],
+  NODE_REFUSALS['other-chain'],
+  NODE_REFUSALS['pool-full'],
+  /nonce has max value|invalid (?:signature|transaction)|future transaction/i,
   /higher than|fee cap|tx fee .* exceeds|oversized|initcode|code size/i,
   /transaction type|not supported|rlp:|unmarshal|invalid argument/i,
-  /pool is full|pool limit|too many pending|future transaction/i,
 ];
 
 function outcomeOf({ code, message }: RpcFailure): SubmitOutcome {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import { message, type Message, type MessageKey } from '../../domain/message.ts';
+import { NODE_REFUSALS } from '../../domain/network/node-refusals.ts';
 import type { Party } from '../../domain/network/party.ts';
 
 /** The reported texts that the message catalogue explains. */
@@ -36,33 +37,33 @@ const ERRORS: readonly (readonly [RegExp, ErrorCode])[] = [
 /** Texts of wallets and nodes; the more specific ones come first. */
 const TEXTS: readonly (readonly [RegExp, ReportedText])[] = [
   [
-    /already known|already imported|known transaction|\balreadyknown\b/i,
+    NODE_REFUSALS.known,
     reported('already-known', 'network', [message('explain.already-known.next')]),
   ],
   [
-    /replacement transaction underpriced|could not replace existing|\breplacementnotallowed\b/i,
+    NODE_REFUSALS['replacement-underpriced'],
     reported('replacement-underpriced', 'operator', [
       message('explain.replacement-underpriced.next'),
     ]),
   ],
   [
-    /underpriced|fee too low|less than (?:the )?block base fee|gas price (?:is )?(?:too low|below)/i,
+    NODE_REFUSALS.underpriced,
     reported('underpriced', 'operator', [message('explain.underpriced.next')]),
   ],
   [
-    /nonce (?:is |has )?(?:too low|already been used)|lower than the current nonce|\bold ?nonce\b/i,
+    NODE_REFUSALS['nonce-used'],
     reported('nonce-too-low', 'operator', [message('explain.nonce-too-low.next')]),
   ],
   [
-    /nonce too high|nonce gap/i,
+    NODE_REFUSALS['nonce-gap'],
     reported('nonce-too-high', 'operator', [message('explain.nonce-too-high.next')]),
   ],
   [
-    /insufficient (?:funds|balance)|exceeds (?:the )?balance|upfront cost/i,
+    NODE_REFUSALS['insufficient-funds'],
     reported('insufficient-funds', 'operator', [message('explain.insufficient-funds.next')]),
   ],
   [
-    /intrinsic gas too low|out of gas|gas required exceeds allowance|exceeds block gas limit/i,
+    NODE_REFUSALS['gas-limit'],
     reported('gas-limit', 'operator', [message('explain.gas-limit.next')]),
   ],
   [
@@ -70,12 +71,25 @@ const TEXTS: readonly (readonly [RegExp, ReportedText])[] = [
     reported('user-rejected', 'operator', [message('explain.user-rejected.next')]),
   ],
   [
-    /invalid (?:chain ?id|sender)|wrong chain ?id|replay.protected|chain ?id mismatch/i,
+    NODE_REFUSALS['other-chain'],
     reported('wrong-chain-id', 'operator', [message('explain.wrong-chain-id.next')]),
   ],
   [
-    /txpool is full|pool is full|pool limit|too many pending/i,
+    NODE_REFUSALS['pool-full'],
     reported('pool-full', 'network', [message('explain.pool-full.next')]),
+  ],
+  // Wallets' own texts for the same.
+  [
+    /nonce has already been used/i,
+    reported('nonce-too-low', 'operator', [message('explain.nonce-too-low.next')]),
+  ],
+  [
+    /out of gas|gas required exceeds allowance/i,
+    reported('gas-limit', 'operator', [message('explain.gas-limit.next')]),
+  ],
+  [
+    /wrong chain ?id|chain ?id mismatch/i,
+    reported('wrong-chain-id', 'operator', [message('explain.wrong-chain-id.next')]),
   ],
   [
     /method not found|method .* (?:does not exist|not supported|not available)|-32601\b/i,

@@ -133,6 +133,12 @@ describe('what a code means', () => {
     ['invalid chain id for signer: have 1 want 43113', 'wrong-chain-id'],
     ['the method eth_getProof does not exist/is not available', 'method-missing'],
     ['txpool is full', 'pool-full'],
+    // Refusals that the program's own sender knows too.
+    ['existing tx with same hash', 'already-known'],
+    ['gas price below the pool minimum fee cap', 'underpriced'],
+    ['insufficient gas limit for tx size: tx size 10110 bytes', 'gas-limit'],
+    ['execution reverted: out of gas', 'gas-limit'],
+    ['sender overdraft', 'insufficient-funds'],
     ['execution reverted', 'reverted'],
   ])('a text of a wallet or an endpoint: %s', async (text, code) => {
     expect(explain(text)).toMatchObject({ kind: 'text', code });
