@@ -16,26 +16,26 @@ import {
   sandboxHealth,
   withSandboxHealth,
 } from './sandbox/with-sandbox-health.ts';
-import type { Stop } from './signals.ts';
-import { namedWords } from './texts/program-name.ts';
+import type { StopRequest } from './signals.ts';
+import { withNameInCommands } from './texts/program-name.ts';
 
 /** The values that are known at startup, before any command runs. */
 interface Given extends Pick<
   WizardContext,
-  'allowHttp' | 'keepError' | 'paths' | 'preferences' | 'programName' | 'undo'
+  'allowHttp' | 'recordError' | 'paths' | 'preferences' | 'programName' | 'undo'
 > {
   readonly printer: Printer;
-  readonly stop: Pick<Stop, 'signal' | 'looking'>;
+  readonly stop: Pick<StopRequest, 'signal' | 'readSignal'>;
   readonly language: Language;
 }
 
 /** Connects each member of the context with its adapter. Adapters are loaded on first use. */
 export function createContext({ printer, stop, language, ...given }: Given): WizardContext {
   const { allowHttp, paths, programName } = given;
-  const { signal, looking } = stop;
+  const { signal, readSignal } = stop;
   const clock = systemClock;
   const words = async (): Promise<Translator> =>
-    namedWords(
+    withNameInCommands(
       await (await import('../i18n/load-translator.ts')).loadTranslator(language),
       programName,
     );
@@ -62,7 +62,7 @@ export function createContext({ printer, stop, language, ...given }: Given): Wiz
       progress: (line) => printer.progress(line),
       report: (command, report) => printer.report(command, report),
     },
-    asking: createPrompter(signal, words),
+    prompter: createPrompter(signal, words),
     files: { read: readText, write: writeText, asset: readAsset },
     networks: {
       list: async () => (await import('./networks/networks.ts')).listNetworks(paths),
@@ -74,7 +74,7 @@ export function createContext({ printer, stop, language, ...given }: Given): Wiz
         (await import('./networks/own-networks.ts')).removeNetwork(name, paths),
     },
     connections: {
-      readOnly: async (network, until = looking) => {
+      readOnly: async (network, until = readSignal) => {
         const [stated, { openReaders }, { resolveProfile }] = await Promise.all([
           permitted(network),
           import('./networks/open-readers.ts'),
@@ -92,18 +92,18 @@ export function createContext({ printer, stop, language, ...given }: Given): Wiz
           import('../adapters/connect.ts'),
           import('./networks/resolve-profile.ts'),
         ]);
-        const resolved = await resolveProfile(stated, clock, looking);
-        const connection = await connect(resolved, clock, looking);
+        const resolved = await resolveProfile(stated, clock, readSignal);
+        const connection = await connect(resolved, clock, readSignal);
         if (network !== SANDBOX) return connection;
         return connectionWithSandboxHealth(connection, sandboxHealth(paths.sandbox, resolved));
       },
-      readers: async (stated, until = looking) =>
+      readers: async (stated, until = readSignal) =>
         (await import('./networks/open-readers.ts')).openReaders(stated, clock, until),
-      aggregator: async ({ aggregators }, until = looking) => {
+      aggregator: async ({ aggregators }, until = readSignal) => {
         const { createAggregators } = await import('../adapters/aggregator/aggregators.ts');
         return createAggregators(aggregators, clock, until);
       },
-      node: async (url, until = looking) => {
+      node: async (url, until = readSignal) => {
         const { createNodeReader } = await import('../adapters/node/node-reader.ts');
         return createNodeReader(url, clock, { allowHttp, until });
       },

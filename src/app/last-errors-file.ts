@@ -9,13 +9,13 @@ import { overwriteFile } from '../storage/overwrite-file.ts';
 import { readOwnText } from '../storage/own-files.ts';
 
 /** A real file is far shorter; a longer one is damaged. */
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 
 /** Returns the last errors on this machine, oldest first; empty if none are recorded. */
 export function readLastErrors(path: string): readonly LastError[] {
   try {
     const text = readOwnText(path);
-    return text.length > MOST_CHARACTERS ? [] : parseLastErrors(text);
+    return text.length > MAX_CHARACTERS ? [] : parseLastErrors(text);
   } catch {
     return [];
   }
@@ -25,7 +25,7 @@ export function readLastErrors(path: string): readonly LastError[] {
  * Records one more error, synchronously, because the program may be about to end. If the folder does not
  * exist, nothing is recorded and no folder is created.
  */
-export function keepLastError(
+export function recordLastError(
   path: string,
   failure: Pick<OnboardError, 'code' | 'exit' | 'values'>,
   command: string,

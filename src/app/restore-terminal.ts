@@ -8,7 +8,7 @@ const AS_BEFORE = END_OF_FRAME + SHOW_CURSOR + PASTE_OFF + PLAIN_COLOURS;
  * Discards all further output. Otherwise an exit during the last frame could write only the start
  * of an escape sequence, and the terminal would wait for its end.
  */
-export function silence(output: WriteStream): void {
+export function discardOutput(output: WriteStream): void {
   output.write = () => true;
 }
 

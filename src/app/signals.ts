@@ -5,14 +5,14 @@ import { Leaving } from '../session/leave.ts';
 const GRACE_MS = 2_000;
 
 /** A request to stop, as commands see it. */
-export interface Stop {
+export interface StopRequest {
   /** Aborted by the first Ctrl-C (or SIGTERM), with E-CLI-130 as the reason. */
   readonly signal: AbortSignal;
   /**
    * Aborted at the same time, for requests that only read. Its reason differs from every error of a
    * request.
    */
-  readonly looking: AbortSignal;
+  readonly readSignal: AbortSignal;
   /**
    * Rejects when the program must end at once: shortly after the first signal, or on the second.
    * Ending is always safe, because everything is on the chain or in the journal.
@@ -23,9 +23,9 @@ export interface Stop {
 }
 
 /** Handles the signals with which a user or a supervisor stops a program. */
-export function stopOnSignals(process: NodeJS.Process): Stop {
+export function stopOnSignals(process: NodeJS.Process): StopRequest {
   const controller = new AbortController();
-  const looking = new AbortController();
+  const readController = new AbortController();
   let hungUp = false;
   const deadline = new Promise<never>((_resolve, reject) => {
     const stop = (): void => {
@@ -34,7 +34,7 @@ export function stopOnSignals(process: NodeJS.Process): Stop {
         return;
       }
       controller.abort(new OnboardError('E-CLI-130', { resume: message('reason.run-again') }));
-      looking.abort(new Leaving());
+      readController.abort(new Leaving());
       setTimeout(() => reject(controller.signal.reason as OnboardError), GRACE_MS).unref();
     };
     process.on('SIGINT', stop).on('SIGTERM', stop);
@@ -47,7 +47,7 @@ export function stopOnSignals(process: NodeJS.Process): Stop {
   deadline.catch(() => undefined);
   return {
     signal: controller.signal,
-    looking: looking.signal,
+    readSignal: readController.signal,
     deadline,
     wasHungUp: () => hungUp,
   };

@@ -9,11 +9,11 @@ import { Leaving } from '../session/leave.ts';
 import { systemClock } from './clock.ts';
 import { writeDebugFile } from '../adapters/storage/debug-file.ts';
 import { endByHangUp, leaveMemoryOutOfCoreFiles } from './end-process.ts';
-import { keepLastError } from './last-errors-file.ts';
-import { givenText, languageFor, preferencesFor } from './texts/language-here.ts';
+import { recordLastError } from './last-errors-file.ts';
+import { rawOptionValue, languageFor, preferencesFor } from './texts/language-here.ts';
 import { pathsHere } from './paths.ts';
 import { programNameHere, withProgramName } from './texts/program-name.ts';
-import { restoreTerminal, silence } from './restore-terminal.ts';
+import { restoreTerminal, discardOutput } from './restore-terminal.ts';
 import { createContext } from './create-context.ts';
 import { stopOnSignals } from './signals.ts';
 import type { Language } from '../i18n/language.ts';
@@ -23,17 +23,24 @@ export async function start(args: readonly string[]): Promise<void> {
   const json = args.includes('--json');
   const preferences = preferencesFor(args);
   const language = languageFor(args, process.env, preferences.language);
-  const tell = await failureFormatter(language);
-  const paths = pathsHere(givenText(args, '--home'));
-  const keepError = errorKeeper(args, paths);
+  const formatFailure = await failureFormatter(language);
+  const paths = pathsHere(rawOptionValue(args, '--home'));
+  const recordError = errorRecorder(args, paths);
   const programName = programNameHere();
   const named = (text: string): string => withProgramName(text, programName);
-  const printer = createPrinter(process.stdout, process.stderr, json, tell, keepError, named);
+  const printer = createPrinter(
+    process.stdout,
+    process.stderr,
+    json,
+    formatFailure,
+    recordError,
+    named,
+  );
   const end = (outcome: ExitKind): void => {
     process.exitCode = EXIT[outcome];
     // After Ctrl-C or an internal error, the program does not wait for pending work.
     if (outcome !== 'cancelled' && outcome !== 'fault') return;
-    if (process.stdout.isTTY) silence(process.stdout);
+    if (process.stdout.isTTY) discardOutput(process.stdout);
     process.exit();
   };
   leaveMemoryOutOfCoreFiles(process.platform);
@@ -62,7 +69,7 @@ export async function start(args: readonly string[]): Promise<void> {
     undo,
     paths,
     allowHttp: args.includes('--allow-http'),
-    keepError,
+    recordError,
     preferences,
     // JSON output does not depend on how the program was started.
     programName: json ? 'onboard' : programName,
@@ -83,10 +90,13 @@ export async function start(args: readonly string[]): Promise<void> {
 }
 
 /** Returns a function that records errors in the file of last errors. */
-function errorKeeper(args: readonly string[], { lastErrors }: Paths): WizardContext['keepError'] {
+function errorRecorder(
+  args: readonly string[],
+  { lastErrors }: Paths,
+): WizardContext['recordError'] {
   const command = commandOf(args, definitions)?.name ?? 'wizard';
   return (failure) => {
-    keepLastError(lastErrors, failure, command, systemClock.now());
+    recordLastError(lastErrors, failure, command, systemClock.now());
   };
 }
 

@@ -1,13 +1,13 @@
 import type { Definition } from '../commands/definition.ts';
 import {
-  anywhereOptions,
+  anyPositionOptions,
   sharedOptions,
   wizardOptions,
 } from '../commands/options/shared-options.ts';
 
 /** Options that may come before a command's name and take a value. */
-const TAKING = new Set(
-  Object.values({ ...sharedOptions, ...anywhereOptions, ...wizardOptions })
+const OPTIONS_WITH_VALUE = new Set(
+  Object.values({ ...sharedOptions, ...anyPositionOptions, ...wizardOptions })
     .filter(({ flags }) => flags.includes('<'))
     .map(({ flags }) => flags.replace(/ .*/, '')),
 );
@@ -20,7 +20,7 @@ export function commandOf(
   args: readonly string[],
   definitions: readonly Definition[],
 ): Definition | undefined {
-  const named = args.filter((_, i) => !TAKING.has(args[i - 1] ?? ''));
+  const named = args.filter((_, i) => !OPTIONS_WITH_VALUE.has(args[i - 1] ?? ''));
   const first = named.find((arg) => definitions.some(({ name }) => name === arg));
   return definitions.find(({ name }) => name === first);
 }

@@ -8,8 +8,8 @@ import { commandOf } from './command-of.ts';
 import type { Call, Definition } from '../commands/definition.ts';
 import { usageError } from '../commands/options/option.ts';
 import {
-  alsoOfWizard,
-  anywhereOptions,
+  commandOptionsOfWizard,
+  anyPositionOptions,
   listedWizardOptions,
   sharedOptions,
 } from '../commands/options/shared-options.ts';
@@ -24,10 +24,10 @@ const TITLES: Readonly<Record<string, Extract<MessageKey, `usage.title.${string}
 };
 
 /** If a description gets fewer columns than this, it is placed below its option or command. */
-const LEAST_WIDTH = 30;
+const MIN_WIDTH = 30;
 const INDENT = 6;
 
-const ofWizard = [...alsoOfWizard, ...listedWizardOptions];
+const ofWizard = [...commandOptionsOfWizard, ...listedWizardOptions];
 
 /** What the command line requests. */
 export type ParsedCall =
@@ -115,7 +115,7 @@ function newProgram(
       showGlobalOptions: true,
       subcommandTerm: (command) => command.name(),
       styleTitle: (title) => (TITLES[title] === undefined ? title : t(TITLES[title])),
-      minWidthToWrap: LEAST_WIDTH,
+      minWidthToWrap: MIN_WIDTH,
       formatItem: helpItem,
       ...wrapping,
     });
@@ -132,7 +132,7 @@ function newProgram(
       isOverview ? option.helpGroup(t('usage.title.wizard-options')) : option.hideHelp(),
     );
   }
-  for (const { flags, help } of Object.values(anywhereOptions)) {
+  for (const { flags, help } of Object.values(anyPositionOptions)) {
     if (ofWizard.some((option) => option.flags === flags)) continue;
     program.addOption(new Option(flags, t(help)).hideHelp());
   }
@@ -175,7 +175,7 @@ function helpItem(
   helper: Help,
 ): string {
   const width = this.helpWidth ?? 80;
-  if (width - termWidth - 4 >= LEAST_WIDTH) {
+  if (width - termWidth - 4 >= MIN_WIDTH) {
     return Help.prototype.formatItem.call(this, term, termWidth, description, helper);
   }
   const lines = helper.boxWrap(description, width - INDENT).split('\n');

@@ -53,25 +53,25 @@ export function createPrinter(
   output: Writable,
   error: Writable,
   json: boolean,
-  tell: FormatFailure = inEnglish,
+  format: FormatFailure = inEnglish,
   seen: (failure: OnboardError) => void = () => undefined,
   named: (text: string) => string = (text) => text,
 ): Printer {
-  let told = false;
+  let hasPrinted = false;
   const isTerminal = (): boolean => (error as { readonly isTTY?: boolean }).isTTY === true;
   const write = (stream: Writable, lines: readonly string[]): void => {
     if (lines.length > 0) stream.write(`${stripControls(localTimes(lines.join('\n')))}\n`);
   };
   const document = (text: string): void => {
     output.write(`${stripControls(text)}\n`);
-    told = true;
+    hasPrinted = true;
   };
   const report: Printer['report'] = (command, { outcome, lines, data, failure }) => {
     const whole = failure === undefined ? data : { ...jsonFailure(failure), ...data };
     if (json) document(jsonReport(command, outcome, whole));
     else write(output, lines);
     if (failure === undefined) return;
-    write(error, failureLines(failure, tell).map(named));
+    write(error, failureLines(failure, format).map(named));
     seen(failure);
   };
   return {
@@ -87,19 +87,19 @@ export function createPrinter(
     },
     report,
     ended: (command, last) => {
-      if (!json || !told) report(command, last);
+      if (!json || !hasPrinted) report(command, last);
     },
     failure: (failure) => {
-      if (json && !told) document(jsonReport('failure', failure.exit, jsonFailure(failure)));
-      write(error, failureLines(failure, tell).map(named));
+      if (json && !hasPrinted) document(jsonReport('failure', failure.exit, jsonFailure(failure)));
+      write(error, failureLines(failure, format).map(named));
       seen(failure);
     },
   };
 }
 
 /** Formats an error as lines: its code and sentence, then what to do. */
-export function failureLines(failure: OnboardError, tell: FormatFailure = inEnglish): string[] {
-  const { text, next } = tell(failure);
+export function failureLines(failure: OnboardError, format: FormatFailure = inEnglish): string[] {
+  const { text, next } = format(failure);
   // After Ctrl-C one line is enough.
   if (failure.exit === 'cancelled') return [`${text} ${next.join(' ')}`];
   return [`${failure.code}: ${text}`, ...next.map((line) => `  ${line}`)];

@@ -53,8 +53,8 @@ async function helpWords(
   args: readonly string[],
   context: CommandContext,
 ): Promise<Translator | undefined> {
-  const isAsked = args.some((arg) => ['help', '--help', '-h'].includes(arg));
-  return isAsked ? context.words() : undefined;
+  const requestsHelp = args.some((arg) => ['help', '--help', '-h'].includes(arg));
+  return requestsHelp ? context.words() : undefined;
 }
 
 /**

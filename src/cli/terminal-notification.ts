@@ -2,7 +2,7 @@ import { stripControls } from '../domain/text/printable.ts';
 
 const ESC = '\u001b';
 const BEL = '\u0007';
-const MOST = 200;
+const MAX_CHARACTERS = 200;
 
 /**
  * Terminals that show a notification for OSC 9. Others might print the sequence or interpret it
@@ -20,16 +20,16 @@ export function terminalNotification(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): string {
-  const says = (name: string): string => environment[name] ?? '';
+  const variable = (name: string): string => environment[name] ?? '';
   // Inside a multiplexer the outer terminal is unknown.
-  if (says('TMUX') !== '' || says('STY') !== '') return BEL;
+  if (variable('TMUX') !== '' || variable('STY') !== '') return BEL;
   const plain = stripControls(text)
     .replaceAll(/[\n\t]/g, ' ')
-    .slice(0, MOST);
-  if (OSC_9.has(says('TERM_PROGRAM')) || says('KITTY_WINDOW_ID') !== '') {
+    .slice(0, MAX_CHARACTERS);
+  if (OSC_9.has(variable('TERM_PROGRAM')) || variable('KITTY_WINDOW_ID') !== '') {
     return `${ESC}]9;${plain}${BEL}`;
   }
-  if (OSC_777.test(says('TERM')))
+  if (OSC_777.test(variable('TERM')))
     return `${ESC}]777;notify;onboard;${plain.replaceAll(';', ',')}${BEL}`;
   return BEL;
 }

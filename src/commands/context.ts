@@ -20,7 +20,7 @@ import type { Connection } from '../session/options.ts';
 import type { LastError } from '../support/case/last-errors.ts';
 import type { Prompter } from './account/prompter.ts';
 import type { Report } from './report.ts';
-import type { KnownSandbox } from './reading/sandbox-variables.ts';
+import type { SandboxSummary } from './reading/sandbox-variables.ts';
 
 /**
  * Everything that commands can need. Each command lists the members that it uses in `needs` and
@@ -37,7 +37,7 @@ export interface CommandContext {
   readonly words: () => Promise<Translator>;
   readonly output: Output;
   /** Prompts the user at the terminal. */
-  readonly asking: Prompter;
+  readonly prompter: Prompter;
   readonly files: Files;
   readonly networks: Networks;
   readonly connections: Connections;
@@ -57,7 +57,7 @@ export interface WizardContext extends CommandContext {
   /** True if the user agreed to plain HTTP to hosts outside private networks. */
   readonly allowHttp: boolean;
   /** Adds an error that the wizard shows to the last errors. */
-  readonly keepError: (failure: Pick<OnboardError, 'code' | 'exit' | 'values'>) => void;
+  readonly recordError: (failure: Pick<OnboardError, 'code' | 'exit' | 'values'>) => void;
   /** Escape sequences that restore the terminal if the program ends at once. */
   readonly undo: Set<string>;
 }
@@ -185,7 +185,7 @@ export interface SandboxControl {
     started: (sandbox: StartedSandbox) => void,
   ) => Promise<void>;
   /** The sandbox that runs on this machine. @throws OnboardError E-PRF-103 if none runs */
-  readonly running: () => Promise<KnownSandbox>;
+  readonly running: () => Promise<SandboxSummary>;
 }
 
 /** How to run a sandbox; missing values use the sandbox's defaults. */

@@ -8,7 +8,7 @@ export const readNeeds = ['connections', 'networks'] as const satisfies Needs;
 /** Needed by a command that signs. */
 export const sendNeeds = [
   ...readNeeds,
-  'asking',
+  'prompter',
   'clock',
   'environment',
   'files',

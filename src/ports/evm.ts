@@ -176,8 +176,8 @@ export interface LogFilter {
 }
 
 /**
- * Reads one EVM chain. Calls (`call`, `callMany`, `inOrder`) are simulated at the execution time
- * (see `CallTerms.time`) if the endpoint accepts a time; otherwise they see the latest block's
+ * Reads one EVM chain. Calls (`call`, `callMany`, `callInOrder`) are simulated at the execution time
+ * (see `CallOptions.time`) if the endpoint accepts a time; otherwise they see the latest block's
  * time. Every method throws a catalogued OnboardError for transport failures and malformed answers,
  * but not for reverts.
  */

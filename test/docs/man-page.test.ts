@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { definitions } from '../../src/commands/all-commands.ts';
 import {
-  alsoOfWizard,
+  commandOptionsOfWizard,
   sharedOptions,
   listedWizardOptions,
 } from '../../src/commands/options/shared-options.ts';
@@ -14,7 +14,7 @@ const dated = (date: string): string =>
   manPage({
     definitions,
     sharedOptions: Object.values(sharedOptions),
-    wizardOptions: [...alsoOfWizard, ...listedWizardOptions],
+    wizardOptions: [...commandOptionsOfWizard, ...listedWizardOptions],
     exitCodes: EXIT,
     date,
   });

@@ -23,7 +23,7 @@ export interface NetworkFile {
 /** Lists all profile files. The user's own profiles override shipped ones of the same name. */
 export async function networkFiles(paths: Paths): Promise<readonly NetworkFile[]> {
   const shipped = await profilesIn(join(assetsFolder(), 'profiles'), false);
-  const own = await profilesIn(userFolder(paths), true);
+  const own = await profilesIn(ownProfilesFolder(paths), true);
   return [...own, ...shipped.filter(({ name }) => !own.some((file) => file.name === name))];
 }
 
@@ -65,7 +65,7 @@ export async function loadProfile(name: string, paths: Paths): Promise<StatedPro
     });
   }
   const { file } = found;
-  const json = parseJson(await readText(file), file);
+  const json = parseProfileJson(await readText(file), file);
   return parseProfile(fillEnvironment(json, process.env, file), file);
 }
 
@@ -73,7 +73,7 @@ export async function loadProfile(name: string, paths: Paths): Promise<StatedPro
  * Parses a profile's file.
  * @throws OnboardError E-PRF-102
  */
-export function parseJson(text: string, file: string): unknown {
+export function parseProfileJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -82,7 +82,7 @@ export function parseJson(text: string, file: string): unknown {
 }
 
 /** The folder of the user's own profiles. */
-export function userFolder(paths: Paths): string {
+export function ownProfilesFolder(paths: Paths): string {
   return join(paths.config, 'networks');
 }
 

@@ -7,7 +7,7 @@ import { createFile } from '../../storage/create-file.ts';
 import { makeOwnFolder } from '../../storage/own-files.ts';
 import type { Paths } from '../../ports/paths.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { networkFiles, parseJson, userFolder } from './networks.ts';
+import { networkFiles, parseProfileJson, ownProfilesFolder } from './networks.ts';
 
 /**
  * Saves a profile as one of the user's own and returns its name and file.
@@ -19,8 +19,11 @@ export async function addNetwork(
   from: string,
   paths: Paths,
 ): Promise<{ readonly name: string; readonly file: string }> {
-  const { name } = parseProfile(fillEnvironment(parseJson(text, from), process.env, from), from);
-  const folder = userFolder(paths);
+  const { name } = parseProfile(
+    fillEnvironment(parseProfileJson(text, from), process.env, from),
+    from,
+  );
+  const folder = ownProfilesFolder(paths);
   const file = join(folder, `${name}.json`);
   if ((await networkFiles(paths)).some((known) => known.file === file)) {
     throw new OnboardError('E-PRF-105', { name, file });

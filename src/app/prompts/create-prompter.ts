@@ -13,9 +13,9 @@ import type * as Prompts from './prompts.ts';
  */
 export function createPrompter(signal: AbortSignal, words: () => Promise<Translator>): Prompter {
   const present = isatty(0) && isatty(2);
-  let unseen: UnreadInput | undefined;
+  let unreadInput: UnreadInput | undefined;
   const context = { output: process.stderr, signal };
-  async function asked<T>(
+  async function prompt<T>(
     ask: (prompts: typeof Prompts, text: Translator['t']) => Promise<T>,
   ): Promise<T | undefined> {
     if (!present) return undefined;
@@ -31,32 +31,32 @@ export function createPrompter(signal: AbortSignal, words: () => Promise<Transla
     }
   }
   return {
-    present,
+    isAvailable: present,
     yesNo: async (message) =>
-      (await asked(({ confirm }, text) => {
+      (await prompt(({ confirm }, text) => {
         const transformer = (is: boolean): string => text(is ? 'ask.yes' : 'ask.no');
         return confirm({ message, default: false, transformer }, context);
       })) ?? false,
     secret: (message) =>
-      asked(({ password }, text) => {
+      prompt(({ password }, text) => {
         const hidden = { message, theme: { style: { help: () => text('ask.hidden') } } };
-        return unseen === undefined
+        return unreadInput === undefined
           ? password(hidden, context)
-          : unseen.ask((input) => password(hidden, { ...context, input }));
+          : unreadInput.ask((input) => password(hidden, { ...context, input }));
       }),
-    unseen: async (series) => {
-      if (!present || unseen !== undefined) return series();
-      unseen = takeUnreadInput(process.stdin, () => process.kill(process.pid, 'SIGINT'));
+    hiddenSeries: async (series) => {
+      if (!present || unreadInput !== undefined) return series();
+      unreadInput = takeUnreadInput(process.stdin, () => process.kill(process.pid, 'SIGINT'));
       try {
         return await series();
       } finally {
-        unseen.end();
-        unseen = undefined;
+        unreadInput.end();
+        unreadInput = undefined;
       }
     },
-    text: (message) => asked(({ input }) => input({ message }, context)),
+    text: (message) => prompt(({ input }) => input({ message }, context)),
     choice: (message, choices) =>
-      asked(({ select }, text) => {
+      prompt(({ select }, text) => {
         const keysHelpTip = (): string => `↑↓ ${text('ask.move')} • ⏎ ${text('ask.pick')}`;
         return select(
           {

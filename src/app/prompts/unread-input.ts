@@ -17,29 +17,29 @@ export interface UnreadInput {
  * Ctrl-C while no prompt is open calls `interrupt`.
  */
 export function takeUnreadInput(terminal: ReadStream, interrupt: () => void): UnreadInput {
-  let ahead: Buffer = Buffer.alloc(0);
+  let unread: Buffer = Buffer.alloc(0);
   let input: PassThrough | undefined;
 
   /** Forward only up to the end of a line; the rest belongs to the next prompt. */
   const forward = (): void => {
-    if (input === undefined || ahead.length === 0) return;
-    const end = ahead.findIndex((key) => LINE_ENDS.includes(key));
-    const length = end < 0 ? ahead.length : end + 1;
+    if (input === undefined || unread.length === 0) return;
+    const end = unread.findIndex((key) => LINE_ENDS.includes(key));
+    const length = end < 0 ? unread.length : end + 1;
     const to = input;
     if (end >= 0) input = undefined;
     // Write a copy, because the kept buffer is overwritten.
-    to.write(Buffer.from(ahead.subarray(0, length)));
-    keep(Buffer.from(ahead.subarray(length)));
+    to.write(Buffer.from(unread.subarray(0, length)));
+    keep(Buffer.from(unread.subarray(length)));
   };
   const keep = (rest: Buffer): void => {
-    ahead.fill(0);
-    ahead = rest;
+    unread.fill(0);
+    unread = rest;
   };
   const take = (keys: Buffer): void => {
-    keep(Buffer.concat([ahead, keys]));
+    keep(Buffer.concat([unread, keys]));
     keys.fill(0);
     forward();
-    if (input === undefined && ahead.includes(INTERRUPT)) interrupt();
+    if (input === undefined && unread.includes(INTERRUPT)) interrupt();
   };
 
   terminal.setRawMode(true);
@@ -48,11 +48,11 @@ export function takeUnreadInput(terminal: ReadStream, interrupt: () => void): Un
   return {
     async ask(question) {
       const own = new PassThrough();
-      const asked = question(own);
+      const answer = question(own);
       input = own;
       forward();
       try {
-        return await asked;
+        return await answer;
       } finally {
         input = undefined;
         own.end();

@@ -21,10 +21,10 @@ export async function introduceSandbox(
   settings: SandboxSettings,
   { started, until, words }: SandboxRunOptions,
 ): Promise<void> {
-  await runSandbox(settings, { started: (up) => started(introduction(up, words)), until });
+  await runSandbox(settings, { started: (up) => started(describeSandbox(up, words)), until });
 }
 
 /** Describes a running sandbox, as text and as data. */
-export function introduction(up: RunningSandbox, words: Translator): StartedSandbox {
+export function describeSandbox(up: RunningSandbox, words: Translator): StartedSandbox {
   return { lines: sandboxLines(up, words), data: { ...up.profile } };
 }

@@ -4,13 +4,13 @@ import { OnboardError } from '../../domain/errors.ts';
 import { parseProfile } from '../../adapters/profile/parse-profile.ts';
 import { profileToJson, startSandboxWorker } from '../../sandbox/index.ts';
 import { assetsFolder } from '../assets.ts';
-import { runningSandbox, type KnownSandbox } from './running-sandbox.ts';
+import { runningSandbox, type SandboxDescription } from './running-sandbox.ts';
 import { sandboxHealth, type SandboxHealth } from './with-sandbox-health.ts';
 
 /** A sandbox to use, and how to close it. */
-export interface OpenSandbox extends KnownSandbox {
+export interface OpenSandbox extends SandboxDescription {
   /** Checks whether the sandbox still answers. */
-  readonly fate: SandboxHealth;
+  readonly health: SandboxHealth;
   close(): Promise<void>;
 }
 
@@ -22,12 +22,12 @@ export async function openSandbox(folder: string): Promise<OpenSandbox> {
   const running = findRunning(folder);
   // A sandbox in another process keeps running when this one closes.
   if (running !== undefined) {
-    const fate = sandboxHealth(folder, running.network);
-    return { ...running, fate, close: () => Promise.resolve() };
+    const health = sandboxHealth(folder, running.network);
+    return { ...running, health, close: () => Promise.resolve() };
   }
   const worker = await start(folder);
-  let fallen: OnboardError | undefined;
-  void worker.ended.then((ended) => (fallen = ended));
+  let endError: OnboardError | undefined;
+  void worker.ended.then((ended) => (endError = ended));
   const { vaults, accounts, network: told } = worker.profile;
   const parsed = parseProfile(
     (JSON.parse(profileToJson(worker.profile)) as { network: unknown }).network,
@@ -38,12 +38,12 @@ export async function openSandbox(folder: string): Promise<OpenSandbox> {
     network,
     vaults,
     accounts,
-    fate: () => Promise.resolve(fallen),
+    health: () => Promise.resolve(endError),
     close: () => worker.close(),
   };
 }
 
-function findRunning(folder: string): KnownSandbox | undefined {
+function findRunning(folder: string): SandboxDescription | undefined {
   try {
     return runningSandbox(folder);
   } catch (error) {

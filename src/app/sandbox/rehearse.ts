@@ -27,17 +27,17 @@ import type { TaskRequest } from '../../tasks/task-kinds.ts';
 /** The default initial P-Chain balance of a rehearsal's validator, in nAVAX: 1 AVAX. */
 const BALANCE = 1_000_000_000n;
 const PATIENCE_MS = 3_600_000;
-const MOST_REAL_MS = 20;
+const MAX_REAL_MS = 20;
 /**
  * Milliseconds before the L1 owner and the curator act after a rehearsal, as in any other sandbox.
  */
-const PEOPLE_DELAY_MS = 3000;
+const ACTOR_DELAY_MS = 3000;
 
 /**
  * Finds a scenario by its name.
  * @throws OnboardError E-SUP-110
  */
-export function scenarioNamed(name: string): Scenario {
+export function findScenario(name: string): Scenario {
   const found = scenarios.find((scenario) => scenario.name === name);
   if (found !== undefined) return found;
   const names = scenarios.map((scenario) => scenario.name);
@@ -84,8 +84,8 @@ export async function rehearse(
   });
   // The chain shows the new time only in its next block.
   await sandbox.controls.cChain.tick();
-  actors.l1Owner.delay = PEOPLE_DELAY_MS;
-  actors.curator.delay = PEOPLE_DELAY_MS;
+  actors.l1Owner.delay = ACTOR_DELAY_MS;
+  actors.curator.delay = ACTOR_DELAY_MS;
   return profile;
 }
 
@@ -105,7 +105,7 @@ function fastClock(advance: (seconds: number) => void): FastClock {
     now: () => Date.now() + ahead,
     async sleep(milliseconds, signal) {
       signal?.throwIfAborted();
-      const real = Math.min(milliseconds, MOST_REAL_MS);
+      const real = Math.min(milliseconds, MAX_REAL_MS);
       await wait(real);
       forward((milliseconds - real) / 1000);
       signal?.throwIfAborted();
@@ -167,7 +167,7 @@ async function actor(
         const result = await attempt({ kind: 'stake', l1 }, undefined, 0);
         if (result.kind !== 'pending') return;
         const { until } = result.wait;
-        if (until === undefined) await wait(MOST_REAL_MS);
+        if (until === undefined) await wait(MAX_REAL_MS);
         else clock.forward(Math.max(until - clock.now(), 0) / 1000);
         await sandbox.controls.cChain.tick();
       }
@@ -216,7 +216,7 @@ function controls(
       (who === 'owner' ? actors.l1Owner : actors.curator).asleep = true;
     },
     async untilEnabled() {
-      while (!(await operator.enabled())) await wait(MOST_REAL_MS);
+      while (!(await operator.enabled())) await wait(MAX_REAL_MS);
     },
     silenceValidators: () => {
       for (const validator of validators.primary) validator.mood = 'silent';

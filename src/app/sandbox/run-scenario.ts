@@ -1,6 +1,6 @@
 import { runSandbox, type SandboxSettings } from '../../sandbox/index.ts';
-import { introduction, type SandboxRunOptions } from './introduce-sandbox.ts';
-import { rehearse, scenarioNamed } from './rehearse.ts';
+import { describeSandbox, type SandboxRunOptions } from './introduce-sandbox.ts';
+import { rehearse, findScenario } from './rehearse.ts';
 
 /**
  * Runs a new sandbox in a scenario's situation until `until` is aborted, and describes both.
@@ -11,7 +11,7 @@ export async function runScenario(
   settings: SandboxSettings,
   { started, until, words }: SandboxRunOptions,
 ): Promise<void> {
-  const scenario = scenarioNamed(name);
+  const scenario = findScenario(name);
   const { epochSeconds } = scenario;
   const options = {
     ...(epochSeconds === undefined ? {} : { epochSeconds }),
@@ -23,7 +23,7 @@ export async function runScenario(
     until,
     prepare: (sandbox) => rehearse(sandbox, settings.stateDir, scenario),
     started: (up) => {
-      const { lines, data } = introduction(up, words);
+      const { lines, data } = describeSandbox(up, words);
       const operator = up.profile.accounts[0]?.evmAddress ?? '';
       const node = scenario.asksNode === true ? ` --node-url ${up.nodeUrl}` : '';
       started({

@@ -7,7 +7,7 @@ import { C_CHAIN_ID, isFolderLocked, type SandboxProfile } from '../../sandbox/i
 import { readOwnText } from '../../storage/own-files.ts';
 
 /** A running sandbox, as its profile file describes it. */
-export interface KnownSandbox {
+export interface SandboxDescription {
   readonly network: NetworkProfile;
   readonly vaults: SandboxProfile['vaults'];
   readonly accounts: SandboxProfile['accounts'];
@@ -17,15 +17,15 @@ export interface KnownSandbox {
  * Returns the sandbox whose state is in a folder.
  * @throws OnboardError E-PRF-103 if it is not running
  */
-export function runningSandbox(folder: string): KnownSandbox {
+export function runningSandbox(folder: string): SandboxDescription {
   const file = join(folder, 'profile.json');
   if (!existsSync(file) || !isFolderLocked(folder)) {
     throw new OnboardError('E-PRF-103', { folder });
   }
-  const told = JSON.parse(readOwnText(file)) as SandboxProfile & { network: unknown };
-  const { vaults, accounts } = told;
+  const profileFile = JSON.parse(readOwnText(file)) as SandboxProfile & { network: unknown };
+  const { vaults, accounts } = profileFile;
   return {
-    network: { cChainId: C_CHAIN_ID, ...parseProfile(told.network, file) },
+    network: { cChainId: C_CHAIN_ID, ...parseProfile(profileFile.network, file) },
     vaults,
     accounts,
   };

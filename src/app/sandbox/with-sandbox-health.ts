@@ -6,7 +6,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 export type SandboxHealth = () => Promise<OnboardError | undefined>;
 
 /** Errors that can mean that a service, a node or an aggregator cannot be reached. */
-const UNREACHED = /^E-(NET|NODE|AGG)-/;
+const CONNECTION_ERRORS = /^E-(NET|NODE|AGG)-/;
 
 /** Returns a check of the sandbox in a folder. */
 export function sandboxHealth(
@@ -22,44 +22,47 @@ export function sandboxHealth(
  */
 export function withSandboxHealth<Ports extends Readonly<Record<keyof Ports, object>>>(
   ports: Ports,
-  fate: SandboxHealth,
+  health: SandboxHealth,
 ): Ports {
   return Object.fromEntries(
-    Object.entries<object>(ports).map(([name, port]) => [name, portWithSandboxHealth(port, fate)]),
+    Object.entries<object>(ports).map(([name, port]) => [
+      name,
+      portWithSandboxHealth(port, health),
+    ]),
   ) as Ports;
 }
 
 /** Wraps a whole connection, as `withSandboxHealth` does. */
 export function connectionWithSandboxHealth(
   connection: NetworkConnection,
-  fate: SandboxHealth,
+  health: SandboxHealth,
 ): NetworkConnection {
   return {
     profile: connection.profile,
-    ports: withSandboxHealth(connection.ports, fate),
-    builder: portWithSandboxHealth(connection.builder, fate),
-    node: (url) => portWithSandboxHealth(connection.node(url), fate),
+    ports: withSandboxHealth(connection.ports, health),
+    builder: portWithSandboxHealth(connection.builder, health),
+    node: (url) => portWithSandboxHealth(connection.node(url), health),
   };
 }
 
-function portWithSandboxHealth<Port extends object>(port: Port, fate: SandboxHealth): Port {
+function portWithSandboxHealth<Port extends object>(port: Port, health: SandboxHealth): Port {
   const members = Object.entries(port).map(([name, member]: [string, unknown]) => {
     if (typeof member !== 'function') return [name, member];
-    const ask = member as (...values: unknown[]) => unknown;
+    const call = member as (...values: unknown[]) => unknown;
     return [
       name,
       (...values: unknown[]) => {
-        const answer = ask(...values);
-        return answer instanceof Promise
-          ? answer.catch((error: unknown) => throwTold(error, fate))
-          : answer;
+        const result = call(...values);
+        return result instanceof Promise
+          ? result.catch((error: unknown) => throwHealthError(error, health))
+          : result;
       },
     ];
   });
   return Object.fromEntries(members) as Port;
 }
 
-async function throwTold(error: unknown, fate: SandboxHealth): Promise<never> {
-  if (!(error instanceof OnboardError) || !UNREACHED.test(error.code)) throw error;
-  throw (await fate()) ?? error;
+async function throwHealthError(error: unknown, health: SandboxHealth): Promise<never> {
+  if (!(error instanceof OnboardError) || !CONNECTION_ERRORS.test(error.code)) throw error;
+  throw (await health()) ?? error;
 }

@@ -10,14 +10,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Returns the value of an option in a command line that is not parsed yet: `--lang ja` or
  * `--lang=ja`.
  */
-export function givenText(args: readonly string[], flag: string): string | undefined {
+export function rawOptionValue(args: readonly string[], flag: string): string | undefined {
   const joined = args.find((arg) => arg.startsWith(`${flag}=`));
   return args.find((_, i) => args[i - 1] === flag) ?? joined?.slice(flag.length + 1);
 }
 
 /** Reads the preferences from the home folder that the command line names. */
 export function preferencesFor(args: readonly string[]): Preferences {
-  return readPreferences(pathsHere(givenText(args, '--home')).config);
+  return readPreferences(pathsHere(rawOptionValue(args, '--home')).config);
 }
 
 /**
@@ -30,7 +30,7 @@ export function languageFor(
   preferred: Preferences['language'],
 ): Language {
   return (
-    languageNamed(givenText(args, '--lang') ?? '') ??
+    languageNamed(rawOptionValue(args, '--lang') ?? '') ??
     languageNamed(environment['ONBOARD_LANG'] ?? '') ??
     preferred ??
     languageOf(environment)

@@ -4,7 +4,7 @@ import type { Message, MessageKey } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
 /** How this process was started, as far as it affects printed commands. */
-export interface Started {
+export interface ProcessStart {
   readonly argv: readonly string[];
   /** The first argument as typed: for a single binary, its name or path. */
   readonly argv0: string;
@@ -20,7 +20,7 @@ const NAMES = ['onboard', 'validator-onboarding'];
  * prints. `ONBOARD_COMMAND` overrides it, for containers and wrappers. Windows paths may use either
  * separator.
  */
-export function programName({ argv, argv0, isBinary, cwd, environment }: Started): string {
+export function programName({ argv, argv0, isBinary, cwd, environment }: ProcessStart): string {
   const set = environment['ONBOARD_COMMAND'];
   if (set !== undefined && set !== '') return set;
   if (environment['npm_lifecycle_event'] === 'start') return 'npm start --';
@@ -62,7 +62,7 @@ export function programNameHere(): string {
 }
 
 /** Returns a translator whose commands start with the program's name as the user typed it. */
-export function namedWords(words: Translator, name: string): Translator {
+export function withNameInCommands(words: Translator, name: string): Translator {
   if (name === 'onboard') return words;
   const named = (text: string): string => withProgramName(text, name);
   return {

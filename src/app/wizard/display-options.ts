@@ -44,17 +44,18 @@ export function displayOptions(
   { environment, preferences }: WizardContext,
 ): DisplayOptions {
   const can = readCapabilities(environment, process.platform, preferences);
-  const asked =
+  const requested =
     theme === undefined ? undefined : parseWord(undefined, '--theme', theme, PREFERENCES.theme);
-  const palette = asked === undefined ? can.theme : paletteFor(asked, hasManyColours(environment));
+  const palette =
+    requested === undefined ? can.theme : paletteFor(requested, hasManyColours(environment));
   const colour = color ?? can.colour;
   return {
     ...can,
     colour,
     theme: palette,
     asksBackground: colour && palette.startsWith('own') && answersBackground(environment),
-    bell: wanted(bell, environment['ONBOARD_NO_BELL'], preferences.bell),
-    title: wanted(
+    bell: isEnabled(bell, environment['ONBOARD_NO_BELL'], preferences.bell),
+    title: isEnabled(
       title,
       environment['ONBOARD_NO_TITLE'],
       preferences.title ?? (keepsTitle(environment) ? 'on' : 'off'),
@@ -62,11 +63,11 @@ export function displayOptions(
   };
 }
 
-function wanted(
-  asked: boolean | undefined,
+function isEnabled(
+  requested: boolean | undefined,
   silenced: string | undefined,
   preferred: 'on' | 'off' | undefined,
 ): boolean {
-  if (asked !== undefined) return asked;
+  if (requested !== undefined) return requested;
   return (silenced ?? '') === '' && preferred !== 'off';
 }

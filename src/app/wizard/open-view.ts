@@ -47,9 +47,9 @@ export async function openView(
     context,
     left.signal,
   );
-  const desk = await openSupportDeps(profile, ports, context);
+  const deps = await openSupportDeps(profile, ports, context);
   const session = createViewSession({
-    load: () => readStatus(desk, { subject }),
+    load: () => readStatus(deps, { subject }),
     own: l1ContextOf(ports, profile),
     network: networkTitle(profile.title, words),
     worthless: profile.worthless,

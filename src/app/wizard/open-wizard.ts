@@ -1,4 +1,8 @@
-import { ledgerAccount, optionalKey, refuseTwoKeys } from '../../commands/account/given-key.ts';
+import {
+  ledgerAccount,
+  optionalKey,
+  refuseTwoKeys,
+} from '../../commands/account/key-from-options.ts';
 import type { WizardContext } from '../../commands/context.ts';
 import { catalogue } from '../../domain/catalogue/index.ts';
 import { shellQuoted } from '../../domain/text/shell-quoted.ts';
@@ -9,7 +13,7 @@ import { createSession } from '../../session/create-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { askBackground } from '../../wizard/terminal/ask-background.ts';
 import { displayModeFor, displayOptions, type DisplayOptions } from './display-options.ts';
-import type { Decided } from './session-options.ts';
+import type { EarlyOptions } from './session-options.ts';
 import type { WizardOptions } from './wizard-options.ts';
 
 /**
@@ -21,13 +25,13 @@ export async function openWizard(
   options: WizardOptions,
   context: WizardContext,
 ): Promise<ExitKind> {
-  const face = displayModeFor(options, context);
-  if (face === 'none') throw new OnboardError('E-CLI-102', {});
+  const displayMode = displayModeFor(options, context);
+  if (displayMode === 'none') throw new OnboardError('E-CLI-102', {});
   const looks = displayOptions(options, context);
   const words = await context.words();
   const decided = { maxFee: options.maxFee, namedKey: await namedKey(options, context) };
   const view = await namedView(options, context);
-  const show = await loadFace(face, { words, looks }, context);
+  const show = await loadDisplay(displayMode, { words, looks }, context);
   const command = resumeCommand(options.home, context.programName);
   const session =
     view ??
@@ -35,12 +39,12 @@ export async function openWizard(
       const { sessionOptions } = await import('./session-options.ts');
       return sessionOptions(options, context, words, decided);
     });
-  keepProblems(session, context);
+  recordProblems(session, context);
   return exitKind(await show(session));
 }
 
 /** Records each error that the wizard shows in the file of last errors. */
-function keepProblems(session: Session, { keepError }: WizardContext): void {
+function recordProblems(session: Session, { recordError }: WizardContext): void {
   let last: Problem | undefined;
   session.subscribe(() => {
     const { screen } = session.view();
@@ -49,7 +53,7 @@ function keepProblems(session: Session, { keepError }: WizardContext): void {
     last = problem;
     if (problem === undefined) return;
     const { code, values } = problem;
-    keepError({ code, values, exit: catalogue[code].exit });
+    recordError({ code, values, exit: catalogue[code].exit });
   });
 }
 
@@ -65,20 +69,20 @@ async function namedView(
   return (await import('./open-view.ts')).openView(options, context);
 }
 
-interface Shown {
+interface DisplayInput {
   readonly words: Translator;
   readonly looks: DisplayOptions;
 }
 
 /** Loads the drawn wizard or the linear one and returns a function that runs it. */
-async function loadFace(
-  face: 'drawn' | 'linear',
-  { words, looks }: Shown,
+async function loadDisplay(
+  displayMode: 'drawn' | 'linear',
+  { words, looks }: DisplayInput,
   { clock, signal, environment, undo }: WizardContext,
 ): Promise<(session: Session) => Promise<number>> {
   const { stdin, stdout, stderr } = process;
   const common = { stdin, stdout, clock, signal, words };
-  if (face === 'linear') {
+  if (displayMode === 'linear') {
     const { runLinear } = await import('../../wizard/linear/run-linear.ts');
     return (session) => runLinear(session, { ...common, unicode: looks.unicode });
   }
@@ -123,7 +127,7 @@ function resumeCommand(home: string | undefined, programName: string): string {
 async function namedKey(
   options: WizardOptions,
   context: WizardContext,
-): Promise<Decided['namedKey']> {
+): Promise<EarlyOptions['namedKey']> {
   refuseTwoKeys(options);
   const account = ledgerAccount(options);
   if (account !== undefined) {

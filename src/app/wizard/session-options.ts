@@ -16,7 +16,7 @@ import { connectionWithSandboxHealth } from '../sandbox/with-sandbox-health.ts';
 const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
 
 /** Options that are decided before anything is drawn. */
-export interface Decided {
+export interface EarlyOptions {
   readonly maxFee: Wei | undefined;
   /** Opens the key that the call's options name. */
   readonly namedKey: () => Promise<Signer | undefined>;
@@ -30,7 +30,7 @@ export async function sessionOptions(
   { network, keystore: kept }: WizardOptions,
   context: WizardContext,
   words: Translator,
-  { maxFee, namedKey }: Decided,
+  { maxFee, namedKey }: EarlyOptions,
 ): Promise<Omit<SessionOptions, 'words' | 'clock' | 'command'>> {
   const { paths, records } = context;
   return {
@@ -70,7 +70,10 @@ async function connectTo(
   const { openSandbox } = await import('../sandbox/open-sandbox.ts');
   const sandbox = await openSandbox(paths.sandbox);
   return {
-    ...connectionWithSandboxHealth(await connected(sandbox.network, context, until), sandbox.fate),
+    ...connectionWithSandboxHealth(
+      await connected(sandbox.network, context, until),
+      sandbox.health,
+    ),
     practiceAccounts: sandbox.accounts.map(({ name, privateKey, began }) => ({
       id: name,
       title: words.t('sandbox.account-name', { what: accountTitle(name) }),
@@ -100,7 +103,7 @@ async function connected(
   return connection;
 }
 
-function keySource(context: WizardContext, named: Decided['namedKey']): KeySource {
+function keySource(context: WizardContext, named: EarlyOptions['namedKey']): KeySource {
   return {
     given: async () =>
       (await named()) ??

@@ -2,12 +2,12 @@ import { OnboardError } from '../../domain/errors.ts';
 import { givenKeyFlags } from '../../commands/options/option.ts';
 import { parseOptions, type Call, type OptionValues } from '../../commands/definition.ts';
 import {
-  anywhereOptions,
+  anyPositionOptions,
   sharedOptions,
   wizardOptions,
 } from '../../commands/options/shared-options.ts';
 
-const options = { ...sharedOptions, ...anywhereOptions, ...wizardOptions };
+const options = { ...sharedOptions, ...anyPositionOptions, ...wizardOptions };
 
 /** The options of a command line without a command, which starts the wizard. */
 export type WizardOptions = OptionValues<typeof options>;

@@ -26,7 +26,7 @@ export function keyLines(key: Account, prefixes: readonly string[], { t }: Trans
 }
 
 /** Formats a key on one line, with its P-Chain address for the first prefix. */
-export function listLine(key: StoredKey, [prefix = '']: readonly string[]): string {
+export function keyListLine(key: StoredKey, [prefix = '']: readonly string[]): string {
   return [key.name, key.evmAddress, pChainOf(key, prefix) ?? '-'].join('  ');
 }
 

@@ -4,7 +4,7 @@
  */
 export interface Prompter {
   /** True if there is a terminal to prompt at. */
-  readonly present: boolean;
+  readonly isAvailable: boolean;
   /** Resolves with false if there is no terminal. */
   readonly yesNo: (question: string) => Promise<boolean>;
   /** Prompts with hidden input. */
@@ -13,7 +13,7 @@ export interface Prompter {
    * Runs a series of hidden prompts. Nothing typed during the series is shown; input typed before a
    * prompt appears answers that prompt.
    */
-  readonly unseen: <T>(series: () => Promise<T>) => Promise<T>;
+  readonly hiddenSeries: <T>(series: () => Promise<T>) => Promise<T>;
   readonly text: (question: string) => Promise<string | undefined>;
   /** Prompts for one of several choices; resolves with its `id`. */
   readonly choice: (

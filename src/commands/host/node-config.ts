@@ -4,7 +4,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import { judgeNodeSoftware, nodeConfig, type NodeConfig } from '../../support/host/node-config.ts';
 import { defineCommand, type Report } from '../definition.ts';
 import { readNeeds, type ContextOf } from '../needs.ts';
-import { namedNetwork } from '../options/network.ts';
+import { requireNetwork } from '../options/network.ts';
 import { textOption, wordOption } from '../options/option.ts';
 import { networkOption } from '../options/shared-options.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
@@ -34,13 +34,15 @@ export const nodeConfigDefinition = defineCommand({
   needs,
   run: async (_, options, context) => {
     const { format = 'text', l1: wanted, node: url } = options;
-    const network = await namedNetwork(NAME, options, context);
+    const network = await requireNetwork(NAME, options, context);
     const profile = await context.networks.profile(network);
-    const { chooseL1, choosePhase, withDiscovered } = await import('../reading/choose-l1.ts');
+    const { chooseL1, choosePhase, withDiscoveredL1s } = await import('../reading/choose-l1.ts');
     const phase = choosePhase(profile, options.phase);
     const software = await readSoftware(context, phase.name);
-    if (url !== undefined) return judge(url, software, context);
-    const known = await withDiscovered(phase, wanted, () => context.connections.readOnly(network));
+    if (url !== undefined) return judgeNode(url, software, context);
+    const known = await withDiscoveredL1s(phase, wanted, () =>
+      context.connections.readOnly(network),
+    );
     const l1 = chooseL1(profile, known, wanted);
     const config = nodeConfig(software, [l1.subnetId]);
     return {
@@ -69,7 +71,7 @@ async function readSoftware(
   return own ?? published.today;
 }
 
-async function judge(
+async function judgeNode(
   url: string,
   software: NodeSoftware,
   { connections, ...context }: Context,

@@ -18,14 +18,14 @@ export const envDefinition = defineCommand({
   example: '--network sandbox',
   needs: readNeeds,
   run: async (_, options, context) => {
-    const [{ chooseL1, choosePhase, withDiscovered }, { networkVariables }] = await Promise.all([
+    const [{ chooseL1, choosePhase, withDiscoveredL1s }, { networkVariables }] = await Promise.all([
       import('../reading/choose-l1.ts'),
       import('../reading/network-variables.ts'),
     ]);
     const network = await openReadOnlyContext(NAME, options, context);
     const { profile } = network;
     const phase = choosePhase(profile, undefined);
-    const known = await withDiscovered(phase, options.l1, () => Promise.resolve(network));
+    const known = await withDiscoveredL1s(phase, options.l1, () => Promise.resolve(network));
     const environment = await networkVariables(network, chooseL1(profile, known, options.l1));
     return { outcome: 'done', lines: exportLines(environment), data: { environment } };
   },

@@ -20,7 +20,7 @@ export interface ListedValidator {
 }
 
 /** The parameters of the query. */
-export interface ValidatorQuery {
+export interface ValidatorsRequest {
   readonly subnet: SubnetId;
   readonly height: 'proposed' | bigint;
   /** Limits the list to one node. */
@@ -34,7 +34,7 @@ export interface ValidatorQuery {
  */
 export async function listValidators(
   pChain: PChainReader,
-  { subnet, height, node }: ValidatorQuery,
+  { subnet, height, node }: ValidatorsRequest,
 ): Promise<readonly ListedValidator[]> {
   if (height !== 'proposed') {
     const reached = await pChain.height();

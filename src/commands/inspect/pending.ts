@@ -116,9 +116,9 @@ function lineOf(
       ? t('linear.comma') +
         t('cli.pending.pays', { pays: gwei(maxFeePerGas), asked: gwei(baseFee) })
       : '';
-  const place = nonce === null ? 'P-Chain' : `nonce ${nonce}`;
+  const position = nonce === null ? 'P-Chain' : `nonce ${nonce}`;
   const where = t(state === 'waiting' ? 'cli.pending.waits' : 'cli.pending.lost');
-  return `${place}  ${id}  ${run.task.kind}, ${step}: ${where}${pays}`;
+  return `${position}  ${id}  ${run.task.kind}, ${step}: ${where}${pays}`;
 }
 
 function gwei(amount: bigint): string {

@@ -64,7 +64,7 @@ export const validatorsDefinition = defineCommand({
     const { watch, patience } = query;
     const { pChain } = (await openReadOnlyContext(NAME, options, context)).ports;
     const { clock, signal } = context;
-    const cameAbout =
+    const hasHappened =
       watch === undefined ||
       (await watchValidator(pChain, { ...query, until: watch, patience }, clock, signal));
     const validators = await listValidators(pChain, query);
@@ -76,11 +76,11 @@ export const validatorsDefinition = defineCommand({
           : t('cli.validators.not-in', { node: query.node }),
       );
     }
-    return report(query, cameAbout, validators);
+    return report(query, hasHappened, validators);
   },
 });
 
-interface Query {
+interface ValidatorsQuery {
   readonly subnet: SubnetId;
   readonly height: 'proposed' | bigint;
   readonly node?: NodeId;
@@ -101,7 +101,7 @@ function queryOf({
   readonly node: NodeId | undefined;
   readonly watch: Watch['until'] | undefined;
   readonly timeout: number | undefined;
-}): Query {
+}): ValidatorsQuery {
   if (subnet === undefined)
     throw usageError(NAME, message('call.missing-option', { option: '--subnet <subnet_id>' }));
   if (watch !== undefined && height !== 'proposed') {
@@ -119,13 +119,17 @@ function queryOf({
   };
 }
 
-function report(query: Query, cameAbout: boolean, validators: readonly ListedValidator[]): Report {
+function report(
+  query: ValidatorsQuery,
+  hasHappened: boolean,
+  validators: readonly ListedValidator[],
+): Report {
   const { subnet: subnetID, height, node, watch: until } = query;
   const waits =
     until === 'change' || node === undefined
       ? message('cli.validators.unchanged')
       : message('cli.validators.node-unchanged', { node });
-  const failure = cameAbout ? undefined : new OnboardError('E-CLI-109', { waits });
+  const failure = hasHappened ? undefined : new OnboardError('E-CLI-109', { waits });
   return {
     outcome: failure?.exit ?? 'done',
     lines: validators.map(

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 
 /** The event to wait for. */
 export interface Watch {
@@ -34,10 +34,10 @@ export async function watchValidator(
   };
   const end = clock.now() + patience;
   const first = await watched();
-  const hasCome = (now: string): boolean =>
+  const hasHappened = (now: string): boolean =>
     until === 'change' ? now !== first : (now !== '') === (until === 'appears');
   let now = first;
-  for (let pause = FIRST_PAUSE_MS; !hasCome(now); pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; !hasHappened(now); pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     const left = end - clock.now();
     if (left <= 0) return false;
     await clock.sleep(Math.min(pause, left), signal);

@@ -1,16 +1,20 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { Keystore } from '../../ports/keystore.ts';
-import { ledgerAccount } from '../account/given-key.ts';
-import { threeTimes, withNewPassword, withPassword } from '../account/given-password.ts';
-import { accountData, keyData, keyLines, listLine, prefixesOf } from '../account/key-lines.ts';
+import { ledgerAccount } from '../account/key-from-options.ts';
+import {
+  withThreeAttempts,
+  withNewPassword,
+  withPassword,
+} from '../account/password-from-options.ts';
+import { accountData, keyData, keyLines, keyListLine, prefixesOf } from '../account/key-lines.ts';
 import { defineCommand, type OptionValues, type Report } from '../definition.ts';
 import type { ContextOf } from '../needs.ts';
 import { flagOption, actionArgument, textOption, usageError } from '../options/option.ts';
 import { ledgerOptions, networkOption, passwordOption } from '../options/shared-options.ts';
 
 const NAME = 'keys';
-const needs = ['asking', 'environment', 'keys', 'networks', 'output', 'words'] as const;
+const needs = ['prompter', 'environment', 'keys', 'networks', 'output', 'words'] as const;
 type Context = ContextOf<typeof needs>;
 
 const options = {
@@ -119,15 +123,15 @@ async function keyText(
   keystore: Keystore,
 ): Promise<string> {
   const keys = await context.keys.sources();
-  const sound = (text: string): string => {
+  const validated = (text: string): string => {
     if (keystore.formatOf(text) === 'bare key') keys.fromText(text).forget();
     return text;
   };
-  if (from !== undefined) return sound(await keys.secretFromFile(from));
-  return threeTimes(context, async () => {
-    const typed = await context.asking.secret((await context.words()).t('cli.keys.to-keep'));
+  if (from !== undefined) return validated(await keys.secretFromFile(from));
+  return withThreeAttempts(context, async () => {
+    const typed = await context.prompter.secret((await context.words()).t('cli.keys.to-keep'));
     if (typed === undefined) throw new OnboardError('E-KEY-123', {});
-    return sound(typed);
+    return validated(typed);
   });
 }
 
@@ -144,7 +148,7 @@ async function list({ options, context }: Omit<Request, 'name'>): Promise<Report
     lines:
       kept.length === 0 && unreadable.length === 0
         ? [words.t('cli.keys.none')]
-        : kept.map((key) => listLine(key, prefixes)),
+        : kept.map((key) => keyListLine(key, prefixes)),
     data: {
       keys: kept.map((key) => keyData(key, prefixes)),
       unreadable: unreadable.map(({ code, message }) => ({ code, message })),
@@ -185,7 +189,7 @@ async function remove({ name, options, context }: Request): Promise<Report> {
   const keystore = await context.keys.keystore();
   const { evmAddress } = await keystore.find(name);
   if (!options.yes) {
-    const typed = await context.asking.text(
+    const typed = await context.prompter.text(
       (await context.words()).t('cli.keys.remove', { name, address: evmAddress }),
     );
     if (typed?.trim() !== name) throw new OnboardError('E-KEY-122', { name });

@@ -11,7 +11,7 @@ export interface NetworkOptions {
  * Returns the network that `--network` names.
  * @throws OnboardError E-CLI-106 without `--network`
  */
-export async function namedNetwork(
+export async function requireNetwork(
   command: string,
   { network }: NetworkOptions,
   { networks }: Pick<CommandContext, 'networks'>,
@@ -30,5 +30,5 @@ export async function openReadOnlyContext(
   context: Pick<CommandContext, 'networks' | 'connections'>,
   until?: AbortSignal,
 ): Promise<ReadOnlyContext> {
-  return context.connections.readOnly(await namedNetwork(command, options, context), until);
+  return context.connections.readOnly(await requireNetwork(command, options, context), until);
 }

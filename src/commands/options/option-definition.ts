@@ -2,10 +2,10 @@ import type { Message } from '../../domain/message.ts';
 import type { CommandContext } from '../context.ts';
 
 /** The context for computing completion values. */
-export type OfferContext = Pick<CommandContext, 'networks'>;
+export type CompletionContext = Pick<CommandContext, 'networks'>;
 
 /** Returns the completion values of an argument or option, which a completion script contains. */
-export type OfferedWords<T> = (context: OfferContext) => T | Promise<T>;
+export type CompletionValues<T> = (context: CompletionContext) => T | Promise<T>;
 
 export interface ArgumentDefinition {
   /** Its name in section 4.1 of the published interface, without brackets. */
@@ -19,7 +19,9 @@ export interface ArgumentDefinition {
    */
   readonly mayBeHash?: true;
   /** Completion values; grouped by the preceding argument if they depend on it. */
-  readonly words?: OfferedWords<readonly string[] | Readonly<Record<string, readonly string[]>>>;
+  readonly words?: CompletionValues<
+    readonly string[] | Readonly<Record<string, readonly string[]>>
+  >;
 }
 
 /** An argument whose text `parse` turns into a value. */
@@ -35,5 +37,5 @@ export interface OptionDefinition {
   /** The pattern of a value, for an option whose value is optional: `--watch [seconds]`. */
   readonly optionalValue?: RegExp;
   /** Completion values. */
-  readonly words?: OfferedWords<readonly string[]>;
+  readonly words?: CompletionValues<readonly string[]>;
 }

@@ -1,5 +1,5 @@
 import { message } from '../../domain/message.ts';
-import type { OfferContext, OptionDefinition } from './option-definition.ts';
+import type { CompletionContext, OptionDefinition } from './option-definition.ts';
 import { LANGUAGES } from '../../i18n/language.ts';
 import { parseAmount, wei, WEI_DECIMALS } from '../../domain/units.ts';
 import { parseDuration, parseWait } from './wait-options.ts';
@@ -25,7 +25,7 @@ export const sharedOptions = {
 
 export const networkOption = {
   ...textOption('--network <network_name>', message('option.network')),
-  words: ({ networks }: OfferContext) => networks.names(),
+  words: ({ networks }: CompletionContext) => networks.names(),
 };
 
 /** The file with the password of a stored key. */
@@ -47,7 +47,7 @@ export const keyOptions = {
 };
 
 /** Options for an account that signs outside this program, such as a multisig or another wallet. */
-export const elsewhereOptions = {
+export const externalSigningOptions = {
   unsigned: textOption('--unsigned <address>', message('option.unsigned')),
   pChainAddress: textOption('--p-chain-address <address>', message('option.p-chain-address')),
   out: textOption('--out <path>', message('option.out')),
@@ -86,20 +86,20 @@ export const maxFeeOption = parsedOption('--max-fee <avax>', message('option.max
 );
 
 /** Options of commands that also apply to the wizard. */
-export const alsoOfWizard: readonly OptionDefinition[] = [
+export const commandOptionsOfWizard: readonly OptionDefinition[] = [
   { ...networkOption, help: message('option.network-of-wizard') },
   ...Object.values(keyOptions).filter((option) => option !== passwordOption),
   maxFeeOption,
 ];
 
 /** Options that are accepted both before and after the command's name. */
-export const anywhereOptions = { network: networkOption, ...keyOptions, maxFee: maxFeeOption };
+export const anyPositionOptions = { network: networkOption, ...keyOptions, maxFee: maxFeeOption };
 
 /** The options that every sending command accepts in addition to its own. */
 export const sendingOptions = {
   network: networkOption,
   ...keyOptions,
-  ...elsewhereOptions,
+  ...externalSigningOptions,
   yes: flagOption('--yes', message('option.yes')),
   realMoney: textOption('--real-money <network_name>', message('option.real-money')),
   maxFee: maxFeeOption,

@@ -16,7 +16,7 @@ const PERSISTENCE_MS = 60 * 60_000;
 const PEOPLE: readonly Party[] = ['operator', 'l1-owner', 'curator'];
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-const LONGEST_MS = 30 * 86_400_000;
+const MAX_DURATION_MS = 30 * 86_400_000;
 
 /** How long a command waits for others, and its maximum duration. */
 export interface WaitOptions {
@@ -80,7 +80,7 @@ export interface Duration {
 export function parseDuration(option: string, text: string): Duration {
   const [, count = '', unit = ''] = /^(\d{1,7})([smhd])$/.exec(text) ?? [];
   const milliseconds = Number(count) * (UNITS[unit] ?? NaN);
-  if (milliseconds > 0 && milliseconds <= LONGEST_MS) return { text, milliseconds };
+  if (milliseconds > 0 && milliseconds <= MAX_DURATION_MS) return { text, milliseconds };
   throw new OnboardError('E-CLI-110', { option, text: printable(text, 40) });
 }
 
@@ -94,7 +94,7 @@ const PAUSE_MS = 5000;
 export async function untilUnblocked<P extends { readonly result: Result }>(
   attempt: () => Promise<P>,
   { retries }: Pick<WaitOptions, 'retries'>,
-  told: (failure: OnboardError) => void,
+  report: (failure: OnboardError) => void,
   clock: Clock,
   signal: AbortSignal,
 ): Promise<P | undefined> {
@@ -109,7 +109,7 @@ export async function untilUnblocked<P extends { readonly result: Result }>(
       if (!(error instanceof OnboardError) || !retries(error)) throw error;
       failure = error;
     }
-    told(failure);
+    report(failure);
     try {
       await clock.sleep(PAUSE_MS, signal);
     } catch (interrupted) {

@@ -27,14 +27,14 @@ export function choosePhase(profile: StatedProfile, name: string | undefined): P
  * contracts, so that users need not type a subnet ID. Reads nothing if `wanted` is a subnet ID.
  * @throws OnboardError E-EVM-*, E-NET-*
  */
-export async function withDiscovered(
+export async function withDiscoveredL1s(
   phase: PhaseProfile,
   wanted: string | undefined,
-  look: () => Promise<ReadOnlyContext>,
+  open: () => Promise<ReadOnlyContext>,
 ): Promise<PhaseProfile> {
-  const isTold = phase.l1s.length > 0 || (wanted !== undefined && isId(wanted));
-  if (isTold || !phase.active || joinMethod(phase.name) !== 'contracts') return phase;
-  const { ports, profile } = await look();
+  const isKnown = phase.l1s.length > 0 || (wanted !== undefined && isId(wanted));
+  if (isKnown || !phase.active || joinMethod(phase.name) !== 'contracts') return phase;
+  const { ports, profile } = await open();
   return { ...phase, l1s: await discoverL1s(ports.evm, profile) };
 }
 

@@ -21,15 +21,15 @@ import type { Connection } from '../../session/options.ts';
  */
 export async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise<L1Facts> {
   const registered = await discoverL1s(ports.evm, profile);
-  const possible = await thatMayHave(ports.evm, registered, nodeId);
-  const looks = await Promise.all(
+  const possible = await l1sThatMayHave(ports.evm, registered, nodeId);
+  const candidates = await Promise.all(
     possible.map(async (stated) => {
       const l1 = await readL1(ports, profile, stated);
       const { pChain } = await readValidation(ports, l1, nodeId);
       return pChain === undefined ? undefined : l1;
     }),
   );
-  const [l1, ...others] = looks.filter((found) => found !== undefined);
+  const [l1, ...others] = candidates.filter((found) => found !== undefined);
   if (l1 === undefined) throw new OnboardError('E-CMD-116', { node: nodeId });
   if (others.length > 0) {
     const known = [l1, ...others].map(({ middleware }) => middleware).join(', ');
@@ -43,7 +43,7 @@ export async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): 
  * in one batch with both generations' functions, so that only the remaining ones must be read in
  * full.
  */
-async function thatMayHave(
+async function l1sThatMayHave(
   evm: EvmReader,
   l1s: readonly L1Profile[],
   nodeId: NodeId,
@@ -63,7 +63,7 @@ async function thatMayHave(
     ),
   );
   return l1s.filter((_, i) => {
-    const told = words.slice(2 * i, 2 * i + 2).filter((word) => word !== undefined);
-    return told.length === 0 || told.some((word) => idOrNone(word) !== undefined);
+    const answers = words.slice(2 * i, 2 * i + 2).filter((word) => word !== undefined);
+    return answers.length === 0 || answers.some((word) => idOrNone(word) !== undefined);
   });
 }

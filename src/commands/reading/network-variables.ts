@@ -13,18 +13,18 @@ export async function networkVariables(
   { profile, ports }: ReadOnlyContext,
   l1: L1Profile,
 ): Promise<Readonly<Record<string, string>>> {
-  const ground = await readL1Contracts(ports, profile, l1);
-  const vaults = (await listVaults(ports.evm, ground))
+  const contracts = await readL1Contracts(ports, profile, l1);
+  const vaults = (await listVaults(ports.evm, contracts))
     .filter(([, enabledTime, disabledTime]) => enabledTime > 0 && disabledTime === 0)
     .map(([vault]) => vault);
   const [vault, ...others] = vaults;
   return {
     NETWORK: profile.name,
     CHAIN_ID: profile.chainId.toString(),
-    L1: ground.balancer,
-    SUBNET: ground.subnetId,
-    MIDDLEWARE: ground.middleware,
-    VAULT_MANAGER: ground.vaultManager,
+    L1: contracts.balancer,
+    SUBNET: contracts.subnetId,
+    MIDDLEWARE: contracts.middleware,
+    VAULT_MANAGER: contracts.vaultManager,
     ...(vault !== undefined && others.length === 0 && { VAULT: vault }),
     ...Object.fromEntries(vaults.map((one, i) => [`VAULT_${i + 1}`, one])),
     OPERATOR_REGISTRY: profile.contracts.operatorRegistry,

@@ -3,7 +3,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { NodeIdentity } from '../../ports/node.ts';
 
 /** The parts of a sandbox's description that commands need. */
-export interface KnownSandbox {
+export interface SandboxSummary {
   readonly network: NetworkProfile;
   readonly vaults: readonly { readonly address: EvmAddress }[];
   readonly accounts: readonly { readonly evmAddress: EvmAddress; readonly privateKey: string }[];
@@ -14,7 +14,7 @@ export interface KnownSandbox {
  * addresses.
  */
 export function sandboxVariables(
-  { network, vaults, accounts }: KnownSandbox,
+  { network, vaults, accounts }: SandboxSummary,
   { nodeId, publicKey, proof }: NodeIdentity,
 ): Readonly<Record<string, string>> {
   const [operator] = accounts;

@@ -2,7 +2,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { nameOfTarget } from '../../protocol/contracts/name-of-target.ts';
 import { optInLogFilter, registrationLogFilter } from '../../protocol/logs/joining-logs.ts';
 import { performTask, type SendContext, type TaskOutcome } from '../sending/perform-task.ts';
-import { withTransactionOfOthers } from '../sending/transactions-of-others.ts';
+import { withThirdPartyTransaction } from '../sending/third-party-transactions.ts';
 
 /** Registers the signer as an operator. */
 export async function registerOperator(
@@ -15,7 +15,7 @@ export async function registerOperator(
   );
   const { connection, signer } = sending;
   const log = registrationLogFilter(connection.profile.contracts, signer.evmAddress);
-  return withTransactionOfOthers(performed, 'register', log, sending);
+  return withThirdPartyTransaction(performed, 'register', log, sending);
 }
 
 /** Opts the signer in to an L1 (its validator manager proxy) or to a vault. */
@@ -27,7 +27,7 @@ export async function optIn(
   const performed = await performTask({ kind: 'opt-in', input: { kind, where } }, sending);
   const { connection, signer } = sending;
   const log = optInLogFilter(connection.profile.contracts, kind, signer.evmAddress, where);
-  return withTransactionOfOthers(performed, `opt-in-${kind}`, log, sending);
+  return withThirdPartyTransaction(performed, `opt-in-${kind}`, log, sending);
 }
 
 /** Opts the signer out of an L1 (its validator manager proxy) or of a vault. */

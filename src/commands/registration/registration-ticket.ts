@@ -10,7 +10,7 @@ import {
 import { printable } from '../../domain/text/printable.ts';
 import { defineCommand } from '../definition.ts';
 import { readNeeds } from '../needs.ts';
-import { namedNetwork } from '../options/network.ts';
+import { requireNetwork } from '../options/network.ts';
 import { nodeUrlArgument } from '../options/node-arguments.ts';
 import { flagOption, parsedOption, textOption, usageError } from '../options/option.ts';
 import { networkOption } from '../options/shared-options.ts';
@@ -43,7 +43,7 @@ export const registrationTicketDefinition = defineCommand({
     const { name: operatorName, description: operatorDescription } = options;
     if (operatorName === undefined) throw missing('name');
     if (operatorDescription === undefined) throw missing('description');
-    const network = await namedNetwork(NAME, options, context);
+    const network = await requireNetwork(NAME, options, context);
     const profile = await context.networks.profile(network);
     const [{ choosePhase }, { readNodeIdentity }] = await Promise.all([
       import('../reading/choose-l1.ts'),

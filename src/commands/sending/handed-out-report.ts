@@ -10,10 +10,10 @@ import { english } from '../../i18n/english.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { CommandContext } from '../context.ts';
 import type { OptionValues, Report } from '../definition.ts';
-import type { elsewhereOptions } from '../options/shared-options.ts';
+import type { externalSigningOptions } from '../options/shared-options.ts';
 
 /** The options that name files for a transaction to be signed outside this program. */
-type FileOptions = Pick<OptionValues<typeof elsewhereOptions>, 'out' | 'safeFile'>;
+type FileOptions = Pick<OptionValues<typeof externalSigningOptions>, 'out' | 'safeFile'>;
 type HandOutContext = Pick<CommandContext, 'clock' | 'files'>;
 
 /** A transaction to be signed outside this program, as data, as lines, and the files that contain it. */
@@ -59,7 +59,7 @@ export async function handOut(
  * Reports a command that ends because a transaction must be signed outside this program; the
  * transaction's fields go to standard output. If the same command runs again later, it detects
  * whether the transaction was sent.
- * @param whom network and account, added to the data
+ * @param identity network and account, added to the data
  * @throws OnboardError as `handOut` does
  */
 export async function reportHandedOut(
@@ -67,10 +67,10 @@ export async function reportHandedOut(
   options: FileOptions,
   context: HandOutContext,
   words: Translator,
-  whom: Readonly<Record<string, unknown>>,
+  identity: Readonly<Record<string, unknown>>,
 ): Promise<Report> {
   const { unsigned, lines, files } = await handOut(intent, options, context, words);
   const failure = new OnboardError('E-SIGN-206', {});
-  const data = { ...whom, sent: false, unsigned, files };
+  const data = { ...identity, sent: false, unsigned, files };
   return { outcome: failure.exit, lines, data, failure };
 }

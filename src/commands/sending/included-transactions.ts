@@ -3,7 +3,7 @@ import { parseId, type PChainTxId } from '../../domain/identity/ids.ts';
 import type { Ports } from '../../engine/engine.ts';
 import type { Submission } from '../../journal/memory.ts';
 
-type Witnessed = Pick<Ports, 'evm' | 'pChain' | 'atomic'>;
+type TrackedPorts = Pick<Ports, 'evm' | 'pChain' | 'atomic'>;
 
 /** The transactions that a run has seen on a chain, by ID, with the height of their block if known. */
 export interface SeenTransactions {
@@ -11,18 +11,18 @@ export interface SeenTransactions {
 }
 
 /** Wraps ports so that every transaction that an answer shows as included is recorded. */
-export function trackInclusion<P extends Witnessed>({
+export function trackInclusion<P extends TrackedPorts>({
   evm,
   pChain,
   atomic,
   ...others
-}: P): SeenTransactions & { readonly ports: Omit<P, keyof Witnessed> & Witnessed } {
+}: P): SeenTransactions & { readonly ports: Omit<P, keyof TrackedPorts> & TrackedPorts } {
   const seen = new Map<string, bigint | null>();
   const note = (id: string, isIn: boolean, height: bigint | null) => {
     if (isIn) seen.set(id, height);
     else seen.delete(id);
   };
-  const watched: Witnessed = {
+  const watched: TrackedPorts = {
     evm: {
       ...evm,
       async receipt(hash) {
@@ -67,12 +67,13 @@ export interface IncludedTransaction {
  */
 export async function includedTransactions(
   submissions: readonly Submission[],
-  ports: Witnessed & SeenTransactions,
+  ports: TrackedPorts & SeenTransactions,
 ): Promise<readonly IncludedTransaction[]> {
   const all = await Promise.all(
     submissions.map(async (submission): Promise<IncludedTransaction | undefined> => {
-      const told = submission.settled === undefined ? ports.seen.get(submission.id) : undefined;
-      const height = told === undefined ? await heightOf(submission, ports) : told;
+      const seenHeight =
+        submission.settled === undefined ? ports.seen.get(submission.id) : undefined;
+      const height = seenHeight === undefined ? await heightOf(submission, ports) : seenHeight;
       if (height === undefined) return undefined;
       const { step, chain, id } = submission;
       return { step, chain: chain === 'P' ? 'P-Chain' : 'C-Chain', id, height };

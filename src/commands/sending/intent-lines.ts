@@ -62,7 +62,7 @@ export function intentData(
     };
   }
   const { networkId, tx, burns, moves } = intent;
-  const repeats = repeatedBy(intent);
+  const repeats = repeatedExport(intent);
   return {
     ...head,
     networkId,
@@ -75,7 +75,7 @@ export function intentData(
 }
 
 /** Returns the ID of an earlier export with the same purpose. */
-export function repeatedBy(intent: PaidIntent): string | undefined {
+export function repeatedExport(intent: PaidIntent): string | undefined {
   return intent.effect === 'c-export' ? intent.repeats : undefined;
 }
 
@@ -84,6 +84,6 @@ function warningData(
   words: Translator,
 ): { readonly warnings?: readonly string[] } {
   const warning = intent.effect === 'evm-call' ? intent.warning : undefined;
-  const told = [intent.unusual, warning].filter((message) => message !== undefined);
-  return told.length === 0 ? {} : { warnings: told.map((message) => words.t(message)) };
+  const warnings = [intent.unusual, warning].filter((message) => message !== undefined);
+  return warnings.length === 0 ? {} : { warnings: warnings.map((message) => words.t(message)) };
 }

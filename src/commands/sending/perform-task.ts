@@ -49,19 +49,19 @@ export interface TaskOutcome {
 
 /**
  * Runs a task to its end, or to the end of the step `stopAfter`, with the operator's journal.
- * @param witness the transactions that the caller's reads have already seen
+ * @param tracker the transactions that the caller's reads have already seen
  * @throws OnboardError E-JRN-101 if another process is running for this operator
  */
 export async function performTask(
   request: TaskRequest,
   sending: SendContext,
   stopAfter?: string,
-  witness = trackInclusion(sending.connection.ports),
+  tracker = trackInclusion(sending.connection.ports),
 ): Promise<TaskOutcome> {
   const { connection, signer, journals, clock, policy, emit, damaged, signal } = sending;
   const { profile, builder } = connection;
-  const { seen } = witness;
-  const ports = { ...connection.ports, ...witness.ports };
+  const { seen } = tracker;
+  const ports = { ...connection.ports, ...tracker.ports };
   const store = await journals.open(journalName(profile.name, signer.evmAddress));
   try {
     const journal = await openJournal(store, clock);

@@ -19,10 +19,10 @@ export function progressNotes(
     },
     words,
   );
-  const told = new Set<string>();
+  const printed = new Set<string>();
   const once = (line: string): void => {
-    if (told.has(line)) return;
-    told.add(line);
+    if (printed.has(line)) return;
+    printed.add(line);
     note(line);
   };
   let view = EMPTY_VIEW;

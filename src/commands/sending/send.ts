@@ -7,10 +7,10 @@ import type { Translator } from '../../i18n/translator.ts';
 import { english } from '../../i18n/english.ts';
 import { confirmNetwork, mustTypeNetwork } from '../../session/signing/real-money.ts';
 import type { OptionValues, Report } from '../definition.ts';
-import { givenKey } from '../account/given-key.ts';
+import { requireKey } from '../account/key-from-options.ts';
 import { handOut, reportHandedOut } from './handed-out-report.ts';
-import { intentData, intentLines, repeatedBy } from './intent-lines.ts';
-import { namedNetwork } from '../options/network.ts';
+import { intentData, intentLines, repeatedExport } from './intent-lines.ts';
+import { requireNetwork } from '../options/network.ts';
 import { progressNotes } from './progress-notes.ts';
 import { reasonOf } from './reason-of.ts';
 import type { CommandContext } from '../context.ts';
@@ -38,13 +38,13 @@ export async function send<P extends TaskOutcome>(
   options: SendOptions,
   context: ContextOf<typeof sendNeeds>,
   work: (sending: SendContext) => Promise<P>,
-  tell: (performed: P, lastFact: string, words: Translator) => CommandReport,
+  describe: (performed: P, lastFact: string, words: Translator) => CommandReport,
 ): Promise<Report> {
   const { maxFee, dryRun } = options;
   const waiting = waitOptions(options, () => context.clock.now());
   const words = await context.words();
-  const network = await namedNetwork(command, options, context);
-  const signer = await givenKey(command, options, context);
+  const network = await requireNetwork(command, options, context);
+  const signer = await requireKey(command, options, context);
   const limit = limited(context, waiting.timeout);
   let connection: Connection | undefined;
   let waits: Pick<Wait, 'whose' | 'until' | 'typical'> | undefined;
@@ -52,7 +52,7 @@ export async function send<P extends TaskOutcome>(
   const waitsForSigner = signer.where === 'elsewhere' && options.wait !== undefined;
   let handedOut = 0;
   const note = progressNotes(words, context.output.note);
-  const whom = { network, operator: signer.evmAddress };
+  const identity = { network, operator: signer.evmAddress };
   try {
     connection = await context.connections.connect(network);
     const { profile } = connection;
@@ -72,7 +72,7 @@ export async function send<P extends TaskOutcome>(
         const first = { profile, signer, settings: await context.records.settings() };
         if (mustTypeNetwork(first)) {
           const question = words.t('network.real-question', { network });
-          const typed = options.realMoney ?? (await context.asking.text(question));
+          const typed = options.realMoney ?? (await context.prompter.text(question));
           await confirmNetwork(first, typed);
         }
       }
@@ -80,12 +80,12 @@ export async function send<P extends TaskOutcome>(
       const accepted =
         unusual === undefined || (intent.effect === 'evm-call' && maxFee !== undefined);
       if (options.yes) {
-        if (accepted && repeatedBy(intent) === undefined) return 'send';
-        if (!accepted && !context.asking.present) {
+        if (accepted && repeatedExport(intent) === undefined) return 'send';
+        if (!accepted && !context.prompter.isAvailable) {
           throw new OnboardError('E-SIGN-207', { reason: words.t(unusual) });
         }
       }
-      return (await context.asking.yesNo(words.t('cli.send'))) ? 'send' : 'not-now';
+      return (await context.prompter.yesNo(words.t('cli.send'))) ? 'send' : 'not-now';
     };
     const sending: SendContext = {
       connection,
@@ -105,7 +105,7 @@ export async function send<P extends TaskOutcome>(
       damaged: (damage) => context.output.note(words.t('journal.damaged', { damage })),
       signal: limit.signal,
     };
-    const told = (failure: OnboardError): void => {
+    const noteFailure = (failure: OnboardError): void => {
       waits = { whose: failure.who };
       context.output.note(`${words.error(failure).text} (${failure.code})`);
     };
@@ -114,13 +114,19 @@ export async function send<P extends TaskOutcome>(
       sent ||= performed.sent;
       return performed;
     };
-    const performed = await untilUnblocked(attempt, waiting, told, context.clock, limit.signal);
+    const performed = await untilUnblocked(
+      attempt,
+      waiting,
+      noteFailure,
+      context.clock,
+      limit.signal,
+    );
     if (performed === undefined || performed.result.kind === 'cancelled') {
       // The signal's reason explains how to continue.
       if (context.signal.aborted) throw context.signal.reason as OnboardError;
       const failure = new OnboardError('E-CLI-111', { timeout: options.timeout?.text ?? '' });
       const waited = waits === undefined ? {} : waitData(waits, context.clock.now());
-      const data = { ...whom, sent, ...waited, transactions: performed?.included ?? [] };
+      const data = { ...identity, sent, ...waited, transactions: performed?.included ?? [] };
       return { outcome: failure.exit, lines: [], data, failure };
     }
     const { result, included: transactions } = performed;
@@ -129,7 +135,7 @@ export async function send<P extends TaskOutcome>(
       case 'stopped': {
         if (!sent && handedOut === 0) context.output.note(words.t('cli.done-already'));
         const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
-        const { lines, data } = tell(
+        const { lines, data } = describe(
           performed,
           // Scripts read the result, so it is English in every language.
           fact === undefined ? '' : english.t(fact.text),
@@ -138,16 +144,16 @@ export async function send<P extends TaskOutcome>(
         return {
           outcome: 'done',
           lines,
-          data: { ...whom, sent, ...data, transactions },
+          data: { ...identity, sent, ...data, transactions },
         };
       }
       case 'declined': {
         const { intent } = result;
-        const data = { ...whom, sent, intent: intentData(intent, english) };
+        const data = { ...identity, sent, intent: intentData(intent, english) };
         if (dryRun) {
           return { outcome: 'done', lines: intentLines(intent, profile, words), data };
         }
-        const repeated = repeatedBy(intent);
+        const repeated = repeatedExport(intent);
         const failure =
           repeated === undefined
             ? new OnboardError('E-CLI-105', {})
@@ -155,11 +161,17 @@ export async function send<P extends TaskOutcome>(
         return { outcome: failure.exit, lines: [], data, failure };
       }
       case 'elsewhere':
-        return await reportHandedOut(result.intent, options, context, words, whom);
+        return await reportHandedOut(result.intent, options, context, words, identity);
       case 'pending': {
         const { wait, step } = result;
         const failure = new OnboardError('E-CLI-109', { waits: wait.text });
-        const data = { ...whom, sent, step, ...waitData(wait, context.clock.now()), transactions };
+        const data = {
+          ...identity,
+          sent,
+          step,
+          ...waitData(wait, context.clock.now()),
+          transactions,
+        };
         return { outcome: failure.exit, lines: [], data, failure };
       }
       case 'blocked':

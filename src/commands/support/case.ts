@@ -14,7 +14,7 @@ import { probeEndpoints } from '../../support/doctor/probe-endpoints.ts';
 import { statusData } from '../../support/status/report/status-data.ts';
 
 const NAME = 'case';
-const needs = [...supportNeeds, 'asking', 'files', 'program'] as const;
+const needs = [...supportNeeds, 'prompter', 'files', 'program'] as const;
 type Context = ContextOf<typeof needs>;
 
 const options = {
@@ -83,7 +83,7 @@ async function exportCase(operator: string, given: Options, context: Context): P
   const path = given.out ?? `case-${status.operator}.json`;
   context.output.note(words.t('case.will-have', { path }));
   for (const line of contents) context.output.note(`  ${line}`);
-  const agreed = given.yes || (await context.asking.yesNo(words.t('case.write')));
+  const agreed = given.yes || (await context.prompter.yesNo(words.t('case.write')));
   if (!agreed) {
     const failure = new OnboardError('E-SUP-117', {});
     return { outcome: failure.exit, lines: [], data: { file: null, contents }, failure };
@@ -107,11 +107,11 @@ async function openCaseFile(path: string, given: Options, context: Context): Pro
   if (!given.compare) {
     const here = await profileHere(opened.profile.name, context);
     const doubts = caseDoubts(opened, here, clock.now(), words);
-    const told = caseDoubts(opened, here, clock.now(), english);
+    const englishDoubts = caseDoubts(opened, here, clock.now(), english);
     return {
       outcome: 'done',
       lines: [...doubts, ...caseLines(opened, words)],
-      data: { ...data, doubts: told, differences: null },
+      data: { ...data, doubts: englishDoubts, differences: null },
     };
   }
   const [{ readStatus }, { compareStatus }] = await Promise.all([

@@ -65,10 +65,10 @@ async function examine(given: Options, context: Context, until: AbortSignal): Pr
     });
   }
   const opened = await openNetwork(given, context, until, words);
-  const looking = opened !== undefined && 'ports' in opened ? opened : undefined;
+  const readContext = opened !== undefined && 'ports' in opened ? opened : undefined;
   const [ofNetwork, ofNode] = await Promise.all([
-    looking === undefined ? [] : network(looking, given, context, until, words),
-    node(looking, given, context, until, words),
+    readContext === undefined ? [] : network(readContext, given, context, until, words),
+    node(readContext, given, context, until, words),
   ]);
   const unopened = opened !== undefined && 'findings' in opened ? opened.findings : [];
   const later = [...unopened, ...ofNetwork, ...ofNode];
@@ -161,7 +161,7 @@ async function network(
 }
 
 async function node(
-  looking: ReadOnlyContext | undefined,
+  readContext: ReadOnlyContext | undefined,
   given: Options,
   context: Context,
   until: AbortSignal,
@@ -172,11 +172,11 @@ async function node(
   const { judgeNodeApi } = await import('../../support/doctor/judge-node-api.ts');
   const { clock } = context;
   const reader = await context.connections.node(url, until);
-  const wanted = looking && (await wantedL1s(looking, clock));
-  const judged = await judgeNodeApi(url, reader, wanted, words, clock);
-  if (wanted === undefined || wanted.l1s.length > 0) return judged;
+  const wanted = readContext && (await wantedL1s(readContext, clock));
+  const findings = await judgeNodeApi(url, reader, wanted, words, clock);
+  if (wanted === undefined || wanted.l1s.length > 0) return findings;
   const [text, fix] = [words.t('doctor.node-api.l1s'), words.t('doctor.clock.fix-unknown')];
-  return [...judged, { id: 'node-api', verdict: 'unknown', text, fix }];
+  return [...findings, { id: 'node-api', verdict: 'unknown', text, fix }];
 }
 
 /**

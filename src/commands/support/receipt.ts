@@ -1,7 +1,7 @@
 import { message } from '../../domain/message.ts';
 import { defineCommand } from '../definition.ts';
 import { supportNeeds } from '../needs.ts';
-import { namedNetwork } from '../options/network.ts';
+import { requireNetwork } from '../options/network.ts';
 import { subjectArgument } from '../options/node-arguments.ts';
 import { textOption } from '../options/option.ts';
 import { networkOption } from '../options/shared-options.ts';
@@ -36,7 +36,7 @@ export const receiptDefinition = defineCommand({
       import('../../support/receipt/receipt-data.ts'),
       import('../../support/receipt/all-transactions.ts'),
     ]);
-    const network = await namedNetwork(NAME, options, context);
+    const network = await requireNetwork(NAME, options, context);
     const connection = await context.connections.connect(network);
     try {
       const { profile, ports } = connection;

@@ -7,7 +7,7 @@ import type { CommandContext } from '../context.ts';
 const NAME = 'status';
 
 /** The status at one time, and its full report. */
-export interface Look {
+export interface StatusReport {
   /** undefined if the queried subject belongs to no operator. */
   readonly status: OperatorStatus | undefined;
   readonly report: Report;
@@ -17,7 +17,7 @@ export interface Look {
 export async function watchStatus(
   { seconds, notify }: { readonly seconds: number; readonly notify: boolean },
   context: Pick<CommandContext, 'clock' | 'output' | 'signal' | 'words'>,
-  read: () => Promise<Look>,
+  read: () => Promise<StatusReport>,
 ): Promise<Report> {
   const words = await context.words();
   const { clock, signal } = context;
@@ -26,14 +26,14 @@ export async function watchStatus(
     import('../../support/status/watch/change-lines.ts'),
   ]);
   const first = await read();
-  const tell = (changes: readonly StatusChange[], look: Look): void => {
+  const reportChanges = (changes: readonly StatusChange[], current: StatusReport): void => {
     if (changes.length === 0) return;
     const now = clock.now();
     const data = changes.map((change) => lines.changeData(change, now));
     context.output.report(NAME, {
-      outcome: look.report.outcome,
+      outcome: current.report.outcome,
       lines: changes.map((change) => lines.changeLine(change, now, words)),
-      data: { ...look.report.data, changes: data },
+      data: { ...current.report.data, changes: data },
     });
     if (!notify) return;
     for (const change of changes) {
@@ -44,28 +44,31 @@ export async function watchStatus(
   let last = first;
   let watched = first.status && createStatusWatch(first.status);
   if (watched !== undefined && first.status !== undefined) {
-    tell(watched.look(first.status, clock.now()), first);
+    reportChanges(watched.look(first.status, clock.now()), first);
   }
   for (;;) {
     await clock.sleep(seconds * 1000, signal);
-    const look = await readOrFail(read);
-    if (look instanceof OnboardError) {
-      tell(watched?.fail(look) ?? [], last);
+    const current = await readOrFail(read);
+    if (current instanceof OnboardError) {
+      reportChanges(watched?.fail(current) ?? [], last);
       continue;
     }
-    last = look;
-    if (look.status === undefined) continue;
+    last = current;
+    if (current.status === undefined) continue;
     if (watched === undefined) {
       // The queried subject has had no operator until now.
-      watched = createStatusWatch(look.status);
-      context.output.report(NAME, { ...look.report, data: { ...look.report.data, changes: [] } });
+      watched = createStatusWatch(current.status);
+      context.output.report(NAME, {
+        ...current.report,
+        data: { ...current.report.data, changes: [] },
+      });
     }
-    tell(watched.look(look.status, clock.now()), look);
+    reportChanges(watched.look(current.status, clock.now()), current);
   }
 }
 
 /** Returns an error of an endpoint instead of throwing it, so that it does not end the watch. */
-async function readOrFail(read: () => Promise<Look>): Promise<Look | OnboardError> {
+async function readOrFail(read: () => Promise<StatusReport>): Promise<StatusReport | OnboardError> {
   try {
     return await read();
   } catch (error) {

@@ -73,12 +73,15 @@ export const statusDefinition = defineCommand({
       return watchStatus({ seconds: given.watch, notify: given.notify }, context, async () => {
         const ofRefresh = await context.connections.countRequests();
         const answer = await answerStatus(deps, query);
-        return { status: answer.status, report: await tell(answer, ofRefresh(), given, words) };
+        return {
+          status: answer.status,
+          report: await answerReport(answer, ofRefresh(), given, words),
+        };
       });
     }
     if (given.notify) throw usageError(NAME, message('call.notify-without-watch'));
     const answer = await answerStatus(deps, query);
-    return tell(answer, counted(), given, words);
+    return answerReport(answer, counted(), given, words);
   },
 });
 
@@ -99,7 +102,7 @@ async function readQuery(
   };
 }
 
-async function tell(
+async function answerReport(
   answer: StatusAnswer,
   requests: RequestCount,
   given: Options,

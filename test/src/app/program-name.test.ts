@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
-import { programName, withProgramName, type Started } from '../../../src/app/texts/program-name.ts';
+import {
+  programName,
+  withProgramName,
+  type ProcessStart,
+} from '../../../src/app/texts/program-name.ts';
 
-const started = (script: string, others: Partial<Started> = {}): string =>
+const started = (script: string, others: Partial<ProcessStart> = {}): string =>
   programName({
     ...{ argv: ['/usr/bin/node', script], argv0: 'node', isBinary: false },
     ...{ cwd: '/home/me/project', environment: {} },
     ...others,
   });
 
-test.each<[way: string, name: string, script: string, others?: Partial<Started>]>([
+test.each<[way: string, name: string, script: string, others?: Partial<ProcessStart>]>([
   ['npm i -g', 'onboard', '/usr/local/bin/onboard'],
   ['npm i -g, long name', 'validator-onboarding', '/usr/local/bin/validator-onboarding'],
   [

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { definitions } from '../../../src/commands/all-commands.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { columnsOf } from '../../../src/support/text/pad-to.ts';
-import { alsoOfWizard, listedWizardOptions } from '../../../src/commands/options/shared-options.ts';
+import {
+  commandOptionsOfWizard,
+  listedWizardOptions,
+} from '../../../src/commands/options/shared-options.ts';
 import { version } from '../../../src/domain/version.ts';
 import { runProgram } from '../../helpers/program/run-program.ts';
 
@@ -25,7 +28,7 @@ describe('version and help', () => {
   test('--help lists the options of the wizard, help of a command does not', async () => {
     const { stdout } = await runProgram(['--help']);
     const listed = stdout.split('Options of the wizard:')[1] ?? '';
-    for (const { flags } of [...alsoOfWizard, ...listedWizardOptions])
+    for (const { flags } of [...commandOptionsOfWizard, ...listedWizardOptions])
       expect(listed).toContain(flags);
     expect((await runProgram(['help', 'env'])).stdout).not.toContain('--theme');
   });

@@ -19,7 +19,7 @@ import { createKeystore } from '../../../src/adapters/keys/keystore-folder.ts';
 import { keyFromFile, secretFromFile } from '../../../src/adapters/keys/key-sources.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { lockFolder } from '../../../src/sandbox/network/folder-lock.ts';
-import { keepLastError, readLastErrors } from '../../../src/app/last-errors-file.ts';
+import { recordLastError, readLastErrors } from '../../../src/app/last-errors-file.ts';
 import { readPreferences } from '../../../src/app/texts/language-here.ts';
 import { readText } from '../../../src/adapters/storage/read-text.ts';
 import { writeText } from '../../../src/adapters/storage/write-text.ts';
@@ -192,7 +192,7 @@ describe
     test('the last errors, which are comfort alone', () => {
       const path = join(base, 'last-errors.json');
       make(path);
-      keepLastError(path, new OnboardError('E-CLI-102', {}), 'status', 0);
+      recordLastError(path, new OnboardError('E-CLI-102', {}), 'status', 0);
       expect(readLastErrors(path)).toEqual([]);
     });
 

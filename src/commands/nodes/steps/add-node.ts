@@ -10,7 +10,7 @@ import type { PChainOwner } from '../../../protocol/warp/register-l1-validator.t
 import { isoTime } from '../../../tasks/iso-time.ts';
 import { firstStep, type FirstStep } from './first-step.ts';
 import type { SendContext } from '../../sending/perform-task.ts';
-import { requireTracking, type NodeApi, type TrackingUnknown } from './require-tracking.ts';
+import { requireTracking, type OperatorNodeApi, type TrackingUnknown } from './require-tracking.ts';
 
 export interface AddNodeOrder {
   readonly middleware: EvmAddress;
@@ -26,9 +26,9 @@ export interface AddNodeOrder {
 }
 
 /** The operator's node, which is checked before the first payment. */
-export interface NodeCheck extends NodeApi {
+export interface NodeCheck extends OperatorNodeApi {
   /** Receives the reason if it is unknown whether the node tracks the L1. */
-  readonly untold: (why: TrackingUnknown, l1: L1Facts) => void;
+  readonly reportUnknown: (why: TrackingUnknown, l1: L1Facts) => void;
 }
 
 /**
@@ -50,8 +50,8 @@ export function addNode(
     if (check && found) await (checked ??= checkTracking(check, nodeId, found, sending));
     return policy.consent(...given);
   };
-  const careful = { ...sending, policy: { ...policy, consent } };
-  return firstStep({ middleware }, careful, async (l1, { evm }) => {
+  const checkedSending = { ...sending, policy: { ...policy, consent } };
+  return firstStep({ middleware }, checkedSending, async (l1, { evm }) => {
     found = l1;
     if (expiry !== undefined && l1.generation.id === 'c') {
       throw new OnboardError('E-CMD-114', { middleware });
@@ -89,8 +89,8 @@ async function checkTracking(
   l1: L1Facts,
   { connection: { profile, ports } }: SendContext,
 ): Promise<void> {
-  const untold = await requireTracking(check, ports, { nodeId, l1, network: profile.name });
-  if (untold !== undefined) check.untold(untold, l1);
+  const unknown = await requireTracking(check, ports, { nodeId, l1, network: profile.name });
+  if (unknown !== undefined) check.reportUnknown(unknown, l1);
 }
 
 const DAY = 86_400n;

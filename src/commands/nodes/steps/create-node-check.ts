@@ -25,7 +25,7 @@ export async function createNodeCheck(
   return {
     url: redactUrl(url),
     reader: () => connection.node(url),
-    untold: (why, { name: l1 }) => {
+    reportUnknown: (why, { name: l1 }) => {
       const reason = reasonOf(why, l1, words);
       context.output.note(words.t('cli.note.tracking', { node: nodeId, l1, reason }));
     },

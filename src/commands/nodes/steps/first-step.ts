@@ -24,7 +24,7 @@ import {
   type TaskOutcome,
   type SendContext,
 } from '../../sending/perform-task.ts';
-import { withTransaction } from '../../sending/transactions-of-others.ts';
+import { withTransaction } from '../../sending/third-party-transactions.ts';
 
 /** The transaction that initiated a change, and the height of its block. */
 type FirstTransaction = Pick<EvmLog, 'transactionHash' | 'blockNumber'>;
@@ -60,27 +60,27 @@ export async function firstStep(
   const readers = memoizeReaders(ports);
   const stated = await l1OfMiddleware(readers, profile, middleware);
   const l1 = await readL1(readers, profile, stated);
-  const asked = await request(l1, readers);
-  const change = await refuseOtherChange(asked, readers, sending);
-  if (asked.kind === 'remove-node' && change.kind === 'expired') return expired(evm, l1, change);
-  const performed = await performTask(asked, sending, FIRST_STEP[asked.kind]);
+  const task = await request(l1, readers);
+  const change = await refuseOtherChange(task, readers, sending);
+  if (task.kind === 'remove-node' && change.kind === 'expired') return expired(evm, l1, change);
+  const performed = await performTask(task, sending, FIRST_STEP[task.kind]);
   const validationId = validationOf(performed.result);
   const initiated =
     validationId === undefined
       ? undefined
-      : ((await ownTransaction(evm, l1, asked.kind, validationId, performed)) ??
-        (await searchTransaction(evm, l1, asked.kind, validationId)));
+      : ((await ownTransaction(evm, l1, task.kind, validationId, performed)) ??
+        (await searchTransaction(evm, l1, task.kind, validationId)));
   const cleared =
     validationId === undefined || initiated !== undefined
       ? undefined
-      : await clearedAway(asked, validationId, sending);
+      : await additionOfCleanUp(task, validationId, sending);
   const found = initiated ?? cleared;
   if (found === undefined) {
-    refuseNoChange(asked, performed.result);
+    refuseNoChange(task, performed.result);
     return { ...performed, validationId, transaction: undefined };
   }
   const { transactionHash: transaction, blockNumber } = found;
-  const step = FIRST_STEP[cleared === undefined ? asked.kind : 'add-node'];
+  const step = FIRST_STEP[cleared === undefined ? task.kind : 'add-node'];
   const included = withTransaction(performed.included, step, transaction, blockNumber);
   return { ...performed, included, validationId, transaction };
 }
@@ -89,12 +89,12 @@ export async function firstStep(
  * Refuses an update to the stake that the node already has from its addition: no transaction
  * changed it, so there is none for the second command.
  */
-function refuseNoChange(asked: NodeRequest, result: Result): void {
-  if (asked.kind !== 'update-weight' || result.kind !== 'stopped') return;
-  if (result.fact.isFinal !== true || asked.input.stake === undefined) return;
-  const { primaryDecimals, primarySymbol: symbol } = asked.l1;
-  const stake = groupDigits(formatUnits(asked.input.stake, primaryDecimals));
-  throw new OnboardError('E-TASK-225', { node: asked.input.nodeId, stake, symbol });
+function refuseNoChange(task: NodeRequest, result: Result): void {
+  if (task.kind !== 'update-weight' || result.kind !== 'stopped') return;
+  if (result.fact.isFinal !== true || task.input.stake === undefined) return;
+  const { primaryDecimals, primarySymbol: symbol } = task.l1;
+  const stake = groupDigits(formatUnits(task.input.stake, primaryDecimals));
+  throw new OnboardError('E-TASK-225', { node: task.input.nodeId, stake, symbol });
 }
 
 /**
@@ -123,7 +123,7 @@ async function expired(
  * Finds the transaction that added a node whose expired registration is cleaned up: no other
  * transaction names it.
  */
-async function clearedAway(
+async function additionOfCleanUp(
   { kind, l1, input: { nodeId } }: NodeRequest,
   validationId: ValidationId,
   { connection: { ports } }: SendContext,
@@ -140,23 +140,23 @@ async function clearedAway(
  * not report another change as its own.
  */
 async function refuseOtherChange(
-  asked: NodeRequest,
+  task: NodeRequest,
   readers: Readers,
   { connection: { profile }, signer }: SendContext,
 ): Promise<Change> {
-  if (asked.kind === 'add-node') return { kind: 'none' };
-  const { l1, input } = asked;
+  if (task.kind === 'add-node') return { kind: 'none' };
+  const { l1, input } = task;
   const { nodeId } = input;
   const facts = await readValidation(readers, l1, nodeId);
   const { evmAddress: operator } = signer;
   await requireOwn({ operator, ownerOf: memoizeOwners(readers.evm, l1, operator) }, facts);
   const change = changeOf(facts);
   if (change.kind !== 'weight') return change;
-  const isWished =
-    asked.kind === 'update-weight' &&
-    asked.input.stake !== undefined &&
-    asked.input.stake / l1.weightScale === change.weight;
-  if (isWished) return change;
+  const isRequested =
+    task.kind === 'update-weight' &&
+    task.input.stake !== undefined &&
+    task.input.stake / l1.weightScale === change.weight;
+  if (isRequested) return change;
   const initiated = await searchTransaction(readers.evm, l1, 'update-weight', change.validationId);
   throw new OnboardError('E-CMD-108', {
     node: nodeId,

@@ -6,7 +6,7 @@ import type { Readers } from '../../../ports/readers.ts';
 import { readNode } from '../../../protocol/snapshots/read-node.ts';
 
 /** The API of the operator's node. */
-export interface NodeApi {
+export interface OperatorNodeApi {
   readonly url: string;
   /** @throws OnboardError E-NET-114, E-NET-118 */
   readonly reader: () => NodeReader;
@@ -25,7 +25,7 @@ export type TrackingUnknown =
  * bootstrapping
  */
 export async function requireTracking(
-  { url, reader }: NodeApi,
+  { url, reader }: OperatorNodeApi,
   { pChain }: Pick<Readers, 'pChain'>,
   {
     nodeId,

@@ -17,7 +17,7 @@ import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';
 import { trackInclusion } from '../../sending/included-transactions.ts';
 import { performTask, type TaskOutcome, type SendContext } from '../../sending/perform-task.ts';
-import { withTransaction } from '../../sending/transactions-of-others.ts';
+import { withTransaction } from '../../sending/third-party-transactions.ts';
 
 const KIND_OF_CHANGE = {
   registration: 'add-node',
@@ -39,7 +39,7 @@ export interface SecondStep extends TaskOutcome {
 }
 
 /** The change that a transaction initiated, and its current state. */
-export interface Begun {
+export interface BegunChange {
   readonly l1: L1Facts;
   readonly change: AdoptedChange;
   readonly manager: ManagerValidator;
@@ -55,11 +55,11 @@ export async function secondStep(
   kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
   { middleware, nodeId, transaction }: CompletionOrder,
   sending: SendContext,
-  request: (begun: Begun) => TaskRequest | Promise<TaskRequest>,
+  request: (begun: BegunChange) => TaskRequest | Promise<TaskRequest>,
 ): Promise<SecondStep> {
   const { ports, profile } = sending.connection;
-  const witness = trackInclusion(ports);
-  const readers = memoizeReaders(witness.ports);
+  const tracker = trackInclusion(ports);
+  const readers = memoizeReaders(tracker.ports);
   const stated = await l1OfMiddleware(readers, profile, middleware);
   const [contracts, receipt] = await Promise.all([
     readL1Contracts(readers, profile, stated),
@@ -89,7 +89,7 @@ export async function secondStep(
     await request({ l1, change, manager }),
     sending,
     undefined,
-    witness,
+    tracker,
   );
   if (receipt === undefined) return { ...performed, validationId };
   const step = FIRST_STEP[KIND_OF_CHANGE[change.kind]];

@@ -1,6 +1,10 @@
 import { english } from '../../../i18n/english.ts';
-import type { Definition, OfferContext, OptionDefinition } from '../../definition.ts';
-import { alsoOfWizard, listedWizardOptions, sharedOptions } from '../../options/shared-options.ts';
+import type { Definition, CompletionContext, OptionDefinition } from '../../definition.ts';
+import {
+  commandOptionsOfWizard,
+  listedWizardOptions,
+  sharedOptions,
+} from '../../options/shared-options.ts';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';
 import { zshScript } from './zsh.ts';
@@ -19,7 +23,7 @@ export const shellNames = Object.keys(scripts) as readonly ShellName[];
 export async function completionScript(
   shell: ShellName,
   definitions: readonly Definition[],
-  context: OfferContext,
+  context: CompletionContext,
 ): Promise<string> {
   const completable = (option: OptionDefinition) => completableOption(option, context);
   const commands = definitions.map(async (definition) => ({
@@ -30,9 +34,11 @@ export async function completionScript(
     ),
     words: await argumentWords(definition, context),
   }));
-  const wizard = [...listedWizardOptions, ...alsoOfWizard, ...Object.values(sharedOptions)].map(
-    completable,
-  );
+  const wizard = [
+    ...listedWizardOptions,
+    ...commandOptionsOfWizard,
+    ...Object.values(sharedOptions),
+  ].map(completable);
   return scripts[shell]({
     commands: await Promise.all(commands),
     wizard: await Promise.all(wizard),
@@ -45,7 +51,7 @@ export async function completionScript(
  */
 async function completableOption(
   { flags, help, words }: OptionDefinition,
-  context: OfferContext,
+  context: CompletionContext,
 ): Promise<CompletableOption> {
   const long = /--[\w-]+/.exec(flags)?.[0] ?? flags;
   const placeholder = /[<[]([^>\]]+)[>\]]/.exec(flags)?.[1];
@@ -60,7 +66,7 @@ function valueOf(placeholder: string): Value {
 
 async function argumentWords(
   definition: Definition,
-  context: OfferContext,
+  context: CompletionContext,
 ): Promise<Completable['words']> {
   const offered: Record<string, readonly string[]> = {};
   for (const { words } of definition.arguments) {

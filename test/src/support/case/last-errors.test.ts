@@ -2,7 +2,7 @@ import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lastErrorOf, parseLastErrors } from '../../../../src/support/case/last-errors.ts';
-import { keepLastError, readLastErrors } from '../../../../src/app/last-errors-file.ts';
+import { recordLastError, readLastErrors } from '../../../../src/app/last-errors-file.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 
 const NODE = 'NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu';
@@ -53,7 +53,7 @@ describe('the file of the last errors', () => {
   });
 
   test('has the last twenty, oldest first, for its owner alone', () => {
-    for (let at = 1; at <= 25; at++) keepLastError(file(), failure({ times: at }), 'status', at);
+    for (let at = 1; at <= 25; at++) recordLastError(file(), failure({ times: at }), 'status', at);
     expect(readLastErrors(file()).map(({ at }) => at)).toEqual(
       Array.from({ length: 20 }, (_, i) => i + 6),
     );
@@ -63,7 +63,7 @@ describe('the file of the last errors', () => {
   test('is begun anew where it is damaged', () => {
     writeFileSync(file(), '[{"at":');
     expect(readLastErrors(file())).toEqual([]);
-    keepLastError(file(), failure({}), 'wizard', 1);
+    recordLastError(file(), failure({}), 'wizard', 1);
     expect(readLastErrors(file())).toHaveLength(1);
   });
 
@@ -72,10 +72,10 @@ describe('the file of the last errors', () => {
     writeFileSync(other, 'mine');
     const link = join(folder, 'link');
     symlinkSync(other, link);
-    keepLastError(link, failure({}), 'status', 1);
+    recordLastError(link, failure({}), 'status', 1);
     expect(readFileSync(other, 'utf8')).toBe('mine');
     const nowhere = join(folder, 'none', 'last-errors.json');
-    keepLastError(nowhere, failure({}), 'status', 1);
+    recordLastError(nowhere, failure({}), 'status', 1);
     expect(readLastErrors(nowhere)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ export interface PasswordOptions {
 /** The part of the context that reading or prompting for a password needs. */
 export type PasswordContext = Pick<
   CommandContext,
-  'asking' | 'environment' | 'keys' | 'output' | 'words'
+  'prompter' | 'environment' | 'keys' | 'output' | 'words'
 >;
 
 const VARIABLE = 'ONBOARD_KEYSTORE_PASSWORD';
@@ -27,7 +27,9 @@ export function withPassword<T>(
   context: PasswordContext,
   unlock: (password: string) => Promise<T>,
 ): Promise<T> {
-  return withGiven(options, context, unlock, () => typed(name, context, 'cli.password'));
+  return withPasswordOr(options, context, unlock, () =>
+    promptForPassword(name, context, 'cli.password'),
+  );
 }
 
 /**
@@ -41,9 +43,9 @@ export function withNewPassword<T>(
   context: PasswordContext,
   unlock: (password: string) => Promise<T>,
 ): Promise<T> {
-  return withGiven(options, context, unlock, async () => {
-    const password = await typed(name, context, 'cli.password.new');
-    if ((await typed(name, context, 'cli.password.again')) !== password) {
+  return withPasswordOr(options, context, unlock, async () => {
+    const password = await promptForPassword(name, context, 'cli.password.new');
+    if ((await promptForPassword(name, context, 'cli.password.again')) !== password) {
       throw new OnboardError('E-KEY-121', {});
     }
     return password;
@@ -54,20 +56,23 @@ export function withNewPassword<T>(
  * Calls `unlock` with the password from the options or the environment, otherwise with a typed one,
  * three times at most.
  */
-async function withGiven<T>(
+async function withPasswordOr<T>(
   options: PasswordOptions,
   context: PasswordContext,
   unlock: (password: string) => Promise<T>,
-  ask: () => Promise<string>,
+  prompt: () => Promise<string>,
 ): Promise<T> {
-  const given = await givenPassword(options, context);
+  const given = await passwordFromOptions(options, context);
   if (given !== undefined) return unlock(given);
-  return threeTimes(context, async () => unlock(await ask()));
+  return withThreeAttempts(context, async () => unlock(await prompt()));
 }
 
 /** Makes up to three attempts while better input can fix the error; then throws the last error. */
-export function threeTimes<T>(context: PasswordContext, attempt: () => Promise<T>): Promise<T> {
-  return context.asking.unseen(() => tryThreeTimes(context, attempt));
+export function withThreeAttempts<T>(
+  context: PasswordContext,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  return context.prompter.hiddenSeries(() => tryThreeTimes(context, attempt));
 }
 
 async function tryThreeTimes<T>(context: PasswordContext, attempt: () => Promise<T>): Promise<T> {
@@ -92,15 +97,19 @@ const MISTYPED = [
 
 type Question = 'cli.password' | 'cli.password.new' | 'cli.password.again';
 
-async function typed(name: string, context: PasswordContext, question: Question): Promise<string> {
-  const answer = await context.asking.secret(
+async function promptForPassword(
+  name: string,
+  context: PasswordContext,
+  question: Question,
+): Promise<string> {
+  const answer = await context.prompter.secret(
     (await context.words()).t({ key: question, values: { name } }),
   );
   if (answer === undefined) throw new OnboardError('E-KEY-120', { name });
   return answer;
 }
 
-async function givenPassword(
+async function passwordFromOptions(
   { passwordFile: file }: PasswordOptions,
   context: PasswordContext,
 ): Promise<string | undefined> {

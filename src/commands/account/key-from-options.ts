@@ -6,14 +6,14 @@ import { printable } from '../../domain/text/printable.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { OptionValues } from '../definition.ts';
-import { threeTimes, withPassword, type PasswordContext } from './given-password.ts';
+import { withThreeAttempts, withPassword, type PasswordContext } from './password-from-options.ts';
 import { givenKeyFlags, usageError } from '../options/option.ts';
-import type { elsewhereOptions, keyOptions } from '../options/shared-options.ts';
+import type { externalSigningOptions, keyOptions } from '../options/shared-options.ts';
 import type { CommandContext, KeySources } from '../context.ts';
 
 /** The options that name a key, or an account that signs outside this program. */
 export type KeyOptions = OptionValues<typeof keyOptions> &
-  Partial<Pick<OptionValues<typeof elsewhereOptions>, 'unsigned' | 'pChainAddress'>> & {
+  Partial<Pick<OptionValues<typeof externalSigningOptions>, 'unsigned' | 'pChainAddress'>> & {
     readonly network?: string | undefined;
   };
 
@@ -22,21 +22,21 @@ export type KeyContext = PasswordContext & Pick<CommandContext, 'networks'>;
 
 const VARIABLE = 'ONBOARD_PRIVATE_KEY';
 /** The highest unhardened child index of a path (BIP-32). */
-const MOST_ACCOUNT = 2 ** 31 - 1;
+const MAX_ACCOUNT = 2 ** 31 - 1;
 /** The ID of the choice to type a key; no stored key can have this name. */
-const TYPED = '(typed)';
+const TYPED_KEY = '(typed)';
 
 /**
  * Returns the key for a command that signs: from its options, or from a prompt.
  * @throws OnboardError E-CLI-103 if there is no key and no terminal to prompt; as `optionalKey`
  * does
  */
-export async function givenKey(
+export async function requireKey(
   command: string,
   options: KeyOptions,
   context: KeyContext,
 ): Promise<Signer> {
-  const key = (await optionalKey(options, context)) ?? (await askedKey(options, context));
+  const key = (await optionalKey(options, context)) ?? (await promptForKey(options, context));
   if (key === undefined) throw new OnboardError('E-CLI-103', { command });
   return key;
 }
@@ -58,7 +58,7 @@ export async function optionalKey(
     return keys.fromText(text);
   }
   const name = options.keystore;
-  if (name !== undefined) return openKept(name, options, context);
+  if (name !== undefined) return openStoredKey(name, options, context);
   const account = ledgerAccount(options);
   if (account !== undefined) return (await context.keys.ledger()).open(account);
   if (options.unsigned !== undefined) {
@@ -109,14 +109,14 @@ export function ledgerAccount({
   if (text !== undefined && !isMeant) {
     throw usageError(undefined, message('call.ledger-path-alone'));
   }
-  if (!(account <= MOST_ACCOUNT)) {
+  if (!(account <= MAX_ACCOUNT)) {
     const given = printable(text ?? '', 40);
     throw usageError(
       undefined,
       message('call.whole-number', {
         option: '--ledger-path',
         least: 0,
-        most: MOST_ACCOUNT,
+        most: MAX_ACCOUNT,
         given,
       }),
     );
@@ -124,15 +124,19 @@ export function ledgerAccount({
   return isMeant ? account : undefined;
 }
 
-async function openKept(name: string, options: KeyOptions, context: KeyContext): Promise<Signer> {
+async function openStoredKey(
+  name: string,
+  options: KeyOptions,
+  context: KeyContext,
+): Promise<Signer> {
   const keystore = await context.keys.keystore();
   // Report an unknown name before the operator types a password.
   await keystore.find(name);
   return withPassword(name, options, context, (password) => keystore.open(name, password));
 }
 
-async function askedKey(options: KeyOptions, context: KeyContext): Promise<Signer | undefined> {
-  if (!context.asking.present) return undefined;
+async function promptForKey(options: KeyOptions, context: KeyContext): Promise<Signer | undefined> {
+  if (!context.prompter.isAvailable) return undefined;
   const words = await context.words();
   const { kept } = await (await context.keys.keystore()).list();
   const choices = kept.map(({ name, evmAddress }) => ({
@@ -141,15 +145,15 @@ async function askedKey(options: KeyOptions, context: KeyContext): Promise<Signe
   }));
   const chosen =
     choices.length === 0
-      ? TYPED
-      : await context.asking.choice(words.t('key.question'), [
+      ? TYPED_KEY
+      : await context.prompter.choice(words.t('key.question'), [
           ...choices,
-          { id: TYPED, title: words.t('key.choice-typed') },
+          { id: TYPED_KEY, title: words.t('key.choice-typed') },
         ]);
-  if (chosen !== TYPED)
-    return chosen === undefined ? undefined : openKept(chosen, options, context);
+  if (chosen !== TYPED_KEY)
+    return chosen === undefined ? undefined : openStoredKey(chosen, options, context);
   const keys = await context.keys.sources();
-  return threeTimes(context, async () =>
-    keys.fromText((await context.asking.secret(`${words.t('key.secret-question')}:`)) ?? ''),
+  return withThreeAttempts(context, async () =>
+    keys.fromText((await context.prompter.secret(`${words.t('key.secret-question')}:`)) ?? ''),
   );
 }

@@ -19,7 +19,7 @@ export function withTransaction(
  * Adds the transaction of a step that was already done and is not in this machine's journal, from the step's
  * newest log. Without logs the list stays unchanged.
  */
-export async function withTransactionOfOthers(
+export async function withThirdPartyTransaction(
   performed: TaskOutcome,
   step: string,
   log: StepLogFilter,
