@@ -27,7 +27,7 @@ export const scenes: readonly Scene[] = [
     types: ENTER,
   },
   { shows: /Which L1 do you want[^]*Genbu[^]*enter choose/, stands: 3, types: ENTER },
-  { shows: /Where does your node listen\?[^]*enter continue/, stands: 3, types: ENTER },
+  { shows: /What is your node's API address\?[^]*enter continue/, stands: 3, types: ENTER },
   {
     shows: /Is this your node\?[^]*✓ tracks[^]*enter continue/,
     stands: 4,
@@ -35,7 +35,7 @@ export const scenes: readonly Scene[] = [
     types: ENTER,
   },
   {
-    shows: /Whose account signs and pays\?[^]*only an address[^]*enter choose/,
+    shows: /Which account signs and pays\?[^]*only an address[^]*enter choose/,
     stands: 3,
     types: ENTER,
   },
@@ -49,7 +49,7 @@ export const scenes: readonly Scene[] = [
     types: ENTER,
   },
   {
-    shows: /A link to tell people[^]*enter continue/,
+    shows: /Your public link[^]*enter continue/,
     stands: 2,
     types: 'https://operator.example',
   },
@@ -70,7 +70,7 @@ export const scenes: readonly Scene[] = [
     types: LOOK_NOW,
   },
   {
-    shows: /count from the start[^]*expected +in 0:25[^]*refresh/,
+    shows: /become active when epoch[^]*expected +in 0:25[^]*refresh/,
     stands: 4,
     picture: {
       name: 'stake',
@@ -79,7 +79,7 @@ export const scenes: readonly Scene[] = [
     passes: 25,
     types: LOOK_NOW,
   },
-  { shows: /Your new validator[^]*enter agree/, stands: 4, types: ENTER },
+  { shows: /Your new validator[^]*enter accept/, stands: 4, types: ENTER },
   {
     shows: /Send this\? Add NodeID[^]*more lines before[^]*scroll, then send/,
     stands: 4,
