@@ -142,18 +142,18 @@ that needs a key, the view tells you that it has no key.
 
 ## Receipts
 
-\`onboard receipt\` lists the transactions of an operator. On the machine that sent the transactions, the receipt has its whole journal. On any other
-machine, the receipt lists the transactions that the chains show:
+\`onboard receipt\` lists the transactions of an operator. On the machine that sent the transactions, the receipt contains every entry of the
+journal. On any other machine, it lists the transactions that the chains show:
 
-| transactions                                                                      | source                                                   |
-| --------------------------------------------------------------------------------- | -------------------------------------------------------- |
-| registration, opt-ins and opt-outs                                                | events of the C-Chain                                    |
-| additions, changes and removals of nodes, also departed ones, and the completions | events of the C-Chain, whoever sent the transaction      |
-| delegation by the curator                                                         | events of the C-Chain                                    |
-| registrations and weights on the P-Chain                                          | blocks of the P-Chain soon after the call on the C-Chain |
-| completed changes of weight on L1s of generation A                                | only the machine that sent them: there is no event       |
-| transfers of AVAX between the chains, reverted transactions, and replaced ones    | only the machine that sent them                          |
-| how the L1's owner enabled or disabled the operator                               | unknown on every machine: there is no event              |
+| transactions                                                             | source                                                           |
+| ------------------------------------------------------------------------ | ---------------------------------------------------------------- |
+| registration, opt-ins and opt-outs                                       | events of the C-Chain                                            |
+| additions, changes and removals of nodes, and their completions          | events of the C-Chain, for any sender and also for removed nodes |
+| delegation by the curator                                                | events of the C-Chain                                            |
+| registrations and weights on the P-Chain                                 | blocks of the P-Chain soon after the call on the C-Chain         |
+| completed changes of weight on L1s of generation A                       | only on the machine that sent them, because there is no event    |
+| transfers of AVAX between the chains, reverted and replaced transactions | only on the machine that sent them                               |
+| calls by which the L1 owner enabled or disabled the operator             | on no machine, because there is no event                         |
 
 Each entry shows the block or height, its time, its result, its exact fee, and the AVAX that it moved. The receipt also lists reverted,
 replaced and dropped transactions. A reverted transaction costs its fee. Replaced and dropped transactions cost nothing. If an endpoint does
