@@ -91,9 +91,9 @@ describe.skipIf(process.platform === 'win32')('file modes, which Windows has not
       }
       return 'opened';
     };
-    expect(await reason()).toContain('others than you can write');
+    expect(await reason()).toContain('other users can write');
     pretend('win32');
-    expect(await reason()).not.toContain('others than you can write');
+    expect(await reason()).not.toContain('other users can write');
   });
 });
 
