@@ -147,7 +147,7 @@ describe('a case file', () => {
   test('says that it is a claim, and what makes it doubtful', () => {
     const opened = openCase(SECOND, 'case-2.json');
     const { at } = opened.status;
-    expect(caseLines(opened, english)[1]).toMatch(/^What follows is what the file says/);
+    expect(caseLines(opened, english)[1]).toMatch(/^The following comes from the file/);
     const here = { name: 'sandbox', chainId: 43_112n, networkId: 12_345 };
     expect(caseDoubts(opened, here, at, english)).toEqual([]);
     expect(caseDoubts(opened, undefined, at, english)).toEqual([]);
