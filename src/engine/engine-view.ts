@@ -63,6 +63,8 @@ export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
     case 'signed':
       return change({ ...view, leaving: 'safe' }, event.step, (step) => ({
         ...step,
+        // The operator's time for reading and confirming does not count.
+        startedAt: step.transactions.length === 0 ? event.at : step.startedAt,
         device: undefined,
         transactions: [...step.transactions, newTransaction(event.chain, event.id)],
       }));

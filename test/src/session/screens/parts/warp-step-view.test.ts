@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { StepView } from '../../../../../src/engine/engine-view.ts';
+import { EMPTY_VIEW, foldEvent, type StepView } from '../../../../../src/engine/engine-view.ts';
+import type { EngineEvent } from '../../../../../src/engine/event.ts';
 import { warpStepView } from '../../../../../src/session/screens/parts/warp-step-view.ts';
 import { english } from '../../../../../src/i18n/english.ts';
 import { NOT_NEEDED } from '../../../../../src/tasks/warp-steps/present-change.ts';
@@ -73,4 +74,17 @@ test('what was passed without anything to tell has its mark alone', () => {
     startedAt: 0,
     endedAt: 1000,
   });
+});
+
+test('the time in which the operator reads and confirms a transaction does not count', () => {
+  const step = 'add';
+  const events: readonly EngineEvent[] = [
+    { type: 'began', at: 0, steps: [{ id: step, title: message('step.add') }] },
+    { type: 'checked', at: 1000, step, check: { state: 'ready', subject: 'node' } },
+    { type: 'signing', at: 60_000, step },
+    { type: 'signed', at: 61_000, step, chain: 'evm', id: TRANSACTION },
+    { type: 'checked', at: 63_000, step, check: { state: 'satisfied', fact: NOT_NEEDED } },
+  ];
+  const [view] = events.reduce(foldEvent, EMPTY_VIEW).steps;
+  expect(warpStepView(view!, english)).toMatchObject({ startedAt: 61_000, endedAt: 63_000 });
 });
