@@ -72,7 +72,7 @@ test('an opt-out that was left unfinished is offered at the start, and completed
 
   const second = openTestSession(network, home);
   const resume = await second.sees('choice', 'G0-RESUME');
-  expect(resume.choices[0]!.title).toBe('go on: Opting out');
+  expect(resume.choices[0]!.title).toBe('continue: Opting out');
   second.act({ type: 'choose', id: resume.choices[0]!.id });
   await giveKey(second, account().privateKey);
   const name = vault.title.replace('opt out of the vault ', '');
