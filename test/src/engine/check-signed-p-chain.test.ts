@@ -193,7 +193,7 @@ describe('a signed registration', () => {
       { remainingBalanceOwner: { threshold: 1, addresses: [stranger.shortId] } as never },
     ],
   ])('does not where its message asks for something else: %s', async (differs, changed) => {
-    const other = { ...intent, asks: { ...asks, ...changed } };
+    const other = { ...intent, messageTerms: { ...asks, ...changed } };
     expect(differing(await signed(honest), other)).toBe(differs);
   });
 
@@ -225,7 +225,7 @@ describe('a signed weight', () => {
     ['the message index', { nonce: 4n }],
     ['the weight', { weight: 0n }],
   ])('does not where its message asks for something else: %s', async (differs, changed) => {
-    const other = { ...intent, asks: { ...asks, ...changed } };
+    const other = { ...intent, messageTerms: { ...asks, ...changed } };
     expect(differing(await signed(tx), other)).toBe(differs);
   });
 });
