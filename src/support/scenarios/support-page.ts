@@ -46,33 +46,34 @@ These commands accept no key and send no transaction.
 ## How to read a status
 
 - **Steps.** Each step is **done**, **open** or **?**. **?** means that the program could not read the state of the step. A done step shows
-  the fact that proves it. In brackets is the chain on which \`status\` read the fact.
-- **First line.** The first line shows the address, node or transaction that you asked about, and its state. A transaction is waiting,
-  included, replaced or reverted. \`status\` also shows the call, the sender and, for a reverted transaction, the cause. If an address does
-  not belong to an [operator](glossary.md#operator), the first line says what kind of address it is.
+  the fact that proves it. The chain on which \`status\` read the fact follows in brackets.
+- **First line.** The first line shows the address, node or transaction that you asked about, and its state. The state of a transaction is
+  waiting, included, replaced or reverted. For a transaction, \`status\` also shows the call and the sender. For a reverted transaction, it
+  also shows the cause. If an address does not belong to an [operator](glossary.md#operator), the first line says what kind of address it
+  is.
 - **Operator.** The next line shows the operator. If you asked about a call by an [L1 owner](glossary.md#l1-owner) or a
   [curator](glossary.md#curator), the line shows the operator that the call names.
 - **Next actions.** Each action shows who must act, since when and until when. It also shows the command to run or the message to send. Only
   the operator knows the values in angle brackets. If you asked about a node, the action for this node comes first. The other actions are in
   the order of urgency: inactive nodes, deadlines (the nearest first), changes that have begun.
-- **Pending transactions.** If transactions of the operator's account are pending, \`status\` shows their number and their
-  [account nonces](glossary.md#account-nonce). The next action is then to wait. \`status\` shows the content of a pending transaction if the
-  endpoint reports its [memory pool](glossary.md#memory-pool), or if this machine signed the transaction. If an account nonce is missing, or
-  if the first pending transaction offers less than the base fee, the next action is to fix this problem.
+- **Pending transactions.** If transactions of the operator's account are pending, \`status\` shows their number and their [account
+  nonces](glossary.md#account-nonce). The next action is then to wait. \`status\` shows the content of a pending transaction if the endpoint
+  reports its [memory pool](glossary.md#memory-pool), or if this machine signed the transaction. If the pending account nonces have a gap,
+  or if the first pending transaction offers less than the base fee, the next action is to fix this problem.
 - **Last line.** The last line shows the newest block of each chain that \`status\` read, and the time of the block.
 
 ### Since when
 
 - **Opt-ins.** \`status\` asks the [opt-in service](glossary.md#opt-in-service) whether the operator was opted in at earlier times. The result
-  is a time range. For an opt-in that is between a minute and a year old, the range is at most about a quarter of the age.
+  is a time range. If the opt-in is between a minute and a year old, the range is no longer than about a quarter of the opt-in's age.
 - **Pending changes.** \`status\` reads the event that began the change. If the event is in the last 2,000 blocks, the time is exact. For an
   older event, \`status\` shows a time range.
 - **Unknown times.** If \`status\` finds no time, it says so.
 
 ### The operator's P-Chain address
 
-The program calculates an account's [P-Chain](glossary.md#p-chain) address from the account's public key. An EVM address alone does not
-contain the public key. A signature of the account does. \`status\` therefore takes the P-Chain address from one of three sources:
+The program calculates an account's [P-Chain](glossary.md#p-chain) address from the account's public key. An EVM address does not reveal the
+public key, but a signature of the account does. \`status\` therefore takes the P-Chain address from one of three sources:
 
 - the signature of a transaction, if you ask about a transaction that the operator sent,
 - the [journal](glossary.md#journal), if you run \`status\` on the operator's own machine,
@@ -81,8 +82,9 @@ contain the public key. A signature of the account does. \`status\` therefore ta
 If the option and a signature give different addresses, \`status\` rejects the option. If no signature is known, \`status\` marks the address as
 given by you.
 
-Without the P-Chain address, the steps that move AVAX to the P-Chain are **?**. \`status\` still shows the next action. \`status\` compares the
-funds on the P-Chain only with the fees, because the operator chooses the initial balance of the node.
+Without the P-Chain address, the steps that move AVAX to the P-Chain are **?**. \`status\` still shows the next action. The operator chooses
+the initial balance of the node, so \`status\` cannot know the full amount that is needed on the P-Chain. \`status\` checks only that the funds
+there cover the fees.
 
 ## Many operators
 
@@ -123,7 +125,7 @@ The notification works in iTerm2, WezTerm, Ghostty, kitty, foot and rxvt-unicode
   which runs ahead by design.
 - \`--node-url <url>\` checks the operator's node, and whether the node tracks the network's L1s.
 
-\`doctor\` waits 8 seconds for each endpoint. \`doctor\` ends within 25 seconds.
+\`doctor\` waits up to 8 seconds for each endpoint, and ends within 25 seconds.
 
 \`onboard explain\` accepts any text that operators send you:
 
@@ -136,9 +138,9 @@ code 2.
 
 ## The operator's own screen
 
-\`onboard --view\` opens the screen that the operator sees. This is the list of the operator's nodes. For an operator without nodes, it is the
-open step. Press Esc to see the status of each step and the message to send. The view has no key and cannot send. If you choose an action
-that needs a key, the view tells you that it has no key.
+\`onboard --view\` opens the screen that the operator sees. If the operator has nodes, the screen lists the nodes. Otherwise, the screen shows
+the open step. Press Esc to see the status of each step and the message to send. The view has no key and cannot send. If you choose an
+action that needs a key, the view tells you that it has no key.
 
 ## Receipts
 
@@ -151,13 +153,13 @@ journal. On any other machine, it lists the transactions that the chains show:
 | additions, changes and removals of nodes, and their completions          | events of the C-Chain, for any sender and also for removed nodes |
 | delegation by the curator                                                | events of the C-Chain                                            |
 | registrations and weights on the P-Chain                                 | blocks of the P-Chain soon after the call on the C-Chain         |
-| completed changes of weight on L1s of generation A                       | only on the machine that sent them, because there is no event    |
+| completed changes of weight on L1s of [generation](glossary.md#generation) A | only on the machine that sent them, because there is no event    |
 | transfers of AVAX between the chains, reverted and replaced transactions | only on the machine that sent them                               |
 | calls by which the L1 owner enabled or disabled the operator             | on no machine, because there is no event                         |
 
-Each entry shows the block or height, its time, its result, its exact fee, and the AVAX that it moved. The receipt also lists reverted,
-replaced and dropped transactions. A reverted transaction costs its fee. Replaced and dropped transactions cost nothing. If an endpoint does
-not serve old logs or blocks, the receipt marks each affected step.
+Each entry shows the block or height, its time, its result, its exact fee, and the AVAX that it moved. On the machine that sent them, the
+receipt also lists reverted, replaced and dropped transactions. A reverted transaction costs its fee. Replaced and dropped transactions cost
+nothing. If an endpoint does not serve old logs or blocks, the receipt marks each affected step.
 
 For each chain, the receipt shows the totals of the operator's account: fees, moved AVAX, and the change of the balance. On the machine that
 sent the transactions, fees and moved AVAX add up exactly to the change of the balance
@@ -182,10 +184,12 @@ of an account.
 When you open a case, note these rules:
 
 - The program refuses a file that does not match its digest. The digest does not prove who wrote the file.
-- The program shows most texts of a case in your own language. Files of format 1 contain English sentences. The program shows these
-  sentences in quotes.
-- A case may contain commands for you to run. The program shows a command in quotes if \`status\` never prints such a command.
-- The program does not show the message to send from a case. \`onboard status\` creates the message from the chains.
+- The program shows most texts of a case in your own language. Files of format 1, an older format, contain English sentences. The program
+  shows these sentences in quotes.
+- A case may contain commands for you to run. If \`status\` never prints such a command, the program shows the command in quotes. Do not run a
+  command in quotes.
+- The program does not show the messages to L1 owners and curators that a case contains. Run \`onboard status\`, which creates such a message
+  from the chains.
 - The program warns you if the date of the case is in the future. The program also warns you if the network of the case differs from your
   profile of the same name.
 
