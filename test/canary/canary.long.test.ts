@@ -168,9 +168,9 @@ describe('the key is used', () => {
       CRASH_AT: '1',
     });
     await answer(program, /Which L1 do you want/, '\r');
-    await answer(program, /Where does your node listen\?/, '\r');
-    await answer(program, /Is this your node\?|proof of possession belongs/, '\r');
-    await program.waitFor(/Whose account signs/, PATIENCE_MS);
+    await answer(program, /What is your node.s API address\?/, '\r');
+    await answer(program, /Is this your node\?|proof of possession matches/, '\r');
+    await program.waitFor(/Which account signs/, PATIENCE_MS);
     await pick(program, 'type a private key');
     await answer(
       program,
@@ -178,14 +178,14 @@ describe('the key is used', () => {
       `${key.slice(0, 40)}\r`,
     );
     await answer(program, /nothing typed yet[^]*E-KEY-101/, `${key}\r`);
-    await program.waitFor(/Keep this key/, PATIENCE_MS);
-    await pick(program, 'yes, under a name');
-    await answer(program, /Under which name\?/, '2\r');
+    await program.waitFor(/Store this key/, PATIENCE_MS);
+    await pick(program, 'yes, with a name');
+    await answer(program, /What name should the key have/, '2\r');
     await answer(program, /New password for operator2[^]*nothing typed yet/, `${PASSWORD}\r`);
     await answer(program, /Repeat the password[^]*nothing typed yet/, `${PASSWORD}\r`);
     // The first record of what follows is where it crashes.
     await answer(program, /Your plan/, '\r');
-    await program.waitFor(/E-CLI-901|A link to tell people/, PATIENCE_MS);
+    await program.waitFor(/E-CLI-901|Your public link/, PATIENCE_MS);
     // Asked where the account has not registered before.
     if (program.running) program.type('https://example.org/me\r');
     await program.waitFor(/E-CLI-901/, PATIENCE_MS);

@@ -174,7 +174,7 @@ describe('a journal', () => {
     appendFileSync(file(), '{"crc":"00000000","record":{"v":1,"ty');
     const again = await add();
     onlyLine(again);
-    expect(again.stderr).toMatch(/could not be read \(a last record that was cut off; .*damaged-/);
+    expect(again.stderr).toMatch(/could not be read \(the last record was cut off; .*damaged-/);
     expect(readFileSync(file(), 'utf8').startsWith(whole)).toBe(true);
     expect(keptBeside()).toHaveLength(1);
     expect(await sent()).toBe(1);

@@ -39,7 +39,7 @@ test.each([
   const { home, sandbox } = await startSandboxHome({ ...world, actors: OWNER_AND_CURATOR });
   const program = openProgram(home, environment, ...args);
   const epochPasses = program
-    .waitFor((_terminal, output) => /count from the start of epoch \d+/.test(output))
+    .waitFor((_terminal, output) => /become active when epoch \d+ begins/.test(output))
     .then(() => sandbox.controls.advance(sandbox.profile.epochSeconds));
   const met = await answerLinearUntil(program, /Is this your node\? y or n: $/);
   const nodeId = NODE_ID.exec(met)?.[0];

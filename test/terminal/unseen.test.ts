@@ -45,7 +45,7 @@ test('between two of them Ctrl-C ends it, and leaves the terminal as it was', as
   const creating = withShell('keys', 'create', 'other');
   await creating.waitFor(/New password for other/);
   creating.type('horse\r');
-  await creating.waitFor(/The same again/);
+  await creating.waitFor(/Repeat the password/);
   // Behind an answer that is refused: no question stands there.
   creating.type('horse\r\u0003');
   await creating.waitFor(/ENDED=130/);

@@ -135,7 +135,7 @@ test(
 test('ctrl-c leaves a clean terminal, 130, and one line that tells how to go on', async () => {
   const home = await homeOfWizard();
   const program = openProgram(home, { columns: 80, rows: 24 });
-  await answerUntil(program, /Where does your node listen/);
+  await answerUntil(program, /What is your node.s API address/);
   program.type('\u0003');
   expect(await program.ended).toMatchObject({ code: 130 });
   expect(program.terminal.cursorVisible).toBe(true);

@@ -5,7 +5,7 @@ const PATIENCE_MS = 100_000;
 
 /** What a person answers who takes what is proposed and sends what is read out. */
 const answers: readonly (readonly [prompt: RegExp, answer: string])[] = [
-  [/A link to tell people[^]*Your answer: $/, 'https://operator.example'],
+  [/Your public link[^]*Your answer: $/, 'https://operator.example'],
   [/Enter alone takes [^\n]*: $/, ''],
   [/\by\b[^\n]*: $/, 'y'],
 ];

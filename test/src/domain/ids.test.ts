@@ -72,7 +72,7 @@ describe('a NodeID', () => {
           fc.pre(text[at] !== replacement);
           const broken = text.slice(0, at) + replacement + text.slice(at + 1);
           expect(refusal(() => parseNodeId(broken))).toMatch(
-            /^E-ID-101 .*(checksum does not fit|wrong length)/,
+            /^E-ID-101 .*(checksum is wrong|wrong length)/,
           );
         },
       ),
@@ -84,7 +84,7 @@ describe('a NodeID', () => {
     [NODE.slice(7), 'does not begin with NodeID-'],
     ['nodeid-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg', 'does not begin with NodeID-'],
     ['NodeID-', 'wrong length'],
-    [NODE.slice(0, -1), 'checksum does not fit'],
+    [NODE.slice(0, -1), 'checksum is wrong'],
     [`${NODE}1`, 'wrong length'],
     [NODE.replace('7', '0'), 'a character that base58 does not use'],
     [NODE.replace('X', 'é'), 'a character that base58 does not use'],

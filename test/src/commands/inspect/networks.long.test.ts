@@ -85,7 +85,7 @@ describe('networks', () => {
     writeFileSync(file, ownProfile());
     const added = await runProgram(['networks', 'add', file], { home, env });
     expect(added).toMatchObject({ code: 0, stdout: 'mine\n' });
-    const kept = /kept as (\S+);/.exec(added.stderr)![1]!;
+    const kept = /stored as (\S+);/.exec(added.stderr)![1]!;
     expect(statSync(kept).mode & 0o777).toBe(0o600);
     expect(readFileSync(kept, 'utf8')).not.toContain(KEY);
 
@@ -165,7 +165,7 @@ describe('networks', () => {
     expect(code).toBe(3);
     const of = (verdict: string) =>
       stdout.split('\n').filter((line) => line.startsWith(`${verdict} `));
-    const wrongs = of('NO').join('\n');
+    const wrongs = of('FAIL').join('\n');
     expect(wrongs).toMatch(/chain 43112, but the profile says chain 1/);
     expect(wrongs).toMatch(/no contract at 0x0{38}aa/i);
     expect(wrongs).toContain(`network ${network.networkId}`);

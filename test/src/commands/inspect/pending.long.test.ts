@@ -128,9 +128,9 @@ describe('what is on its way', () => {
     await sending;
     // The pool takes the sixth offer, and nothing before it is told to be sent.
     const lines = ended.stderr.split('\n');
-    const told = lines.filter((line) => /^(Sent|Not accepted)/.test(line));
+    const told = lines.filter((line) => /^(Sent|Refused)/.test(line));
     expect(told.map((line) => line.split(/[:;]/)[0])).toEqual([
-      ...Array<string>(5).fill('Not accepted'),
+      ...Array<string>(5).fill('Refused'),
       'Sent',
     ]);
     expect(lines.filter((line) => line.includes('refused as too little'))).toHaveLength(5);

@@ -91,11 +91,13 @@ describe('onboard keys', () => {
     const creating = onTerminal(['keys', 'create', 'mine']);
     await creating.waitFor(/New password for mine/);
     creating.type('too short\r');
-    await creating.waitFor(/The same again/);
+    await creating.waitFor(/Repeat the password/);
     creating.type('too short\r');
-    await creating.waitFor(/has 9 characters; at least 12 are needed.*2 tries are left/);
+    await creating.waitFor(/has 9 characters; at least 12 are needed.*2 attempts left/);
     creating.type(`${PASSWORD}\r`);
-    await creating.waitFor((terminal) => terminal.text().match(/The same again/g)?.length === 2);
+    await creating.waitFor(
+      (terminal) => terminal.text().match(/Repeat the password/g)?.length === 2,
+    );
     creating.type(`${PASSWORD}\r`);
     expect(await creating.ended).toMatchObject({ code: 0 });
     expect(creating.terminal.text()).not.toContain(PASSWORD);
@@ -128,9 +130,9 @@ describe('a sending command without a key, on a terminal', () => {
   test('asks which, and for the password, three times at most', async () => {
     await home.run(['keys', 'import', 'asked', '--from', '-'], { ...withPassword, input: key });
     const program = onTerminal(dryRun);
-    await program.waitFor([/Whose account signs and pays\?/, `asked  ${address}`]);
+    await program.waitFor([/Which account signs and pays\?/, `asked  ${address}`]);
     program.type('\r');
-    for (const told of ['2 tries are left', 'One try is left', 'E-KEY-115']) {
+    for (const told of ['2 attempts left', '1 attempt left', 'E-KEY-115']) {
       await program.waitFor(/Password of asked: *\[input is masked\]/);
       program.type('wrong password\r');
       await program.waitFor(new RegExp(told));
@@ -143,7 +145,7 @@ describe('a sending command without a key, on a terminal', () => {
     const program = onTerminal([...dryRun, '--home', join(home.home, 'elsewhere')]);
     await program.waitFor(/The operator's private key: *\[input is masked\]/);
     program.type(`${key.slice(0, 30)}\r`);
-    await program.waitFor(/instead of 64 hexadecimal digits\. 2 tries are left/);
+    await program.waitFor(/instead of 64 hexadecimal digits\. 2 attempts left/);
     program.type('\u0003');
     expect(await program.ended).toMatchObject({ code: 130 });
     expect(program.terminal.text()).not.toContain(key.slice(2, 20));

@@ -70,7 +70,7 @@ describe('a node that is added to an L1 of the registry', () => {
     node().trackedSubnets = [];
     const url = `http://127.0.0.1:${await unusedPort()}`;
     const { code, stderr } = await addNode('--dry-run', '--node-url', url);
-    expect(stderr).toContain(`note: it is not known whether ${home.nodeId} tracks`);
+    expect(stderr).toContain(`note: could not tell whether ${home.nodeId} tracks`);
     expect(stderr).toContain('E-NODE-101');
     expect(code).toBe(0);
   });

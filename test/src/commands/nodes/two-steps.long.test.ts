@@ -154,7 +154,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     home.sandbox.controls.advance(5 * home.sandbox.profile.epochSeconds);
     const { code, stderr } = await completeUpdate(tx.update);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/epochs up to date \(\d+ behind\)/);
+    expect(stderr).toMatch(/past epochs \(\d+ behind\)/);
     expect(await state()).toMatchObject([{ weight: '40000' }]);
     expect((await completeUpdate(tx.update)).stderr).toContain('nothing was sent');
   });

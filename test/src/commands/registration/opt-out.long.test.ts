@@ -45,8 +45,8 @@ describe.each(['a', 'c'] as const)('an operator who leaves again (generation %s)
   });
 
   test.each([
-    ['vault', 'vault', 'From the next epoch, this vault gives you no stake'],
-    ['l1', 'balancer', 'From the next epoch, no vault gives you stake on this L1'],
+    ['vault', 'vault', 'From the next epoch, this vault delegates no stake to you'],
+    ['l1', 'balancer', 'From the next epoch, no vault delegates stake to you on this L1'],
   ] as const)(
     'warns of the consequences and opts out of the %s once',
     async (kind, name, follows) => {

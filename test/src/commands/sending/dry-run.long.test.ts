@@ -48,7 +48,7 @@ test('a dry run of each completion lists every transaction and the total', async
   const registration = [contracts.middleware, me, nodeId, add, proofOfPossession];
   const completeRegistration = 'middleware-complete-validator-registration';
   expect(await dryRun(completeRegistration, ...registration)).toEqual([
-    expect.stringMatching(/^Move [\d.]+ AVAX/),
+    expect.stringMatching(/^Export [\d.]+ AVAX/),
     'import AVAX on the P-Chain',
     expect.stringMatching(/^Register NodeID-/),
     expect.stringMatching(/epoch/),

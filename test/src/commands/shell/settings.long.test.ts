@@ -56,7 +56,7 @@ describe('settings', () => {
     writeFileSync(join(home, 'settings.json'), '{"preferences":{"language":"xx"}}');
     const { code, stderr } = await runProgram(['settings', 'set', 'bell', 'off'], { home });
     expect(code).toBe(0);
-    expect(stderr).toContain('The settings were damaged; the file is kept as ');
+    expect(stderr).toContain('The settings were damaged; the original file was saved as ');
     const again = await runProgram(['settings', 'get', 'bell'], { home });
     expect(again).toMatchObject({ stdout: 'off\n', stderr: '' });
   });

@@ -202,10 +202,10 @@ describe('bytes too few or too many', () => {
     expect(() => decodeRegisterL1Validator(lying)).toThrow(told('it ends too early'));
   });
 
-  test('an answer that is neither yes nor no is refused', () => {
+  test('an answer that is neither true nor false is refused', () => {
     const odd = Uint8Array.from(G1);
     odd[38] = 2;
-    expect(() => decodeL1ValidatorRegistration(odd)).toThrow(told('neither yes nor no'));
+    expect(() => decodeL1ValidatorRegistration(odd)).toThrow(told('neither true nor false'));
   });
 });
 

@@ -64,7 +64,7 @@ test('a registry that does not answer leaves the published L1s', async () => {
 
 test.each([
   ['does not track it', { trackedSubnets: [] }, 'warns', /^does not track \S+: add \S+ to track/],
-  ['is bootstrapping', { bootstrapped: false }, 'unknown', /once bootstrapping has finished/],
+  ['is bootstrapping', { bootstrapped: false }, 'unknown', /only after bootstrapping/],
 ] as const)(
   "the wizard's node screen says of an L1 of the registry that the node %s",
   async (_, state, verdict, text) => {

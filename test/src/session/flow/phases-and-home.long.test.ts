@@ -173,7 +173,7 @@ async function changeRegistration(session: TestSession): Promise<void> {
   const vault = changed.choices.find(({ title }) => title.startsWith('opt out of the vault'))!;
   await session.does({ type: 'choose', id: vault.id });
   const intent = await session.sees('intent', 'G9-OPTOUT-VAULT');
-  expect(intent.warnings.join()).toContain('this vault gives you no stake');
+  expect(intent.warnings.join()).toContain('this vault delegates no stake to you');
   await sendAll(session, 'G9-HOME');
   await open();
   await session.does({ type: 'choose', id: 'l1' });

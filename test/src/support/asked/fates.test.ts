@@ -129,7 +129,7 @@ describe('the fate of a transaction without a receipt', () => {
       pChain: { txStatus: () => Promise.resolve(status as never) },
     });
     expect(lines[0]).toBe(`P-Chain transaction ${id} on sandbox: ${fate}`);
-    expect(lines[1]).toBe('  The endpoint does not tell what it does.');
+    expect(lines[1]).toBe('  The endpoint does not show what it does.');
     expect(data).toMatchObject({
       asked: { kind: 'p-chain-transaction', status: status.status, does: null },
     });

@@ -83,7 +83,7 @@ describe('the doctor', () => {
   });
 
   test.each([
-    ['ENOTFOUND', 'is not known to the DNS'],
+    ['ENOTFOUND', 'the DNS does not know'],
     ['EAI_AGAIN', 'no DNS answer for'],
   ])('tells apart a name that is unknown and a DNS that is away (%s)', async (code, says) => {
     const refuse = () => Promise.reject(Object.assign(new Error(code), { code }));

@@ -113,7 +113,7 @@ test.each(['a', 'c'] as const)(
       until: (endsAt + WINDOW_S) * 1000,
     });
     expect(englishText(soon.turn!.says)).toContain(
-      `Your nodes will use 40 STK, but as things stand only 30 STK count from the next epoch on (${isoTime(BigInt(endsAt))}). From `,
+      `Your nodes use 40 STK, but only 30 STK will count from the next epoch on (${isoTime(BigInt(endsAt))}). From `,
     );
 
     const [stated] = sandbox.profile.network.phases.flatMap(({ l1s }) => l1s);

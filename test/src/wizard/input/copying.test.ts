@@ -42,7 +42,7 @@ describe('c', () => {
         type('c');
         await sees('Sent to the clipboard: message to send');
         // What has many lines is not repeated, and nothing says that it is.
-        expect(terminal.text()).not.toContain('here it is whole');
+        expect(terminal.text()).not.toContain('copy it from here');
         expect(written()).toContain(clipboard(value));
       });
     },

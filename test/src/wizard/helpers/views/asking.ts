@@ -4,7 +4,7 @@ import { SECOND, NODE_ID, PUBLIC_KEY, PROOF, way, early, view, unreachable, NOW 
 export const askingViews = {
   busy: view('G2-NODE', way(1), {
     kind: 'busy',
-    text: 'Reading the NodeID who it is …',
+    text: 'Reading the NodeID from http://127.0.0.1:9650 …',
     since: NOW - 3 * SECOND,
   }),
   'choice of a network': view(
