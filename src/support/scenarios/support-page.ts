@@ -45,22 +45,25 @@ These commands accept no key and send no transaction.
 
 ## How to read a status
 
-- **Steps.** Each step is **done**, **open** or **?**. **?** means that the program could not read the state of the step. A done step shows
-  the fact that proves it. The chain on which \`status\` read the fact follows in brackets.
-- **First line.** The first line shows the address, node or transaction that you asked about, and its state. The state of a transaction is
+A status shows these parts, from top to bottom:
+
+- **What you asked about.** If you gave a node or a transaction, the first lines show it and its state. The state of a transaction is
   waiting, included, replaced or reverted. For a transaction, \`status\` also shows the call and the sender. For a reverted transaction, it
-  also shows the cause. If an address does not belong to an [operator](glossary.md#operator), the first line says what kind of address it
-  is.
-- **Operator.** The next line shows the operator. If you asked about a call by an [L1 owner](glossary.md#l1-owner) or a
+  also shows the cause. If you gave an address that does not belong to an [operator](glossary.md#operator), the first line says what kind of
+  address it is.
+- **Operator.** This line shows the operator and the network. If you asked about a call by an [L1 owner](glossary.md#l1-owner) or a
   [curator](glossary.md#curator), the line shows the operator that the call names.
-- **Next actions.** Each action shows who must act, since when and until when. It also shows the command to run or the message to send. Only
-  the operator knows the values in angle brackets. If you asked about a node, the action for this node comes first. The other actions are in
-  the order of urgency: inactive nodes, deadlines (the nearest first), changes that have begun.
-- **Pending transactions.** If transactions of the operator's account are pending, \`status\` shows their number and their [account
-  nonces](glossary.md#account-nonce). The next action is then to wait. \`status\` shows the content of a pending transaction if the endpoint
-  reports its [memory pool](glossary.md#memory-pool), or if this machine signed the transaction. If the pending account nonces have a gap,
-  or if the first pending transaction offers less than the base fee, the next action is to fix this problem.
-- **Last line.** The last line shows the newest block of each chain that \`status\` read, and the time of the block.
+- **Pending transactions.** If transactions of the operator's account are pending, \`status\` shows their number and their
+  [account nonces](glossary.md#account-nonce). The next action is then to wait. \`status\` shows the content of a pending transaction if the
+  endpoint reports its [memory pool](glossary.md#memory-pool), or if this machine signed the transaction. If the pending account nonces have
+  a gap, or if the first pending transaction offers less than the base fee, the next action is to fix this problem.
+- **Next actions**, for each L1. Each action shows who must act, since when and until when. It also shows the command to run or the message
+  to send. Only the operator knows the values in angle brackets. If you asked about a node, the action for this node comes first. The other
+  actions are in the order of urgency: inactive nodes, deadlines (the nearest first), changes that have begun.
+- **Steps**, for each L1. Each step is **done**, **open** or **?**. **?** means that the program could not read the state of the step. A
+  done step shows the fact that proves it. The chain on which \`status\` read the fact follows in brackets.
+- **Last line** of each L1. This line shows the newest block of each chain that \`status\` read, and the time of the block.
+- **Transactions without effect.** On the machine that sent the transactions, \`status\` lists the newest five that had no effect.
 
 ### Since when
 
