@@ -64,7 +64,7 @@ export interface SessionOptions {
   readonly networks: readonly NetworkChoice[];
   /**
    * Connects to a network.
-   * @throws OnboardError if the connection fails; it is called again on retry
+   * @throws OnboardError if the connection fails; a retry calls this function again
    */
   readonly connect: (network: string, signal: AbortSignal) => Promise<Connection>;
   readonly settings: SettingsStore;
@@ -85,12 +85,12 @@ export interface SessionOptions {
    * @throws OnboardError E-FILE-101
    */
   readonly saveText: (name: string, text: string) => Promise<string>;
-  /** What was given at startup; it is not asked for again. */
+  /** Values given at startup; the session does not ask for them again. */
   readonly given?: {
     readonly network?: string;
     readonly l1?: string;
     readonly nodeUrl?: string;
-    /** The name of a stored key; its password is asked for. */
+    /** The name of a stored key; the session asks for its password. */
     readonly keystore?: string;
   };
   /** The highest fee that may be signed, in wei; undefined: the default. */

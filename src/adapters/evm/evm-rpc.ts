@@ -10,7 +10,7 @@ import { EndpointRefusal, refusedRead } from './evm-client.ts';
 import { checkedResult } from './checked-result.ts';
 import { createHeightTracker } from './height-tracker.ts';
 
-/** With several endpoints, a longer required wait is not waited out: the next endpoint is tried. */
+/** With several endpoints, an endpoint that demands a longer wait is skipped. */
 const MAX_WAIT_MS = 2000;
 
 /**

@@ -70,12 +70,12 @@ export function addForm(
   const hrp = addressHrp(l1.networkId);
   const units = (amount: bigint) =>
     `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
-  const stake = judged(() => parseStake(basis, texts.stake));
+  const stake = parseField(() => parseStake(basis, texts.stake));
   const owner = (typed: string) =>
-    judged(() => ({ threshold: 1, addresses: [parsePChainAddress(typed, hrp)] }));
+    parseField(() => ({ threshold: 1, addresses: [parsePChainAddress(typed, hrp)] }));
   const remaining = owner(texts.remaining);
   const disable = owner(texts.disable);
-  const balance = judged(() => parseBalance(texts.balance, basis.payable));
+  const balance = parseField(() => parseBalance(texts.balance, basis.payable));
   const limits = {
     minimum: units(l1.primaryClass.minimum),
     maximum: units(basis.free < basis.most ? basis.free : basis.most),
@@ -120,7 +120,8 @@ export function addForm(
     const weight = stake.value / l1.weightScale;
     facts.push({ verdict: 'fits', text: t('form.weight', { weight }) });
   }
-  if (balance.value !== undefined) facts.push(lasts(balance.value, basis.validatorFee, words));
+  if (balance.value !== undefined)
+    facts.push(durationFinding(balance.value, basis.validatorFee, words));
   const foreign = [texts.remaining, texts.disable].some((t) => t.trim() !== basis.ownAddress);
   if (foreign) facts.push({ verdict: 'warns', text: t('form.foreign-owner') });
 
@@ -171,7 +172,7 @@ export function parseBalance(typed: string, payable: NAvax | undefined): NAvax {
   throw new OnboardError('E-FORM-208', { payable: avax(payable) });
 }
 
-export function lasts(balance: NAvax, validatorFee: bigint, { t }: Translator): Finding {
+export function durationFinding(balance: NAvax, validatorFee: bigint, { t }: Translator): Finding {
   if (balance === 0n) return { verdict: 'warns', text: t('form.balance-none') };
   const days = daysOf(balance, validatorFee);
   // A week leaves little time to notice that the balance runs out.
@@ -181,7 +182,7 @@ export function lasts(balance: NAvax, validatorFee: bigint, { t }: Translator): 
 }
 
 /** The parsed value, or the problem with the text. */
-export function judged<T>(parse: () => T): {
+export function parseField<T>(parse: () => T): {
   readonly value?: T;
   readonly problem: { readonly problem?: Problem };
 } {

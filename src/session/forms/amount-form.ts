@@ -1,7 +1,7 @@
 import type { FormScreen, Finding } from '../view/view.ts';
 import type { ViewStore } from '../view/view-store.ts';
 import type { Back } from '../wizard-flow.ts';
-import { judged } from './add-form.ts';
+import { parseField } from './add-form.ts';
 import { askForm } from './ask-form.ts';
 
 /** A form of one amount. */
@@ -34,7 +34,7 @@ export function askAmount(
     code,
     { amount: form.value },
     ({ amount }) => {
-      const { value, problem } = judged(() => parse(amount));
+      const { value, problem } = parseField(() => parse(amount));
       const field = { id: 'amount', title, unit, help, value: amount, ...problem };
       const facts = value === undefined ? [] : follows(value);
       const screen: FormScreen = { kind: 'form', question, fields: [field], facts };

@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { FlowDeps } from '../flow/flow-state.ts';
 import { avax } from '../view/format.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
-import { balanceHelp, lasts, parseBalance } from './add-form.ts';
+import { balanceHelp, durationFinding, parseBalance } from './add-form.ts';
 import { askAmount } from './amount-form.ts';
 
 /** Asks for a validator's P-Chain balance and shows how long it lasts. */
@@ -25,7 +25,7 @@ export async function askBalance(
     help: balanceHelp(payable, avax(validatorFee * 86_400n), words),
     subject,
     parse: (text) => parseBalance(text, payable),
-    follows: (balance) => [lasts(nAvax(balance), validatorFee, words)],
+    follows: (balance) => [durationFinding(nAvax(balance), validatorFee, words)],
   });
   return amount === BACK ? BACK : nAvax(amount);
 }
@@ -62,7 +62,7 @@ export async function askTopUp(
       if (wished === 0n) throw new OnboardError('E-FORM-209', {});
       return wished;
     },
-    follows: (wished) => [lasts(nAvax(has + wished), validatorFee, words)],
+    follows: (wished) => [durationFinding(nAvax(has + wished), validatorFee, words)],
   });
   return amount === BACK ? BACK : nAvax(amount);
 }

@@ -1,7 +1,7 @@
 import { parseTicketText, type RegistrationTicket } from '../../domain/registration-ticket.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { FormField, FormScreen } from '../view/view.ts';
-import { judged } from './add-form.ts';
+import { parseField } from './add-form.ts';
 
 export const TICKET_DEFAULTS = { operatorName: '', operatorDescription: '' };
 
@@ -12,8 +12,8 @@ export function ticketForm(
   texts: typeof TICKET_DEFAULTS,
   { t }: Translator,
 ): { readonly screen: FormScreen; readonly values: Said | undefined } {
-  const name = judged(() => parseTicketText('operatorName', texts.operatorName));
-  const about = judged(() => parseTicketText('operatorDescription', texts.operatorDescription));
+  const name = parseField(() => parseTicketText('operatorName', texts.operatorName));
+  const about = parseField(() => parseTicketText('operatorDescription', texts.operatorDescription));
   const field = (
     id: keyof Said,
     title: string,

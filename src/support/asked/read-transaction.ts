@@ -28,7 +28,7 @@ import { fateOfReceipt, fateOfSigned, fateOfWaiting } from './transaction-fate.t
 /** A transaction and the operator concerned, who is known before the transaction's outcome. */
 export interface ReadTransaction {
   readonly operator: EvmAddress | undefined;
-  /** The validation concerned, if only that is known. */
+  /** The validation concerned, if the operator is not known. */
   readonly validationId: ValidationId | undefined;
   readonly asked: Promise<AskedTransaction>;
 }
@@ -97,7 +97,7 @@ async function target(
   return known ?? { address, role: input === '0x' ? 'account' : 'contract', name: undefined };
 }
 
-/** The content of a transaction, from any of the three sources. */
+/** The content of a transaction, from the endpoint, its receipt or this machine's journal. */
 function contentOf(
   receipt: EvmReceipt | undefined,
   transaction: EvmTransaction | undefined,
@@ -125,7 +125,7 @@ function fateOf(
   return fateOfSigned(evm, { ...kept, from: parseAddress(kept.from) });
 }
 
-/** The call with its function and arguments; texts in it come from the signer. */
+/** The call with its function and arguments. The sender chose their texts, so control characters are removed. */
 function described(
   { profile }: NamedNetwork,
   input: EvmTransaction['input'],

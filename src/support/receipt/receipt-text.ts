@@ -46,7 +46,7 @@ export function receiptMarkdown(receipt: Receipt, words: Translator): string[] {
       : [t('receipt.heads'), `|${' --- |'.repeat(10)}`]),
     ...entries.map((entry) => entryRow(entry, status.operator, words)),
     ...failedMarkdown(status.failed, words),
-    ...untoldLines(entries, words),
+    ...missingHeightLines(entries, words),
     ...untracedLines(untraced, words),
     ...totalLines(receipt, words),
     ...limitLines(receipt, words),
@@ -90,7 +90,7 @@ function limitLines(receipt: Receipt, words: Translator): readonly string[] {
   ];
 }
 
-/** The finished steps whose transactions were not found, and why. */
+/** Lists the finished steps whose transactions were not found, and why. */
 function untracedLines(untraced: Receipt['untraced'], words: Translator): readonly string[] {
   if (untraced.length === 0) return [];
   return [
@@ -156,8 +156,11 @@ const avax = (amount: bigint): string => groupDigits(formatUnits(amount, WEI_DEC
 
 const sum = (moved: readonly Movement[]) => moved.reduce((total, { amount }) => total + amount, 0n);
 
-/** Why the height of a transaction is missing. */
-function untoldLines(entries: readonly ReceiptEntry[], { t }: Translator): readonly string[] {
+/** Explains for each transaction why its height is missing. */
+function missingHeightLines(
+  entries: readonly ReceiptEntry[],
+  { t }: Translator,
+): readonly string[] {
   const lines = entries.flatMap(({ id, place }) =>
     place !== undefined && 'untold' in place
       ? [`- ${t('receipt.untold', { id: `\`${id}\``, reason: place.untold })}`]

@@ -61,27 +61,33 @@ export async function checkTracks(
   account: Pick<KnownAccount, 'shortId'> | undefined,
 ): Promise<readonly CheckedTrack[]> {
   const { nodes } = standing;
-  const world = readOnlyWorld(profile, standing, account);
+  const nodeContext = readOnlyContext(profile, standing, account);
   const context: NextContext = { profile, standing };
-  const operator = await operatorWay(world, context);
+  const operator = await operatorTrack(nodeContext, context);
   const over = overcommitmentAction(context);
   const all = losesAllStake(standing) ? over : undefined;
-  const ofNodes = await Promise.all(nodes.map((facts) => nodeWay(world, context, facts, all)));
+  const ofNodes = await Promise.all(
+    nodes.map((facts) => nodeTrack(nodeContext, context, facts, all)),
+  );
   const mayAdd = operator.way.turn === undefined || over !== undefined;
-  return [operator, ...ofNodes, ...(mayAdd ? [await newNodeWay(world, context, over)] : [])];
+  return [
+    operator,
+    ...ofNodes,
+    ...(mayAdd ? [await newNodeTrack(nodeContext, context, over)] : []),
+  ];
 }
 
 /** A context without a key, which cannot pay for anything. */
-function readOnlyWorld(
+function readOnlyContext(
   profile: NetworkProfile,
   { l1, readers, operator: { operator } }: L1Standing,
   account: Pick<KnownAccount, 'shortId'> | undefined,
 ): NodeContext {
   const untold = () => Promise.reject(new OnboardError('E-SUP-112', { operator }));
   const ownerOf = memoizeOwners(readers.evm, l1, operator);
-  const world = { builder: NO_BUILDER, profile, operator, l1, ownerOf };
+  const nodeContext = { builder: NO_BUILDER, profile, operator, l1, ownerOf };
   if (account !== undefined) {
-    return { ...world, readers, payer: { evmAddress: operator, shortId: account.shortId } };
+    return { ...nodeContext, readers, payer: { evmAddress: operator, shortId: account.shortId } };
   }
   const { evm, pChain } = readers;
   const shortId = new Uint8Array(20);
@@ -90,25 +96,30 @@ function readOnlyWorld(
   const utxos: PChainReader['utxos'] = (address, source) =>
     address === unknown ? untold() : pChain.utxos(address, source);
   return {
-    ...world,
+    ...nodeContext,
     readers: { evm, pChain: { ...pChain, utxos, feeState: untold } },
     payer: { evmAddress: operator, shortId },
   };
 }
 
-async function operatorWay(world: NodeContext, context: NextContext): Promise<CheckedTrack> {
+async function operatorTrack(
+  nodeContext: NodeContext,
+  context: NextContext,
+): Promise<CheckedTrack> {
   const { standing } = context;
   const { vaults } = standing.operator;
   const inAlready = vaults.filter(({ optedIn }) => optedIn);
   const [candidate] = openVaults(standing);
   const wanted = inAlready.length > 0 ? inAlready : vaults.filter((v) => v.address === candidate);
-  const task = joinTask(world, { vaults: wanted.map(({ address, name }) => ({ address, name })) });
+  const task = joinTask(nodeContext, {
+    vaults: wanted.map(({ address, name }) => ({ address, name })),
+  });
   const walked = await walk(task, readingOf(standing), false);
-  return wayOf('operator', walked, context);
+  return trackOf('operator', walked, context);
 }
 
-async function nodeWay(
-  world: NodeContext,
+async function nodeTrack(
+  nodeContext: NodeContext,
   context: NextContext,
   facts: ValidationFacts,
   lapse: NextAction | undefined,
@@ -116,13 +127,13 @@ async function nodeWay(
   const { nodeId, validationId, manager, pChain } = facts;
   const { standing } = context;
   const about = { ...context, nodeId };
-  const walked = await nodeWalk(world, facts, readingOf(standing));
+  const walked = await walkNode(nodeContext, facts, readingOf(standing));
   const balance = pChain?.balance;
-  const { way, open } = wayOf('node', walked, about, facts);
+  const { way, open } = trackOf('node', walked, about, facts);
   return {
     way: {
       ...way,
-      turn: way.turn ?? lowBalanceTurn(about, facts) ?? lapse,
+      turn: way.turn ?? lowBalanceAction(about, facts) ?? lapse,
       nodeId,
       validationId,
       weight: manager?.weight,
@@ -135,13 +146,13 @@ async function nodeWay(
   };
 }
 
-/** True if none of the stake counts, now or from the next epoch on, so that it concerns every node. */
+/** True if no stake counts, now or from the next epoch on; the warning then applies to every node. */
 function losesAllStake({ operator, l1 }: L1Standing): boolean {
   return overcommitmentOf(operator, l1)?.available === 0n;
 }
 
-/** Warns about a node whose balance runs out in a few days; nothing else is left to do for it. */
-function lowBalanceTurn(
+/** Warns about a node whose balance runs out within three days. */
+function lowBalanceAction(
   { profile, standing }: NextContext,
   { nodeId, pChain }: ValidationFacts,
 ): NextAction | undefined {
@@ -165,24 +176,28 @@ function registeredKey({ registration }: ValidationFacts): BlsPublicKey | undefi
 }
 
 /**
- * Checks a node with the task of its change in progress; contradictory facts are reported by the check
- * itself.
+ * Checks a node with the task of its change in progress; the task itself reports contradictory
+ * facts.
  */
-function nodeWalk(
-  world: NodeContext,
+function walkNode(
+  nodeContext: NodeContext,
   facts: ValidationFacts,
   read: Reading,
 ): Promise<CheckedSteps> {
   const { nodeId, validationId } = facts;
   switch (kindOf(facts)) {
     case 'weight':
-      return walk(updateWeightTask(world, { nodeId }), read, true);
+      return walk(updateWeightTask(nodeContext, { nodeId }), read, true);
     case 'removal':
-      return walk(removeNodeTask(world, { nodeId, validationId, initiate: false }), read, true);
+      return walk(
+        removeNodeTask(nodeContext, { nodeId, validationId, initiate: false }),
+        read,
+        true,
+      );
     case 'registration':
     case 'expired':
     case undefined:
-      return walk(addNodeTask(world, { nodeId }), read, true);
+      return walk(addNodeTask(nodeContext, { nodeId }), read, true);
   }
 }
 
@@ -197,17 +212,17 @@ function kindOf(facts: ValidationFacts): ChangeKind | undefined {
 }
 
 /**
- * Whether another node could be added now, and what it waits for; `over`: the action if there are too many
- * already.
+ * Whether another node could be added now, and what it waits for.
+ * @param over the action if the nodes already use more stake than counts
  */
-async function newNodeWay(
-  world: NodeContext,
+async function newNodeTrack(
+  nodeContext: NodeContext,
   context: NextContext,
   over: NextAction | undefined,
 ): Promise<CheckedTrack> {
   const { standing } = context;
-  const stake = await walk(stakeTask(world), readingOf(standing), true);
-  const walked = wayOf('new-node', stake, context);
+  const stake = await walk(stakeTask(nodeContext), readingOf(standing), true);
+  const walked = trackOf('new-node', stake, context);
   const { way } = walked;
   const changed = (steps: readonly StatusStep[], turn: NextAction): CheckedTrack => ({
     ...walked,
@@ -216,15 +231,15 @@ async function newNodeWay(
   if (over !== undefined) return changed([], over);
   const overdue = standing.operator.epoch.toRollOver > 0n;
   if (overdue && standing.operator.inMiddleware) {
-    return changed([addStep()], epochTurn(context));
+    return changed([addStep()], epochAction(context));
   }
   if (way.turn !== undefined) return walked;
   const { refusal } = standing;
-  const turn = refusal === undefined ? addTurn(context) : failureAction(refusal, context);
+  const turn = refusal === undefined ? addAction(context) : failureAction(refusal, context);
   return changed([addStep(refusal)], turn);
 }
 
-function epochTurn(context: NextContext): NextAction {
+function epochAction(context: NextContext): NextAction {
   const open: OpenStep = {
     id: 'epoch',
     check: { state: 'ready', subject: '' },
@@ -234,7 +249,7 @@ function epochTurn(context: NextContext): NextAction {
   return nextActionAt(open, context);
 }
 
-function addTurn(context: NextContext): NextAction {
+function addAction(context: NextContext): NextAction {
   const title = message('step.add');
   return {
     whose: 'operator',
@@ -262,7 +277,7 @@ function addStep(refusal?: OnboardError): StatusStep {
   };
 }
 
-function wayOf(
+function trackOf(
   about: Track['about'],
   { steps, open }: CheckedSteps,
   context: NextContext,

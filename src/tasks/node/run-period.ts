@@ -17,8 +17,8 @@ export function periodOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undef
 }
 
 /**
- * Whether a run belongs to a validation period that is over. A removal still belongs to the present
- * until the node has left the set, unless the node already has a newer period.
+ * Whether a run belongs to a validation period that is over. A removal outlives its period: it is
+ * over only once the node has a newer period.
  * @param live the node's live period; undefined if it has none
  */
 export function isOfEarlierPeriod(
@@ -31,10 +31,10 @@ export function isOfEarlierPeriod(
 }
 
 /**
- * Closes a task's unfinished run if it belongs to another validation period than the requested one,
- * so that its stored facts are not used for the requested one.
+ * Closes a task's unfinished run if it belongs to an earlier validation period, so that its stored
+ * facts are not used for the requested one.
  */
-export async function closeEarlierPeriod(
+export async function closeRunOfEarlierPeriod(
   journal: Journal,
   key: TaskKey,
   { evm }: Pick<Readers, 'evm'>,
@@ -53,7 +53,7 @@ export async function closeEarlierPeriod(
 
 const UNREAD = Symbol('unread');
 
-/** Reads the live period. A failed read is left to the task, which repeats it. */
+/** Reads the live period; UNREAD if that fails. The task then reads it again and reports the failure. */
 async function liveOrUnread(evm: Readers['evm'], l1: L1Facts, nodeId: NodeId) {
   try {
     return await readLiveValidation(evm, l1, nodeId);

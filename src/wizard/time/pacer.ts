@@ -4,7 +4,7 @@ import type { Session } from '../../session/session.ts';
 import type { View } from '../../session/view/view.ts';
 import { needsPerson } from '../screens/needs-person.ts';
 
-/** A session's views at a readable pace. */
+/** A session's views, with at most one change every 250 ms. */
 export interface Pacer {
   readonly view: () => View;
   readonly subscribe: (listener: () => void) => () => void;
@@ -45,7 +45,7 @@ export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock:
       show();
       rest();
     };
-    // A faster change aborts this sleep, which then rejects.
+    // `wake` aborts this sleep, which then rejects.
     clock.sleep(PACE_MS, present.signal).then(then, () => undefined);
   };
   const unsubscribe = session.subscribe(() => {

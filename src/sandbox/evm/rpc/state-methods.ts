@@ -66,8 +66,8 @@ export function stateMethods(core: ChainCore): RpcMethods {
 }
 
 /**
- * The block in which a simulated call runs: the block whose state it reads, whose time stands still on an idle chain.
- * Only coreth's `pending` runs at the current time, as the next block would.
+ * A simulated call runs in the block whose state it reads, so its time stands still on an idle chain.
+ * Only coreth's `pending` uses the current time, as the next block would.
  */
 async function callSite(
   core: ChainCore,
