@@ -96,5 +96,5 @@ test('an account without funds is told the amounts for 30 days and for one', asy
   expect(findings[0]?.text).toMatch(
     /^You need 1\.3\d* AVAX more on the C-Chain for 30 days, at least 0\.0\d* AVAX for 1 day\./,
   );
-  expect(lasting).toBe('1 day, the least: about 0.05 AVAX; 30 days: about 1.34 AVAX');
+  expect(lasting).toBe('at least about 0.05 AVAX (1 day); 30 days: about 1.34 AVAX');
 });

@@ -44,7 +44,7 @@ describe('a question in lines', () => {
       type('2\n');
       expect(await chosen).toEqual({ type: 'choose', id: 'fuji' });
       // The question itself is not repeated.
-      expect(said().split('Where do you want to validate?')).toHaveLength(2);
+      expect(said().split('Which network?')).toHaveLength(2);
     }));
 
   test('offers no way back where there is none', () =>
@@ -127,7 +127,7 @@ describe('a form in lines', () => {
       type('500\n\n\n2\n');
       await hears('Accept these values?');
       expect(said()).toContain('1. Stake: 500 COL.');
-      expect(said()).toContain('4. Balance for the P-Chain’s fee: 2 AVAX.');
+      expect(said()).toContain('4. P-Chain balance: 2 AVAX.');
       type('1\n');
       await hears('Enter alone takes 500:');
       type('600\n');

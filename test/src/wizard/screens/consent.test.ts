@@ -272,7 +272,7 @@ describe('what happened before a question', () => {
       rows: 30,
       now: NOW,
     });
-    expect(shown.text()).toContain('final: an added node can only be removed');
+    expect(shown.text()).toContain('irreversible: an added node can only be removed');
   });
 });
 

@@ -144,7 +144,7 @@ export const accountViews = {
       },
     ],
     total: '~0.049564',
-    lasting: '1 day, the least: about 0.05 AVAX; 30 days: about 1.34 AVAX',
+    lasting: 'at least about 0.05 AVAX (1 day); 30 days: about 1.34 AVAX',
     findings: [
       {
         verdict: 'fails',

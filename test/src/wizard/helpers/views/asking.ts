@@ -19,10 +19,10 @@ export const askingViews = {
           'You need a running node and AVAX. You can quit at any time and resume.',
         ],
       },
-      question: 'Where do you want to validate?',
+      question: 'Which network?',
       choices: [
-        { id: 'sandbox', title: 'sandbox', note: 'practice on this machine, nothing needed' },
-        { id: 'fuji', title: 'fuji', note: 'test network' },
+        { id: 'sandbox', title: 'sandbox', note: 'for trying everything out; no real money' },
+        { id: 'fuji', title: 'fuji', note: 'a test network; its AVAX is worth nothing' },
         { id: 'mainnet', title: 'mainnet', note: 'real money' },
         {
           id: 'custom',
@@ -38,23 +38,23 @@ export const askingViews = {
   ),
   'choice of what to resume': view('G0-RESUME', way(0), {
     kind: 'choice',
-    question: 'Welcome back. One thing is unfinished:',
+    question: 'Welcome back. This is unfinished:',
     choices: [
       {
         id: 'resume',
-        title: 'complete NodeID-7Xhw…St3Lg on Genbu',
-        note: 'your turn, ends in 21:03:55',
+        title: 'continue: Adding NodeID-7Xhw…St3Lg',
+        note: 'complete within 21:03:55',
       },
       { id: 'new', title: 'start something new' },
-      { id: 'look', title: 'look only', note: 'no key needed' },
+      { id: 'look', title: 'view only', note: 'no key needed' },
     ],
     preferred: 'resume',
     first: true,
   }),
   'choice of many vaults': view('G4-VAULT', way(4), {
     kind: 'choice',
-    question: 'Which vault do you want to opt in to?',
-    help: 'A vault is where the stake of others is kept; its curator decides who gets how much.',
+    question: 'Which vault will delegate stake to you?',
+    help: 'Choose the vault whose curator (its manager) has agreed to delegate to you.',
     choices: Array.from({ length: 24 }, (_, index) => ({
       id: index.toString(),
       title: `Vault ${index + 1}`,
@@ -69,7 +69,7 @@ export const askingViews = {
       kind: 'text',
       id: 'node-url',
       question: "What is your node's API address?",
-      help: 'The address of its API, as seen from this machine.',
+      help: "Enter the host and port at which this machine reaches the node's API.",
       value: 'http://127.0.0.1:9650',
       also: [{ key: 'p', title: 'paste the node’s answer', id: 'paste' }],
     },
@@ -107,11 +107,11 @@ export const askingViews = {
     way(2),
     {
       kind: 'secret',
-      question: 'The private key of your operator account',
+      question: "The operator's private key",
       help: '64 hexadecimal digits. The sandbox’s first account is funded.',
       also: [
-        { key: 'v', title: 'take it from an environment variable', id: 'variable' },
-        { key: 'f', title: 'take it from a file', id: 'file' },
+        { key: 'v', title: 'read it from an environment variable', id: 'variable' },
+        { key: 'f', title: 'read it from a file', id: 'file' },
         { key: 's', title: 'use the sandbox’s funded account', id: 'sandbox' },
       ],
     },
@@ -122,7 +122,7 @@ export const askingViews = {
     way(2),
     {
       kind: 'secret',
-      question: 'The private key of your operator account',
+      question: "The operator's private key",
       help: '64 hexadecimal digits.',
       problem: {
         code: 'E-KEY-101',

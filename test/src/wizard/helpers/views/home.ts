@@ -18,7 +18,7 @@ export const homeViews = {
         note: 'being removed; not complete yet · weight 0',
       },
       { id: 'another', title: 'add another node' },
-      { id: 'quit', title: 'leave' },
+      { id: 'quit', title: 'quit' },
     ],
   }),
   overCommitted: view('G9-HOME', way(8), {
@@ -39,7 +39,7 @@ export const homeViews = {
       },
       { id: 'another', title: 'add another node' },
       { id: 'again', title: 'refresh' },
-      { id: 'quit', title: 'leave' },
+      { id: 'quit', title: 'quit' },
     ],
   }),
   ticket: view('S3-TICKET', way(2), {

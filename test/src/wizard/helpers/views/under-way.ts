@@ -187,7 +187,7 @@ export const underWayViews = {
         { id: 'another', title: 'add another node' },
         { id: 'again', title: 'refresh' },
         { id: 'home', title: 'see all your nodes' },
-        { id: 'quit', title: 'leave' },
+        { id: 'quit', title: 'quit' },
       ],
       sent: [
         {

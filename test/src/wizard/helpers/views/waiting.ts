@@ -70,7 +70,7 @@ export const waitingViews = {
       used: '0 COL',
       free: '0 COL',
       wait: {
-        text: 'Waiting for the next epoch: stake counts from the epoch after it was given.',
+        text: 'Waiting for the next epoch: new stake counts from then on.',
         whose: 'clock',
         until: NOW + 17 * SECOND,
         typical: [0, 30],
