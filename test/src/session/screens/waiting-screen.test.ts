@@ -57,7 +57,7 @@ test('a wait for the L1 owner says since when by the chain, how long usually, an
   const elsewhere = { ...profile, name: 'elsewhere' };
   const other = stakeShown(waiting, facts, { l1, profile: elsewhere }, english).screen;
   expect(other).toMatchObject({
-    wait: { usually: 'up to the L1 owner; ask them' },
+    wait: { usually: 'depends on the L1 owner; ask them' },
   });
   expect(other).not.toHaveProperty('wait.typical');
   expect(screen.contact).toBe(contact);

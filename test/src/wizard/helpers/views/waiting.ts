@@ -93,7 +93,7 @@ export const waitingViews = {
       text: 'Waiting for a vault’s curator to delegate stake to you.',
       whose: 'curator',
       since: NOW - 50 * HOUR,
-      usually: 'up to the curator; ask them',
+      usually: 'depends on the curator; ask them',
       every: 3 * SECOND,
     },
     message: {
@@ -116,7 +116,7 @@ export const waitingViews = {
       text: 'Waiting for the L1 owner to enable your operator.',
       whose: 'l1-owner',
       since: NOW - 3 * HOUR - 11 * MINUTE,
-      usually: 'up to the L1 owner; ask them',
+      usually: 'depends on the L1 owner; ask them',
       every: 10 * SECOND,
       nextLookAt: NOW + 4 * SECOND,
       looksUntil: NOW + HOUR,
