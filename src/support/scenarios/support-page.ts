@@ -34,7 +34,7 @@ This page is for people who help operators by chat or phone. You need no key, an
 | What is this operator's status, and who must act next? | \`onboard status <address, NodeID, validation ID or transaction>\`     |
 | What is the status of many operators?                  | \`onboard status --file operators.csv\`                                |
 | What does this code, error or revert data mean?        | \`onboard explain <code>\`; [codes](codes.md) lists all                |
-| What does the operator's machine report?               | the operator: \`onboard case export\`; you: \`onboard case open <file>\` |
+| What does the operator's machine report?               | the operator runs \`onboard case export\` and sends you the [case file](glossary.md#case-file); you run \`onboard case open <file>\` |
 | Which screen does the operator see?                    | \`onboard --view <address>\`, \`onboard --case <file>\`                  |
 | What has changed since the case was exported?          | \`onboard case open --compare <file>\`                                 |
 | Is the problem the machine or the connection?          | \`onboard doctor\`                                                     |
@@ -58,8 +58,9 @@ A status shows these parts, from top to bottom:
   endpoint reports its [memory pool](glossary.md#memory-pool), or if this machine signed the transaction. If the pending account nonces have
   a gap, or if the first pending transaction offers less than the base fee, the next action is to fix this problem.
 - **Next actions**, for each L1. Each action shows who must act, since when and until when. It also shows the command to run or the message
-  to send. Only the operator knows the values in angle brackets. If you asked about a node, the action for this node comes first. The other
-  actions are in the order of urgency: inactive nodes, deadlines (the nearest first), changes that have begun.
+  to send. A command may contain names in angle brackets, such as \`<bls_key>\`. Only the operator knows these values. If you asked about a
+  node, the action for this node comes first. The other actions are in the order of urgency: inactive nodes, deadlines (the nearest first),
+  changes that have begun.
 - **Steps**, for each L1. Each step is **done**, **open** or **?**. **?** means that the program could not read the state of the step. A
   done step shows the fact that proves it. The chain on which \`status\` read the fact follows in brackets.
 - **Last line** of each L1. This line shows the newest block of each chain that \`status\` read, and the time of the block.
@@ -68,7 +69,8 @@ A status shows these parts, from top to bottom:
 ### Since when
 
 - **Opt-ins.** \`status\` asks the [opt-in service](glossary.md#opt-in-service) whether the operator was opted in at earlier times. The result
-  is a time range. If the opt-in is between a minute and a year old, the range is no longer than about a quarter of the opt-in's age.
+  is the earliest and the latest time at which the operator can have opted in. If the opt-in is between a minute and a year old, these two
+  times differ by at most about a quarter of the opt-in's age.
 - **Pending changes.** \`status\` reads the event that began the change. If the event is in the last 2,000 blocks, the time is exact. For an
   older event, \`status\` shows a time range.
 - **Unknown times.** If \`status\` finds no time, it says so.
@@ -160,9 +162,9 @@ journal. On any other machine, it lists the transactions that the chains show:
 | transfers of AVAX between the chains, reverted and replaced transactions | only on the machine that sent them                               |
 | calls by which the L1 owner enabled or disabled the operator             | on no machine, because there is no event                         |
 
-Each entry shows the block or height, its time, its result, its exact fee, and the AVAX that it moved. On the machine that sent them, the
-receipt also lists reverted, replaced and dropped transactions. A reverted transaction costs its fee. Replaced and dropped transactions cost
-nothing. If an endpoint does not serve old logs or blocks, the receipt marks each affected step.
+Each entry shows the block or height, its time, its result, its exact fee, and the AVAX that it moved. On the machine that sent the
+transactions, the receipt also lists reverted, replaced and dropped ones. A reverted transaction costs its fee. Replaced and dropped
+transactions cost nothing. If an endpoint does not serve old logs or blocks, the receipt marks each affected step.
 
 For each chain, the receipt shows the totals of the operator's account: fees, moved AVAX, and the change of the balance. On the machine that
 sent the transactions, fees and moved AVAX add up exactly to the change of the balance
@@ -189,8 +191,8 @@ When you open a case, note these rules:
 - The program refuses a file that does not match its digest. The digest does not prove who wrote the file.
 - The program shows most texts of a case in your own language. Files of format 1, an older format, contain English sentences. The program
   shows these sentences in quotes.
-- A case may contain commands for you to run. If \`status\` never prints such a command, the program shows the command in quotes. Do not run a
-  command in quotes.
+- A case may contain commands for you to run. The program shows a command in quotes if it is not a command that \`status\` prints. Do not run
+  a command in quotes.
 - The program does not show the messages to L1 owners and curators that a case contains. Run \`onboard status\`, which creates such a message
   from the chains.
 - The program warns you if the date of the case is in the future. The program also warns you if the network of the case differs from your
