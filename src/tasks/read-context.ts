@@ -9,7 +9,7 @@ import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 
-/** The network and operator of a task. It cannot send anything. */
+/** The network and operator of a task. It has nothing that can send. */
 export interface ReadContext {
   readonly readers: Readers;
   readonly builder: TxBuilder;
@@ -26,15 +26,12 @@ export interface L1Context extends ReadContext {
   readonly l1: L1Facts;
 }
 
-/** An L1 context with the operator's P-Chain account, whose address requires the public key. */
+/** An L1 context with the operator's P-Chain account, whose address is derived from the public key. */
 export interface NodeContext extends L1Context {
   readonly payer: Payer;
   /** Returns the operator of a validation period; undefined if no readable source reports it. */
   readonly ownerOf: OwnerOf;
-  /**
-   * True if transactions are signed elsewhere, so that the journal has no transaction whose status
-   * could be checked.
-   */
+  /** True if transactions are signed elsewhere, so the journal has no transactions to check. */
   readonly signedElsewhere?: boolean;
 }
 
@@ -43,7 +40,7 @@ export type OwnerOf = (node: {
   readonly validationId: ValidationId;
 }) => Promise<EvmAddress | undefined>;
 
-/** What every snapshot contains. */
+/** The fields that every snapshot has. */
 export interface Snapshot<W extends ReadContext> {
   readonly context: W;
   readonly memory: RunMemory;

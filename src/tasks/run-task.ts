@@ -78,9 +78,9 @@ export async function runTask(
 const RESUMED_WITHIN = 3600n;
 
 /**
- * Closes an interrupted top-up that the P-Chain accepted over an hour ago, by the time of its block
- * and the execution time. Until then, or if its block cannot be read, the same request resumes it,
- * so that nothing is paid twice.
+ * Closes an interrupted top-up if the P-Chain accepted it more than an hour before the execution time.
+ * Until then, or if its block cannot be read, the same request resumes it, so that nothing is paid
+ * twice.
  */
 async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext): Promise<void> {
   const run = unfinishedRun(journal.memory(), key);
@@ -118,7 +118,7 @@ function memoizedPerPass<State>(
   };
 }
 
-/** A task prepared to run, independent of its snapshot type. */
+/** A task that is prepared to run, without the type of its snapshot. */
 interface Prepared {
   readonly key: TaskKey;
   readonly input: Data;
@@ -131,7 +131,7 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
   const { clock } = context.ports;
   let isNoticed = false;
   const evm = withClockSkewWarning(context.ports.evm, clock, (text) => {
-    // The sandbox's clock is moved ahead on purpose.
+    // The sandbox's clock runs ahead on purpose.
     if (!isNoticed && profile.name !== SANDBOX) emit({ type: 'noticed', at: clock.now(), text });
     isNoticed = true;
   });

@@ -59,7 +59,7 @@ export type RunKind =
 /** The step of joining an L1 that the wizard's step bar shows. */
 export type JoiningStep = 'register' | 'opt-in' | 'stake' | 'add' | 'complete';
 
-/** The place at which an unfinished run is continued. */
+/** The network and L1 on which an unfinished run continues. */
 export interface ResumeContext {
   readonly ports: Readers;
   readonly profile: NetworkProfile;
@@ -78,13 +78,16 @@ interface TaskKindRow<Request extends TaskRequest> {
   subject?(request: Request): string;
   /** The input that the journal records. */
   recorded(request: Request): Data;
-  /** Whether a run with this recorded input continues as the requested one; default if the inputs are equal. */
+  /**
+   * Whether a request continues a run with this recorded input; default: if the two inputs are equal.
+   */
   isSame?(earlier: Data, request: Request): boolean;
-  /** Whether what an earlier run sent has the effect that the last run, which sent nothing, found. */
+  /** Whether an earlier run caused the state in which the last run had nothing to send. */
   hasSameEffect(earlier: Run, last: Run, runs: readonly Run[]): boolean;
   /**
-   * Returns the request that continues an unfinished run, undefined if its input cannot be read. Without this
-   * function, the wizard does not offer the run at startup, because the chains show what is left of it.
+   * Returns the request that continues an unfinished run, undefined if its input cannot be read. Rows
+   * without this function: the wizard does not offer the run at startup, because the chains show the
+   * remaining work.
    */
   resume?(run: Run, context: ResumeContext): Promise<Request | undefined> | Request | undefined;
   /** The entry of the wizard's step bar to which a step belongs; default none. */
@@ -95,7 +98,7 @@ const never = (): boolean => false;
 const registeringStep = (step: string): JoiningStep =>
   step === 'register' ? 'register' : 'opt-in';
 
-/** One row for each kind of task. What differs by kind is here, or derived from it. */
+/** One row for each kind of task, with everything that differs by kind. */
 const TASK_KINDS: {
   readonly [Kind in TaskKind]: TaskKindRow<Extract<TaskRequest, { kind: Kind }>>;
 } = {
@@ -162,7 +165,7 @@ const TASK_KINDS: {
     recorded: ({ input }) => encodeAddNode(input),
     isSame: (earlier, { input }) => isSameAddition(earlier, input),
     hasSameEffect: isOfSamePeriod,
-    // The wizard's own screens continue it.
+    // The wizard continues an addition in its own screens.
     resume: () => undefined,
     joiningStep: (step) => (step === 'add' || step === 'epoch' ? 'add' : 'complete'),
   },
@@ -239,7 +242,7 @@ export function taskKindOf({ kind }: Pick<TaskKey, 'kind'>): TaskKind | undefine
   return Object.hasOwn(TASK_KINDS, name) ? (name as TaskKind) : undefined;
 }
 
-/** What the journal calls a request: runs of one operator with equal keys make the same change. */
+/** Returns the journal key of a request: runs of one operator with equal keys make the same change. */
 export function keyOf(request: TaskRequest): Omit<TaskKey, 'network' | 'operator'> {
   const kind: RunKind =
     request.kind === 'opt-in' || request.kind === 'opt-out'
@@ -263,7 +266,7 @@ function isOfSamePeriod(earlier: Run, last: Run): boolean {
   return period !== undefined && period === periodOfRun(earlier);
 }
 
-/** Whether no opt-out followed an opt-in, and no opt-in an opt-out. */
+/** False if a later opt-out reversed this opt-in, or a later opt-in reversed this opt-out. */
 function isNotReversed(earlier: Run, { task }: Run, runs: readonly Run[]): boolean {
   const [was, is] = task.kind.startsWith('opt-in-') ? ['-in-', '-out-'] : ['-out-', '-in-'];
   const opposite = task.kind.replace(was, is);

@@ -43,7 +43,7 @@ interface AddNodeSnapshot extends WarpStepsSnapshot {
 
 /**
  * Adds a validator node: initiates it on the L1 middleware, registers it on the P-Chain, completes it.
- * @param expiry keeps the expiry from one pass to the next
+ * @param expiry keeps the same expiry in every pass of the task
  */
 export function addNodeTask(
   context: NodeContext,
@@ -126,7 +126,7 @@ function addition(
   };
 }
 
-/** Returns the addition as the call to simulate before an epoch rollover. */
+/** Returns the `addNode` call, to simulate it before an epoch rollover is paid for. */
 async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<DecisiveCall> {
   const node = newNode(snapshot);
   const { readAt } = await snapshot.validation();
@@ -139,8 +139,8 @@ async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<DecisiveCall
 }
 
 /**
- * Returns the expiry of an addition, in seconds since 1970. In generations that take no expiry, the
- * contract sets it.
+ * Returns the expiry of an addition, in seconds since 1970. In generation C the contract sets the
+ * expiry, so `earliest` is returned unchanged.
  */
 async function findExpiry(
   snapshot: AddNodeSnapshot,
@@ -153,8 +153,8 @@ async function findExpiry(
 }
 
 /**
- * Returns the stake that the contract will use: 0 means all available stake, and there is a
- * maximum.
+ * Returns the stake that the contract will use: a request of 0 means all available stake, and the
+ * node's maximum caps every request.
  */
 async function stakeOf(snapshot: AddNodeSnapshot, requested: bigint): Promise<bigint> {
   const { maximum } = snapshot.context.l1.primaryClass;
@@ -162,7 +162,7 @@ async function stakeOf(snapshot: AddNodeSnapshot, requested: bigint): Promise<bi
   return stake < maximum ? stake : maximum;
 }
 
-/** Returns the underlying reason for a refusal, if the refusal does not name it. */
+/** Returns a more specific error if the contract's refusal does not name the underlying reason. */
 async function explainRefusal(
   snapshot: AddNodeSnapshot,
   requested: bigint,
@@ -182,8 +182,8 @@ async function explainRefusal(
 }
 
 /**
- * Returns a warning if the operator is disabled: in that state, anyone may remove a newly added
- * node as long as the operator's stake still counts.
+ * Returns a warning if the operator is disabled: while a disabled operator's stake still counts, anyone
+ * may remove a node that it has just added.
  */
 async function warningOf(snapshot: AddNodeSnapshot): Promise<Message | undefined> {
   const { readers, l1, operator } = snapshot.context;
@@ -197,7 +197,7 @@ async function warningOf(snapshot: AddNodeSnapshot): Promise<Message | undefined
     : undefined;
 }
 
-/** Decides from the manager and the P-Chain alone; the journal is not needed. */
+/** Decides from the manager and the P-Chain alone, so it works without the journal. */
 async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
   const facts = await snapshot.validation();
   const { validationId, manager, others, nodeId: node } = facts;
@@ -209,7 +209,7 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     }
     if (snapshot.input.initiate === undefined)
       return blocked(new OnboardError('E-TASK-214', { node }));
-    // An earlier period of this node does not satisfy the new one.
+    // An earlier validation period of this node does not count as the new one.
     return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
   }
   if (manager.status === 'pending-removed')
@@ -234,8 +234,8 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
 }
 
 /**
- * Requires enough free stake. The contract does not subtract the stake of other nodes, and anyone
- * could then remove a node that exceeds the free stake.
+ * Requires enough free stake. The contract does not subtract the stake of the operator's other nodes:
+ * it accepts a node that exceeds the free stake, and then anyone may remove this node.
  * @throws OnboardError E-TASK-212, E-TASK-221
  */
 async function requireStake(snapshot: AddNodeSnapshot, requested: bigint): Promise<void> {

@@ -19,9 +19,10 @@ const CHANGE_NOUNS: Record<InitiatedChange['kind'], NounKey> = {
 export type AdoptedChange = Pick<InitiatedChange, 'kind' | 'validationId' | 'operator'>;
 
 /**
- * Returns the change of one of these kinds that a transaction initiated. Only its effect on this node and L1
- * counts, not its sender, its contract or the tool that sent it.
- * @throws OnboardError E-EVM-106, E-TASK-216, E-TX-102; E-TX-103, which names the first kind
+ * Returns the change of one of these kinds that a transaction initiated on this node and L1. Any
+ * sender, contract or tool may have initiated it.
+ * @throws OnboardError E-EVM-106, E-TASK-216, E-TX-102; E-TX-103 if the transaction initiated no such
+ * change (the message names the first kind)
  */
 export async function adoptChange(
   readers: Readers,
@@ -40,7 +41,8 @@ export async function adoptChange(
   for (const change of changesInReceipt(l1, receipt.logs)) {
     const { kind, validationId, operator } = change;
     if (!kinds.includes(kind)) continue;
-    // A weight change names no node; the manager maps its validation to one.
+    // The event of a weight change contains only the validation ID; the manager maps that ID to the
+    // node.
     const nodeId =
       change.nodeId ?? (await readManagerValidator(readers.evm, l1, validationId)).nodeId;
     if (nodeId === node) return { kind, validationId, operator };

@@ -10,14 +10,14 @@ import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 import type { NewNode } from './new-node.ts';
 import { isoTime } from '../iso-time.ts';
 
-/** A field in which an addition differs from what the caller wants. */
+/** A field in which an addition in progress differs from the requested one. */
 export interface Difference {
   readonly what: Message;
   readonly present: string;
   readonly wanted: string;
 }
 
-/** The fields that an addition determines, as the chains show them. */
+/** The fields of an addition, as read from the chains. */
 interface Addition {
   readonly blsKey: Hex;
   readonly remainingBalanceOwner: PChainOwner;
@@ -27,8 +27,8 @@ interface Addition {
 }
 
 /**
- * Returns the first field in which a node's addition differs from the wanted one, or undefined. Fields that the
- * caller left to their defaults are not compared. Stakes are compared by the weight they give.
+ * Returns the first field in which a node's addition differs from the requested one, or undefined.
+ * Fields that the caller left to their defaults are not compared. Stakes are compared by their weights.
  */
 export function differenceOf(
   facts: ValidationFacts,
@@ -46,7 +46,7 @@ export function differenceOf(
   }
   const { maximum } = l1.primaryClass;
   const stake = wanted.stake < maximum ? wanted.stake : maximum;
-  // A stake of 0 meant all available stake at that time, so it cannot be compared.
+  // A stake of 0 meant all stake that was available at that time, so it cannot be compared.
   if (isChosen('stake') && stake > 0n && stake / l1.weightScale !== manager.startingWeight) {
     const units = (amount: bigint) =>
       `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;

@@ -12,13 +12,13 @@ import { rebuildRegistration } from './rebuild-registration.ts';
 /** The name of the fact that stores the justification of a removal. */
 export const JUSTIFICATION = 'justification';
 
-/** The number of initial validators whose validation ID is tried. */
+/** The maximum number of initial validators whose validation IDs are compared. */
 const MAX_INITIAL_VALIDATORS = 1000;
 
 /**
- * Returns the justification with which the P-Chain's validators sign that a validation does not exist (ACP-77):
- * the registration message, or the index among the initial validators.
- * @throws OnboardError E-TASK-211 if it cannot be found
+ * Returns the justification with which the P-Chain's validators sign that a validation does not exist
+ * (ACP-77): the registration message, or the index among the initial validators.
+ * @throws OnboardError E-TASK-211 if no source has the justification
  */
 export async function justificationFor(snapshot: NodeSnapshot): Promise<Uint8Array> {
   const { validationId } = await snapshot.validation();
@@ -41,7 +41,7 @@ export function rememberedJustification(
 
 /**
  * Searches the cheapest source first: the manager's storage, then the initial validators, then the
- * P-Chain's validator, then logs.
+ * validator's record on the P-Chain, then logs.
  */
 export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Array | undefined> {
   const { validationId, registration, pChain, manager } = await snapshot.validation();

@@ -15,20 +15,22 @@ export interface NewNode {
   readonly remainingBalanceOwner: PChainOwner;
   /** May disable the validator. */
   readonly disableOwner: PChainOwner;
-  /** Fields left to their defaults; an addition in progress may have other values. */
+  /**
+   * Fields that the caller left to their defaults; they are not compared with an addition in progress.
+   */
   readonly defaulted?: readonly ('stake' | 'remainingBalanceOwner' | 'disableOwner')[];
 }
 
 export interface AddNodeInput {
   readonly nodeId: NodeId;
-  /** Undefined: only continues an addition that is already initiated. */
+  /** Undefined to only continue an addition that is already initiated. */
   readonly initiate?: NewNode;
   /**
-   * The validation period that a transaction began and its operator, both from the transaction's
+   * The validation period that a transaction began. This ID and `owner` come from the transaction's
    * receipt.
    */
   readonly validationId?: ValidationId;
   readonly owner?: EvmAddress | undefined;
-  /** The input of the P-Chain registration; required from that step on. */
+  /** The input of the P-Chain registration; required from the registration step on. */
   readonly registering?: RegistrationInput;
 }

@@ -3,9 +3,8 @@ import { obstacleError } from '../operator/operator-obstacle.ts';
 import type { L1Context } from '../read-context.ts';
 
 /**
- * Checks that the L1 allows the operator to add a node, using reads only. If it does not, neither a
- * smaller stake nor a curator helps.
- * @throws OnboardError E-MW-104, E-MW-106, E-TASK-221
+ * Checks that the L1 allows the operator to add a node at all, using reads only. A failure has a cause
+ * that neither a smaller stake nor more delegated stake resolves.
  */
 export async function requireCanAddNode({ readers, l1, operator }: L1Context): Promise<void> {
   const error = obstacleError(operator, await readStanding(readers.evm, l1, operator), l1);

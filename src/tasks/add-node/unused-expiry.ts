@@ -17,15 +17,15 @@ import { isoTime } from '../iso-time.ts';
 import type { L1Context } from '../read-context.ts';
 
 /**
- * Larger than the number of times a node can be added and removed within one ten-minute step of
- * expiries.
+ * Maximum number of expiries to try: more than a node can be added and removed within one ten-minute
+ * step of expiries.
  */
 const MAX_TRIES = 600n;
 
 /**
- * Returns the first expiry from `earliest` on, in seconds since 1970, that gives the node an unused validation
- * ID. The ID is the hash of the registration message, and the P-Chain accepts each ID once (ACP-77). An expiry
- * that the caller chose is the only one tried.
+ * Returns the first expiry from `earliest` on, in seconds since 1970, that gives the node an unused
+ * validation ID. The ID is the hash of the registration message, and the P-Chain accepts each ID once
+ * (ACP-77). If the caller chose an expiry, only that one is tried.
  * @param stake the stake that the node will use, in the smallest unit
  * @throws OnboardError E-TASK-226 if every ID that was tried is used
  */

@@ -7,13 +7,15 @@ import { executionTime } from '../../protocol/readers/execution-time.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
 
-/** Seconds that a transaction may take until it is in a block. */
+/** Seconds that a transaction may take to be included in a block. */
 const INCLUSION_SECONDS = 60n;
 /**
  * The maximum gas that the first call of an epoch adds; used if the endpoint cannot simulate it.
  */
 const CATCH_UP_GAS = 300_000n;
-/** The mempool requires a gas limit of at least size × block gas limit / this (Helicon). */
+/**
+ * Divisor of the mempool's minimum gas limit, which is size × block gas limit / SIZE_SCALE (Helicon).
+ */
 const SIZE_SCALE = 1_572_864n;
 /**
  * Gas limits to try, in eighths of the estimate. The second round divides the remaining gap into
@@ -44,9 +46,9 @@ export interface GasRequest {
 
 /**
  * Returns the gas of a call. An estimate uses the latest block's time, which on an idle chain may
- * belong to an earlier epoch. If an epoch begins between that time and a minute from now, the call
- * is simulated at those times with several gas limits, so that the work of the epoch's first call
- * is included.
+ * belong to an earlier epoch. If an epoch begins between that time and a minute from now, this function
+ * also simulates the call in the new epoch with several gas limits, because the first call of an epoch
+ * needs more gas.
  * @throws OnboardError of the revert, if the call reverts at the execution time
  */
 export async function callGas(evm: EvmReader, question: GasRequest): Promise<CallGas> {
@@ -75,9 +77,9 @@ async function neededGas(evm: EvmReader, question: GasRequest): Promise<bigint> 
 }
 
 /**
- * Returns the times at which the first call of an epoch is simulated: now, if the latest block belongs to an
- * earlier epoch or the estimate failed, and the first second of the next epoch, if it begins before the call
- * may be included.
+ * Returns the times at which the first call of an epoch is simulated: now, if the latest block belongs
+ * to an earlier epoch or the estimate failed, and the first second of the next epoch, if that epoch may
+ * begin before the call is included.
  */
 function timesOfEpochs(
   epochs: EpochParameters,
@@ -94,8 +96,8 @@ function timesOfEpochs(
 }
 
 /**
- * Returns the minimum gas, within a few percent, with which a call succeeds at a time. Returns 0 if
- * it reverts at a future time, because no gas limit helps then.
+ * Returns the minimum gas, within a few percent, with which a call succeeds at a time. Returns 0 if the
+ * call reverts at a future time, because a higher gas limit cannot change that.
  */
 async function searchGas(
   evm: EvmReader,

@@ -19,7 +19,7 @@ const abis = [
   thirdPartyCallsAbi,
 ];
 
-/** The formats of arguments. */
+/** How to format arguments. */
 export interface CallFormat {
   readonly units?: RevertUnits;
   /** The human-readable part of P-Chain addresses on this network. */

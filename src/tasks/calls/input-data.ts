@@ -59,14 +59,14 @@ export function decodeAddNode(data: Data): AddNodeInput | undefined {
   try {
     return stored.parse(data);
   } catch {
-    // One of our parsers refused a value.
+    // The stored data contains an invalid value.
     return undefined;
   }
 }
 
 /**
- * Whether a new request continues an earlier one: either both describe the same node, or one of
- * them only continues what the other initiated.
+ * Whether a new request continues an earlier one: either both describe the same node, or one of them
+ * only continues the addition that the other initiated.
  */
 export function isSameAddition(earlier: Data, input: AddNodeInput): boolean {
   const known = decodeAddNode(earlier);

@@ -17,11 +17,11 @@ interface Network {
   readonly ports: Readers;
 }
 
-/** A signed transaction that may still have its effect. */
+/** A signed transaction that may still be included in a block. */
 export interface PendingTransaction {
   readonly run: Run;
   readonly submission: Submission;
-  /** `lost`: the endpoint no longer knows it, or never did; continuing its task sends it again. */
+  /** `lost`: the endpoint does not know the transaction; continuing its task sends it again. */
   readonly state: 'waiting' | 'lost';
 }
 
@@ -91,7 +91,10 @@ export function stuckTransactions(
   });
 }
 
-/** Returns the input to replace the transaction with a nonce, with its bytes if the journal has them. */
+/**
+ * Returns the input for replacing the transaction with this nonce. It contains the transaction's signed
+ * bytes if the journal has them.
+ */
 export function replacementInput(
   { transactions }: Pending,
   { nonce, how }: Pick<ReplaceInput, 'nonce' | 'how'>,
@@ -103,7 +106,7 @@ export function replacementInput(
   return { nonce, how, ...(raw === undefined ? {} : { raw }) };
 }
 
-/** Returns undefined if the transaction has had its effect, or can no longer have it. */
+/** Returns undefined if the transaction is final: included, or impossible to include any more. */
 async function stateOf(
   { ports: { evm, pChain } }: Network,
   { chain, id, nonce }: Submission,

@@ -30,10 +30,10 @@ export interface CallPlan {
 }
 
 /**
- * Simulates a call and returns it as an intent with its cost. A simulation does not verify the signatures of
- * Warp messages; every other revert shows up here, without cost.
- * @throws OnboardError of the revert, E-SIGN-203, E-FUND-101, or E-EVM-101 if the endpoint serves another chain
- * than the profile's
+ * Simulates a call and returns it as an intent with its cost. The simulation finds every revert without
+ * cost, except one for invalid signatures of a Warp message.
+ * @throws OnboardError of the revert, E-SIGN-203, E-FUND-101, or E-EVM-101 if the endpoint serves
+ * another chain than the profile's
  */
 export async function planCall(
   context: ReadContext & { readonly l1?: L1Facts },
@@ -45,7 +45,7 @@ export async function planCall(
   const { data, contract, accessList = [] } = plan;
   const call = { from, to: contract.to, data, accessList };
   const [simulated, estimate, head, fees, balance, chainId, nonces] = await Promise.all([
-    // Simulated at the execution time: an estimate may run in an earlier epoch.
+    // This simulation runs at the execution time; a gas estimate may run in an earlier epoch.
     evm.call(call),
     evm.estimateGas(call),
     evm.head(),

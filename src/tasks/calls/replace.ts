@@ -16,9 +16,9 @@ import type { Snapshot, ReadContext } from '../read-context.ts';
 export interface ReplaceInput {
   /** The nonce of the pending transaction. */
   readonly nonce: bigint;
-  /** `speed-up` sends the same call with a higher fee; `cancel` sends an empty transfer instead. */
+  /** `speed-up` sends the same call with a higher fee; `cancel` replaces it with an empty transfer. */
   readonly how: 'speed-up' | 'cancel';
-  /** Its signed bytes, if known. */
+  /** The signed bytes of the pending transaction, if known. */
   readonly raw?: Hex;
 }
 

@@ -26,7 +26,10 @@ export type Change =
       readonly validationId: ValidationId;
       readonly nonce: bigint;
       readonly weight: Weight;
-      /** Whether the manager awaits the acknowledgement; in generation A an older one may have satisfied it. */
+      /**
+       * True if the manager awaits the P-Chain's acknowledgement. In generation A, the acknowledgement
+       * of an earlier update may already have completed this one.
+       */
       readonly open: boolean;
     }
   | { readonly kind: 'removal'; readonly validationId: ValidationId; readonly nonce: bigint };
@@ -92,7 +95,7 @@ export function isApplied(change: Change, { pChain }: ValidationFacts): boolean 
   }
 }
 
-/** Returns the subject that distinguishes a node's changes from each other. */
+/** Returns a text that is different for each change of a node. */
 export function changeSubject(change: Exclude<Change, { kind: 'none' }>): string {
   return change.kind === 'weight' || change.kind === 'removal'
     ? `${change.validationId}:${change.nonce}`

@@ -5,7 +5,10 @@ import { readChurnLimit } from '../../protocol/contracts/churn-limit.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { L1Context } from '../read-context.ts';
 
-/** A change of a node's weight; 0 means that the node does not exist before or after it. */
+/**
+ * A change of a node's weight. A weight of 0 means that the node does not exist before or after the
+ * change.
+ */
 export interface WeightChange {
   readonly node: NodeId;
   readonly from: bigint;

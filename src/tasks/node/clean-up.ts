@@ -22,9 +22,10 @@ export interface CleanUpInput {
 }
 
 /**
- * Cleans up a registration that expired before the P-Chain accepted it: the P-Chain's validators sign that it
- * can no longer be registered, and the manager invalidates it. The node can then be added again. Validators use the
- * time of the last P-Chain block; on an idle P-Chain a small import first makes a block.
+ * Cleans up a registration that expired before the P-Chain accepted it: the P-Chain's validators sign
+ * that the node can no longer be registered under it, and the manager invalidates it. The node can then
+ * be added again. The validators compare the expiry with the time of the last P-Chain block, so on an
+ * idle P-Chain a small import first makes a new block.
  */
 export function cleanUpTask(
   context: NodeContext,

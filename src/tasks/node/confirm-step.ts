@@ -30,8 +30,8 @@ export const confirmValidatorStep: Step<NodeSnapshot> = {
     }
     const set = await readers.pChain.validatorsAt(l1.subnetId, 'proposed');
     const entry = set.find(({ nodeId }) => nodeId === node);
-    // The validator set follows the P-Chain. The manager may be ahead, since anyone may initiate a change at
-    // any time.
+    // Compare the set with the P-Chain's weight, not with the manager's: anyone may initiate a change,
+    // so the manager may be ahead.
     if (entry !== undefined && entry.weight === pChain.weight) {
       const { weight } = entry;
       const text =

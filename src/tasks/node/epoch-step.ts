@@ -11,20 +11,20 @@ import type { NodeSnapshot } from './node-snapshot.ts';
 import { planCall, type CallPlan } from '../calls/plan-call.ts';
 
 /**
- * Epochs per rollover transaction, largest first: the first size that fits into `ROLLOVER_GAS` is
- * used.
+ * The numbers of epochs that one rollover transaction may process, largest first. The first one that
+ * fits into `ROLLOVER_GAS` is used.
  */
 const ROLLOVER_SIZES = [50n, 20n, 8n, 3n];
 /** A quarter of a block's gas. The work of an epoch grows with the number of the L1's nodes. */
 const ROLLOVER_GAS = 5_000_000n;
 
 /**
- * Rolls the L1 middleware over to the current epoch if more epochs have passed than a write rolls
- * over by itself (`ManualEpochUpdateRequired`), or would have passed if the next epoch began before
- * the write is in a block. Anyone may send it. A task with two writes has this step twice, as
- * `epoch` and as `catch-up`, because epochs also pass in between.
- * @param isNeeded whether a write follows
- * @param decisive that write, simulated before the rollover is paid for
+ * Rolls the L1 middleware over to the current epoch. A write rolls only a few epochs over by itself and
+ * reverts with `ManualEpochUpdateRequired` if there are more. The next epoch counts too if it may begin
+ * before the write is in a block. Anyone may send a rollover. A task with two writes has this step
+ * twice, as `epoch` and as `catch-up`, because epochs also pass between the two.
+ * @param isNeeded returns whether a write follows
+ * @param decisive returns that write, which is simulated before the rollover is paid for
  */
 export function epochStep<L extends NodeSnapshot>(
   isNeeded: (snapshot: L) => Promise<boolean>,

@@ -5,13 +5,10 @@ import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { CallPlan } from '../calls/plan-call.ts';
 import type { ReadContext } from '../read-context.ts';
 
-/** The call that an earlier call prepares. */
+/** The call for which an earlier call, such as an epoch rollover, is sent. */
 export interface DecisiveCall {
   readonly plan: CallPlan;
-  /**
-   * Checks what a simulation does not cover.
-   * @throws OnboardError if the call must not be sent
-   */
+  /** Checks the conditions that a simulation does not cover. */
   readonly require?: () => Promise<void>;
   /**
    * Checks the call by reads alone if the endpoint cannot simulate it.
@@ -23,9 +20,11 @@ export interface DecisiveCall {
 }
 
 /**
- * Simulates the decisive call after the calls before it, in one state, before any of them is paid for.
- * @returns its title and fee; undefined if the endpoint cannot simulate it and reads show no obstacle
- * @throws OnboardError with the reason why it would fail
+ * Simulates the earlier calls and then the decisive call in one request, before any of them is paid
+ * for.
+ * @returns the title and fee of the decisive call; undefined if the endpoint cannot simulate it and
+ * reads show no obstacle
+ * @throws OnboardError with the reason why the decisive call would fail
  */
 export async function simulateFollowUp(
   { readers: { evm }, operator: from }: ReadContext,
@@ -60,8 +59,8 @@ export async function simulateFollowUp(
 }
 
 /**
- * Returns the most gas a transaction costs before its first instruction, with no byte counted as zero
- * (EIP-2028, EIP-2930).
+ * Returns an upper bound of the gas that a transaction costs before its first instruction: counts every
+ * byte as non-zero (EIP-2028, EIP-2930).
  */
 function intrinsicGas({ data, accessList = [] }: EvmCall): bigint {
   const keys = accessList.reduce((sum, entry) => sum + entry.storageKeys.length, 0);

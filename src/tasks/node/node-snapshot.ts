@@ -17,7 +17,7 @@ export interface NodeSnapshot extends Snapshot<NodeContext> {
   /** The stake that the operator can still assign to nodes. */
   stake(): Promise<StakeFacts>;
   /**
-   * The validation period of this run, otherwise the node's live one. Read at the same time as the
+   * The validation period of this run, otherwise the node's live one. It is read together with the
    * epoch.
    */
   validation(): Promise<ValidationFacts>;
@@ -34,10 +34,10 @@ export function rememberedValidation(memory: RunMemory): ValidationId | undefine
 }
 
 /**
- * Takes a snapshot of a node of this operator. Its `validation` rejects with E-TASK-220 for another operator's
- * node.
- * @param validationId the period, if it may not be the live one: a removal continues when the manager no
- * longer lists the node
+ * Takes a snapshot of a node of this operator. Its `validation` rejects with E-TASK-220 for another
+ * operator's node.
+ * @param validationId the period, if it may not be the live one; a removal passes it to continue after
+ * the manager has dropped the node from its list
  */
 export function takeNodeSnapshot(
   ...[context, nodeId, validationId, memory, now]: Parameters<typeof takeAnyNodeSnapshot>

@@ -33,7 +33,7 @@ export interface RemoveNodeInput {
   readonly nodeId: NodeId;
   /** The validation period to end; default the node's live one. */
   readonly validationId?: ValidationId | undefined;
-  /** False: only continues a removal that is already initiated. */
+  /** False to only continue a removal that is already initiated. */
   readonly initiate: boolean;
 }
 
@@ -67,7 +67,8 @@ export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Ta
       );
       const validation = memoize(async () => {
         const facts = await snapshot.validation();
-        // A task ends only one period, even if the node is added again before the end is seen.
+        // The first period that a snapshot finds is kept, so that a node which is added again meanwhile
+        // is not removed again.
         period ??= facts.validationId;
         return facts;
       });
@@ -77,9 +78,9 @@ export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Ta
 }
 
 /**
- * Takes a snapshot of the period to end: the given one, otherwise the node's live one. If the
- * manager no longer lists the node, it is the period that this run began to end, otherwise the last
- * period that the operator began. A removal can thus be recognised without the journal.
+ * Takes a snapshot of the period to end: the given one, otherwise the node's live one. If the manager
+ * no longer lists the node, takes the period that this run stored, otherwise the operator's last
+ * period. A finished removal is thus recognised without the journal.
  */
 function takeLastPeriodSnapshot(
   context: NodeContext,
@@ -103,8 +104,8 @@ function takeLastPeriodSnapshot(
 }
 
 /**
- * Finds the justification while it is still available: once the validator has left the P-Chain, its owners, and
- * with them the registration message, are gone.
+ * Finds the justification before the removal: after it, the P-Chain no longer has the validator's
+ * owners, which the registration message contains.
  */
 const justifyStep: Step<NodeSnapshot> = {
   id: 'justify',

@@ -9,7 +9,8 @@ import { isExpired } from './change.ts';
 import type { NodeContext, OwnerOf } from '../read-context.ts';
 
 /**
- * Returns a reader for the owners of validation periods. Each is read once, since it never changes.
+ * Returns a reader for the owners of validation periods. Each owner is read once, because it never
+ * changes.
  * @param begun a period whose owner is known from the transaction that began it
  */
 export function memoizeOwners(
@@ -28,8 +29,9 @@ export function memoizeOwners(
 }
 
 /**
- * Refuses another operator's node. Some contracts do not refuse it, and others do so only after a P-Chain
- * transaction was paid for. A finished period has no owner, and anyone may clean up an expired registration.
+ * Refuses another operator's node. Some contracts accept the call, and others refuse it only after a
+ * P-Chain transaction was paid for. A finished period has no owner, and anyone may clean up an expired
+ * registration.
  * @throws OnboardError E-TASK-220; E-TASK-222 if the owner of a registration to pay for is unknown
  */
 export async function requireOwn(

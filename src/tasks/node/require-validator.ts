@@ -5,7 +5,10 @@ import type { ValidationFacts } from '../../protocol/contracts/validation-facts.
 import { isExpired } from './change.ts';
 import { isoTime } from '../iso-time.ts';
 
-/** Returns the node as an active validator of the manager, or the error that explains why it is not one. */
+/**
+ * Returns the node as an active validator of the manager, or throws the error that explains why the
+ * node is not one.
+ */
 export function requireValidator(
   facts: ValidationFacts,
 ): { readonly validationId: ValidationId; readonly manager: ManagerValidator } | OnboardError {

@@ -30,10 +30,10 @@ const STEP = 'top-up';
 const BALANCE_BEFORE = 'balance';
 
 /**
- * Tops up a validator's P-Chain balance. No chain state shows whether a top-up was done, so the
- * status of its transaction decides: each run sends one transaction and resends the same bytes
- * until it is accepted. For a transaction that is signed elsewhere, a higher balance shows it,
- * because a balance otherwise only falls.
+ * Tops up a validator's P-Chain balance. No chain state shows whether a top-up was done, so the status
+ * of its transaction decides: each run sends one transaction and resends the same bytes until it is
+ * accepted. A top-up that is signed elsewhere is recognised by a higher balance, because a balance
+ * otherwise only falls.
  */
 export function topUpTask(
   context: NodeContext,
@@ -61,7 +61,7 @@ async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
   return before !== undefined && pChain !== undefined && pChain.balance > before;
 }
 
-/** Returns the validator's balance from before the transaction was handed out. */
+/** Returns the validator's balance before the transaction was exported for signing. */
 async function balanceBefore(snapshot: TopUpSnapshot): Promise<bigint | undefined> {
   const { pChain } = await snapshot.validation();
   const stored = pChain && snapshot.memory.fact(BALANCE_BEFORE, pChain.validationId);
@@ -95,7 +95,7 @@ const balanceStep: Step<TopUpSnapshot> = {
   plan: () => Promise.reject(new RangeError('this step sends nothing')),
 };
 
-/** A signed top-up needs no more funds: its inputs exist, or it has spent them. */
+/** A signed top-up needs no more funds: its inputs exist or are already spent by it. */
 const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   const isSigned = snapshot.memory
     .submissions(STEP)

@@ -31,8 +31,8 @@ interface UpdateSnapshot extends NodeSnapshot {
 }
 
 /**
- * Changes a validator's stake and thereby its weight. An update in progress is completed first, whatever its
- * weight.
+ * Changes a validator's stake and thereby its weight. An update in progress is completed first, even if
+ * it sets another weight.
  */
 export function updateWeightTask(
   context: NodeContext,

@@ -14,8 +14,8 @@ export function isInsufficientStake(error: unknown): boolean {
 }
 
 /**
- * Explains why the L1 middleware refuses a call, if the revert names only missing stake or a
- * missing operator. Returns other errors unchanged.
+ * Explains why the L1 middleware refuses a call if the revert names only missing stake or an unknown
+ * operator. Returns other errors unchanged.
  */
 export async function explainStake(
   { readers, l1, operator }: L1Context,

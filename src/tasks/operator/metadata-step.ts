@@ -15,7 +15,7 @@ export interface MetadataSnapshot extends Snapshot<ReadContext> {
   registration(): Promise<{ readonly metadataUrl: string } | undefined>;
 }
 
-/** Changes the metadata link of a registered operator. */
+/** Changes the metadata URL of a registered operator. */
 export const metadataStep: Step<MetadataSnapshot> = {
   id: 'set-metadata-url',
   title: message('step.set-metadata-url'),

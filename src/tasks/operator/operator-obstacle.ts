@@ -3,12 +3,12 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 
-/** The reason why an L1 counts none of an operator's stake, however much is delegated. */
+/** The reason why an L1 counts none of an operator's stake, whatever amount is delegated. */
 export type Obstacle = 'not-opted-in' | 'not-enabled' | 'disabled';
 
 /**
- * Returns what prevents an operator from adding nodes to an L1, apart from stake; undefined if
- * nothing does. A middleware that does not list the operator reverts all its calls, and the L1's
+ * Returns what prevents an operator from adding nodes to an L1, apart from stake; undefined if nothing
+ * does. A middleware that does not list the operator reverts all calls of the operator, and the L1's
  * owner can list it only after it has opted in.
  */
 export function obstacleOf({

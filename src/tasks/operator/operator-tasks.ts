@@ -9,7 +9,7 @@ import { registerStep, type RegisterSnapshot } from './register-step.ts';
 import type { Snapshot, ReadContext } from '../read-context.ts';
 
 export interface RegisterInput {
-  /** A link to the operator's metadata. */
+  /** The URL of the operator's metadata. */
   readonly metadataUrl: string;
 }
 
@@ -65,7 +65,7 @@ export function optOutTask(context: ReadContext, input: OptInInput): Task<Snapsh
   return optTask(context, optStep('out', optInOf(context, input)));
 }
 
-/** Changes the metadata link of a registered operator. */
+/** Changes the metadata URL of a registered operator. */
 export function metadataTask(
   context: ReadContext,
   { metadataUrl }: RegisterInput,

@@ -17,8 +17,9 @@ export interface OptInChange<L> {
 }
 
 /**
- * Opts the operator in to an L1 or a vault, or out of it. A vault's delegator counts stake only while the
- * operator is opted in to both; the intent of an opt-out warns of the effect on the nodes.
+ * Opts the operator in to an L1 or a vault, or out of it. A vault's delegator counts stake only while
+ * the operator is opted in to both; the confirmation of an opt-out warns about the effect on the
+ * operator's nodes.
  */
 export function optStep<L extends Snapshot<ReadContext>>(
   direction: 'in' | 'out',

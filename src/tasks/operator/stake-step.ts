@@ -9,9 +9,8 @@ import { obstacleOf } from './operator-obstacle.ts';
 import type { OperatorSnapshot } from './operator-snapshot.ts';
 
 /**
- * Waits until enough stake is delegated for one more node; sends nothing. What is missing
- * determines the party to wait for: the L1 owner enables the operator, a curator delegates, or the
- * next epoch begins.
+ * Waits until enough stake is delegated for one more node; sends nothing. It waits for the L1 owner to
+ * enable the operator, for a curator to delegate, or for the next epoch.
  */
 export const stakeStep: Step<OperatorSnapshot> = {
   id: 'stake',

@@ -7,7 +7,7 @@ import { acknowledgementOf, messageId } from './messages-of.ts';
 import { awaitsPChainMessage, NOT_NEEDED, plannedChange, presentChange } from './present-change.ts';
 import { signatureCheck } from './signature-check.ts';
 
-/** Collects the signatures of the P-Chain's validators that the change is applied. */
+/** Collects the signatures with which the P-Chain's validators confirm that the change is applied. */
 export function acknowledgeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Step<L> {
   return {
     id: 'acknowledge',

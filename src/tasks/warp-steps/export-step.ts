@@ -35,10 +35,11 @@ export function exportStep<L extends NodeSnapshot>(
         readers.evm.fees(),
         readers.evm.balance(operator),
       ]);
-      // The base fee may rise by an eighth with each block. After a refusal, the export offers
+      // The base fee may rise by an eighth with each block. After each refusal, the next export offers
       // more.
       const baseFee = wei(fees.baseFee + (fees.baseFee * BigInt(1 + earlier)) / 4n);
-      // An export executes with the last included nonce; the engine waits for pending transactions first.
+      // An export's nonce must be the next one after the included transactions, so the engine waits for
+      // pending transactions first.
       const nonce = nonces.latest;
       // If a P-Chain fee above the cap causes the shortage, report that fee instead of the missing
       // sum.

@@ -25,7 +25,7 @@ export interface Funding {
   readonly makesBlock?: true;
 }
 
-/** Returns the funds needed on the P-Chain; undefined if none are needed or no longer. */
+/** Returns the funds that a change needs on the P-Chain; undefined if it needs none, or no more. */
 export type FindFunding<L> = (snapshot: L) => Promise<Funding | undefined>;
 
 /**

@@ -71,7 +71,7 @@ function pChainPlan(
   return { type: 'register-validator', signedMessage, proof, balance };
 }
 
-/** Returns the terms that the message must contain, from the chains and the intended node. */
+/** Returns the values that the signed message must contain. */
 function messageTerms(
   change: PresentChange['change'],
   { nodeId, context }: WarpStepsSnapshot,
@@ -95,7 +95,7 @@ function appliedFact({ change, facts }: PresentChange): Fact {
   return { text: message('fact.on-p-chain', { weight }), source: 'P-Chain', ...at };
 }
 
-/** Stores the price of the operator's own registration, to compare the next one with it. */
+/** Stores the price of the operator's own registration, to compare the next price with it. */
 function acceptedPrice(
   { change, facts }: PresentChange,
   snapshot: WarpStepsSnapshot,

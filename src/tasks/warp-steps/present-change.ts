@@ -5,7 +5,7 @@ import { message } from '../../domain/message.ts';
 import type { NodeSnapshot } from '../node/node-snapshot.ts';
 import type { ChangeKinds } from './warp-steps-snapshot.ts';
 
-/** The current change of a node, with the facts it was derived from. */
+/** The current change of a node, with the facts from which it was derived. */
 export interface PresentChange {
   readonly change: Exclude<Change, { kind: 'none' }>;
   readonly facts: ValidationFacts;
@@ -21,7 +21,7 @@ export async function presentChange(
   return change.kind !== 'none' && kinds.has(change.kind) ? { change, facts } : undefined;
 }
 
-/** Returns the change in progress for planning, which a check of the same snapshot has found. */
+/** Returns the change in progress for planning. A check of the same snapshot must have found one. */
 export async function plannedChange(
   snapshot: NodeSnapshot,
   kinds: ChangeKinds,
@@ -31,12 +31,12 @@ export async function plannedChange(
   return present;
 }
 
-/** The fact of a step that is not needed, or no longer. */
+/** The fact of a step that is not needed or no longer needed. */
 export const NOT_NEEDED: Fact = { text: message('fact.past'), source: 'C-Chain' };
 
 /**
- * Whether the manager awaits the P-Chain's acknowledgement. In generation A, an older one may
- * already have satisfied it.
+ * Whether the manager awaits the P-Chain's acknowledgement. In generation A, the acknowledgement of an
+ * earlier update may already have completed this one.
  */
 export function awaitsPChainMessage(change: Change): boolean {
   return change.kind !== 'none' && (change.kind !== 'weight' || change.open);

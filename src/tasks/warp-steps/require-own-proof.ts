@@ -6,8 +6,8 @@ import { isoTime } from '../iso-time.ts';
 import type { WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 
 /**
- * Checks the proof of possession against the registered key before anything is moved. The P-Chain would refuse
- * a mismatch only after all earlier steps were paid for.
+ * Checks the proof of possession against the registered key before any AVAX is moved. The P-Chain would
+ * refuse a wrong proof only after all earlier steps were paid for.
  * @throws OnboardError E-TASK-210 if the proof belongs to another key
  */
 export function requireOwnProof(
