@@ -42,14 +42,14 @@ export function Done({ screen }: ScreenProps<'done'>): ReactNode {
 /** How many values go above the choices, so that both are visible, and the lines left for the choices. */
 function placesOf(
   screen: DoneScreen,
-  { columns, rows, short, words }: Theme,
+  { edge, rows, short, words }: Theme,
 ): { readonly above: number; readonly room: number } {
   const { values, choices } = screen;
   const least = Math.min(choices.length, LEAST);
   let room = rows - (short ? AROUND_SHORT : AROUND) - doneFacts(screen, words).length;
   let above = 0;
   for (const kept of values) {
-    const lines = (namesItself(kept) ? 0 : 1) + linesOf(kept.value, columns);
+    const lines = (namesItself(kept) ? 0 : 1) + linesOf(kept.value, edge);
     if (room - lines < least) break;
     room -= lines;
     above += 1;

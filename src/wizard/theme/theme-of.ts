@@ -4,6 +4,7 @@ import type { Palette } from './tones.ts';
 
 /** The terminal's size and capabilities. */
 export interface ThemeInput {
+  /** The terminal's width. */
   readonly columns: number;
   readonly rows: number;
   readonly colour: boolean;
@@ -18,6 +19,10 @@ export interface ThemeInput {
 
 /** The terminal's capabilities and the layout that follows from them. */
 export interface Theme extends ThemeInput {
+  /** The width of the content: the terminal's, but at most 100 columns. */
+  readonly columns: number;
+  /** The terminal's width: values too long for the content continue up to it, to be copied whole. */
+  readonly edge: number;
   readonly glyphs: Glyphs;
   /** Too narrow for columns next to each other. */
   readonly narrow: boolean;
@@ -29,26 +34,19 @@ export interface Theme extends ThemeInput {
 
 const NARROW = 60;
 const SHORT = 20;
-/** The number of columns from which on the steps are at the side. */
-const WIDE = 100;
-/** Columns that the steps take there. */
-export const SIDE = 24;
-/** Columns left and right of a step's glyph and title there. */
-export const SIDE_PADDING = { left: 2, right: 1 };
+/** Longer lines are hard to read. */
+const WIDEST = 100;
 
 /** Derives the layout from the terminal's capabilities. */
 export function themeOf(look: ThemeInput): Theme {
   const narrow = look.columns < NARROW;
   return {
     ...look,
+    columns: Math.min(WIDEST, look.columns),
+    edge: look.columns,
     glyphs: look.unicode ? unicodeGlyphs : asciiGlyphs,
     narrow,
     short: look.rows < SHORT,
     indent: narrow ? 1 : 2,
   };
-}
-
-/** True if the steps are at the side; `widest`: the columns of the widest value next to them. */
-export function standsAside({ columns, short, indent }: Theme, widest: number): boolean {
-  return columns >= WIDE && !short && widest + SIDE + 2 * indent <= columns;
 }

@@ -13,11 +13,11 @@ import { Value } from '../text/value.tsx';
  */
 export function Farewell(): ReactNode {
   const theme = useTheme();
-  const { indent, words } = theme;
+  const { columns, indent, words } = theme;
   const { screen, steps, code, resume } = useView();
   const step = presentStep(steps, code, theme).text;
   return (
-    <Box flexDirection="column">
+    <Box flexDirection="column" width={columns}>
       {screen.kind === 'done' && (
         <Box paddingX={indent} marginBottom={1}>
           <Outcome screen={screen} />

@@ -3,22 +3,20 @@ import { useContext, useRef, useState, type ReactNode } from 'react';
 import type { Key } from '../../input/key.ts';
 import { command, commandFor, quietCommand, type Command } from '../../input/key-table.ts';
 import { useKeys } from '../../input/use-keys.ts';
-import { ThemeContext, useTheme } from '../../theme/theme.ts';
-import { SIDE, standsAside } from '../../theme/theme-of.ts';
+import { useTheme } from '../../theme/theme.ts';
 import { RoomContext } from '../../layout/room.ts';
 import { useScreenActions } from '../../screen-actions.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import { TickerContext } from '../../time/ticker.ts';
 import { useView } from '../../view-context.ts';
 import { Copied } from '../transaction/copied.tsx';
-import { copyablesOf, widestValue, type Copyable } from '../transaction/copyables.ts';
+import { copyablesOf, type Copyable } from '../transaction/copyables.ts';
 import { Gap } from './gap.tsx';
 import { Header } from './header.tsx';
 import { Help } from './help.tsx';
 import { HintLine } from './hint-line.tsx';
 import { Rule } from './rule.tsx';
 import { StyledText } from '../text/styled-text.tsx';
-import { StepColumn } from './step-column.tsx';
 import { StepList } from './step-list.tsx';
 import { useScroll } from './use-scroll.ts';
 
@@ -54,8 +52,7 @@ export function Frame({
   note,
   children,
 }: Props): ReactNode {
-  const look = useTheme();
-  const { columns, indent, short, words } = look;
+  const { columns, indent, short, words } = useTheme();
   const { copy, leave, leaving } = useScreenActions();
   const { screen } = useView();
   const [helping, setHelping] = useState(false);
@@ -79,7 +76,6 @@ export function Frame({
     setCopied(copyables.findIndex(({ value }) => value === message));
   };
   const shownCopy = copied === undefined ? undefined : copyables[copied];
-  const side = standsAside(look, widestValue(screen));
 
   const readOn = command('readOn', () => scroll.down('page'));
   const present = commands.map((one) => (one.afterReading && unread ? readOn : one));
@@ -125,36 +121,31 @@ export function Frame({
 
   return (
     <>
-      <Box flexDirection="column" flexShrink={0}>
+      <Box flexDirection="column" flexShrink={0} width={columns}>
         <Header />
-        {!side && <StepList />}
+        <StepList />
         <Gap />
       </Box>
-      <Box flexShrink={1} overflowY="hidden">
-        {side && <StepColumn />}
+      <Box
+        ref={scroll.viewport}
+        flexDirection="column"
+        flexShrink={1}
+        width={columns}
+        overflowY="hidden"
+      >
         <Box
-          ref={scroll.viewport}
+          ref={scroll.content}
           flexDirection="column"
-          flexGrow={1}
-          flexShrink={1}
-          overflowY="hidden"
+          flexShrink={0}
+          paddingX={indent}
+          marginTop={-scroll.offset}
         >
-          <Box
-            ref={scroll.content}
-            flexDirection="column"
-            flexShrink={0}
-            paddingX={indent}
-            marginTop={-scroll.offset}
-          >
-            <ThemeContext value={side ? { ...look, columns: columns - SIDE } : look}>
-              <RoomContext value={columns - (side ? SIDE : 0) - 2 * indent}>
-                {helping ? <Help commands={commands} typing={typing !== undefined} /> : children}
-              </RoomContext>
-            </ThemeContext>
-          </Box>
+          <RoomContext value={columns - 2 * indent}>
+            {helping ? <Help commands={commands} typing={typing !== undefined} /> : children}
+          </RoomContext>
         </Box>
       </Box>
-      <Box flexDirection="column" flexShrink={0}>
+      <Box flexDirection="column" flexShrink={0} width={columns}>
         <Unseen above={scroll.above} below={scroll.below} unread={unread} />
         {held && <Note text={words.t('ui.intent.held')} />}
         {note !== undefined && !held && <Note text={note} />}

@@ -22,10 +22,11 @@ interface Props {
  *     NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg
  */
 export function Value({ label, value, href = value, within }: Props): ReactNode {
-  const { columns, indent, links } = useTheme();
+  const { edge, indent, links } = useTheme();
   const from = within ?? indent;
-  const fits = widthOf(value) + 2 * from <= columns;
-  const rows = fits ? [value] : splitRows(value, columns);
+  const width = widthOf(value);
+  const fits = width + 2 * from <= edge;
+  const rows = fits ? [value] : splitRows(value, edge);
   return (
     <Box flexDirection="column">
       {label !== undefined && <StyledText as="quiet">{label}</StyledText>}
@@ -33,7 +34,8 @@ export function Value({ label, value, href = value, within }: Props): ReactNode 
         flexDirection="column"
         flexShrink={0}
         // One column more than available, for the invisible character that joins two rows.
-        {...(!fits && { width: columns + 1, marginLeft: -from })}
+        width={fits ? width : edge + 1}
+        marginLeft={fits ? 0 : -from}
       >
         {rows.map((row, index) => (
           <Text key={index}>{links ? linked(row, href) : row}</Text>

@@ -45,19 +45,6 @@ export function copyablesOf(screen: Screen): readonly Copyable[] {
   }
 }
 
-/** The width of the longest line that must be shown in full. */
-export function widestValue(screen: Screen): number {
-  const lines = drawn(screen).flatMap(({ value }) => value.split('\n'));
-  return Math.max(0, ...lines.map((line) => line.length));
-}
-
-/** The values to copy that the screen also shows. */
-function drawn(screen: Screen): readonly Copyable[] {
-  const copyables = copyablesOf(screen);
-  // A message wraps like normal text and has its own keys for copying and saving.
-  return 'message' in screen ? copyables.filter((one) => one !== screen.message) : copyables;
-}
-
 const ENDS = 12;
 
 /** A value that is labelled by its first characters. */

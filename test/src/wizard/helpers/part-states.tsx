@@ -36,7 +36,6 @@ import { QrCodes } from '../../../../src/wizard/parts/transaction/qr-codes.tsx';
 import { Question } from '../../../../src/wizard/parts/form/question.tsx';
 import { Rule } from '../../../../src/wizard/parts/frame/rule.tsx';
 import { StyledText } from '../../../../src/wizard/parts/text/styled-text.tsx';
-import { StepColumn } from '../../../../src/wizard/parts/frame/step-column.tsx';
 import { StepList } from '../../../../src/wizard/parts/frame/step-list.tsx';
 import { TextBox } from '../../../../src/wizard/parts/form/text-box.tsx';
 import { Value } from '../../../../src/wizard/parts/text/value.tsx';
@@ -123,7 +122,6 @@ const WHOLE: readonly string[] = [
   'header',
   'hint-line',
   'log-lines',
-  'step-column',
   'step-list',
 ];
 
@@ -261,7 +259,6 @@ const parts: Readonly<Record<string, States>> = {
       <StyledText as={tone} sign>{`a sign of ${tone}`}</StyledText>
     </>
   )),
-  'step-column': each(states, (state) => on(wayOf(state), <StepColumn />)),
   'step-list': each(states, (state) => on(wayOf(state), <StepList />)),
   'text-box': {
     'the cursor at its end': <TextBox line={lineOf('http://127.0.0.1:9650')} focused />,

@@ -13,8 +13,11 @@ import { NOW, views } from '../helpers/views.ts';
 
 type Sizes = readonly (readonly [columns: number, rows: number])[];
 
+/** No frame is wider. */
+const WIDEST = 100;
+
 const isHeader = (line: string): boolean => /^─+ .*\w.* ─/.test(line);
-const isHint = (line: string): boolean => /\bleave\b/.test(line);
+const isHint = (line: string): boolean => /\bquit\b/.test(line);
 
 /** A frame that was drawn for this width, and, where that is asked, one that is as high as this, or all of it. */
 function isDrawnFor(columns: number, rows?: number) {
@@ -23,7 +26,7 @@ function isDrawnFor(columns: number, rows?: number) {
     const header = lines.findLastIndex(isHeader);
     const frame = lines.slice(header);
     const fills = rows === undefined || rows < 20 || frame.some((line) => /^─+$/.test(line));
-    return lines[header]?.length === columns && frame.some(isHint) && fills;
+    return lines[header]?.length === Math.min(columns, WIDEST) && frame.some(isHint) && fills;
   };
 }
 

@@ -75,7 +75,7 @@ describe('resizing', () => {
         await wizard.waitFor((terminal) => {
           const lines = terminal.lines();
           const header = lines.findLastIndex((line) => line.includes(rule) && /\w/.test(line));
-          return header >= 0 && lines.slice(header).some((line) => line.includes('leave'));
+          return header >= 0 && lines.slice(header).some((line) => line.includes('quit'));
         });
       }
       session.end(0);
