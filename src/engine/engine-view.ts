@@ -34,7 +34,7 @@ export interface StepView {
   /** What a hardware wallet shows while it asks its owner to sign. */
   readonly device: (DeviceDisplay & { readonly since: number }) | undefined;
   readonly transactions: readonly TransactionView[];
-  /** The share of the weight that has signed and the share needed, in percent, like "71.4". */
+  /** The weight that has signed and the weight needed, each in percent of the total, like "71.4". */
   readonly share: { readonly percent: string; readonly needed: string } | undefined;
   readonly startedAt: number | undefined;
   readonly endedAt: number | undefined;

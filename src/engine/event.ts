@@ -12,7 +12,7 @@ export type EngineEvent = { readonly at: number } & (
       readonly type: 'began';
       readonly steps: readonly { readonly id: string; readonly title: Message }[];
     }
-  /** The endpoint sends no clock, or its clock differs by more than a minute from this computer's. */
+  /** The endpoint sends no HTTP `Date`, or its clock differs by more than a minute from this computer's. */
   | { readonly type: 'noticed'; readonly text: Message }
   /** A step's check differs from the last one. */
   | { readonly type: 'checked'; readonly step: string; readonly check: Check }
@@ -20,8 +20,8 @@ export type EngineEvent = { readonly at: number } & (
   /** The transaction is signed elsewhere; the run waits for its effect. */
   | { readonly type: 'handed-out'; readonly step: string; readonly intent: PaidIntent }
   /**
-   * From here until `signed`, quitting waits: a signature is not yet in the journal. With a hardware wallet the
-   * operator can still quit until they approve on the device.
+   * From this event until `signed`, quitting is delayed, because the signature is not yet in the journal. With a
+   * hardware wallet the operator can still quit until they approve on the device.
    */
   | { readonly type: 'signing'; readonly step: string; readonly device?: DeviceDisplay }
   | { readonly type: 'signed'; readonly step: string; readonly chain: Chain; readonly id: string }
@@ -46,7 +46,7 @@ export type EngineEvent = { readonly at: number } & (
       readonly fee?: bigint;
     }
   | { readonly type: 'aggregating'; readonly step: string }
-  /** The share of the weight that has signed and the share needed, in percent, like "71.4". */
+  /** The weight that has signed and the weight needed, each in percent of the total, like "71.4". */
   | {
       readonly type: 'aggregated';
       readonly step: string;

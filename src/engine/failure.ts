@@ -1,16 +1,16 @@
 import type { OnboardError } from '../domain/errors.ts';
 
 /**
- * Whether a failure may end without the operator, so that a retry makes sense: its cause is the
- * network or another party.
+ * Whether a failure is worth a retry: the network or another party caused it, so it may pass without action by the
+ * operator.
  */
 export function isTransient(error: OnboardError): boolean {
   return error.exit === 'pending' || error.who === 'network' || error.who === 'validators';
 }
 
 /**
- * Whether no connection was made. With a wrong URL this is permanent. With a URL that has answered
- * before, it ends when the service or the operator's connection is back.
+ * Whether no connection was made. A wrong URL fails like this on every try; a URL that has answered before works
+ * again once the service or the operator's connection is back.
  */
 export function isUnreachable({ code }: OnboardError): boolean {
   return code === 'E-NET-101' || code === 'E-NET-102';

@@ -44,9 +44,9 @@ export interface EvmCallIntent extends FeeTerms {
     readonly function: string;
     readonly args: readonly {
       readonly name: string;
-      /** As it is encoded in the call. */
+      /** The value as encoded in the call. */
       readonly value: string;
-      /** In readable form: a NodeID, a date, whole units. */
+      /** The value in readable form: a NodeID, a date, whole units. */
       readonly reads?: string;
     }[];
   };

@@ -32,7 +32,7 @@ const STALE_MS = 30_000;
 const FRESH_MS = 1000;
 /** Milliseconds between checks for a foreign transaction with our nonce; each check submits ours again. */
 const FOREIGN_RECHECK = 5000;
-/** Milliseconds between checks for a transaction that could be accepted in addition to an intent. */
+/** Milliseconds between checks of an earlier transaction that the chain could accept in addition to the new one. */
 const CONFLICT_RECHECK = 5000;
 
 /**
@@ -181,7 +181,7 @@ async function act<State>(
     progress.handedOut = { step: step.id, subject, intent };
     return undefined;
   }
-  // The account may have been used elsewhere while the operator was asked.
+  // The account may have been used elsewhere while the operator was deciding.
   const isFresh = account !== undefined && clock.now() <= account.at + FRESH_MS;
   const nonceSlot = { supersede, nonce: isFresh ? account.nonce : undefined };
   try {
@@ -190,8 +190,8 @@ async function act<State>(
     const all = runMemory(engine.journal, engine.run).submissions(step.id, subject);
     for (const { id } of all.slice(earlier)) progress.signed.set(id, maximumFee(intent));
   }
-  // A transaction with validators' signatures may fail because of them, so the consent stays valid
-  // for a resend.
+  // A transaction may fail because of the validators' signatures that it carries, so the consent stays valid for a
+  // resend.
   if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
   return undefined;
 }

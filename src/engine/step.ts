@@ -4,9 +4,8 @@ import type { Intent } from './intent.ts';
 import type { Message } from '../domain/message.ts';
 
 /**
- * One change to make. A step is stateless and decides from what the chains show. `State` is one
- * snapshot (readers, input, memory and time) in which every read is made once. A step cannot send
- * anything.
+ * One change to make. A step is stateless and decides from the state of the chains. `State` is one snapshot (readers,
+ * input, memory and time) in which every read is made once. A step cannot send anything.
  */
 export interface Step<State, Id extends string = string> {
   readonly id: Id;

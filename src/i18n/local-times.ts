@@ -11,7 +11,7 @@ export function localTimes(text: string, timeZone?: string): string {
   return text.replaceAll(MOMENT, (written, date: string, clock: string) => {
     const moment = Date.parse(`${date}T${clock}Z`);
     if (Number.isNaN(moment)) return written;
-    // Creating a formatter is slow: create it once a text, and only if the text contains a time.
+    // Creating a formatter is slow, so create at most one per text, and none for a text without a time.
     zone ??= new Intl.DateTimeFormat('en-GB', {
       year: 'numeric',
       month: '2-digit',

@@ -66,7 +66,7 @@ const versioned = z.object({ v: z.int().check(z.positive()) });
 
 export interface ParsedRecords {
   readonly records: readonly JournalRecord[];
-  /** How many unreadable records were skipped; the chain is read for what they contained. */
+  /** How many unreadable records were skipped. The run reads their contents from the chain instead. */
   readonly skipped: number;
 }
 
@@ -77,7 +77,7 @@ export function encodeRecord(record: JournalRecord): unknown {
 
 /**
  * Parses the lines of a journal, oldest first. A malformed record is skipped, since the chain is read anyway. A
- * record of a later format is not, since it may mean that something was sent.
+ * record of a later format is an error, since it may describe a sent transaction.
  * @throws OnboardError E-JRN-201 if a later version wrote a record that is not marked as skippable
  */
 export function parseRecords(lines: readonly unknown[]): ParsedRecords {

@@ -236,9 +236,7 @@ export interface EvmReader {
   logs(filter: LogFilter): Promise<readonly EvmLog[]>;
 }
 
-/**
- * An endpoint's answer to signed bytes. The answer may be false or late, so the next check decides.
- */
+/** An endpoint's answer to signed bytes. The answer may be false or late, so the next check decides the outcome. */
 export type SubmitOutcome =
   | { readonly kind: 'accepted' }
   /** The pool or the chain already has these bytes. */

@@ -5,8 +5,8 @@ import type { Message } from '../domain/message.ts';
  */
 export interface JournalStore {
   /**
-   * Returns the readable records, oldest first. A torn or damaged rest is moved aside and described
-   * in `damage`.
+   * Returns the readable records, oldest first. Damaged or incomplete records are moved aside and described in
+   * `damage`.
    */
   load(): Promise<{ readonly records: readonly unknown[]; readonly damage?: Message }>;
   /** Resolves once the record is on disk (file and folder synced). */

@@ -2,7 +2,7 @@ import type { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { Signer } from './signer.ts';
 
-/** An encrypted key, as far as it can be described without its password. */
+/** The facts about an encrypted key that are readable without its password. */
 export interface StoredKey {
   readonly name: string;
   readonly evmAddress: EvmAddress;
@@ -36,8 +36,7 @@ export interface Keystore {
   /** Stores a new random key. @throws OnboardError E-KEY-112, E-KEY-116 to E-KEY-119 */
   create(name: string, password: string): Promise<StoredKey>;
   /**
-   * Stores the key in a text: hexadecimal, CB58, or another keystore file, which keeps its password
-   * `password`.
+   * Stores the key that a text contains: hexadecimal, CB58, or another keystore file, which `password` must decrypt.
    * @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-111; as `create` and `open` do
    */
   importKey(name: string, text: string, password: string): Promise<StoredKey>;

@@ -36,6 +36,6 @@ export interface JournalHealth {
   readonly task: string;
   readonly records: number;
   readonly skipped: number;
-  /** The error code if it cannot be read at all. */
+  /** The error code if the journal cannot be read at all. */
   readonly failure: string | undefined;
 }

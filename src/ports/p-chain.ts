@@ -188,8 +188,8 @@ export interface PChainReader {
 }
 
 /**
- * The answer of the P-Chain (or the C-Chain's atomic side) to a signed transaction. The next check
- * decides.
+ * The answer of the P-Chain (or the C-Chain's atomic side) to a signed transaction. The next check decides the
+ * outcome.
  */
 export type IssueOutcome =
   { readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly reason: string };
@@ -203,7 +203,7 @@ export type AtomicTxState =
   | {
       readonly state: 'accepted';
       readonly height: bigint;
-      /** Its signed bytes; undefined where the endpoint does not tell them. */
+      /** Its signed bytes; undefined if the endpoint does not report them. */
       readonly bytes?: Uint8Array;
     }
   /**

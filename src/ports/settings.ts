@@ -23,9 +23,8 @@ export interface SettingsStore {
   readonly damage: Message | undefined;
   read(): Settings;
   /**
-   * Changes the settings. `from` gets the current settings.
-   * @throws OnboardError E-SET-101 if they cannot be written; E-FILE-102 if a link is in their
-   * place
+   * Changes the settings. `from` receives the current settings.
+   * @throws OnboardError E-SET-101 if they cannot be written; E-FILE-102 if the settings file is a link
    */
   change(from: (old: Settings) => Partial<Settings>): Promise<void>;
 }

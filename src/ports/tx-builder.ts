@@ -54,9 +54,9 @@ export interface TxBuilder {
    */
   prepare(): Promise<void>;
   /**
-   * Builds a transaction. If `earlier`, the number of earlier transactions of the same kind, is
-   * above 0, the constants are fetched from the P-Chain: they may differ from the profile, which
-   * may be why the earlier ones were refused.
+   * Builds a transaction. If `earlier`, the number of earlier transactions of the same kind, is above 0, the
+   * constants are fetched from the P-Chain, since the earlier ones may have been refused because the profile's
+   * constants are outdated.
    * @throws OnboardError E-FUND-102 if the given outputs do not suffice
    */
   build(

@@ -89,7 +89,7 @@ interface Held {
   readonly beat: number;
 }
 
-/** @param file descriptor of this lock's own file, even if another file takes its path later */
+/** @param file an open descriptor of this lock's own file, which stays valid if another file takes its path later */
 function holdLock({ path, text, refuse, beat }: Held, file: number): Lock {
   const beating = setInterval(() => {
     try {

@@ -118,7 +118,8 @@ export function makePrivate(path: string): void {
 
 function open(path: string, flags: number): number {
   try {
-    // A descriptor of this process (a shell's `<(command)`) is open already, and its data may come later.
+    // A descriptor of this process (a shell's `<(command)`) is open already, and its data may arrive later, so
+    // reading must wait.
     return openSync(path, flags | (isOwnDescriptor(path) ? 0 : NO_WAIT), 0o600);
   } catch (error) {
     // open(2) fails for writing to a folder or to a pipe without a reader, and for any socket. Name

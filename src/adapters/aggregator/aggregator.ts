@@ -19,8 +19,8 @@ import { explainAggregatorFailure } from './explain-failure.ts';
 /** Aggregators need up to about 55 s: three rounds with pauses between them. */
 const TIMEOUT_MS = 75_000;
 /**
- * A longer required wait is left to the engine, which reports it; meanwhile the next aggregator is
- * tried.
+ * The longest wait demanded by an aggregator that this client waits itself. After a longer demand, the next
+ * aggregator is tried and the engine reports the wait.
  */
 const MAX_WAIT_MS = 2000;
 const MAX_BYTES = 1024 * 1024;

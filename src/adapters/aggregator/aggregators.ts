@@ -53,8 +53,8 @@ async function resultOrFailure<T>(work: Promise<T>, codes: RegExp): Promise<T | 
 }
 
 /**
- * Picks the failure to report: first one about missing validators, since that says more than an
- * unreachable aggregator, then one that may end without the operator.
+ * Picks the failure to report: a failure about missing validators first, since it says more than an unreachable
+ * aggregator, then one that may pass without action by the operator.
  */
 function mostInformative(failures: readonly OnboardError[]): OnboardError {
   const ofValidators = failures.find(({ who }) => who === 'validators');

@@ -1,6 +1,6 @@
 /**
- * Combines simultaneous reads into one request, so that parallel readers need no more round trips
- * than the slowest of them.
+ * Combines simultaneous reads into one request, so that parallel readers together need only as many round trips as
+ * the one that needs most.
  */
 export function batchSimultaneous<Q, A>(
   sendBatch: (questions: readonly Q[]) => Promise<readonly A[]>,

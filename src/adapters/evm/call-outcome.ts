@@ -2,7 +2,7 @@ import { isHex, type Hex } from '../../domain/identity/bytes.ts';
 import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
 import { originOf, refusalIn, refusedRead } from './evm-client.ts';
 
-/** How go-ethereum and its descendants report that the EVM ended a call. */
+/** Error texts with which go-ethereum and its descendants report that the EVM ended a call. */
 const EVM_FAILURE =
   /revert|out of gas|intrinsic gas too low|gas required exceeds|invalid opcode|invalid jump|stack (?:under|over)flow|write protection/i;
 

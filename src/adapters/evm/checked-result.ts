@@ -12,7 +12,7 @@ const quantity = z
 /** An optional field that counts as absent if it is malformed: no decision depends on it alone. */
 const ifAny = <T extends z.ZodMiniType>(shape: T) => z.catch(z.nullish(shape), undefined);
 
-/** No account has sent so many transactions that the number exceeds a double. */
+/** An account's nonce always fits a double exactly. */
 const nonce = quantity.check(
   z.refine((text) => BigInt(text) < 2n ** 32n, faultText('reason.not-count-of-transactions')),
 );

@@ -6,12 +6,12 @@ import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 import { quantity } from '../http/shape.ts';
 import { checkedResult } from './checked-result.ts';
 
-/** 1 gwei, in wei per gas: a tip that every network accepts, and that is never limited. */
+/** 1 gwei, in wei per gas: a tip that every network accepts. The cap on suggested tips is never below it. */
 const USUAL_TIP = 1_000_000_000n;
 /** The number of recent blocks whose fees are read. */
 const BLOCKS = 20;
 
-/** `eth_feeHistory`: one base fee more than blocks, and each block's median tip. */
+/** `eth_feeHistory`: each block's base fee and median tip, and the base fee of the next block. */
 const historyShape = z.object({
   baseFeePerGas: z.array(quantity),
   gasUsedRatio: z.array(z.number()),

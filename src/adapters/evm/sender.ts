@@ -9,7 +9,7 @@ import { createEvmClient, originOf, refusalIn } from './evm-client.ts';
 /** What a refusal says about the transaction; the first match counts. */
 const outcomes: readonly (readonly [RegExp, SubmitOutcome['kind']])[] = [
   [NODE_REFUSALS.known, 'known'],
-  // Too general for any other use.
+  // Not part of NODE_REFUSALS, because the text is too general for its other users.
   [/already exists/i, 'known'],
   [NODE_REFUSALS['nonce-used'], 'nonce-used'],
   [NODE_REFUSALS.underpriced, 'underpriced'],

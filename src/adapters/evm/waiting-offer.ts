@@ -5,7 +5,7 @@ import type { FeeOffer, PooledTransaction } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 import { evmAddress, evmHash, hexData, quantity } from '../http/shape.ts';
 
-/** A legacy transaction has one price, and all of it above the base fee is its tip. */
+/** A legacy transaction has a single gas price; the part above the base fee is its tip. */
 const waitingShape = z.pipe(
   z.object({
     from: evmAddress,
@@ -37,8 +37,8 @@ const blockShape = z.pipe(
 );
 
 /**
- * Returns an account's transactions in the endpoint's pool, by nonce; undefined if the endpoint does not report
- * its pool, as most public ones. Unreadable entries are left out.
+ * Returns an account's transactions in the endpoint's pool, by nonce; undefined if the endpoint does not report its
+ * pool; most public endpoints do not. Unreadable entries are left out.
  */
 export async function pooledTransactions(
   rpc: JsonRpc,

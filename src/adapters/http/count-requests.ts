@@ -2,14 +2,17 @@ import type { RequestCount } from '../../ports/request-count.ts';
 
 interface Counter {
   count: number;
-  /** The longest chain of requests that has begun, and of those that have ended. */
+  /**
+   * The length of the longest chain of sequential requests, counting requests that have begun or only those that have
+   * ended.
+   */
   begun: number;
   ended: number;
 }
 
 const counters = new Set<Counter>();
 
-/** Starts to count this process's HTTP requests; the returned function ends that and returns the result. */
+/** Starts counting this process's HTTP requests; the returned function stops counting and returns the result. */
 export function countRequests(): () => RequestCount {
   const counter: Counter = { count: 0, begun: 0, ended: 0 };
   counters.add(counter);

@@ -22,14 +22,13 @@ export const CODES_WITH_WAIT: ReadonlySet<ErrorCode> = new Set([
 
 /** Milliseconds before the second and each further try. */
 const PAUSES_MS = [250, 1000];
-/** A longer required wait is not waited out; the caller reports it. */
+/** If an endpoint demands a longer wait, the request fails and the caller reports the wait. */
 const MAX_WAIT_MS = 15_000;
 
 /**
- * Retries a repeatable request up to two times if its failure may be temporary: transport failures,
- * 5xx, and rate limits after their required wait.
- * @param maxWait milliseconds; a longer required wait is thrown to the caller, who can report
- * it
+ * Retries a repeatable request up to two times if its failure may be temporary: transport failures, 5xx, and rate
+ * limits after their required wait.
+ * @param maxWait milliseconds; if an endpoint demands a longer wait, its error is thrown at once
  * @throws the error of the last attempt
  */
 export async function withRetries<T>(

@@ -31,7 +31,7 @@ interface Connection {
 export function createDevice(packages: LedgerPackages): Device {
   let connection: Connection | undefined;
   const drop = (): void => {
-    // A busy device closes after its current request, or never.
+    // Nothing waits for the connection to close: a busy device closes it after its current request, or never.
     connection?.transport.close().catch(() => undefined);
     connection = undefined;
   };

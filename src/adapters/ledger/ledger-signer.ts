@@ -46,7 +46,7 @@ export async function createLedgerSigner(device: Device, account: number): Promi
     return (last = { hash: hashOf(what, bytes), bytes, shows, version });
   }
 
-  /** Signs as examined, so that the device shows what the operator was told to expect. */
+  /** Signs in the form that `examine` has chosen, so that the device shows what the operator expects. */
   async function sign(what: SignRequest, prefix: string): Promise<Uint8Array> {
     const hash = hashOf(what, unsignedBytes(what));
     const { bytes, shows, version } = last?.hash === hash ? last : await examine(what);

@@ -27,7 +27,7 @@ const pChainKey = z.object({ publicKey: bytes(33), hash: bytes(20) });
 
 /**
  * Returns the version of the Avalanche app that is open on the device.
- * @throws OnboardError E-LED-105 if another app is open, E-LED-108 if it is too old; as `Device.ask` does
+ * @throws OnboardError E-LED-105 if another app is open, E-LED-108 if it is too old; as `Device.request` does
  */
 export async function readAppVersion(
   device: Device,
@@ -51,7 +51,7 @@ export async function readAppVersion(
 
 /**
  * Returns an account's EVM address, derived from its public key.
- * @throws OnboardError as `Device.ask` does; E-LED-111 if the device's own address differs
+ * @throws OnboardError as `Device.request` does; E-LED-111 if the device's own address differs
  */
 export async function readEvmAddress(device: Device, account: number): Promise<EvmAddress> {
   const what = 'getETHAddress';
@@ -65,7 +65,7 @@ export async function readEvmAddress(device: Device, account: number): Promise<E
 
 /**
  * Returns an account's P-Chain short ID, derived from its public key.
- * @throws OnboardError as `Device.ask` does; E-LED-111 if the device's own hash differs
+ * @throws OnboardError as `Device.request` does; E-LED-111 if the device's own hash differs
  */
 export async function readShortId(device: Device, account: number): Promise<Uint8Array> {
   const what = 'getAddressAndPubKey';

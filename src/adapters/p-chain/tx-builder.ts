@@ -28,7 +28,7 @@ import type { Payer, PChainPlan, TxBuilder, UnsignedPChainTx } from '../../ports
 import { readBack } from './read-back.ts';
 
 const codec = utils.getManagerForVM('PVM');
-/** More gas than any transaction needs: the library checks a capacity that is unknown here. */
+/** More gas than any transaction needs: the library checks the chain's gas capacity, which is unknown offline. */
 const ANY_GAS = (1n << 63n) - 1n;
 /** The library's text for insufficient outputs. */
 const LACKING = /need (\d{1,20}) more units/;

@@ -59,7 +59,7 @@ export function openSettings(folder: string, clock: Clock): SettingsStore {
     try {
       return load();
     } catch {
-      // Settings only save typing, and `damage` already explains why the file cannot be read.
+      // The program works without settings, and `damage` already explains why the file cannot be read.
       return EMPTY_SETTINGS;
     }
   };

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Failures of the journal's content, which the chain can replace. */
+/** Failures of the journal's content, which can be read from the chain instead. */
 export const journalErrors = {
   'E-JRN-201': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;

@@ -71,8 +71,7 @@ export interface NetworkProfile {
   readonly networkId: number;
   readonly cChainId: BlockchainId;
   /**
-   * Constants that this network's P-Chain has not changed so far; if undefined, they are fetched
-   * from the P-Chain.
+   * The P-Chain's constants, if this network has never changed them; if undefined, they are fetched from the P-Chain.
    */
   readonly pChain?: PChainConstants;
   /** Endpoints of the validator manager's chain; the first is preferred. */

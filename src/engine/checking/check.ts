@@ -16,7 +16,7 @@ export interface Fact {
   readonly value?: string;
   /** The part to keep in the journal, because the chain may not show it later. */
   readonly remember?: RememberedFact;
-  /** The task has its full effect once this holds: a run that stops here is closed. */
+  /** True if the task has its full effect once this fact holds; a run that stops here is closed in the journal. */
   readonly isFinal?: true;
 }
 

@@ -2,12 +2,12 @@ import { wei, type Wei } from '../../domain/units.ts';
 import type { FeeOffer } from '../../ports/evm.ts';
 import type { EvmCallIntent } from '../intent.ts';
 
-/** Pools accept a replacement that raises the fee and the tip by a tenth; an eighth leaves a margin. */
+/** Pools accept a replacement that raises the fee and the tip by at least a tenth; an eighth leaves a margin. */
 const raised = (amount: bigint): bigint => amount + amount / 8n + 1n;
 
 /**
- * The lowest doubled fee: 1 gwei, below which no pool of the network accepts a transaction.
- * Doubling zero would stay zero.
+ * The minimum result of doubling a fee, because zero doubled stays zero: 1 gwei, the lowest fee that any pool of the
+ * network accepts.
  */
 const MIN_DOUBLED = 10n ** 9n;
 const doubled = (amount: bigint): bigint => max(2n * amount, MIN_DOUBLED);
@@ -21,8 +21,8 @@ export function bumpFees(intent: EvmCallIntent, waiting: FeeOffer): EvmCallInten
 }
 
 /**
- * Returns the same call with twice the refused fee and tip: the pending transaction with its nonce offers more,
- * and no endpoint reports how much.
+ * Returns the same call with twice the refused fee and tip, because no endpoint reports how much the pending
+ * transaction with that nonce offers.
  */
 export function doubleFees(intent: EvmCallIntent, refused: FeeOffer): EvmCallIntent {
   return withOffer(intent, mapOffer(refused, doubled), { ...refused, isSeen: false });
@@ -56,7 +56,7 @@ function withOffer(
   // A tip above the fee cap is invalid.
   const maxPriorityFeePerGas = min(wei(offer.maxPriorityFeePerGas), maxFeePerGas);
   const most = wei(gas * maxFeePerGas);
-  // The gas limit is a quarter above the estimate, and a tip is paid whatever the base fee is.
+  // The gas limit is 5/4 of the estimate. The tip is paid in addition to any base fee.
   const tips = ((gas * 4n) / 5n) * (maxPriorityFeePerGas - intent.maxPriorityFeePerGas);
   const typical = min(wei(fee.typical + tips), most);
   return {

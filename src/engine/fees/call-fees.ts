@@ -31,7 +31,10 @@ export function callFeesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, nex
   return wei(sum);
 }
 
-/** The nonce or inputs that an intent's transaction will use; `supersedes` is the nonce that it takes over. */
+/**
+ * The nonce or inputs that an intent's transaction will use; `supersedes` is the nonce of the transaction that it
+ * replaces.
+ */
 export function slotOf(intent: PaidIntent, supersedes: bigint | undefined): Slot {
   if (intent.effect === 'p-chain-tx') return { nonce: null, inputs: intent.tx.inputs };
   return { nonce: intent.nonce ?? supersedes ?? null, inputs: [] };

@@ -35,12 +35,12 @@ export function consentCovers(agreed: PaidIntent, other: PaidIntent): boolean {
 const isSameRepeat = (agreed: PaidIntent, other: CExportIntent): boolean =>
   agreed.effect === 'c-export' && agreed.repeats === other.repeats;
 
-/** The least margin above gas that was measured seconds ago: a fiftieth. */
+/** The smallest accepted margin of a gas limit above gas that was measured seconds ago: a fiftieth. */
 const LEAST_MARGIN = 50n;
 
 /**
- * Returns the call with the gas limit that the operator has confirmed, if the call needs a little more gas than it
- * did then and still fits: the first call of an epoch also rolls the epoch over.
+ * Returns the call with the gas limit that the operator has confirmed, if the call now needs a little more gas but
+ * still fits that limit. It needs more if it has become the first call of an epoch, which also rolls the epoch over.
  */
 export function withAgreedGas<T extends Intent>(agreed: PaidIntent, next: T): T {
   if (agreed.effect !== 'evm-call' || next.effect !== 'evm-call') return next;

@@ -4,8 +4,8 @@ import type { CallFees, PaidIntent } from '../intent.ts';
 import { USUAL_MAX_FEE } from '../policy.ts';
 
 /**
- * Refuses a fee above the cap before the account is asked to fund or sign it, since an endpoint may report a
- * false price.
+ * Refuses a fee above the cap before the operator is asked to fund the account or to sign, since an endpoint may
+ * report a false price.
  * @param ceiling the operator's `--max-fee`; default `USUAL_MAX_FEE`
  * @throws OnboardError E-SIGN-203
  */

@@ -7,8 +7,8 @@ import type { PerformContext } from './perform-context.ts';
 import { requestSignature } from './request-signature.ts';
 
 /**
- * Signs a P-Chain transaction or a C-Chain atomic transaction, writes it to the journal and issues it. Side
- * effect: at most one transaction. A refusal is interpreted later, when its outcome is resolved.
+ * Signs a P-Chain transaction or a C-Chain atomic transaction, writes it to the journal and issues it. Side effect:
+ * at most one transaction. A refusal is interpreted later, when the transaction's outcome is resolved.
  * @throws OnboardError E-SIGN-201; as `requestSignature` does
  */
 export async function performPChainTx(

@@ -5,11 +5,10 @@ const MAX_MS = 1000;
 
 /**
  * Returns the pause before a pending transaction is polled again, in milliseconds. One sixth of the block time
- * detects inclusion within 1.2 block times, including the request itself. After three blocks something else
- * holds the transaction up, and it is polled less often.
+ * detects inclusion within 1.2 block times, including the request itself. A transaction that is still pending after
+ * three blocks is held up by something else, so it is polled less often.
  * @param waited milliseconds since it was submitted
- * @param blockTime milliseconds between blocks, if known; a chain that only makes blocks on demand has no block
- * time
+ * @param blockTime milliseconds between blocks, if known; a chain that only makes blocks on demand has no block time
  */
 export function pollInterval(waited: number, blockTime = USUAL_BLOCK_MS): number {
   const block = Math.min(blockTime, USUAL_BLOCK_MS);

@@ -3,10 +3,10 @@ import type { SignRequest } from '../../ports/signer.ts';
 import type { PerformContext } from './perform-context.ts';
 
 /**
- * Returns the signer's signature. With a hardware wallet, what the device will show is emitted
- * first, and then its owner is asked to approve. If the device turns out to show only the hash,
- * that is emitted and the owner is asked again.
- * @throws OnboardError E-LED-*; the signal's reason if the operator quits while the device asks
+ * Returns the signer's signature. With a hardware wallet, it first emits the text that the device will show, then
+ * requests approval on the device. If the device can only show the hash, it emits the hash and requests approval
+ * again.
+ * @throws OnboardError E-LED-*; the signal's reason if the operator quits while the approval is open
  */
 export async function requestSignature<T>(
   what: SignRequest,

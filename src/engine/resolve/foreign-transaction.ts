@@ -15,12 +15,12 @@ export type AccountCheck =
   | { readonly wait?: undefined; readonly nonce?: bigint; readonly at: number };
 
 /**
- * Detects pending C-Chain transactions of the account that this journal does not know: sent by another tool, or
- * by this one before its journal was lost. Such a transaction may have the same effect, so the run waits for it
- * instead of sending a second one.
+ * Detects pending C-Chain transactions of the account that this journal does not know: sent by another tool, or by
+ * this one before its journal was lost. Such a transaction may have the same effect, so the run waits for it instead
+ * of sending a second one.
  * @param plannedAt when the intent's own nonces were read
- * @throws OnboardError E-EVM-109 if the reported nonces stay behind a transaction of this journal that a block
- * has
+ * @throws OnboardError E-EVM-109 if the endpoint keeps reporting a nonce as free that an included transaction of this
+ * journal has used
  */
 export async function checkForeignTransaction(
   intent: PaidIntent,
@@ -48,7 +48,10 @@ export function nonceWait(nonce: bigint, recheck: number): Wait {
   return { text, whose: 'network', typical: [1, 10], recheck };
 }
 
-/** Milliseconds after which an endpoint whose nonces lag behind its own blocks contradicts itself. */
+/**
+ * Milliseconds for which an endpoint's nonces may lag behind its own blocks. After that, its answers count as
+ * contradictory.
+ */
 const NONCE_LAG_MS = 60_000;
 
 /**

@@ -28,7 +28,7 @@ function offerOf({ raw, maxFeePerGas }: Submission): FeeOffer {
       maxPriorityFeePerGas: signed.maxPriorityFeePerGas ?? 0n,
     };
   } catch {
-    // The file may have been edited; bytes that do not parse are on no chain either.
+    // The file may have been edited. Bytes that do not parse cannot be on the chain, so only the recorded fee counts.
     return { maxFeePerGas: maxFeePerGas ?? 0n, maxPriorityFeePerGas: 0n };
   }
 }

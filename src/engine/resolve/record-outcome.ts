@@ -82,7 +82,10 @@ export async function awaitCallEffect(
   return clock.now() < since + LAG_MS ? transactionWait('wait.effect', { id }) : { state: 'clear' };
 }
 
-/** Waits 20 s for the effect of an accepted P-Chain transaction; the P-Chain refuses a second one of most kinds. */
+/**
+ * Waits 20 s for the effect of an accepted P-Chain transaction. A duplicate sent after that is harmless for most
+ * kinds, since the P-Chain refuses it.
+ */
 export function awaitTxEffect(engine: Engine, submission: Submission): Resolution {
   const seenAt = submission.settled?.at ?? engine.ports.clock.now();
   return engine.ports.clock.now() < seenAt + LAG_MS

@@ -20,8 +20,8 @@ const MAX_OFFERS = 13;
 /** Milliseconds before blocks are searched again for the user of a nonce. */
 const SEARCH_RECHECK = 15_000;
 /**
- * Milliseconds to wait for endpoints without the blocks that used a nonce; after that, a second call at worst
- * fails in simulation.
+ * Milliseconds to wait for an endpoint that has the block which used a nonce. After that, the call is planned again;
+ * at worst its simulation fails.
  */
 const UNPROVEN_AFTER = 5 * 60_000;
 
@@ -106,7 +106,10 @@ async function notIncluded(
   }
 }
 
-/** Records that another transaction used the nonce, once a block proves it or no block was found for minutes. */
+/**
+ * Records that another transaction used the nonce, once a block proves it or five minutes have passed without such a
+ * block.
+ */
 async function replacedBy(
   user: NonceUser | undefined,
   alive: readonly Submission[],

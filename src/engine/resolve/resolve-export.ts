@@ -20,10 +20,7 @@ const DECIDE_AFTER = 3_600_000;
 /** Refused exports of one step before the error is shown. */
 const MAX_REFUSALS = 10;
 
-/**
- * Reasons that an export can cause itself, if its nonce is used by it or the node already has its
- * bytes.
- */
+/** Refusals that the export itself may have caused: it has used the nonce, or the node already has its bytes. */
 const MAY_BE_ITSELF = /nonce|already|known|accepted/i;
 
 /**
@@ -103,8 +100,8 @@ async function accepted(
 }
 
 /**
- * Issues the same bytes again while the nonce is free; if they are refused, another export with the same nonce
- * follows.
+ * Issues the same bytes again while the nonce is free. If they are refused, the step signs another export with the
+ * same nonce.
  */
 async function reissued(
   submission: Submission,
@@ -113,7 +110,7 @@ async function reissued(
 ): Promise<Resolution> {
   const { atomic, clock } = engine.ports;
   const { id } = submission;
-  // A refused export needs no wait: the next one takes its nonce.
+  // A refused export needs no wait, because the next one takes its nonce.
   if (submission.settled?.how === 'dropped') return CLEAR;
   if (clock.now() < submission.signedAt + REISSUE_AFTER)
     return transactionWait('wait.processing', { id });

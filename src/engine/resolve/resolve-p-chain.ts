@@ -33,7 +33,8 @@ export async function resolvePChain(
   submissions: readonly Submission[],
   engine: Engine,
 ): Promise<Resolution> {
-  // A refused transaction shares an input with the next one, and a replaced one is resolved.
+  // Refused and replaced transactions are skipped: a refused one shares an input with its successor, so only one can
+  // be accepted.
   const alive = submissions.filter(({ settled }) => !settled || settled.how === 'included');
   for (const submission of alive) {
     const settled = await resolveOne(submission, submissions.indexOf(submission), engine);
@@ -59,7 +60,7 @@ async function resolveOne(
     case 'Aborted':
       return refused('aborted', submission, earlier, engine);
     case 'Dropped':
-      // Not final: the endpoint may lag behind the block that includes it.
+      // The status is not final, because the endpoint may lag behind the block that includes the transaction.
       return reissued(submission, earlier, engine);
     case 'Unknown':
       return reissued(submission, earlier, engine);

@@ -12,12 +12,14 @@ import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
 import type { Engine } from '../engine.ts';
 import { recordOutcome, voidCarriedMessage } from './record-outcome.ts';
 
-/** Transactions of one step that may revert after a successful simulation; each costs its fee. */
+/**
+ * Reverted transactions of one step before the run stops, since each costs its fee although its simulation succeeded.
+ */
 const MAX_REVERTS = 5;
 
 /**
- * Records the outcome of every unresolved transaction of the journal, whatever its step or run. Transactions
- * that no block has stay open. Transactions of other runs never fail this one.
+ * Records the outcome of every unresolved transaction of the journal, whatever its step or run. Transactions that no
+ * block has stay open. A failed transaction of another run does not stop this run.
  * @throws OnboardError E-SEND-203 if transactions of one step keep reverting
  */
 export async function resolveSubmissions(engine: Engine): Promise<void> {
@@ -139,7 +141,7 @@ async function revertCause(
   return explainRevert(replayed.revert).reason;
 }
 
-/** Reads a value that is only reported; returns null if it cannot be read. */
+/** Reads an optional detail of a report; returns null if the read fails. */
 async function reported<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();

@@ -1,8 +1,8 @@
 import { parseAbi } from 'viem/utils';
 
 /**
- * Calls by an L1's owner, a curator or anyone else. This program never sends them, but names them where it
- * finds them.
+ * Calls by an L1's owner, a curator or anyone else. This program never sends them; it shows their names when a
+ * transaction contains them.
  */
 export const thirdPartyCallsAbi = parseAbi([
   'function registerOperator(address operator)',

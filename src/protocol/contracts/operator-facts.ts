@@ -64,7 +64,7 @@ export interface EpochFacts {
   readonly lastUpdated: bigint;
   /** How many epochs must be rolled over by hand before any write; 0 for none. */
   readonly toRollOver: bigint;
-  /** The same if the next epoch began now, since it may begin before a transaction is in a block. */
+  /** `toRollOver` if the next epoch began now, since it may begin before a transaction is in a block. */
   readonly toRollOverSoon: bigint;
   /**
    * True if the number is computed from the L1's parameters and the current time: the chain is idle and the

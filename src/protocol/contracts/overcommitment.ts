@@ -3,20 +3,20 @@ import type { OperatorFacts } from './operator-facts.ts';
 
 /** Nodes that use more stake than the L1 middleware counts for their operator, so that anyone may cut them. */
 export interface Overcommitment {
-  /** The epoch in which this is the case. */
+  /** The epoch in which the nodes use too much stake. */
   readonly epoch: 'present' | 'next';
   /** Whether the cause is that the L1 owner has disabled the operator, so that none of its stake counts. */
   readonly isDisabled: boolean;
   /** Whether none of the stake counts because the operator has opted out of the L1 or of all its vaults. */
   readonly optedOutOf: 'l1' | 'vault' | undefined;
-  /** Whether none of the stake counts now, but all that the nodes use will from the next epoch on. */
+  /** Whether no stake counts now, but all stake that the nodes use counts from the next epoch on. */
   readonly heals: boolean;
   /** The stake that the nodes use and the stake that counts, in the primary asset's smallest unit. */
   readonly used: bigint;
   readonly available: bigint;
   /** How much stake anyone may remove from the nodes. */
   readonly excess: bigint;
-  /** When they may do so, in seconds since 1970. */
+  /** When anyone may first remove it, in seconds since 1970. */
   readonly from: bigint;
   readonly until: bigint;
 }
@@ -53,8 +53,7 @@ export function overcommitmentOf(
           from: startsAt + updateWindow,
           until: startsAt + duration,
         };
-  // Nodes that have left or are leaving may count until the epoch ends, but have no stake that could be
-  // removed.
+  // The stake of nodes that have left or are leaving may count until the epoch ends, but cannot be removed from them.
   if (stake.next.counted - (stake.counted - stake.used) === 0n) return undefined;
   const now = stake.rebalanced
     ? undefined

@@ -21,8 +21,8 @@ export function tokenQueries(token: EvmAddress) {
 }
 
 /**
- * Returns the metadata from the answers to `tokenQueries`; the shortened address replaces a missing name or
- * symbol, 18 missing decimals.
+ * Returns the metadata from the answers to `tokenQueries`; the shortened address replaces a missing name or symbol,
+ * and 18 replaces missing decimals.
  */
 export function tokenFacts(
   token: EvmAddress,

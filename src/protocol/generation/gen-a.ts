@@ -80,6 +80,6 @@ export const generationA: Generation = {
         endedAt: v.endedAt,
       };
     }),
-  // v1 does not count acknowledgements, so only the flag shows it.
+  // v1 does not count acknowledgements, so only the flag shows an open weight update.
   weightUpdateOpen: (_validator, flag) => flag,
 };

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { EvmLog, EvmReader, LogFilter } from '../../ports/evm.ts';
 import { searchRange } from './search-range.ts';
 
-/** Blocks in the first search, and four times as many in each further one: the log is usually recent. */
+/** Blocks in the first search, few because the log is usually recent. Each further search covers four times as many. */
 const FIRST_WINDOW = 2_000n;
 
 /**

@@ -19,7 +19,7 @@ export interface WeightUpdate {
 
 /**
  * Returns the manager's unsigned message that requests a registration, rebuilt from the registration message.
- * The manager's validators sign only bytes that its chain has emitted, and these are identical.
+ * Validators sign only bytes that the manager's chain has emitted; the rebuilt bytes are identical to those.
  */
 export function registrationRequest(l1: MessageContext, registration: Uint8Array): Uint8Array {
   return fromManager(l1, registration);
@@ -30,7 +30,7 @@ export function weightRequest(l1: MessageContext, update: WeightUpdate): Uint8Ar
   return fromManager(l1, weightPayload(update));
 }
 
-/** Returns the P-Chain's unsigned message that a validation is registered, or can no longer be. */
+/** Returns the P-Chain's unsigned message that a validation is registered or can no longer be registered. */
 export function registrationAck(
   l1: MessageContext,
   validationId: ValidationId,

@@ -1,6 +1,6 @@
 import { nAvax, type NAvax } from '../../domain/units.ts';
 
-/** The maximum gas of P-Chain transactions, with room for many signers. A unit costs the dynamic price. */
+/** The maximum gas of P-Chain transactions, with room for many signers. Each unit of gas costs the dynamic price. */
 const GAS = { registration: 100_000n, weight: 80_000n, removal: 80_000n, 'top-up': 40_000n };
 const IMPORT_GAS = 20_000n;
 

@@ -14,10 +14,7 @@ export interface TimeBounds {
 
 const MINUTE = 60n;
 const DAY = 86_400n;
-/**
- * The first times to query, in seconds before now. An opt-in that someone asks about is usually
- * hours or days old, seldom months.
- */
+/** The first times to query, in seconds before now. A queried opt-in is usually hours or days old, rarely months. */
 const FIRST_AGES = [
   5n,
   20n,

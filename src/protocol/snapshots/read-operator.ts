@@ -32,12 +32,10 @@ const MIDDLEWARE = 'noun.middleware';
 /**
  * Reads an operator on an L1.
  *
- * Round trips, each with every read that does not need the next one (a list of over eight vaults or nodes takes
- * one more, and so does a node whose owner the lists do not determine):
- * 1. registration, opt-in and whether the operator is enabled on the L1; the epoch; the lists of vaults and
- *    nodes
- * 2. each vault's delegator and collateral; the nodes' validation IDs; the stake of the epoch
- * 3. tokens and delegated stake of the vaults; the stake of each node
+ * Round trips, each with every read whose arguments are known by then. A list of over eight vaults or nodes takes one
+ * more, and so does a node whose owner the lists do not determine. 1. registration, opt-in and whether the operator
+ * is enabled on the L1; the epoch; the lists of vaults and nodes 2. each vault's delegator and collateral; the nodes'
+ * validation IDs; the stake of the epoch 3. tokens and delegated stake of the vaults; the stake of each node
  */
 export async function readOperator(
   { evm }: { readonly evm: EvmReader },

@@ -4,7 +4,7 @@ import type { RpcAnswer } from './rpc-answer.ts';
 
 /** Requests per batch; public endpoints accept that many. */
 const MAX_PER_BATCH = 40;
-/** The endpoint does not accept batches, or answered a batch in another shape. */
+/** Failures that mean that the endpoint does not accept batches, or that it answered a batch in another shape. */
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104']);
 
 interface Waiting {
@@ -15,10 +15,10 @@ interface Waiting {
 
 /**
  * Wraps an endpoint so that simultaneous requests share one HTTP request, and identical ones are sent once. It
- * detects whether the endpoint accepts batches. Only repeatable requests without an abort signal are batched;
- * each keeps its own answer or failure.
- * @param isSettled whether a refusal is final; any other may be caused by the batch, and its request is sent
- * again alone
+ * detects whether the endpoint accepts batches. Only repeatable requests without an abort signal are batched; each
+ * keeps its own answer or failure.
+ * @param isSettled whether a refusal is final. A refusal that is not final may be caused by the batch, so its request
+ * is sent again alone.
  */
 export function batchingRpc(
   rpc: JsonRpc,

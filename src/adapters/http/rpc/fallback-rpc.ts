@@ -146,8 +146,8 @@ export function fallbackRpc(
 }
 
 /**
- * Picks the failure to report: first one with a required wait, then an endpoint that lags behind,
- * then any other temporary failure, otherwise the last one.
+ * Picks the failure to report, in this order: one with a required wait, one about an endpoint that lags behind, any
+ * other temporary failure, the last failure.
  */
 function mostInformative(failures: readonly OnboardError[]): OnboardError {
   const passing = failures.filter(({ exit }) => exit === 'pending');

@@ -56,7 +56,7 @@ export interface JsonRpcSettings {
   readonly misshapen: (values: { url: string; method: string; fault: Message }) => OnboardError;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
-  /** The longest required wait, in milliseconds, that is waited out; default as `retrying`. */
+  /** The longest wait before a retry that an endpoint may demand, in milliseconds; default as in `withRetries`. */
   readonly maxWaitMs?: number;
   /**
    * Aborted when the caller no longer needs results: repeatable requests then reject with its
