@@ -7,8 +7,8 @@ import { startingView } from './view/starting-view.ts';
 type FirstOptions = Pick<SessionOptions, 'words' | 'clock' | 'command'>;
 
 /**
- * Starts a session. Its first view can be drawn at once; the session's code and other options load
- * afterwards.
+ * Starts a session. Its first view can be drawn at once, while the session's code and the other options are
+ * still loading.
  */
 export function createSession(
   first: FirstOptions,

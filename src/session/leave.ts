@@ -1,4 +1,4 @@
-/** Thrown when the operator leaves, to stop everything. */
+/** Thrown when the operator quits, to stop all work. */
 export class Leaving extends Error {
   override readonly name = 'Leaving';
 }

@@ -27,7 +27,7 @@ export interface Connection {
   readonly builder: TxBuilder;
   /** Reads the operator's own node. */
   node(url: string): NodeReader;
-  /** Accounts with public keys, on networks where money is worthless. */
+  /** Test accounts whose private keys are publicly known; only on networks where money is worthless. */
   readonly practiceAccounts?: readonly PracticeAccount[];
   close?(): Promise<void>;
 }
@@ -40,8 +40,8 @@ export interface PracticeAccount {
 }
 
 /**
- * Sources of the operator's key. Keys never pass through a view, a journal or a setting. Results may be
- * promises because the code that reads keys is loaded on demand.
+ * Sources of the operator's key. Keys never appear in a view, a journal or a setting. Some results are
+ * promises, because the code that reads keys is loaded on demand.
  */
 export interface KeySource {
   /** The key that was named at startup (option, environment, file); undefined if none was. */

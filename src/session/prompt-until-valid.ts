@@ -2,7 +2,7 @@ import { OnboardError } from '../domain/errors.ts';
 import { problemOf } from './view/problem.ts';
 import type { Problem } from './view/view.ts';
 
-/** The problem with the last answer, to be spread into the screen that asks again. */
+/** The problem with the last answer, as a property of the screen that asks again. */
 export interface Shown {
   readonly problem?: Problem;
 }

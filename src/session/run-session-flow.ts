@@ -30,8 +30,8 @@ const way = WizardFlow.of(offerResume)
   .then(executePlan);
 
 /**
- * Runs the session: asks only for what neither the chains nor earlier answers provide, shows each transaction
- * before it is signed, and starts at the first unfinished step. Resolves with the process's exit code.
+ * Runs the session from its first unfinished step. It asks only questions that neither the chains nor earlier
+ * answers settle, and shows each transaction before it is signed. Resolves with the process's exit code.
  * @throws any unexpected error; the caller that awaits the end reports it
  */
 export async function runSessionFlow(

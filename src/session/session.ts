@@ -2,7 +2,7 @@ import type { Action } from './view/action.ts';
 import type { ViewStore } from './view/view-store.ts';
 import type { View } from './view/view.ts';
 
-/** A session with one operator. The wizard and linear mode are two ways to draw it. */
+/** A session with one operator. Either the wizard draws it, or linear mode prints it. */
 export interface Session {
   /** The current view; the same object until something changes. */
   view(): View;

@@ -1,14 +1,14 @@
-/** The result of a step that the operator leaves backwards. */
+/** The result of a step from which the operator goes back. */
 export const BACK = Symbol('back');
 export type Back = typeof BACK;
 
 /** How a step is entered: after `backward` it asks again, even if the answer is remembered. */
 export type Entered = 'onward' | 'backward';
 
-/** One step of the session: takes what is known before it and returns what is known after it. */
+/** One step of the session: takes the state before it and resolves with the state after it. */
 export type FlowStep<Before, After> = (before: Before, entered: Entered) => Promise<After | Back>;
 
-/** A sequence of steps; each can be returned to. */
+/** A sequence of steps; the operator can go back to each of them. */
 export class WizardFlow<From, To> {
   readonly #parts: readonly FlowStep<never, unknown>[];
 

@@ -14,7 +14,7 @@ import type { Anew } from '../start-over.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { StepBar } from '../view/step-bar.ts';
 
-/** What every step of the session works with. */
+/** The dependencies that all steps of the session share. */
 export interface FlowDeps {
   readonly options: SessionOptions;
   readonly viewStore: ViewStore;
@@ -28,7 +28,7 @@ export interface FlowDeps {
   readonly signers: Map<EvmAddress, Signer>;
 }
 
-/** What the session knows at its start. */
+/** State at the start of the session. */
 export interface Start {
   readonly deps: FlowDeps;
   /** The unfinished run to continue. */
@@ -44,7 +44,7 @@ export interface Connected extends Start {
 export interface OnPhase extends Connected {
   readonly phase: PhaseProfile;
   readonly l1Profile: L1Profile;
-  /** The L1 that gets another node. The node is always asked for, even if one is remembered. */
+  /** Set when the operator adds another node to this L1: the session then always asks which node. */
   readonly another?: L1Facts;
 }
 
@@ -88,7 +88,10 @@ export type WithAccount = WithNode &
     readonly balance?: NAvax;
   };
 
-/** What the form for a new node is about: text typed for one node is not shown for another. */
+/**
+ * Identifies the account and node of a new node's form, so that text typed for one node is not shown for
+ * another.
+ */
 export function formSubject(
   { evmAddress }: Pick<Signer, 'evmAddress'>,
   { nodeId }: Pick<KnownNode, 'nodeId'>,

@@ -32,7 +32,7 @@ export interface AddFormBasis {
   readonly validatorFee: bigint;
 }
 
-/** The fields as typed. */
+/** The text in each field, as typed. */
 export type AddFormTexts = Readonly<Record<'stake' | 'remaining' | 'disable' | 'balance', string>>;
 
 export interface AddFormValues {
@@ -156,7 +156,7 @@ function parseStake({ l1, free, most }: AddFormBasis, typed: string): bigint {
   return stake;
 }
 
-/** Explains the balance and the most that can be entered. */
+/** The help text of the balance field, including the highest possible balance if known. */
 export function balanceHelp(payable: NAvax | undefined, perDay: string, { t }: Translator): string {
   const help = t('form.balance-help', { perDay });
   return payable === undefined ? help : t('form.balance-payable', { help, payable: avax(payable) });
@@ -175,13 +175,13 @@ export function parseBalance(typed: string, payable: NAvax | undefined): NAvax {
 export function durationFinding(balance: NAvax, validatorFee: bigint, { t }: Translator): Finding {
   if (balance === 0n) return { verdict: 'warns', text: t('form.balance-none') };
   const days = daysOf(balance, validatorFee);
-  // A week leaves little time to notice that the balance runs out.
+  // Warns below 7 days, because the operator could notice too late that the balance runs out.
   return balance < validatorFee * 86_400n * 7n
     ? { verdict: 'warns', text: t('form.days-few', { days }) }
     : { verdict: 'fits', text: t('form.days', { days }) };
 }
 
-/** The parsed value, or the problem with the text. */
+/** Returns the parsed value, or the problem if parsing throws an expected error. */
 export function parseField<T>(parse: () => T): {
   readonly value?: T;
   readonly problem: { readonly problem?: Problem };

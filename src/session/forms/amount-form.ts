@@ -12,7 +12,7 @@ export interface AmountForm {
   readonly value: string;
   readonly help: string;
   /**
-   * What the amount is for, if the form is used for several things: text typed for one is not shown for
+   * Identifies what the amount is for, such as a node's ID: text typed for one subject is not shown for
    * another.
    */
   readonly subject?: string;

@@ -30,18 +30,18 @@ export async function askBalance(
   return amount === BACK ? BACK : nAvax(amount);
 }
 
-/** What a top-up is asked for with. */
+/** The values on which the top-up form is based. */
 export interface TopUpBasis {
   readonly proposed: NAvax;
-  /** The validator's present balance. */
+  /** The validator's current balance. */
   readonly has: NAvax;
   readonly validatorFee: bigint;
-  /** The largest top-up that the account can pay; undefined: not known, or another account may pay. */
+  /** The largest top-up that the account can pay; undefined if unknown, or if another account may pay. */
   readonly payable: NAvax | undefined;
   readonly subject: string;
 }
 
-/** Asks how much to add to a validator's P-Chain balance and shows how long it lasts then. */
+/** Asks how much to add to a validator's P-Chain balance and shows how long the new balance lasts. */
 export async function askTopUp(
   { viewStore, words }: FlowDeps,
   code: string,

@@ -4,9 +4,9 @@ import type { FormScreen } from '../view/view.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
 /**
- * Shows a form until it is confirmed with valid values. `judge` updates the screen after each edit. A pasted
- * private key empties its field, and the field shows the problem until its next edit. Typed text is kept when
- * the form is left and shown again for the same `subject`.
+ * Shows a form until the operator confirms it with valid values. `judge` updates the screen after each edit. A
+ * field into which a private key is pasted is emptied and shows the problem until its next edit. If the form is
+ * shown again for the same `subject`, it still contains the typed text.
  */
 export async function askForm<Texts extends Readonly<Record<string, string>>, Values>(
   viewStore: ViewStore,
@@ -33,7 +33,7 @@ export async function askForm<Texts extends Readonly<Record<string, string>>, Va
   }
 }
 
-/** Forgets the text typed into a form, or into one of its fields, once it no longer applies. */
+/** Forgets the text that was typed into a form or one of its fields. */
 export function forgetTyped(
   viewStore: ViewStore,
   code: string,

@@ -9,7 +9,7 @@ import type { StakeRoom } from '../view/stake-room.ts';
 import type { Back } from '../wizard-flow.ts';
 import { askAmount } from './amount-form.ts';
 
-/** Asks for a node's new total stake, within the limits that bind now. */
+/** Asks for a node's new total stake, within the limits that currently apply. */
 export function askStake(
   { l1, deps: { viewStore, words } }: { readonly l1: L1Facts; readonly deps: FlowDeps },
   node: NodeId,

@@ -5,8 +5,8 @@ import type { ViewStore } from '../view/view-store.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
 /**
- * Runs `work` behind a busy screen; if it fails with an expected error, shows the error and runs it again on
- * request. Everything that was sent is in the journal.
+ * Runs `work` while a busy screen is shown. After an expected error, shows the error and runs `work` again if
+ * the operator retries. This is safe because every sent transaction is in the journal.
  * @throws StartOver if the operator chooses to start over
  */
 export async function retryOnRequest<T>(

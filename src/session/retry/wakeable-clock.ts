@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 
-/** A clock whose sleepers can be woken, for "try again now". */
+/** A clock whose sleeps can be ended early, for "try again now". */
 export class WakeableClock implements Clock {
   readonly #clock: Clock;
   #wake = new AbortController();
@@ -19,7 +19,7 @@ export class WakeableClock implements Clock {
     try {
       await this.#clock.sleep(milliseconds, either);
     } catch (error) {
-      // A wake-up ends the sleep normally; every other abort goes to the sleeper.
+      // `wake` ends the sleep normally; any other abort rejects it.
       if (!wake.aborted || signal?.aborted === true) throw error;
     }
   }

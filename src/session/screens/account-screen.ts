@@ -38,7 +38,7 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
   };
 }
 
-/** A row without a cost is done. */
+/** A row of the plan before its state is set; a row without a cost is a finished step. */
 type Row = Omit<PlanRow, 'state' | 'cost'> & { readonly cost: string | undefined };
 
 function planRows(known: WithAccount, standing: Standing, price: Price): readonly PlanRow[] {
@@ -100,7 +100,9 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
   }));
 }
 
-/** The transactions that move AVAX to the P-Chain, or the row that they may be needed. */
+/**
+ * The rows of the transactions that move AVAX to the P-Chain, or one row that says they may become necessary.
+ */
 function fundingRows(funding: Funding | undefined, { t }: Translator): readonly Row[] {
   if (funding === undefined) return [];
   const about = (amount: Wei) => t('cost.about', { amount: roundedAvax(amount) });
@@ -125,7 +127,7 @@ function fundingRows(funding: Funding | undefined, { t }: Translator): readonly 
   return funding.by === 'export' ? [moving, receiving] : [receiving];
 }
 
-/** How long the balance lasts at which cost, and the least cost. */
+/** Compares the chosen balance with cheaper and longer-lasting ones: days and total cost of each. */
 function lastingOf(
   { balance, total, lasting }: Price,
   { validatorFee }: Standing,
@@ -144,7 +146,7 @@ function lastingOf(
   return { lasting: t(total > day.total ? 'plan.lasting-less' : 'plan.lasting-least', longer) };
 }
 
-/** Whether the account can pay the plan; if not, what is missing for 30 days and for one. */
+/** Says whether the account can pay the plan; if not, how much is missing for 30 days and for one day. */
 function fundFindings(
   known: WithAccount,
   { cBalance, pChain }: Standing,

@@ -12,8 +12,8 @@ import type { Choice, DoneScreen } from '../view/view.ts';
 import { transactionTitle } from '../view/step-title.ts';
 
 /**
- * The node's change in progress, no matter which account started it; undefined if there is none, or the facts
- * contradict each other.
+ * The node's change in progress, no matter which account started it; undefined if there is none or the chains'
+ * facts contradict each other.
  */
 export function openChange(validation: ValidationFacts): ChangeKind | undefined {
   try {
@@ -33,7 +33,7 @@ function titleOf(isValidator: boolean, open: ChangeKind | undefined) {
     : (`done.title-${open}` as const);
 }
 
-/** What a node's addition took and cost, and the command that prints its receipt. */
+/** The duration and cost of a node's addition, and the command that prints its receipt. */
 export interface Addition extends Spent {
   readonly receipt: string;
 }
@@ -94,7 +94,7 @@ export function doneScreen(
   };
 }
 
-/** What the addition cost in all. */
+/** The addition's total cost. */
 function costRow({ fees, balance, isWhole }: Addition, { t }: Translator) {
   const values = { fees: roundedAvax(fees), balance: avax(balance) };
   return {
@@ -103,7 +103,9 @@ function costRow({ fees, balance, isWhole }: Addition, { t }: Translator) {
   };
 }
 
-/** A balance, how long it lasts, and the day (UTC) on which it ends, if that is within a calendar. */
+/**
+ * A balance, how long it lasts, and the day (UTC) on which it runs out, unless that is over 1,000 years away.
+ */
 function balanceText(
   balance: bigint,
   feePerSecond: bigint,

@@ -5,7 +5,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { ElsewhereScreen, Problem, Waiting } from '../view/view.ts';
 import { intentScreen } from './intent-screen.ts';
 
-/** A transaction to be signed outside this program, and why it could not be saved. */
+/** A transaction to be signed outside this program. `problem` is set if saving it to a file failed. */
 export interface Elsewhere {
   readonly intent: PaidIntent;
   readonly problem?: Problem;

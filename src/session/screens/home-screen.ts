@@ -59,7 +59,7 @@ export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: HomeStanding
   }
 }
 
-/** The key of a one-word state, from the validation's state on the manager's chain and on the P-Chain. */
+/** The text key of a node's one-word state, from its validation on the validator manager and on the P-Chain. */
 function statusKey(
   { manager, pChain, weightUpdateOpen }: NodeStanding['validation'],
   isDisabled: boolean,

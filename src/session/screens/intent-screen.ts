@@ -17,7 +17,7 @@ interface Pair {
   readonly value: string;
 }
 
-/** The context of a confirmation: why it comes now, and what the step means. */
+/** The context of a confirmation: why this transaction comes now, and what cannot be undone. */
 export interface Asked extends StepNotes {
   /** What happened since the last question. */
   readonly notices?: readonly string[];

@@ -6,7 +6,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { Also, Screen } from '../view/view.ts';
 import { warpStepView } from './parts/warp-step-view.ts';
 
-/** A run's screen and its code while no question is open. */
+/** A run's screen and its code, shown while the run asks no question. */
 export interface RunShown {
   readonly code: string;
   readonly screen: Screen;
@@ -18,8 +18,8 @@ export function currentStep({ steps }: EngineView): StepView | undefined {
 }
 
 /**
- * A run's screen: its steps; or the obstacle that blocks all of them, if that is more than waiting for
- * validators.
+ * A run's screen: its steps, or the error with which the current step keeps failing. An error that only means
+ * waiting for validators is shown at the step.
  */
 export function runScreen(
   view: EngineView,
@@ -68,7 +68,10 @@ export function runScreen(
   };
 }
 
-/** Moving funds and processing epochs are rarely needed; the steps are hidden then. */
+/**
+ * False for steps that are rarely needed, such as moving funds and processing epochs, unless this run needs
+ * them.
+ */
 function isWorthShowing({ id, state, transactions }: StepView): boolean {
   const rare = ['export', 'import', 'epoch', 'catch-up', 'balance'].includes(id);
   return !rare || transactions.length > 0 || (state !== 'done' && state !== 'todo');

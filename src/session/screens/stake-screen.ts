@@ -23,10 +23,10 @@ export interface StakeWait {
   readonly canSave?: boolean;
 }
 
-/** Seconds: the actors of the sandbox act within this time. */
+/** The usual wait in the sandbox, in seconds: minimum and maximum. */
 const IN_SANDBOX = [0, 60] as const;
 
-/** The screen that waits for stake; each party that is waited for has its own code. */
+/** The screen of the wait for stake. Its code depends on the party that must act. */
 export function stakeShown(
   { steps: [step] }: EngineView,
   facts: OperatorFacts,

@@ -30,7 +30,7 @@ export function handedOut(intent: PaidIntent, words: Translator): HandedOut {
   };
 }
 
-/** The same as labels and full values for the screen. */
+/** The same fields as labels and full values for the screen. */
 export function handedOutPairs(
   intent: PaidIntent,
   { t }: Translator,
@@ -68,7 +68,7 @@ export function jsonText(content: unknown): string {
 }
 
 /**
- * A call as a batch for Safe's transaction builder; undefined for what a Safe cannot send: P-Chain
+ * A call as a batch for Safe's transaction builder; undefined for transactions that a Safe cannot send: P-Chain
  * transactions, replacements, and calls with an access list.
  */
 export function safeBatch(intent: PaidIntent, now: number, words: Translator): unknown {

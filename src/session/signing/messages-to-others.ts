@@ -12,8 +12,8 @@ export interface About {
 }
 
 /**
- * A message to the party that must act, ready to send, with all values; undefined if there is nobody to write
- * to.
+ * A message to the party that must act, ready to send, with all values; undefined unless that party is the L1
+ * owner or a curator.
  */
 export function messageTo(
   whose: Party,
@@ -43,7 +43,8 @@ export function messageToTeam(
 }
 
 function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: About): string {
-  // An operator that is already listed was disabled; registering it again would be refused.
+  // The L1 middleware refuses to register an operator that it already lists; such an operator was disabled and
+  // must be enabled.
   const call = operator.inMiddleware ? 'enableOperator' : 'registerOperator';
   return lines(
     `To the owners of ${l1.name}: please enable our operator.`,

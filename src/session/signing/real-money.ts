@@ -3,7 +3,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { SettingsStore } from '../../ports/settings.ts';
 import type { Signer } from '../../ports/signer.ts';
 
-/** What is needed to confirm an account's first signature on a network. */
+/** The account, network and settings of an account's first signature. */
 export interface FirstSignature {
   readonly profile: Pick<NetworkProfile, 'name' | 'worthless'>;
   readonly signer: Pick<Signer, 'evmAddress' | 'where'>;
@@ -12,7 +12,8 @@ export interface FirstSignature {
 
 /**
  * True if the operator must type the network's name before this account signs: AVAX is real money there, and
- * the name was not typed for this account before. An external signer confirms on its own side.
+ * the name was not typed for this account before. False for external signing, where the signer's own software
+ * confirms.
  */
 export function mustTypeNetwork({ profile, signer, settings }: FirstSignature): boolean {
   if (profile.worthless || signer.where === 'elsewhere') return false;
@@ -21,7 +22,7 @@ export function mustTypeNetwork({ profile, signer, settings }: FirstSignature): 
 
 /**
  * Checks the typed name and remembers the account.
- * @throws OnboardError E-SIGN-209 if no name or another one was typed; E-SET-101 if the settings cannot be
+ * @throws OnboardError E-SIGN-209 if the typed name is empty or wrong; E-SET-101 if the settings cannot be
  * saved
  */
 export async function confirmNetwork(

@@ -11,7 +11,7 @@ export function saveMessage({ t }: Translator): Also {
   return { key: 's', title: t('stake.save'), id: ID };
 }
 
-/** Saves the message on the screen if the action asks for it, and reports the file's path. */
+/** If the action requests it, saves the message on the screen and reports the file's path. */
 export async function saveShownMessage(
   action: Action,
   { options, viewStore, words }: FlowDeps,

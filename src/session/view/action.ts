@@ -1,6 +1,6 @@
-/** What the operator can do. The wizard dispatches it; the session decides what it means at this moment. */
+/** An action of the operator. The wizard dispatches it; its effect depends on the session's current screen. */
 export type Action =
-  /** Picks one of a choice or done screen. */
+  /** Picks a choice of a choice screen or a done screen. */
   | { readonly type: 'choose'; readonly id: string }
   /** Submits the text of a text screen. */
   | { readonly type: 'submit'; readonly value: string }

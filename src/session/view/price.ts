@@ -15,7 +15,9 @@ const GAS = {
   export: 15_000n,
 } as const;
 
-/** The calls of a plan from its beginning, and the transactions that the operator signs for it. */
+/**
+ * The gas of each call of a whole plan. With the P-Chain registration, the operator signs one transaction more.
+ */
 const CALLS = [GAS.register, GAS.optIn, GAS.optIn, GAS.add, GAS.complete];
 export const SIGNATURES = CALLS.length + 1;
 
@@ -25,7 +27,10 @@ export const DAYS = 30n;
 
 /** How AVAX gets to the P-Chain. */
 export interface Funding {
-  /** `export`: move it from the C-Chain; `import`: receive what has already left there; `perhaps`: the funds suffice today. */
+  /**
+   * `export`: export from the C-Chain and import; `import`: only import what was already exported; `perhaps`:
+   * the P-Chain balance suffices today.
+   */
   readonly by: 'export' | 'import' | 'perhaps';
   /** The amount to move from the C-Chain to the P-Chain; 0 if none. */
   readonly transfer: NAvax;
@@ -34,25 +39,25 @@ export interface Funding {
   readonly importFee: NAvax;
 }
 
-/** What all remaining steps cost with one balance for the validator. */
+/** The cost of all remaining steps with a given balance for the validator. */
 export interface Cost {
   readonly funding: Funding | undefined;
   /** All fees at today's prices, and the balance. */
   readonly total: Wei;
-  /** What the C-Chain account needs at today's fees, including what it moves to the P-Chain. */
+  /** The C-Chain balance that is needed at today's fees, including the amount to move to the P-Chain. */
   readonly onC: Wei;
-  /** The same with each fee's margin, so that a rising base fee does not stop the run. */
+  /** `onC` with a margin on each fee, so that a rising base fee does not stop the run. */
   readonly mostOnC: Wei;
-  /** The amount missing from that; 0 if none. */
+  /** The amount by which the C-Chain balance is below `mostOnC`; 0 if it suffices. */
   readonly missingOnC: Wei;
 }
 
-/** The cost of all remaining steps; a part that is done has none. */
+/** The cost of each remaining step and of all together; undefined for finished steps. */
 export interface Price extends Cost {
   readonly register: Wei | undefined;
   readonly optInToL1: Wei | undefined;
   readonly optInToVault: Wei | undefined;
-  /** Catching up the L1's epochs; needed only if nobody else does it. */
+  /** Processing the L1's missed epochs; not needed if another account does it first. */
   readonly epochs: Wei | undefined;
   readonly add: Wei | undefined;
   readonly complete: Wei | undefined;
@@ -60,12 +65,15 @@ export interface Price extends Cost {
   readonly balance: NAvax | undefined;
   /** The highest balance that the account can pay in addition to the remaining fees. */
   readonly payable: NAvax;
-  /** The cost with a balance for one day, the least, and for 30 days; undefined if no balance is to be paid. */
+  /**
+   * The cost with the lowest balance (one day) and with a balance for 30 days; undefined if no balance remains
+   * to be paid.
+   */
   readonly lasting: { readonly day: Cost; readonly month: Cost } | undefined;
 }
 
 /**
- * Prices each remaining part; undefined if the part is done.
+ * Prices each remaining step.
  * @param chosen the balance that the operator chose; undefined: the proposed one
  */
 export function priceOf(standing: Standing, chosen?: NAvax): Price {
@@ -104,7 +112,9 @@ export function priceOf(standing: Standing, chosen?: NAvax): Price {
   };
 }
 
-/** The calls on the C-Chain, and the registration with a balance, if that is still to be paid. */
+/**
+ * The cost of the C-Chain calls and of the P-Chain registration; without the latter if `balance` is undefined.
+ */
 function costWith(standing: Standing, calls: bigint, balance: NAvax | undefined): Cost {
   const { pChain, cBalance } = standing;
   const margin = withMargin(standing);
@@ -135,7 +145,7 @@ function fundingOf(need: NAvax, { pChain, fees }: Standing): Funding {
   };
 }
 
-/** A network's present prices. */
+/** A network's current prices. */
 export interface Prices {
   /** Wei per gas on the C-Chain. */
   readonly call: bigint;
@@ -148,29 +158,35 @@ export interface Prices {
 /** The lowest prices of the public networks (ACP-77, ACP-103), with a call's base fee and tip of 1 gwei each. */
 const LOWEST: Prices = { call: 2_000_000_000n, pChain: 1n, validator: 512n };
 
-/** What a whole plan costs with a balance for 30 days; for an unknown network, at the lowest prices. */
+/**
+ * The cost of a whole plan with a balance for 30 days; without prices, at the lowest prices of the public
+ * networks.
+ */
 export function wholeCost({ call, pChain, validator }: Prices = LOWEST): Wei {
   const gas = CALLS.reduce<bigint>((sum, one) => sum + one, GAS.epochs);
   const onP = pChainFee('registration', pChain) + validator * DAY * DAYS;
   return wei(gas * call + nAvaxToWei(nAvax(onP)));
 }
 
-/** Fees with a margin: the base fee can double until the last one is paid. */
+/** Adds the margin to a cost: the base fee may double before the last transaction is sent. */
 function withMargin({ fees }: Pick<Standing, 'fees'>): (cost: bigint) => Wei {
   const now = fees.baseFee + fees.maxPriorityFeePerGas;
   return (cost) => wei(now === 0n ? cost : (cost * fees.maxFeePerGas + now - 1n) / now);
 }
 
-/** All available funds, minus what the other steps may cost on each chain. */
+/**
+ * The highest balance that the account can pay: all its funds minus the other steps' highest costs on each
+ * chain.
+ */
 function payableBalance({ pChain, cBalance }: Standing, otherCosts: Wei): NAvax {
   const movable = cBalance > otherCosts ? (cBalance - otherCosts) / 1_000_000_000n : 0n;
-  // Reserves for the registration and an import before it.
+  // Reserves three registration fees, which cover the registration and an import before it.
   const fees = pChainFee('registration', pChain.gasPrice) * 3n;
   const all = pChain.have + pChain.importable + movable;
   return nAvax(all > fees ? all - fees : 0n);
 }
 
-/** The largest top-up that the account can pay, with its fees on both chains. */
+/** The largest top-up that the account can pay in addition to its fees on both chains. */
 export function payableTopUp({
   pChain,
   cBalance,
@@ -186,7 +202,7 @@ export function payableTopUp({
   return nAvax(most > 0n ? most : 0n);
 }
 
-/** Fees for 30 days, or less if the account has less, but at least for one day. */
+/** The validator fee for 30 days, or for as many days as the account can pay, but at least for one. */
 export function proposedBalance(
   { pChain, cBalance, validatorFee }: Standing,
   otherCosts: Wei,

@@ -7,7 +7,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { Also } from './view.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
-/** Errors that mean the sandbox stopped answering at its address, with the remedy for each. */
+/** The errors of a sandbox that stopped answering at its address, with the remedy for each. */
 const SANDBOX_GONE = {
   'E-SBX-107': 'sandbox.again',
   'E-SBX-109': 'sandbox.again',
@@ -15,14 +15,14 @@ const SANDBOX_GONE = {
   'E-SBX-111': 'sandbox.there',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** True if an error means that the sandbox stopped answering: nothing on that network works then. */
+/** True if an error means that the sandbox stopped answering, so that nothing on its network works. */
 export function isSandboxGone({ code }: OnboardError): boolean {
   return code in SANDBOX_GONE;
 }
 
 /**
- * Shows what failed and what is safe anyway, until the operator retries or goes back.
- * @throws StartOver if the operator chooses to start over, which is offered if nothing else helps
+ * Shows the error and what remains safe despite it, until the operator retries or goes back.
+ * @throws StartOver if the operator chooses to start over, which is offered only if nothing else helps
  */
 export async function showFailure(
   viewStore: ViewStore,

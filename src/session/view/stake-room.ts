@@ -3,19 +3,22 @@ import { readOperator } from '../../protocol/snapshots/read-operator.ts';
 import type { ReadOnlyFlow } from '../flow/flow-state.ts';
 import type { NodeStanding } from './standing.ts';
 
-/** The least and the most stake that a node can be changed to now, in the smallest unit. */
+/** The lowest and highest stake to which a node can currently be changed, in the smallest unit. */
 export interface StakeRoom {
-  /** The node's present weight. */
+  /** The node's current weight. */
   readonly weight: bigint;
   readonly least: bigint;
   readonly most: bigint;
-  /** What limits the most: the stake that is available, the churn limit, or the limit of one node. */
+  /** What limits `most`: the available stake, the churn limit (`change`), or the maximum per node. */
   readonly by: 'available' | 'change' | 'node';
-  /** The most weight that one change may move; undefined if it cannot be read: the contract checks it then. */
+  /**
+   * The most weight that one change may move; undefined if it cannot be read, which leaves the check to the
+   * contract.
+   */
   readonly churn: bigint | undefined;
 }
 
-/** Reads the limits of a change of a node's stake. */
+/** Reads the limits for changing a node's stake. */
 export async function readStakeRoom(
   { connection, l1, operator }: ReadOnlyFlow,
   { validation, stake }: NodeStanding,
@@ -28,7 +31,7 @@ export async function readStakeRoom(
   const weight = validation.manager?.weight ?? 0n;
   const present = weight * l1.weightScale;
   const { minimum, maximum } = l1.primaryClass;
-  // The stake that the node uses is available for its own change.
+  // The node can reuse the stake that it already has.
   const available = facts.free + (stake ?? present);
   const moves = churn === undefined ? maximum : churn * l1.weightScale;
   const limits = [

@@ -57,7 +57,7 @@ export async function readStanding(
 export interface NodeStanding {
   readonly nodeId: NodeId;
   readonly validation: ValidationFacts;
-  /** True if a transaction of its disable owner is known to have disabled it; false if none is known. */
+  /** True if a known transaction of its disable owner disabled it. */
   readonly isDisabled: boolean;
   /** nAVAX per second that a validator currently pays. */
   readonly validatorFee: bigint;

@@ -7,7 +7,7 @@ interface Starting {
   readonly words: Translator;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The command that resumes. */
+  /** The command that resumes the session. */
   readonly resume: string;
 }
 

@@ -63,7 +63,7 @@ const WAITS: Readonly<Record<WaitKey, StateName>> = {
   'wait.account': 'wait-block',
 };
 
-/** The state of each error that can last. */
+/** The state of each error that can persist. */
 const FAILURES: Partial<Readonly<Record<ErrorCode, StateName>>> = {
   'E-AGG-101': 'no-quorum',
   'E-AGG-102': 'no-quorum',

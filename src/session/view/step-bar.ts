@@ -30,7 +30,7 @@ export function stepBar(
   }));
 }
 
-/** Keeps the step bar: which step of the track is current. */
+/** Keeps the step bar up to date with the track's current step. */
 export class StepBar {
   readonly #stage: ViewStore;
   readonly #words: Translator;

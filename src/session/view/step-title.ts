@@ -30,6 +30,6 @@ export function sentTitle(key: string, words: Translator): string | undefined {
 
 function keyOf(id: string): string {
   const [name = id] = id.split(':');
-  // `catch-up` is the same work as `epoch`: a task that writes twice does it twice.
+  // `catch-up` does the same as `epoch`; it has its own ID because one task may need both.
   return `step.${name === 'catch-up' ? 'epoch' : name}`;
 }

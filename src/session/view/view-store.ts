@@ -5,25 +5,28 @@ import { isPastedKey, pastedKeyProblem } from '../signing/pasted-key-problem.ts'
 import type { Header, LogLine, Screen, StepLine, View } from './view.ts';
 
 /**
- * Holds the current view, shows screens and waits for answers; it makes no decisions. Every text passes
- * through `plain`, so that it cannot control the terminal.
+ * Holds the current view, shows screens and waits for answers; it makes no decisions. Removes control
+ * characters from every text, so that no text can control the terminal.
  */
 export class ViewStore {
   #view: View;
   readonly #listeners = new Set<() => void>();
   readonly #leave = new AbortController();
   #answer: ((action: Action) => void) | undefined;
-  /** Actions on a form that arrived while an earlier one was still being handled; the next form gets them. */
+  /**
+   * Actions that arrived while an earlier action on the same form was being handled; the next form receives
+   * them.
+   */
   #ahead: Action[] = [];
   readonly #typed = new Map<string, Map<string, string>>();
-  /** Handles an action when no question is open. */
+  /** Handles an action that arrives while no question is open. */
   unasked: (action: Action) => void = () => undefined;
 
   constructor(view: View) {
     this.#view = view;
   }
 
-  /** Aborted when the operator leaves. */
+  /** Aborted when the operator quits. */
   get signal(): AbortSignal {
     return this.#leave.signal;
   }
@@ -53,8 +56,8 @@ export class ViewStore {
   }
 
   /**
-   * Shows a screen and waits for the operator's action. A private key at a visible question is refused here
-   * and never reaches the caller. Rejects when the operator leaves.
+   * Shows a screen and waits for the operator's action. A private key at a visible question is refused here and
+   * never reaches the caller. Rejects when the operator quits.
    */
   ask(code: string, screen: Screen): Promise<Action> {
     const sameForm = screen.kind === 'form' && code === this.#view.code;
@@ -71,7 +74,8 @@ export class ViewStore {
       this.signal.addEventListener('abort', left, { once: true });
       this.#answer = (action) => {
         this.signal.removeEventListener('abort', left);
-        // No visible question expects a key or a hash: the question is asked again with an empty field.
+        // No visible question expects a key or a hash, so a key-like answer is dropped and the question is
+        // asked again.
         if (screen.kind === 'text' && isPastedKey(action)) {
           resolve(this.ask(code, { ...screen, value: '', problem: pastedKeyProblem() }));
         } else resolve(action);

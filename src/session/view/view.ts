@@ -3,9 +3,9 @@ import type { Message } from '../../domain/message.ts';
 import type { Party } from '../../domain/network/party.ts';
 
 /**
- * What the operator sees at one moment, as plain data with ready texts, derived from the session's events.
- * The wizard draws it, linear mode prints it, tests compare it. Amounts are formatted; times are milliseconds
- * since 1970, so that the renderer can count down by itself.
+ * The operator's view at one moment, as plain data with finished texts. The wizard draws it, linear mode prints
+ * it, tests compare it. Amounts are formatted; times are milliseconds since 1970, so that the renderer can
+ * count down by itself.
  */
 export interface View {
   readonly header: Header;
@@ -16,9 +16,9 @@ export interface View {
   readonly screen: Screen;
   /** Finished items. Append-only: a line never changes. */
   readonly log: readonly LogLine[];
-  /** Whether the program may be left now; `wait` while a signature is being written to the journal. */
+  /** Whether the operator can quit now; `wait` while a signature is being written to the journal. */
   readonly leaving: 'safe' | 'wait';
-  /** The command that resumes, for the last line. */
+  /** The command that resumes the session; printed as the last line. */
   readonly resume: string;
 }
 
@@ -40,7 +40,7 @@ export interface StepLine {
   /** One or two words. */
   readonly title: string;
   readonly state: StepState;
-  /** Why it is done or what it waits for. */
+  /** Why the step is done, or what it waits for. */
   readonly note?: string;
 }
 
@@ -51,7 +51,7 @@ export interface LogLine {
   readonly value?: string;
 }
 
-/** One screen: one question, or one thing to watch. */
+/** One screen: a question, or something to watch. */
 export type Screen =
   | BusyScreen
   | ChoiceScreen
@@ -73,20 +73,20 @@ export type Screen =
 export interface BusyScreen {
   readonly kind: 'busy';
   readonly text: string;
-  /** When it started. */
+  /** When the check started. */
   readonly since: number;
 }
 
-/** Pick one: a network, an L1, a vault, a run to resume, a key source. */
+/** Asks the operator to pick one: a network, an L1, a vault, a run to resume, a key source. */
 export interface ChoiceScreen {
   readonly kind: 'choice';
-  /** On the first screen: what will happen in figures, how long it takes and what is needed. */
+  /** On the first screen: key figures, the duration and the requirements. */
   readonly introduction?: { readonly figures: string; readonly lines: readonly string[] };
   readonly question: string;
   readonly help?: string;
   readonly choices: readonly Choice[];
   readonly preferred?: string;
-  /** The first question: there is nothing to go back to. */
+  /** Set on the session's first question, from which the operator cannot go back. */
   readonly first?: true;
   /** Warnings to show before a choice is made. */
   readonly findings?: readonly Finding[];
@@ -103,7 +103,7 @@ export interface Choice {
   readonly disabled?: boolean;
 }
 
-/** Type one value: a URL, the metadata link, the node's pasted response. */
+/** Asks for one typed value: a URL, the metadata link, the node's pasted response. */
 export interface TextScreen {
   readonly kind: 'text';
   readonly id:
@@ -133,7 +133,7 @@ export interface Also {
   readonly id: string;
 }
 
-/** Type a key or a password with hidden input. */
+/** Asks for a key or a password with hidden input. */
 export interface SecretScreen {
   readonly kind: 'secret';
   readonly question: string;
@@ -168,9 +168,9 @@ export interface AccountScreen {
   readonly rows: readonly PlanRow[];
   /** The sum of all rows that are not done; left out if there is none. */
   readonly total?: string;
-  /** How long the balance lasts, and the least that the plan can cost. */
+  /** How long the balance lasts, and the lowest possible cost of the plan. */
   readonly lasting?: string;
-  /** What is missing or will be moved, one sentence each. */
+  /** One sentence for each amount that is missing, sufficient or to be moved. */
   readonly findings: readonly Finding[];
   /** False while funds are missing; only `retry` and `back` are useful then. */
   readonly ready: boolean;
@@ -188,7 +188,7 @@ export interface PlanRow {
   readonly forGood?: true;
   /** The step is skipped unless it turns out to be needed. */
   readonly ifNeeded?: true;
-  /** A part of the step above it. */
+  /** The row is a part of the step above it. */
   readonly within?: true;
 }
 
@@ -216,7 +216,7 @@ export interface IntentScreen {
   readonly title: string;
   /** What happened since the last question, and why this transaction comes first. */
   readonly notices?: readonly string[];
-  /** For a step that cannot be undone once it is sent: what that means. */
+  /** For a transaction that cannot be undone: the consequences. */
   readonly final?: string;
   /** Label and value pairs: contract, call, arguments, network, fee, simulation. */
   readonly rows: readonly { readonly label: string; readonly value: string }[];
@@ -265,7 +265,7 @@ export interface Waiting {
   readonly whose: Party;
   /** When the wait began; undefined if irrelevant or still being read. */
   readonly since?: number | 'unknown';
-  /** When it is expected to end, if known. */
+  /** When the wait is expected to end, if known. */
   readonly until?: number;
   /** Usual duration in seconds: minimum and maximum. */
   readonly typical?: readonly [number, number];
@@ -329,11 +329,11 @@ export interface Problem {
 export interface ProblemScreen {
   readonly kind: 'problem';
   readonly problem: Problem;
-  /** What is safe anyway: "Your P-Chain transaction is accepted; nothing is lost." */
+  /** What remains safe despite the error: "Your P-Chain transaction is accepted; nothing is lost." */
   readonly safe: string;
-  /** When it is retried automatically. */
+  /** When the program retries automatically. */
   readonly retryAt?: number;
-  /** Until when it is retried automatically, if there is a limit. */
+  /** When the automatic retries end, if they do. */
   readonly retryUntil?: number;
   readonly can: readonly ('retry' | 'back')[];
   /** Further actions with their keys: for example `s` starts the sandbox again. */
@@ -357,7 +357,7 @@ export interface ElsewhereScreen {
   readonly kind: 'elsewhere';
   readonly title: string;
   readonly help: string;
-  /** What it does. */
+  /** What the transaction does. */
   readonly rows: readonly { readonly label: string; readonly value: string }[];
   readonly choices: readonly Choice[];
   /** Each value in full on its own lines. */
@@ -375,6 +375,6 @@ export interface DoneScreen {
   /** The result in full on its own lines: NodeID, validation ID. */
   readonly values: readonly { readonly label: string; readonly value: string }[];
   readonly choices: readonly Choice[];
-  /** The receipt's command and the transactions that led there, in full on their own lines, after everything else. */
+  /** The receipt command and the sent transactions, each in full on its own line, below everything else. */
   readonly sent?: readonly { readonly label: string; readonly value: string }[];
 }

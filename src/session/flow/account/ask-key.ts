@@ -27,7 +27,10 @@ export async function askKey(deps: FlowDeps): Promise<Signer | Back> {
   return typed.signer;
 }
 
-/** Going back from any of these questions means no; the key still works for this session. */
+/**
+ * Offers to store the key encrypted. Going back from any of its questions declines; this session uses the key
+ * anyway.
+ */
 async function offerToKeep(deps: FlowDeps, text: string): Promise<void> {
   const { viewStore, words } = deps;
   const wished = await viewStore.ask(CODES.key, {

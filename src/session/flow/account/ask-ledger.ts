@@ -3,7 +3,7 @@ import { CODES } from '../../view/codes.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { FlowDeps } from '../flow-state.ts';
 
-/** `--ledger-path` gives access to further accounts. */
+/** The number of accounts listed; `--ledger-path` selects any other one. */
 const SHOWN = 5;
 
 /**

@@ -46,7 +46,7 @@ export async function getSigner(known: Connected): Promise<Signer | Back> {
   }
 }
 
-/** Stored keys come first: most operators who have one want it. */
+/** Lists stored keys first, because an operator who has one usually wants to use it. */
 async function choicesOf({ deps, connection }: Connected): Promise<{
   readonly choices: readonly Choice[];
   readonly problem?: Problem;

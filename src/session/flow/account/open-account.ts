@@ -10,8 +10,8 @@ import type { OnL1, FlowDeps } from '../flow-state.ts';
 import { openKeystoreKey } from './open-keystore-key.ts';
 
 /**
- * Opens the account that signs and pays. An unfinished task has a fixed account; every other account is
- * refused.
+ * Opens the account that signs and pays. To continue an unfinished task, this must be the task's account; any
+ * other is refused.
  */
 export async function openAccount<Known extends OnL1>(
   known: Known,
@@ -55,7 +55,7 @@ function ownerOfUnfinished({ unfinished, another }: OnL1): EvmAddress | undefine
     : parseAddress(unfinished.task.operator);
 }
 
-/** Resolves with BACK if the operator does not switch to the required account. */
+/** Shows that this is the wrong account, until the operator retries with another one or goes back. */
 async function refuseOther(
   { viewStore, words }: FlowDeps,
   is: EvmAddress,
@@ -69,7 +69,7 @@ async function refuseOther(
   return answer === BACK ? BACK : 'retry';
 }
 
-/** The key that was given before the session started over. */
+/** The key that the operator gave before the session started over. */
 function keyFromBefore({ deps, connection, anew }: OnL1): Signer | undefined {
   const operator = deps.options.settings.read().operators[connection.profile.name];
   if (anew === undefined || operator === undefined) return undefined;

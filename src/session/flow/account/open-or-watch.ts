@@ -12,7 +12,10 @@ import { taskTitle } from '../run/task-title.ts';
 
 type Store = Awaited<ReturnType<JournalFolder['open']>>;
 
-/** Milliseconds between two checks of whether the other process has ended and what it has written. */
+/**
+ * Milliseconds between two attempts to open the journal; each also updates the other process's progress on
+ * screen.
+ */
 const LOOK_EVERY_MS = 2000;
 
 /**
@@ -52,7 +55,7 @@ async function watch(
   try {
     let screen = await heldScreen(deps, name, held);
     const answer = viewStore.ask(CODES.held, screen);
-    // Once the other process has ended, this answer is no longer awaited.
+    // Nothing awaits this answer once the other process has ended, so its rejection must be handled here.
     answer.catch(() => undefined);
     for (;;) {
       const pause = options.clock.sleep(LOOK_EVERY_MS, viewStore.signal).then(() => undefined);
@@ -64,7 +67,7 @@ async function watch(
         return opened;
       }
       const now = await heldScreen(deps, name, opened);
-      // A screen reader should read only what is new.
+      // Shows the screen again only if it changed, so that a screen reader does not repeat it.
       if (
         now.safe !== screen.safe ||
         words.error(now.problem).text !== words.error(screen.problem).text

@@ -4,8 +4,7 @@ import type { WithOperator, Signing } from '../flow-state.ts';
 import { withJournal } from './with-journal.ts';
 
 /**
- * Runs `work` with the operator's key, which is asked for once per session. Another operator's key is
- * refused.
+ * Runs `work` with the operator's key. Asks for the key once per session and refuses another operator's key.
  */
 export async function withKeyOf<Done>(
   here: WithOperator,

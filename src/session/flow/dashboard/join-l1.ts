@@ -11,7 +11,10 @@ import { BACK, type Back } from '../../wizard-flow.ts';
 import type { Acting } from '../flow-state.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
-/** Registers the operator and opts it in to the L1 and a vault, asking only for what is still missing. */
+/**
+ * Registers the operator and opts it in to the L1 and a vault. Asks no question whose answer the chain already
+ * holds.
+ */
 export async function joinL1(known: Acting): Promise<'joined' | Back> {
   const { connection, l1, signer, deps } = known;
   const { options, viewStore, words } = deps;

@@ -13,10 +13,7 @@ import { resumeRun } from '../run/resume-run.ts';
 import { sentLast } from '../run/sent-last.ts';
 import { withKeyOf } from '../account/with-key-of.ts';
 
-/**
- * Shows operators with nodes their dashboard. Operators who have no node yet, or are adding one, skip this
- * step.
- */
+/** Opens the dashboard of an operator with nodes. Skipped if the operator has no node yet or is adding one. */
 export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   const { unfinished, deps } = known;
   const passing = entered === 'backward' ? BACK : known;
@@ -56,7 +53,8 @@ async function resumed(here: WithOperator): Promise<Visited | 'no-node' | undefi
 }
 
 /**
- * The operator of the task that is being continued, else of the key given at startup, else the last one used.
+ * The operator of the task that is being continued; else the operator of the key given at startup; else the
+ * last one used.
  */
 async function knownOperator({
   deps,

@@ -12,7 +12,7 @@ import { OVER, type ReadOnlyFlow, type Over } from '../flow-state.ts';
 export interface Visited {
   readonly nodeId: NodeId;
   readonly sent: readonly Submission[];
-  /** What its addition took and cost, if it was just added. */
+  /** Set if the node was just added: how long that took and what it cost. */
   readonly addition?: Addition;
 }
 
@@ -108,7 +108,7 @@ async function visit(
   let shown = sent;
   let added = addition;
   let standing = known;
-  // A fresh read of the node makes the list outdated.
+  // Once the node is read again, the facts shown in the list are outdated.
   let end: Back | 'changed' = known === undefined ? 'changed' : BACK;
   for (;;) {
     const read =

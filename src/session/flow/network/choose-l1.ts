@@ -62,7 +62,7 @@ async function askL1(
   offers: readonly Offer[],
 ): Promise<Offer | Back> {
   const { viewStore, options, words } = deps;
-  // The network was given at startup, so this is the first question.
+  // If the network was given at startup, this is the session's first question.
   const isFirst = options.given?.network !== undefined;
   const first = isFirst ? introduction(words, await readPrices(connection)) : undefined;
   const active = offers.find(({ phase }) => phase.active);

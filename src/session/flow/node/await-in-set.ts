@@ -9,7 +9,10 @@ import { WakeableClock } from '../../retry/wakeable-clock.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { OnPhase, WithNode } from '../flow-state.ts';
 
-/** Milliseconds between two reads of the validator set: a team takes hours or days, a test minutes. */
+/**
+ * Milliseconds between two reads of the validator set. A team may take days, so faster reads would gain
+ * nothing.
+ */
 const PAUSE_MS = 10_000;
 
 /**
@@ -66,7 +69,7 @@ function waitingScreen(
     wait: {
       text: t(byTeam ? 'set.wait-team' : 'set.wait-ticket'),
       whose: 'l1-owner',
-      // No chain records when the team was asked.
+      // No chain records when the operator wrote to the team.
       since: 'unknown',
       every: PAUSE_MS,
       nextLookAt,

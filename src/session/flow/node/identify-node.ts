@@ -91,7 +91,7 @@ function accept<Known extends OnPhase>(known: Known, node: KnownNode): WithNode<
 
 /**
  * Reads the node at a URL and lets the operator confirm it. A node that was confirmed before and has no
- * warnings is only checked.
+ * warnings is checked but not confirmed again.
  */
 async function meet(
   known: OnPhase,
@@ -116,7 +116,8 @@ async function meet(
   if (action.type !== 'confirm') return BACK;
   const { name, nodeUrl } = known.connection.profile;
   await options.settings.change(({ nodeUrls, nodeIds }) => ({
-    // The network's own proposal is not stored: a sandbox changes its ports when they are taken.
+    // The URL that the network proposes is not stored, because a sandbox uses other ports if its usual ones are
+    // taken.
     nodeUrls: {
       ...Object.fromEntries(Object.entries(nodeUrls).filter(([network]) => network !== name)),
       ...(url !== nodeUrl && { [name]: url }),

@@ -19,8 +19,8 @@ import { changedBalance, keepBalance } from '../run/change-balance.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
 /**
- * Determines the new node's input: from an addition that was already started, else from a form once stake is
- * available.
+ * Determines the new node's input: from an addition that was already started; else waits for available stake
+ * and asks for it in a form.
  */
 export async function planNode(known: Acting): Promise<AddNodeInput | Back> {
   const { node, journal, l1, signer, connection } = known;
@@ -65,8 +65,8 @@ function look(known: Acting): Promise<Standing | Back> {
 }
 
 /**
- * The registration has already been initiated; only the balance is asked for, if the node is not on the
- * P-Chain yet.
+ * Returns the input that completes an initiated registration. Asks only for the balance, and only if the node
+ * is not on the P-Chain yet.
  */
 async function carryOn(known: Acting, standing: Standing): Promise<AddNodeInput | Back> {
   const { deps, node } = known;
@@ -113,12 +113,15 @@ async function askNewNode(known: Acting, standing: Standing): Promise<AddNodeInp
   };
 }
 
-/** With external signing, another account may pay. */
+/**
+ * The highest balance that the account can pay; undefined with external signing, because another account may
+ * pay.
+ */
 function payableOf({ signer }: Acting, standing: Standing): NAvax | undefined {
   return signer.where === 'elsewhere' ? undefined : priceOf(standing).payable;
 }
 
-/** Includes the price on which the proposed balance is based. */
+/** The registration's input, including the validator price from which the proposed balance was computed. */
 function registeringOf(
   proof: ProofOfPossession,
   balance: NAvax,

@@ -17,8 +17,9 @@ import { sentLast } from '../run/sent-last.ts';
 const MONTH = 30n * 86_400n;
 
 /**
- * Asks for an amount and tops up the validator's balance. Only the key tells the account's P-Chain address: if the
- * key is given after the amount, an amount that the account cannot pay is asked for again.
+ * Asks for an amount and tops up the validator's balance. The P-Chain funds of the account can be read only
+ * with its key. If the operator gives the key after the amount and the account cannot pay that amount, this
+ * function asks for another amount.
  */
 export async function topUpNode(
   here: WithOperator,

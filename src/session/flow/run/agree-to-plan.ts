@@ -40,7 +40,7 @@ export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => 
   }
 };
 
-/** Asks for another P-Chain balance; the form for the node starts with it. */
+/** Asks for another P-Chain balance, which the form for the node then proposes. */
 async function changePlan(
   { deps, node, signer }: WithAccount,
   { validatorFee }: Standing,

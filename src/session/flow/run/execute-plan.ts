@@ -37,8 +37,8 @@ async function addAnother(known: WithAccount): Promise<Visited | undefined> {
 }
 
 /**
- * Runs every step from the current state to one more validator; resolves with the transactions that were
- * sent, and what the addition took and cost.
+ * Runs all remaining steps of adding the node. Resolves with the sent transactions, and how long the addition
+ * took and what it cost.
  */
 async function addNode(known: Acting): Promise<Visited | Back> {
   const { l1, node, connection, deps, signer } = known;
@@ -53,7 +53,7 @@ async function addNode(known: Acting): Promise<Visited | Back> {
   return { nodeId, sent: sentLast(known.journal), addition };
 }
 
-/** The command that prints the receipt, as this program was started. */
+/** The command that prints the receipt, starting with the command that started this program. */
 function receiptCommand(command: string, network: string, operator: EvmAddress): string {
   const program = command === 'npm start' ? 'npm start --' : command;
   return `${program} receipt --network ${network} ${operator}`;

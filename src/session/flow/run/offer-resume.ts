@@ -50,7 +50,7 @@ async function unfinishedRuns({ options }: FlowDeps): Promise<readonly Run[]> {
       .filter((run) => rowOfRun(run)?.resume !== undefined)
       .reverse();
   } catch (error) {
-    // Opening the journal reports this error to an operator who continues; there is nothing to offer here.
+    // This error is reported when the session opens the journal; until then there is no run to offer.
     if (!(error instanceof OnboardError)) throw error;
     return [];
   }

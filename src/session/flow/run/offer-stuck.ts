@@ -38,8 +38,8 @@ export async function offerStuck(here: WithOperator): Promise<void> {
 }
 
 /**
- * undefined if no submission is pending, or the pending ones cannot be read now; the next task reads them
- * again.
+ * Reads the pending submissions. undefined if there are none, or if they cannot be read; the next task then
+ * reads them again.
  */
 async function look({ connection, operator, deps }: WithOperator): Promise<Pending | undefined> {
   const { journals, clock } = deps.options;

@@ -6,19 +6,19 @@ import type { Run, Submission } from '../../../journal/memory.ts';
 import type { RunKind } from '../../../tasks/task-kinds.ts';
 import type { Signing } from '../flow-state.ts';
 
-/** What an addition took and cost, by this machine's journal and the chains. */
+/** The duration and cost of an addition, from this machine's journal and the chains. */
 export interface Spent {
-  /** Milliseconds since its first task began. */
+  /** Milliseconds since the addition's first task began. */
   readonly took: number;
   /** The fees of all its transactions, reverted ones included. */
   readonly fees: Wei;
   /** The balance that was given to the validator. */
   readonly balance: NAvax;
-  /** False if the fee of a transaction could not be read; the fees are then at least these. */
+  /** False if the fee of a transaction could not be read; `fees` is then a lower bound. */
   readonly isWhole: boolean;
 }
 
-/** The tasks that an operator's first addition begins with. */
+/** The tasks with which an operator joins an L1 before its first addition. */
 const JOINING: ReadonlySet<string> = new Set<RunKind>([
   'register-operator',
   'opt-in-l1',
@@ -27,7 +27,7 @@ const JOINING: ReadonlySet<string> = new Set<RunKind>([
   'stake',
 ]);
 
-/** Reads what adding a node took and cost, with what the operator did just before to join the L1. */
+/** Reads the duration and cost of adding a node, including the tasks directly before it that joined the L1. */
 export async function readSpent(
   { journal, connection, deps }: Signing,
   nodeId: NodeId,
@@ -62,7 +62,7 @@ interface TransactionCost {
 
 const NOTHING: TransactionCost = { fee: 0n, balance: 0n };
 
-/** What a transaction cost; nothing if no chain has it, undefined if that could not be read. */
+/** A transaction's cost: zero if no chain has the transaction, undefined if this could not be read. */
 async function costOf(
   submission: Submission,
   ports: Signing['connection']['ports'],
@@ -77,7 +77,7 @@ async function costOf(
       return { fee: receipt.gasUsed * receipt.effectiveGasPrice, balance: 0n };
     }
     if (settled === undefined && !(await isAccepted(submission, ports))) return NOTHING;
-    // Loaded by now: the transaction was built with it.
+    // Both modules are usually loaded already, because building the transaction needs them.
     const [{ decodeSigned }, { readSpending }] = await Promise.all([
       import('../../../protocol/p-chain/decode-tx.ts'),
       import('../../../protocol/p-chain/read-spending.ts'),
@@ -86,7 +86,7 @@ async function costOf(
     const balance = purpose.type === 'register-validator' ? moved : 0n;
     return { fee: nAvaxToWei(nAvax(burned)), balance };
   } catch {
-    // Neither an endpoint's failure nor damaged bytes in the journal may hide that the node is added.
+    // The node is added, so a failed read or damaged bytes in the journal only leave the cost unknown.
     return undefined;
   }
 }

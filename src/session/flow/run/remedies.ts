@@ -68,7 +68,8 @@ export async function remedyOf(
       return first({ kind: 'clean-up', l1, input: { nodeId, validationId } });
     }
     case 'E-TASK-223':
-      // An addition with another BLS key needs another proof, which this node cannot give.
+      // The started addition uses another BLS key; only the node with that key can make its proof of
+      // possession.
       if (isAbout(error, 'noun.bls-key')) return undefined;
       if (!(await offer(known, error, t('remedy.adopt')))) return undefined;
       return { request: { ...request, input: { nodeId, ...registering } }, isInstead: true };

@@ -18,7 +18,7 @@ export class RunLog {
   readonly #told = new Set<string>();
   /** The step that was confirmed but has no signed transaction yet. */
   #agreed: { readonly step: string; readonly title: string } | undefined;
-  /** Transactions without effect that no question has named yet. */
+  /** Transactions without effect that no confirmation has mentioned yet. */
   #failed: string[] = [];
 
   constructor(viewStore: Pick<ViewStore, 'log'>, words: Translator) {
@@ -27,8 +27,8 @@ export class RunLog {
   }
 
   /**
-   * What the operator must know before it confirms a step: which transactions had no effect since the last
-   * question, and that the last confirmed transaction was not sent.
+   * The notices for the next confirmation: the transactions that had no effect since the last one, and whether
+   * the last confirmed transaction was never sent.
    */
   asks(step: string): readonly string[] {
     const [agreed, failed] = [this.#agreed, this.#failed];

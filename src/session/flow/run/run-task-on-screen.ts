@@ -29,8 +29,8 @@ import { remedyOf, type Remedy } from './remedies.ts';
 import { markSteps } from './mark-steps.ts';
 
 /**
- * Milliseconds for which a failure is retried automatically; after that it is shown, and the operator decides
- * when to retry.
+ * Milliseconds for which a failure is retried automatically. After that the failure is shown, and the operator
+ * decides when to retry.
  */
 const PERSISTENCE_MS = 3_600_000;
 
@@ -118,7 +118,7 @@ async function runOnce(
     return { l1: known.l1, profile: connection.profile, since, canSave: true };
   };
 
-  /** True while nothing that spends the balance was signed. */
+  /** True until a transaction that spends the balance is signed. */
   const mayChange = (): boolean => {
     const step = currentStep(view);
     if (step === undefined || !canChangeBalance(request, step.id)) return false;
@@ -212,11 +212,11 @@ async function runOnce(
     if (action.type === 'retry') clock.wake();
     changesBalance ||= action.type === 'also' && action.id === 'balance' && mayChange();
     if (changesBalance || (action.type === 'back' && out.shown(view) === undefined)) {
-      // Stops at the next safe moment, as when the operator leaves.
+      // Stops the run at the next safe moment, as when the operator quits.
       back.abort(new Leaving());
       return;
     }
-    // Failures of these two are shown; a bug ends the program.
+    // Both calls show their expected failures; any other error is a bug and ends the program.
     void saveShownMessage(action, deps);
     void out.act(action).then((acted) => {
       if (acted) clock.wake();
@@ -245,14 +245,20 @@ async function runOnce(
   }
 }
 
-/** A registration can expire until it is on the P-Chain. */
+/**
+ * When the registration expires, in milliseconds since 1970; undefined once it is on the P-Chain and cannot
+ * expire.
+ */
 function expiryOf({ pChain, registration }: ValidationFacts): number | undefined {
   return pChain === undefined && registration !== undefined
     ? Number(registration.message.expiry) * 1000
     : undefined;
 }
 
-/** When the step's unresolved transaction was signed, in this process or an earlier one. */
+/**
+ * When the step's unresolved transaction was signed, by this process or an earlier one; undefined if there is
+ * none.
+ */
 function sentAt(journal: Journal, step: string): number | undefined {
   const { submissions = [] } = journal.memory().runs.at(-1) ?? {};
   return submissions.find((one) => one.step === step && one.settled === undefined)?.signedAt;

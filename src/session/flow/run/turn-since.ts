@@ -5,7 +5,7 @@ import type { L1Context } from '../../../tasks/read-context.ts';
 import type { Waiting } from '../../view/view.ts';
 import type { WithSigner } from '../flow-state.ts';
 
-/** Reads from the chain since when another party could act, once for each reason to wait. */
+/** Reads from the chain when another party was first able to act. Reads once for each kind of wait. */
 export class TurnSince {
   readonly #known: WithSigner;
   readonly #changed: () => void;
@@ -29,7 +29,7 @@ export class TurnSince {
         this.#read.set(key, moment ?? 'unknown');
         if (!this.#isOver) this.#changed();
       };
-      // That a beginning cannot be read keeps nobody from waiting.
+      // If the start cannot be read, the wait continues with an unknown start.
       const { connection, l1 } = this.#known;
       const { ports: readers, profile } = connection;
       turnBegan(key, facts, { readers, profile, l1 }).then(keep, () => keep('unknown'));
@@ -44,9 +44,10 @@ export class TurnSince {
 }
 
 /**
- * When the L1 owner or a curator could first act, in milliseconds since 1970: the owner once the operator has opted in
- * to the L1, the curator once it has opted in to a vault as well. Undefined: the chain does not tell.
- * @param key of the wait's text
+ * When the L1 owner or a curator could first act, in milliseconds since 1970: the owner once the operator has
+ * opted in to the L1, the curator once it has opted in to a vault as well. undefined if the chain does not
+ * record it.
+ * @param key the key of the wait's text
  */
 export async function turnBegan(
   key: string,

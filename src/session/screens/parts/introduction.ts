@@ -6,7 +6,10 @@ import { DAYS, SIGNATURES, wholeCost, type Prices } from '../../view/price.ts';
 import { stepCount } from '../../view/step-bar.ts';
 import type { ChoiceScreen } from '../../view/view.ts';
 
-/** What will happen, how much it costs and what is needed; without prices, at the lowest of the public networks. */
+/**
+ * The introduction: what will happen, what it costs and what is needed. Without `prices`, the cost is computed
+ * with the lowest prices of the public networks.
+ */
 export function introduction(
   { t }: Translator,
   prices?: Prices,
@@ -23,7 +26,10 @@ export function introduction(
   };
 }
 
-/** A network's present prices; undefined if they cannot be read now, because the plan reads them again. */
+/**
+ * A network's current prices; undefined if they cannot be read. That is no error here, because the plan reads
+ * them again.
+ */
 export async function readPrices({ ports }: Connection): Promise<Prices | undefined> {
   const { evm, pChain } = ports;
   try {

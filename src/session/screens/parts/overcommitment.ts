@@ -46,7 +46,7 @@ export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Messa
     : message('over.now', { ...values, until: isoTime(over.until) });
 }
 
-/** The same as findings with code and advice; empty if nobody may. */
+/** The same explanation as a finding, with its code and advice; empty if nobody may reduce the nodes. */
 export function overcommitmentFindings(
   operator: OperatorFacts,
   l1: L1Facts,
@@ -58,7 +58,10 @@ export function overcommitmentFindings(
   return [{ verdict: 'warns', text }];
 }
 
-/** What to do about it: lower the nodes' stake or get more, unless none of it counts for another reason. */
+/**
+ * The advice for an over-committed operator: lower the nodes' stake or obtain more. The advice differs if the
+ * operator opted out or is disabled, because no delegated stake counts then.
+ */
 export function overcommitmentAdvice(operator: OperatorFacts, l1: L1Facts): Message {
   const over = overcommitmentOf(operator, l1);
   if (over?.heals === true) return message('over.heals-advice');

@@ -5,17 +5,20 @@ import type { TaskKind } from '../../../tasks/task-kinds.ts';
 export interface StepNotes {
   /** Why a transaction that the operator did not request comes first. */
   readonly why?: MessageKey & `intent.why-${string}`;
-  /** What it means that the step is final. */
+  /** What cannot be undone after this step. */
   readonly final?: MessageKey & `intent.final-${string}`;
 }
 
-/** Which steps precede the requested one, and which are final; used by the plan and the confirmations. */
+/**
+ * The notes of a step: why it precedes the requested one, and whether it can be undone. The plan and the
+ * confirmations use them.
+ */
 export function stepNotes(task: TaskKind, step: string): StepNotes {
   switch (step) {
     case 'epoch':
     case 'catch-up':
       return { why: 'intent.why-epoch' };
-    // A clean-up only moves AVAX to have a block made, and its title says so.
+    // A clean-up moves AVAX only to make the chain produce a block, and its title already says so.
     case 'export':
       return task === 'clean-up' ? {} : { why: 'intent.why-export' };
     case 'import':

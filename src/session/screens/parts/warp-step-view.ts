@@ -43,13 +43,18 @@ export function warpStepView(
   };
 }
 
-/** The value that the note refers to, if any; else the transaction. */
+/**
+ * The value to show with the step: its fact's value if the fact describes the step, else the transaction ID.
+ */
 function valueOf(step: StepView): string | undefined {
   const told = isToldByFact(step) ? step.fact?.value : undefined;
   return told ?? step.transactions.findLast(({ state }) => state !== 'refused')?.id;
 }
 
-/** True if a finished step is best described by its fact: a share or a block height would say more. */
+/**
+ * True if a finished step is described by its fact. A signature share or a block height is shown instead if
+ * known.
+ */
 function isToldByFact({ share, transactions, state }: StepView): boolean {
   return state === 'done' && share === undefined && typeof transactions.at(-1)?.height !== 'bigint';
 }
@@ -59,7 +64,7 @@ function noteOf(step: StepView, { t }: Translator): string | undefined {
   if (share !== undefined) return t('run.share', share);
   const height = transactions.at(-1)?.height;
   if (typeof height === 'bigint') return t('run.height', { height });
-  // The check mark already says that nothing is left to do.
+  // `fact.past` only says that the step was done before, which the check mark already shows.
   const isToldByMark = fact === undefined || fact.text.key === 'fact.past';
   return isToldByFact(step) && !isToldByMark ? t(fact.text) : undefined;
 }
