@@ -160,7 +160,7 @@ export interface PChainReader {
    */
   transaction(id: PChainTxId): Promise<PChainTransaction | undefined>;
   /** The bytes of an accepted transaction (`platform.getTx`); undefined: as for `transaction`. */
-  signedBytes(id: PChainTxId): Promise<Uint8Array | undefined>;
+  transactionBytes(id: PChainTxId): Promise<Uint8Array | undefined>;
   /** `platform.getBlockByHeight`; undefined if no block has that height. */
   block(height: bigint): Promise<PChainBlock | undefined>;
   /**

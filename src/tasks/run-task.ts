@@ -17,7 +17,7 @@ import { executionTime } from '../protocol/readers/execution-time.ts';
 import { findPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/memoize-readers.ts';
 import { ExpiryChoice } from './add-node/expiry.ts';
-import { closeRunOfEarlierPeriod } from './node/run-period.ts';
+import { closeRunOfEarlierPeriod } from './node/close-earlier-run.ts';
 import { memoizeOwners } from './node/require-own.ts';
 import { keyOf, taskKindRow, type TaskRequest } from './task-kinds.ts';
 import type { ReadContext } from './read-context.ts';

@@ -16,7 +16,7 @@ import { encodeAddNode, isSameAddition } from './calls/input-data.ts';
 import { replaceTask, type ReplaceInput } from './calls/replace.ts';
 import { cleanUpTask, type CleanUpInput } from './node/clean-up.ts';
 import { removeNodeTask, type RemoveNodeInput } from './node/remove-node.ts';
-import { periodOfRun } from './node/run-period.ts';
+import { periodOfRun } from './node/period-of-run.ts';
 import { topUpTask, type TopUpInput } from './node/top-up.ts';
 import { updateWeightTask, type UpdateWeightInput } from './node/update-weight.ts';
 import { joinTask, stakeTask, type JoinInput } from './operator/join-l1.ts';

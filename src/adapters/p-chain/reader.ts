@@ -110,7 +110,7 @@ export function createPChainReader(
       const params = { txID, encoding: 'json' };
       return platform.find('platform.getTx', params, transactionShape, isUnavailable);
     },
-    async signedBytes(txID) {
+    async transactionBytes(txID) {
       const params = { txID, encoding: 'hex' };
       const found = await platform.find('platform.getTx', params, signedTxShape, isUnavailable);
       return found && stripChecksum(found.tx);

@@ -29,7 +29,7 @@ export async function pChainTransaction(
       : setsWeight(message, validationId, nonce),
   );
   if (place === undefined) return undefined;
-  const bytes = await pChain.signedBytes(place.id).catch(ignoreOnboardError);
+  const bytes = await pChain.transactionBytes(place.id).catch(ignoreOnboardError);
   return knownOnP(place, node, bytes);
 }
 

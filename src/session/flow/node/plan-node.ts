@@ -3,7 +3,7 @@ import { nAvax, type NAvax } from '../../../domain/units.ts';
 import type { RegistrationInput } from '../../../tasks/warp-steps/warp-steps-snapshot.ts';
 import type { AddNodeInput } from '../../../tasks/add-node/new-node.ts';
 import { decodeAddNode } from '../../../tasks/calls/input-data.ts';
-import { isOfEarlierPeriod } from '../../../tasks/node/run-period.ts';
+import { isOfEarlierPeriod } from '../../../tasks/node/period-of-run.ts';
 import { unfinishedRun } from '../../../journal/journal.ts';
 import { changeOf, isApplied } from '../../../tasks/node/change.ts';
 import { CODES } from '../../view/codes.ts';

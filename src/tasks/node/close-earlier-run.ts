@@ -1,34 +1,11 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { parseId, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
+import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { unfinishedRun, type Journal } from '../../journal/journal.ts';
-import type { Run } from '../../journal/memory.ts';
 import type { TaskKey } from '../../journal/record.ts';
 import type { Readers } from '../../ports/readers.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { readLiveValidation } from '../../protocol/contracts/read-manager-validator.ts';
-import { VALIDATION } from './node-snapshot.ts';
-
-/** Returns the validation period of a run; undefined if it is not known yet. */
-export function periodOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undefined {
-  const value = facts.findLast(
-    ({ name, validationId }) => name === VALIDATION && !validationId,
-  )?.value;
-  return typeof value === 'string' ? parseId<ValidationId>(value, 'noun.validation-id') : undefined;
-}
-
-/**
- * Whether a run belongs to a validation period that is over. A removal outlives its period: it is
- * over only once the node has a newer period.
- * @param live the node's live period; undefined if it has none
- */
-export function isOfEarlierPeriod(
-  run: Pick<Run, 'facts' | 'task'>,
-  live: ValidationId | undefined,
-): boolean {
-  const period = periodOfRun(run);
-  if (period === undefined || period === live) return false;
-  return live !== undefined || run.task.kind !== 'remove-node';
-}
+import { isOfEarlierPeriod, periodOfRun } from './period-of-run.ts';
 
 /**
  * Closes a task's unfinished run if it belongs to an earlier validation period, so that its stored
