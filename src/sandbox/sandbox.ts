@@ -30,7 +30,7 @@ export interface SandboxSettings {
   readonly networkId?: number;
   /** The actors that act from the start; defaults to all. The others are asleep. */
   readonly actors?: readonly (keyof Actors)[];
-  /** Milliseconds from when the L1 owner and the curator could act until they do; defaults to 3,000. */
+  /** Milliseconds that the L1 owner and the curator wait before they act on new work; defaults to 3,000. */
   readonly actorDelay?: number;
   /** Milliseconds from a C-Chain transaction to its block. 0, the default, includes each transaction at once. */
   readonly cChainBlockTime?: number;
@@ -57,7 +57,7 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** Controls for tests and rehearsals, in a sandbox of their own process. */
+/** Controls for tests and rehearsals, available only in the process that runs the sandbox. */
 export interface SandboxControls {
   /** Advances the time of both chains and of the actors. */
   advance(seconds: number): void;
@@ -67,7 +67,7 @@ export interface SandboxControls {
   /** The node behind the public API. */
   readonly publicNode: NodeState;
   readonly operatorNode: NodeState;
-  /** Another node of the operator: the same one for the same name. */
+  /** Returns another node of the operator; the same name always gives the same node. */
   nodeNamed(name: string): NodeIdentity;
   /** Gives the operator's node another BLS key, as if its key file had been lost. */
   loseNodeKey(): void;

@@ -5,7 +5,7 @@ import type { SandboxClock } from '../network/clock.ts';
 export interface Actor {
   /** While asleep, the actor does nothing. */
   asleep: boolean;
-  /** Milliseconds from when the actor could act until it does. */
+  /** Milliseconds that the actor waits before it acts on new work. */
   delay: number;
   /** Why the last act failed; undefined after a success. */
   failure: string | undefined;
@@ -20,8 +20,8 @@ export interface Chore {
 
 /**
  * Gives an actor its work.
- * @returns a function that acts for each operator who has waited long enough. It returns true if it must run again soon,
- * even without a new block
+ * @returns a function that acts for each operator who has waited long enough. The function returns true if it must
+ * run again soon, even without a new block
  */
 export function runActor(actor: Actor, chore: Chore, clock: SandboxClock): () => Promise<boolean> {
   const noticed = new Map<EvmAddress, number>();

@@ -43,7 +43,7 @@ export function createActors(delay: number, awake: readonly (keyof Actors)[]): A
   };
 }
 
-/** The L1s of the actors. An L1 that is added later is included from then on. */
+/** The L1s on which the actors act. An L1 that is added to the list later is included from then on. */
 export type L1sOfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>[];
 
 /**

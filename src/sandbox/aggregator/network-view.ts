@@ -13,7 +13,7 @@ import { C_CHAIN_ID } from '../network/network.ts';
 import type { AggregationView } from './aggregate.ts';
 import type { SigningValidator } from './validators.ts';
 
-/** L1 validators with a lower balance, in nAVAX, are not asked. */
+/** The minimum balance in nAVAX; the aggregator skips L1 validators below it. */
 const LEAST_BALANCE = 2048n;
 
 /** Every validator whose signing key the sandbox has. */
@@ -23,7 +23,7 @@ export interface SigningValidators {
   readonly l1: readonly SigningValidator[];
 }
 
-/** The view that the sandbox's two chains give. */
+/** Derives the aggregator's view from the sandbox's two chains. */
 export function networkView(
   chains: { readonly cChain: EvmChain; readonly pChain: PChain; readonly networkId: number },
   validators: SigningValidators,
@@ -40,7 +40,7 @@ export function networkView(
           .filter(({ balance }) => balance < LEAST_BALANCE)
           .map(({ nodeId }) => nodeId),
       );
-      // The weight of a validator that is not asked still counts towards the total.
+      // The weight of a skipped validator still counts towards the total.
       return members.map(({ nodeId, publicKey, weight }) => ({
         publicKey: poor.has(nodeId) ? null : publicKey,
         weight,

@@ -2,7 +2,7 @@
 export interface AtomicControls {
   /** What happens to an issued transaction: it is included at once, waits in the pool, or is answered but lost. */
   mode: 'accept' | 'hold' | 'swallow';
-  /** True reports waiting transactions as dropped, which is not final in coreth. */
+  /** If true, waiting transactions are reported as dropped, which is not final in coreth. */
   callsDropped: boolean;
   /** The number of calls of `avax.issueTx`, repetitions included. */
   issued: number;

@@ -15,7 +15,7 @@ import type { AtomicControls } from './atomic-controls.ts';
 /** The data and functions behind the methods. */
 export interface AtomicServices {
   readonly kind: ChainKind;
-  /** The row of `avax.getUTXOs`. */
+  /** The method table entry of `avax.getUTXOs`. */
   readonly utxoMethods: RpcMethods;
   readonly accepted: (id: PChainTxId) => AcceptedAtomic | undefined;
   /** True if a transaction waits in the pool. */

@@ -9,7 +9,10 @@ interface Debit {
   readonly nonce: bigint;
 }
 
-/** Under Helicon, an export must use the last executed nonce. @throws RpcError with a real node's text */
+/**
+ * Under Helicon, an export must use the account's next nonce after the last executed block. @throws RpcError with a
+ * real node's text
+ */
 export function requireNonces(chain: EvmChain, debits: readonly Debit[]): void {
   for (const { address, amount, nonce } of debits) {
     const account = chain.executedAccount(address);

@@ -30,12 +30,12 @@ export const CHAIN_RULES: Readonly<Record<ChainKind, ChainRules>> = {
   },
 };
 
-/** The least gas that a transaction pays for, however little it used. */
+/** The minimum gas that a transaction pays for, even if it used less. */
 export function minimumCharge({ chargeDivisor }: ChainRules, gasLimit: bigint): bigint {
   return chargeDivisor === 0n ? 0n : (gasLimit + chargeDivisor - 1n) / chargeDivisor;
 }
 
-/** The least gas limit that the pool accepts for a transaction of `size` bytes. */
+/** The minimum gas limit that the pool accepts for a transaction of `size` bytes. */
 export function minimumGasForSize({ blockBytes, blockGasLimit }: ChainRules, size: number): bigint {
   return blockBytes === 0n ? 0n : (BigInt(size) * blockGasLimit + blockBytes - 1n) / blockBytes;
 }

@@ -13,9 +13,9 @@ export interface EvmChainOptions {
   readonly networkId: number;
   /** 32 bytes. */
   readonly blockchainId: Uint8Array;
-  /** The first balances, in wei. Only a new chain reads it. */
+  /** The first balances, in wei. Only a new chain uses them. */
   readonly genesis: Readonly<Record<Hex, bigint>>;
-  /** The rest of the first state, such as contracts. Only a new chain reads it. */
+  /** The rest of the first state, such as contracts. Only a new chain uses it. */
   readonly genesisState?: () => Promise<StateDiff>;
   /** Seconds since 1970. The clock may jump back; block times never do. */
   readonly clock: () => number;
@@ -34,7 +34,10 @@ export interface EvmChainOptions {
   readonly baseFee?: () => bigint;
   /** The most blocks that one `eth_getLogs` may span; unlimited by default. */
   readonly maxLogBlocks?: number;
-  /** How many blocks back states and empty blocks stay readable, at least; defaults to 50,000. */
+  /**
+   * The minimum number of past blocks whose states stay readable, and whose empty blocks are kept; defaults to
+   * 50,000.
+   */
   readonly history?: number;
 }
 
@@ -91,7 +94,7 @@ export interface EvmChain {
    * @throws RpcError with coreth's text: `invalid nonce` or `insufficient funds`
    */
   applyAtomic(operation: AtomicOperation, meta: string): Promise<BlockSummary>;
-  /** Every block of an export or import, in order, with those before a restart. */
+  /** Every block of an export or import, in order, including those before a restart. */
   atomicBlocks(): readonly { readonly number: bigint; readonly meta: string }[];
   /** The whole state at the head, in the form of `genesisState`. */
   snapshot(): StateDiff;

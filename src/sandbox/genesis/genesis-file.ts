@@ -33,7 +33,7 @@ export interface Genesis {
   readonly contracts: SandboxContracts;
 }
 
-/** Settings that a caller may repeat for an existing sandbox; another value is an error. */
+/** Settings that a caller may repeat for an existing sandbox; a value that differs from the stored one is an error. */
 export type AskedParameters = Partial<
   Pick<GenesisParameters, 'generation' | 'networkId' | 'cChain' | 'epochSeconds'>
 >;
@@ -68,7 +68,8 @@ export function readGenesis(files: StateFiles, asked: AskedParameters): Genesis 
 export function writeGenesis(files: StateFiles, genesis: Genesis): void {
   const content = `${JSON.stringify({ format: FORMAT, ...genesis }, null, 2)}\n`;
   writeState(dirname(files.genesis), () => {
-    // Without this file, the others are ignored: a crash in between leaves a folder that counts as new.
+    // Deletes the genesis first: without it the other files are ignored, so a crash in between leaves a folder that
+    // counts as new.
     for (const path of [files.genesis, files.profile, files.pChain, files.cChain]) {
       rmSync(path, { force: true });
     }

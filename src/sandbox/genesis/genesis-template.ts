@@ -14,7 +14,7 @@ export interface DeployedState {
   readonly nonces: Readonly<Record<Hex, number>>;
 }
 
-/** By how much a 32-byte word grows for each second of a time; hex of 256 bits. */
+/** The growth of a 32-byte word for each second added to one of the times, as 256 bits of hex. */
 export type Slope = Readonly<Partial<Record<keyof GenesisTimes, Hex>>>;
 
 /** A word that depends on the times, in an account's storage or at a byte offset of its code. */

@@ -52,7 +52,10 @@ function differences(base: DeployedState, shifted: DeployedState): Difference[] 
   });
 }
 
-/** Finds the word of a changed byte in code: immutables are 32-byte operands of PUSH32, and only their last byte changed. */
+/**
+ * Finds the 32-byte word that ends at a changed byte of code: immutables are operands of PUSH32, and only their last
+ * byte changed.
+ */
 function codeDifferences(account: Hex, from: Hex, to: Hex): Difference[] {
   const [before, after] = [hexToBytes(from), hexToBytes(to)];
   if (before.length !== after.length) throw new Error('a time changes the length of a code');

@@ -66,8 +66,8 @@ export function adjustableClock(base: SandboxClock): AdjustableClock {
 }
 
 /**
- * Repeats an action, each time a pause after the last one has ended or failed.
- * @returns a function that stops it; its promise resolves when the last action has ended
+ * Repeats an action, with a pause after each run whether it succeeded or failed.
+ * @returns a function that stops it; its promise resolves when the last run has ended
  */
 export function repeat(
   clock: SandboxClock,

@@ -8,8 +8,8 @@ import { PRIMARY_WEIGHT, type Nodes } from '../node/nodes.ts';
 /** The C-Chain's view of the primary network when it verifies signatures. */
 export interface WarpView {
   /**
-   * The weight of validators that have left since the height of the view. Above 0, the view is outdated, and the present
-   * signers have a smaller share in it.
+   * The weight of validators that have left since the height of the view. If it is above 0, the view is outdated, and
+   * the current signers have a smaller share of the weight in it.
    */
   departedWeight: bigint;
 }

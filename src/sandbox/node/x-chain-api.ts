@@ -1,7 +1,10 @@
 import { named } from '../server/named.ts';
 import { AVALANCHEGO, rpcService, type RpcService } from '../server/rpc-service.ts';
 
-/** The X-Chain methods that libraries call before they build a P-Chain transaction. The sandbox has no X-Chain besides. */
+/**
+ * The X-Chain methods that libraries call before they build a P-Chain transaction. The sandbox has no other part of
+ * an X-Chain.
+ */
 export function xChainService(avaxAssetId: string): RpcService {
   return rpcService(AVALANCHEGO, {
     'avm.getAssetDescription': named({}, () => ({

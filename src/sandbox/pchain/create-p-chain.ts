@@ -43,7 +43,7 @@ export interface PChainOptions {
   readonly genesis: Genesis;
   /** Seconds since 1970. */
   readonly clock: () => bigint;
-  /** Defaults to a block for each transaction, before its issuer is answered. */
+  /** Defaults to one block for each transaction, made before the issuer gets its answer. */
   readonly blocks?: BlockPolicy;
   /** An append-only NDJSON file; without it, the chain exists in memory alone. */
   readonly storePath?: string;
@@ -58,13 +58,16 @@ export interface PChain {
   readonly rules: Rules;
   /** Answers `platform.*` calls as a node does. */
   readonly handle: RpcService;
-  /** The row of `avax.getUTXOs`: the C-Chain serves it, and the P-Chain has the exported outputs. */
+  /** The method table entry of `avax.getUTXOs`. The C-Chain serves it, but the P-Chain stores the exported outputs. */
   readonly atomicUtxoMethods: RpcMethods;
   /** Issues a signed transaction. @throws RpcError with the text of `platform.issueTx` */
   issue(signedBytes: Uint8Array): PChainTxId;
   /** Makes a block of the transactions in the mempool. */
   accept(): void;
-  /** Converts a subnet to an L1. Repeating it changes nothing. @throws RangeError for other data of the same subnet */
+  /**
+   * Converts a subnet to an L1. Repeating it changes nothing. @throws RangeError if the subnet was converted with
+   * other data
+   */
   convertSubnet(conversion: SubnetConversion): {
     readonly conversionId: Uint8Array;
     /** In the order of indices: by node ID, ascending. */

@@ -11,7 +11,7 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import type { NAvax, Weight } from '../../domain/units.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 
-/** CB58 of SHA-256(u64 output index ‖ transaction ID): inputs and pages name an output by it. */
+/** CB58 of SHA-256(u64 output index ‖ transaction ID): identifies an output in inputs and in pages of outputs. */
 export type UtxoId = Brand<string, 'UtxoId'>;
 /** Lower-case hex of the 20 bytes of RIPEMD-160(SHA-256(compressed secp256k1 public key)). */
 export type ShortId = Brand<Hex, 'ShortId'>;
@@ -89,7 +89,7 @@ export interface Genesis {
 
 /** When a valid transaction goes into a block. */
 export type BlockPolicy =
-  /** Before its issuer is answered. */
+  /** Before the issuer gets its answer. */
   | { readonly kind: 'immediate' }
   /** When `accept` is called. */
   | { readonly kind: 'manual' }

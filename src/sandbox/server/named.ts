@@ -2,7 +2,7 @@ import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/ident
 import { RpcError } from './rpc-error.ts';
 import type { RpcMethod } from './rpc-service.ts';
 
-/** Parses a field; the value of a missing one is undefined. Throws if it cannot. */
+/** Parses a field, or undefined for a missing field. Throws for a value that it cannot parse. */
 export type Field<T> = (value: unknown) => T;
 type Fields = Readonly<Record<string, Field<unknown>>>;
 type Read<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]> };

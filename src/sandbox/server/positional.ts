@@ -1,7 +1,7 @@
 import { RPC_CODE, RpcError } from './rpc-error.ts';
 import type { RpcMethod } from './rpc-service.ts';
 
-/** Parses the argument at an index; the value of a missing one is undefined. @throws RpcError */
+/** Parses the argument at an index, or undefined for a missing argument. @throws RpcError */
 export type Argument<T> = (value: unknown, index: number) => T;
 
 /** A method with arguments by position, as in geth. */

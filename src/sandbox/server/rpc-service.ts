@@ -1,7 +1,7 @@
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { RPC_CODE, RpcError } from './rpc-error.ts';
 
-/** A row of a method table. Both functions throw RpcError for a call that a real node refuses. */
+/** An entry of a method table. Both functions throw RpcError for a call that a real node refuses. */
 export interface RpcMethod<P = unknown> {
   /** Parses the `params` of a call: missing, an object or an array. */
   params(given: unknown): P;

@@ -73,7 +73,10 @@ function refusal({ code, values }: Extract<WorkerReport, { kind: 'refused' }>): 
   return new OnboardError(...([code, values] as ConstructorParameters<typeof OnboardError>));
 }
 
-/** Rebuilds an error that the thread threw: of an OnboardError, only the properties are transferred. */
+/**
+ * Returns the reason of an error that the thread threw; an OnboardError arrives with its properties but without its
+ * class.
+ */
 function describe(error: unknown): string | Message {
   if (!(error instanceof Error)) return String(error);
   const { code, values } = error as Partial<OnboardError>;

@@ -54,7 +54,7 @@ async function start(
   const clock = adjustableClock(options.clock ?? systemClock);
   const files = stateFiles(stateDir);
   atEnd(takeFolder(stateDir, clock.now()));
-  // With a lock beside it, other processes would take an old profile for that of a running sandbox.
+  // Deletes an old profile: beside a lock, other processes would take it for the profile of a running sandbox.
   writeState(stateDir, () => rmSync(files.profile, { force: true }));
   const genesis = await openGenesis(files, options, Math.floor(clock.now() / 1000));
   const { networkId, cChain: kind } = genesis.parameters;

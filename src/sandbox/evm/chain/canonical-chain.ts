@@ -12,7 +12,7 @@ export class CanonicalChain {
   readonly blocks = new BlockIndex();
   readonly logs = new LogIndex();
 
-  /** @param history how many blocks back states and empty blocks stay readable, at least */
+  /** @param history the minimum number of past blocks whose states stay readable, and whose empty blocks are kept */
   constructor(readonly history: number) {}
 
   get head(): BlockRecord {

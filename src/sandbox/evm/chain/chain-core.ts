@@ -162,7 +162,7 @@ export class ChainCore {
       if (requeue) dropped.flatMap((b) => b.transactions).forEach(({ raw }) => this.#requeue(raw));
       for (const { hash } of dropped) {
         const [parent, timestamp, baseFee] = [this.ledger.head, this.now, this.baseFee];
-        // A part of the dropped block's hash gives the new block another hash, even in the same second.
+        // A part of the dropped block's hash makes the new block's hash different, even in the same second.
         const extraData: Hex = `0x${hash.slice(2, 18)}`;
         const contents = { parent, timestamp, baseFee, included: [], diff: EMPTY_DIFF, extraData };
         this.#commit(await sealBlock(this.machine, contents), EMPTY_DIFF);
@@ -201,7 +201,7 @@ export class ChainCore {
     this.#schedule();
   }
 
-  /** Returns a transaction to the pool, after a restart or a reorganization, unless its nonce is used. */
+  /** Puts a transaction back into the pool after a restart or a reorganization, unless its nonce is used. */
   #requeue(raw: Hex): void {
     const transaction = decodeTransaction(raw, this.machine.common);
     if (transaction.nonce < this.account(transaction.from).nonce) return;

@@ -28,5 +28,5 @@ export function emptyBlock(
   };
 }
 
-/** The size of an empty block in bytes, to within two: larger numbers take a byte more. */
+/** The size of an empty block in bytes, accurate to two bytes, because larger numbers take another byte. */
 const EMPTY_BLOCK_SIZE = 640;

@@ -19,7 +19,7 @@ export class Replay {
       case 'evm-chain':
         throw new RangeError('second header line');
       case 'block':
-        // Only a compaction leaves blocks out; the blocks that it keeps are then stored without their state changes.
+        // Only a compacted file may omit blocks between two lines; its blocks are stored without their state changes.
         if (line.diff && !ledger.blocks.isEmpty && !follows(line.block, ledger.head)) {
           throw new RangeError('the block does not follow its predecessor');
         }

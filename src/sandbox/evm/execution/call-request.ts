@@ -20,7 +20,7 @@ export interface CallRequest {
   readonly data: Hex;
   /** Wei. */
   readonly value: bigint;
-  /** Wei per gas; zero also means that the block has no base fee. */
+  /** Wei per gas. With zero, the simulated block has no base fee. */
   readonly gasPrice: bigint;
   readonly gas: bigint | undefined;
   readonly accessList: readonly AccessEntry[];

@@ -9,9 +9,9 @@ import { transactionSize } from './transaction-size.ts';
 
 /** A call passes on at most 63/64 of its gas (EIP-150), and a value transfer adds 2300. */
 const STIPEND = 2300n;
-/** The most gas that a node counts: the largest signed 64-bit integer. */
+/** The largest gas value of a node: the largest signed 64-bit integer. */
 const MOST_GAS = 9_223_372_036_854_775_807n;
-/** The search stops when it is this close, in thousandths, like geth's. */
+/** The search stops within this many thousandths of the result, like geth's. */
 const TOLERANCE = 15n;
 
 /**
@@ -64,7 +64,7 @@ function allowance(machine: Machine, site: CallSite, call: CallRequest): bigint 
   return affordable < limit ? affordable : limit;
 }
 
-/** Under Helicon, a node first tries with the most gas that it can count. */
+/** Under Helicon, a node first tries with its largest gas value. */
 function unaffordable({ rules }: Machine, { from, value }: CallRequest, balance: bigint): RpcError {
   return new RpcError(
     rules.chargeDivisor === 0n

@@ -55,7 +55,8 @@ export async function createMachine(options: MachineOptions): Promise<Machine> {
   });
   evm.events.on('beforeMessage', warp.enter);
   const vm = await createVM({ common, stateManager: state, blockchain, evm });
-  // Each transaction and header would copy the same parameters again, which takes longer than running a plain transfer.
+  // Otherwise each transaction and header copies the same parameters again, which takes longer than running a plain
+  // transfer.
   common.updateParams(paramsTx);
   common.updateParams(paramsBlock);
   common.updateParams = () => undefined;

@@ -12,7 +12,7 @@ interface Filter {
   next: number;
 }
 
-/** More filters than a client opens; beyond it, the oldest is dropped. */
+/** The maximum number of filters, more than any client opens; above it, the oldest filter is dropped. */
 const MAX_FILTERS = 1024;
 
 const filterId = required(String);

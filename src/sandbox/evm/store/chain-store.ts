@@ -18,9 +18,9 @@ const KEPT_TICKS = 256;
 export interface StoreOptions {
   /** An NDJSON file. It and its folder are created if missing. */
   readonly path: string;
-  /** True, the default, syncs a block to disk before its transaction is answered. */
+  /** If true, the default, a block is synced to disk before the sender of its transaction gets an answer. */
   readonly sync?: boolean;
-  /** A start compacts the file if it is larger than this, in bytes. */
+  /** At its start, the chain compacts a file that is larger than this, in bytes. */
   readonly compactAbove?: number;
 }
 

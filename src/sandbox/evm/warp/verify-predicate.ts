@@ -8,7 +8,7 @@ import {
 } from '../../../protocol/warp/canonical-validators.ts';
 import type { WarpPredicate } from './warp-predicate.ts';
 
-/** Enough for every message of a long session; an entry is a hash and a boolean. */
+/** The number of cached results, enough for every message of a long session; each is a hash and a boolean. */
 const REMEMBERED = 4096;
 
 /**

@@ -17,7 +17,7 @@ export function utxoIdFromBytes(bytes: Uint8Array): UtxoId {
   return encodeCb58(bytes) as UtxoId;
 }
 
-/** The ID of an output, as inputs and pages name it. */
+/** The ID of an output, as used in inputs and in pages of outputs. */
 export function utxoId(txId: PChainTxId, outputIndex: number): UtxoId {
   return utxoIdFromBytes(sha256(concat(u64(BigInt(outputIndex)), idToBytes(txId))));
 }

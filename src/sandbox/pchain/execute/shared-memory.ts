@@ -44,7 +44,9 @@ export function executeExport(
   return { ...moveFunds(execution), toC: changed(state.toC, { put }) };
 }
 
-/** Refuses every chain that is not another one of the primary network: only those share memory with the P-Chain. */
+/**
+ * Refuses every chain except the other chains of the primary network, since only those share memory with the P-Chain.
+ */
 function verifyPeer({ blockchains }: Rules, chain: BlockchainId): void {
   if (chain === P_CHAIN_ID) throw new RpcError('same chainID');
   const subnetId = blockchains.get(chain)?.subnetId;

@@ -20,7 +20,7 @@ interface Flow {
 
 /**
  * Checks that the inputs match the outputs that they consume, that the owners have signed, and that the inputs cover
- * all that goes out.
+ * the outputs and the burned amount.
  * @throws RpcError
  */
 export function verifyFlow(execution: TxExecution, flow: Flow): void {
@@ -79,7 +79,9 @@ export function verifySpend(
   });
 }
 
-/** The state without the outputs that a transaction consumes, with those that it creates, and with `refund` after them. */
+/**
+ * The state without the outputs that a transaction consumes, with those that it creates, and with `refund` appended.
+ */
 export function moveFunds(
   { state, tx }: Pick<TxExecution, 'state' | 'tx'>,
   refund?: TransferOutput,

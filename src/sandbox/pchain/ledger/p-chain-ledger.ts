@@ -184,7 +184,7 @@ export class PChainLedger {
     return { rules: this.rules, price: blockPrice(state), warp: this.#warp };
   }
 
-  /** Makes an empty block at each time since the last one when a validator's balance was used up. */
+  /** Makes an empty block for each moment since the last block at which a validator's balance was used up. */
   #deactivateUntil(until: bigint): void {
     const { validatorFee } = this.rules;
     for (;;) {

@@ -29,7 +29,7 @@ export interface ChainState {
   /** The expiry, in seconds, of each used registration: it cannot be used again. */
   readonly expiries: ReadonlyMap<ValidationId, bigint>;
   readonly gas: GasState;
-  /** The continuous fees of a validator that was active since the beginning, in nAVAX. */
+  /** The continuous fees that a validator active since the first block would have paid, in nAVAX. */
   readonly accruedFees: bigint;
   readonly validatorFeeExcess: bigint;
 }

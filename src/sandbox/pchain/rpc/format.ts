@@ -67,7 +67,7 @@ export function formatOwner({ threshold, addresses }: PChainOwner, hrp: string):
   };
 }
 
-/** For the numbers that the API does not quote. It rounds above 2^53, as a JavaScript reader would. */
+/** Converts a number that the API does not quote. Values above 2^53 are rounded, as in any JavaScript client. */
 export function bareNumber(value: bigint): number {
   return Number(value);
 }
