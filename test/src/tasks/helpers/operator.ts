@@ -7,6 +7,7 @@ import type { EngineEvent } from '../../../../src/engine/event.ts';
 import type { Policy } from '../../../../src/engine/policy.ts';
 import type { Result } from '../../../../src/engine/result.ts';
 import { openJournal, type Journal } from '../../../../src/journal/journal.ts';
+import type { JournalStore } from '../../../../src/ports/journal.ts';
 import type { NodeIdentity } from '../../../../src/ports/node.ts';
 import type { Signer } from '../../../../src/ports/signer.ts';
 import type { L1Facts } from '../../../../src/protocol/contracts/l1-facts.ts';
@@ -41,7 +42,7 @@ export interface Operator {
 }
 
 export interface RunOptions {
-  readonly store?: MemoryStore;
+  readonly store?: JournalStore;
   readonly policy?: Partial<Policy>;
   readonly stopAfter?: string;
   readonly events?: EngineEvent[];

@@ -1,0 +1,132 @@
+import { join as path } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { journalName } from '../../../../src/journal/journal.ts';
+import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
+import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { folderOf, nextEpoch, openIn, requestsOf } from '../helpers/node-life.ts';
+import type { TestSession } from '../helpers/open-test-session.ts';
+import { giveKey } from '../helpers/walk-session.ts';
+import { asked, HOME, NODE, walkMenus } from '../helpers/walk-menus.ts';
+
+let operator: Operator;
+let home: string;
+beforeAll(async () => {
+  operator = await newOperator('operator');
+  await join(operator);
+  home = await folderOf(operator, folderOfFile('session-'));
+});
+afterAll(async () => {
+  await operator.sandbox.stop();
+  removeFolder(home);
+});
+
+/** The titles of the tasks in the journal. */
+const TITLES = {
+  add: 'task.add-node',
+  update: 'task.update-weight',
+  remove: 'task.remove-node',
+} as const;
+type Task = keyof typeof TITLES;
+
+const VALIDATOR = {
+  home: ['node', 'another', 'membership', 'again', 'quit'],
+  node: ['weight', 'top-up', 'remove', 'another', 'again', 'home', 'quit'],
+} as const;
+
+/** A departed node is not in the list: its menu is left once in each life, by another item. */
+const DEPARTED = ['another', 'again', 'home', 'quit'];
+
+/** Three lives of one node: in each, the tasks are interrupted after a later step. */
+const LIVES = [
+  { step: 'first', by: 'another', to: 'text G2-NODE' },
+  { step: 'p-chain', by: 'home', to: HOME },
+  { step: 'acknowledge', by: 'quit', to: NODE },
+] as const;
+/** A task's first step is named as the task. */
+const stepOf = (task: Task, step: string) => (step === 'first' ? task : step);
+
+/** Runs a task until a step is done, with the journal of the operator's folder. */
+async function interruptAfter(step: string, task: Task): Promise<void> {
+  const { clock, connection, run, signer } = operator;
+  const journals = createJournalFolder(path(home, 'journals'), clock);
+  const store = await journals.open(journalName(connection.profile.name, signer.evmAddress));
+  const result = await run(requestsOf(operator)[task], { store, stopAfter: step });
+  await store.close();
+  expect(result).toMatchObject({ kind: 'stopped', step });
+}
+
+/** Opens the wizard, which offers the task and something new. */
+async function openAtOffer(task: Task) {
+  const { nodeId: node } = operator.node;
+  const session = openIn(home, operator);
+  const { question, choices } = await session.sees('choice', 'G0-RESUME');
+  expect(question).toBe('Welcome back. This is unfinished:');
+  const title = `continue: ${english.t({ key: TITLES[task], values: { node } })}`;
+  expect(choices.map((choice) => choice.title)).toEqual([title, 'start something new']);
+  return { session, choices };
+}
+
+/** Agrees to whatever the wizard asks until the node's menu is there. */
+async function complete(session: TestSession): Promise<void> {
+  await giveKey(session, operator.sandbox.profile.accounts[0]!.privateKey);
+  let confirmed: unknown;
+  for (;;) {
+    const { at, screen } = await session.seesOneOf(({ code, screen: shown }) => {
+      const isOpen = ['account', 'intent', 'done', 'problem'].includes(shown.kind);
+      return isOpen && shown !== confirmed
+        ? { at: `${shown.kind} ${code}`, screen: shown }
+        : undefined;
+    });
+    if (at === NODE) return;
+    expect(screen.kind, at).not.toBe('problem');
+    confirmed = screen;
+    session.act({ type: 'confirm' });
+  }
+}
+
+/** Interrupts a task, sees it offered beside something new, and completes it in another session. */
+async function resume(task: Task, step: string): Promise<TestSession> {
+  await nextEpoch(operator);
+  await interruptAfter(step, task);
+  const other = await openAtOffer(task);
+  other.session.act({ type: 'choose', id: 'new' });
+  await other.session.sees('choice', 'G9-HOME');
+  expect((await asked(other.session)).items).toContain(`continue:${operator.node.nodeId}`);
+  other.session.act({ type: 'leave' });
+  await other.session.ended;
+
+  const { session, choices } = await openAtOffer(task);
+  session.act({ type: 'choose', id: choices[0]!.id });
+  await complete(session);
+  return session;
+}
+
+describe.each(LIVES)('a task that was interrupted after its step: $step', ({ step, by, to }) => {
+  test.each(['add', 'update'] as const)(
+    '%s is offered and completed; then each menu item leads where it says',
+    async (task) => {
+      const session = await resume(task, stepOf(task, step));
+      await walkMenus(session, operator.node.nodeId, VALIDATOR, { remove: 'intent G7-REMOVE' });
+      session.act({ type: 'leave' });
+      await session.ended;
+    },
+  );
+
+  test(`remove is offered and completed; then "${by}" leads where it says`, async () => {
+    const session = await resume('remove', stepOf('remove', step));
+    expect((await asked(session)).items).toEqual(DEPARTED);
+    await session.does({ type: 'choose', id: 'again' });
+    expect((await asked(session)).at).toBe(NODE);
+    session.act({ type: 'choose', id: by });
+    if (by === 'quit') expect(await session.ended).toBe(0);
+    else
+      await session.seesOneOf(({ code, screen }) => `${screen.kind} ${code}` === to || undefined);
+    session.act({ type: 'leave' });
+    await session.ended;
+
+    const next = openIn(home, operator);
+    await next.sees('text', 'G2-NODE');
+  });
+});

@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+import type { TestSession } from './open-test-session.ts';
+
+/** Where an item leads: the kind of a screen and its code, by the item's name. */
+export type Leads = Readonly<Record<string, string>>;
+
+export const HOME = 'choice G9-HOME';
+export const NODE = 'done G9-DONE';
+
+/** Where each item leads while no key was given. */
+const HOME_LEADS: Leads = {
+  again: HOME,
+  another: 'text G2-NODE',
+  membership: 'choice G9-MEMBERSHIP',
+  node: NODE,
+  continue: 'choice G3-KEY',
+};
+const NODE_LEADS: Leads = {
+  again: NODE,
+  another: 'text G2-NODE',
+  continue: 'choice G3-KEY',
+  home: HOME,
+  remove: 'choice G3-KEY',
+  'top-up': 'form G8-TOPUP',
+  weight: 'form G6-UPDATE',
+};
+
+const MOST_STEPS_BACK = 8;
+
+/** The items of the node list and of a node's menu, in order. */
+export interface Menus {
+  readonly home: readonly string[];
+  readonly node: readonly string[];
+}
+
+/** The next screen that waits for an answer, with the items of its menu. */
+export function asked(session: TestSession) {
+  return session.seesOneOf(({ code, screen }) => {
+    if (screen.kind === 'busy' || screen.kind === 'progress') return undefined;
+    const items = 'choices' in screen ? screen.choices.map(({ id }) => id) : [];
+    return { at: `${screen.kind} ${code}`, items };
+  });
+}
+
+/** Chooses each item of a menu but `quit`, and expects the screen to which it leads. */
+export async function walkItems(
+  session: TestSession,
+  items: Leads,
+  goToMenu: () => Promise<readonly string[]>,
+  nameOf = (id: string) => id,
+): Promise<void> {
+  const ids = await goToMenu();
+  expect(ids.map(nameOf)).toEqual(Object.keys(items));
+  for (const id of ids.filter((one) => one !== 'quit')) {
+    await goToMenu();
+    await session.does({ type: 'choose', id });
+    expect(`${nameOf(id)}: ${(await asked(session)).at}`).toBe(
+      `${nameOf(id)}: ${items[nameOf(id)]}`,
+    );
+  }
+}
+
+/** Walks the node list and the menu of a node; `leads` says which items lead elsewhere than without a key. */
+export async function walkMenus(
+  session: TestSession,
+  nodeId: string,
+  menus: Menus,
+  leads: Leads = {},
+): Promise<void> {
+  const goTo = async (wanted: string): Promise<readonly string[]> => {
+    for (let tries = 0; tries < MOST_STEPS_BACK; tries += 1) {
+      const { at, items } = await asked(session);
+      if (at === wanted) return items;
+      await session.does(at === HOME ? { type: 'choose', id: nodeId } : { type: 'back' });
+    }
+    throw new RangeError(`"back" does not lead to ${wanted}`);
+  };
+  /** An item's name in the tables: the node's own ID is left out. */
+  const nameOf = (id: string): string => (id === nodeId ? 'node' : id.replace(/:.*/, ''));
+  const table = (names: readonly string[], usual: Leads): Leads =>
+    Object.fromEntries(names.map((name) => [name, leads[name] ?? usual[name] ?? 'the end']));
+  await walkItems(session, table(menus.home, HOME_LEADS), () => goTo(HOME), nameOf);
+  await walkItems(session, table(menus.node, NODE_LEADS), () => goTo(NODE), nameOf);
+  await goTo(NODE);
+}
