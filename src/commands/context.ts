@@ -116,8 +116,8 @@ export interface ListedNetwork {
 }
 
 /**
- * Opens connections, until `until` is aborted. Opening one sends no request, unless the profile
- * lacks the C-Chain ID.
+ * Opens connections, which stop working when `until` is aborted. Opening one sends no request, unless
+ * the profile lacks the C-Chain ID.
  */
 export interface Connections {
   /** A network to read from. @throws OnboardError E-PRF-*, E-NET-* */
@@ -129,11 +129,11 @@ export interface Connections {
   /** A node, by the URL of its API. @throws OnboardError E-NET-114, E-NET-118 */
   readonly node: (url: string, until?: AbortSignal) => Promise<NodeReader>;
   /**
-   * Fetches a link and describes in one sentence where it leads.
+   * Fetches a link and returns one sentence that describes its target.
    * @throws OnboardError E-FORM-206, E-NET-*
    */
   readonly checkLink: (url: string) => Promise<string>;
-  /** Starts to count requests; the returned function ends that and returns the result. */
+  /** Starts to count requests. The returned function stops counting and returns the counts. */
   readonly countRequests: () => Promise<() => RequestCount>;
 }
 

@@ -25,11 +25,11 @@ export interface Call {
 export interface Definition {
   readonly name: string;
   readonly summary: Message;
-  /** The heading under which the list of commands shows it. */
+  /** The heading under which the list of commands shows this command. */
   readonly group: Extract<MessageKey, `group.${string}`>;
   readonly arguments: readonly ArgumentDefinition[];
   readonly options: readonly OptionDefinition[];
-  /** The rest of an example after the command's name; it runs on the sandbox. */
+  /** The arguments and options of an example, which runs on the sandbox. */
   readonly example: string;
   readonly run: (call: Call, context: CommandContext) => Promise<Report>;
 }
@@ -59,9 +59,7 @@ interface CommandSpec<
   /** By camel-cased name. */
   readonly options: O;
   readonly needs: readonly Need[];
-  /**
-   * Runs the command. It imports the modules that only it needs, so that help does not load them.
-   */
+  /** Runs the command. Imports the command's own modules here, so that help does not load them. */
   readonly run: (
     args: ArgumentValues<A>,
     options: OptionValues<O & typeof sharedOptions>,

@@ -28,8 +28,8 @@ export interface ValidatorsRequest {
 }
 
 /**
- * Lists the validators of a subnet (`platform.getValidatorsAt`) and identifies inactive ones with
- * `platform.getL1Validator`. At an earlier height, inactive validators cannot be identified.
+ * Lists the validators of a subnet (`platform.getValidatorsAt`) and reads inactive ones with
+ * `platform.getL1Validator`. For an earlier height, inactive validators cannot be read.
  * @throws OnboardError E-CMD-110 if the P-Chain has not reached the height yet
  */
 export async function listValidators(
@@ -70,8 +70,8 @@ export async function listValidators(
 }
 
 /**
- * Returns an empty list if the validator has left in the meantime, or if it is active and the set
- * is outdated.
+ * Returns an empty list if the validator has left in the meantime. The list is also empty if the
+ * validator is active, because then the set is outdated.
  */
 async function inactiveValidator(
   pChain: PChainReader,

@@ -72,7 +72,8 @@ export function readOperatorStakes(
         vaultManager,
         vaults.filter((_, index) => optedInVaults[index]),
       ),
-      // Not in the same batch as the vaults: with 1,000 of them these calls would cost another round trip.
+      // These calls are batched apart from the vaults' calls: with 1,000 vaults, a common batch would
+      // cost another round trip.
       runQueries(
         evm,
         l1s

@@ -85,7 +85,7 @@ interface ValidatorsQuery {
   readonly height: 'proposed' | bigint;
   readonly node?: NodeId;
   readonly watch?: Watch['until'];
-  /** Milliseconds. */
+  /** The maximum wait, in milliseconds. */
   readonly patience: number;
 }
 

@@ -17,8 +17,8 @@ export interface Watch {
 }
 
 /**
- * Reads the proposed validator set until a node is in it, or has left it. Resolves with true if that happened
- * in time.
+ * Reads the proposed validator set until a node is in it, or has left it. Resolves with true if this
+ * happened before `patience` ended.
  * @throws the signal's reason when it is aborted
  */
 export async function watchValidator(

@@ -3,10 +3,10 @@ import { message, type Message, type NounKey } from '../../domain/message.ts';
 /** A target that an operator can opt in to. */
 export interface OptInTarget {
   readonly kind: 'l1' | 'vault';
-  /** The noun for its address. */
+  /** The noun for the target's address in messages. */
   readonly address: NounKey;
   readonly help: Message;
-  /** The variable for its address in examples. */
+  /** The name of the variable that holds the target's address in examples. */
   readonly variable: string;
 }
 

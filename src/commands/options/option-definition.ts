@@ -14,8 +14,8 @@ export interface ArgumentDefinition {
   /** Only the last arguments may be optional. */
   readonly optional?: true;
   /**
-   * Accepts 32 bytes as 0x and 64 digits, such as a transaction hash. Such a text may also be a
-   * private key.
+   * True if a value may be 32 bytes in hex (0x and 64 digits), such as a transaction hash. A private
+   * key has the same format.
    */
   readonly mayBeHash?: true;
   /** Completion values; grouped by the preceding argument if they depend on it. */

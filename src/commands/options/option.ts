@@ -14,7 +14,7 @@ export interface TypedOption<T> extends OptionDefinition {
 
 export type TypedOptions = Readonly<Record<string, TypedOption<unknown>>>;
 
-/** The options that name a key, with their flags. They exclude each other. */
+/** The options that name a key, with their flags. A call may contain only one of them. */
 export const keySourceFlags = {
   keystore: '--keystore',
   privateKey: '--private-key',
@@ -48,7 +48,7 @@ export function textOption(flags: string, help: Message): TypedOption<string | u
 }
 
 /**
- * An option with an optional value; '' without one.
+ * An option with an optional value; the text is '' without a value.
  * @param value the pattern of a value
  */
 export function optionalTextOption(

@@ -7,8 +7,8 @@ import type { Party } from '../../domain/network/party.ts';
 import { reasonOf } from '../sending/reason-of.ts';
 
 /**
- * Milliseconds that a command without `--wait` waits for machines. It does not wait for people, who
- * may take days.
+ * Milliseconds that a command without `--wait` waits for networks and services. It does not wait for
+ * people, who may take days.
  */
 const PATIENCE_MS = 10 * 60_000;
 /** Milliseconds for which `--wait` without a duration retries a failing endpoint. */
@@ -18,7 +18,7 @@ const PEOPLE: readonly Party[] = ['operator', 'l1-owner', 'curator'];
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const MAX_DURATION_MS = 30 * 86_400_000;
 
-/** How long a command waits for others, and its maximum duration. */
+/** How long a command waits for other parties, and its maximum duration. */
 export interface WaitOptions {
   /** The engine's patience, counted from the start of the command. */
   readonly policy: Pick<Policy, 'patience' | 'persistence'>;
@@ -47,7 +47,7 @@ export function waitOptions(
   const until = now() + wait;
   return {
     policy: {
-      // For every party, waiting ends when the limit is reached.
+      // When the limit is reached, waiting ends for every party.
       patience: () => (now() >= until ? 0 : Infinity),
       persistence: Math.min(wait, PERSISTENCE_MS),
     },
@@ -67,7 +67,7 @@ export function parseWait(text: string): number {
   return text === '' ? Infinity : parseDuration('--wait', text).milliseconds;
 }
 
-/** A duration as typed, and in milliseconds. */
+/** A duration as the user typed it, and in milliseconds. */
 export interface Duration {
   readonly text: string;
   readonly milliseconds: number;

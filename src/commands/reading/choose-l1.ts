@@ -23,8 +23,8 @@ export function choosePhase(profile: StatedProfile, name: string | undefined): P
 }
 
 /**
- * Adds the L1s of the L1 registry to a phase if the profile lists none and operators join by
- * contracts, so that users need not type a subnet ID. Reads nothing if `wanted` is a subnet ID.
+ * Adds the L1s of the L1 registry to a phase if the profile lists none and operators join by contracts,
+ * so that users need not type a subnet ID. Sends no request if `wanted` is a subnet ID.
  * @throws OnboardError E-EVM-*, E-NET-*
  */
 export async function withDiscoveredL1s(

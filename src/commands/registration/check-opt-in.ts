@@ -29,7 +29,8 @@ function checkOptInCommand({ kind, address, help, variable }: OptInTarget): Defi
         ...(status.l1Registered === false ? [message('cli.note.no-l1', { where })] : []),
         ...(status.vaultRegistered === false ? [message('cli.note.no-vault', { where })] : []),
       ];
-      // Loaded on need: scripts call this command often, and mostly there is no note.
+      // The texts are loaded only for a note, because scripts call this command often and most calls
+      // have no note.
       for (const note of notes) context.output.note((await context.words()).t(note));
       return {
         outcome: 'done',

@@ -10,7 +10,7 @@ export interface SeenTransactions {
   readonly seen: ReadonlyMap<string, bigint | null>;
 }
 
-/** Wraps ports so that every transaction that an answer shows as included is recorded. */
+/** Wraps ports and records each transaction that an answer shows as included. */
 export function trackInclusion<P extends TrackedPorts>({
   evm,
   pChain,
@@ -63,7 +63,7 @@ export interface IncludedTransaction {
 
 /**
  * Returns the signed transactions that are on a chain, oldest first. A run ends once its effect is
- * visible, so the outcome of its last transactions may have to be read here.
+ * visible, so this function may have to read the outcome of its last transactions.
  */
 export async function includedTransactions(
   submissions: readonly Submission[],

@@ -95,9 +95,9 @@ export async function performTask(
 }
 
 /**
- * Returns what was signed for the effect of the last run of a task. If that run found everything
- * done and signed nothing, returns what the last earlier run with the same purpose signed. Never
- * includes another validation period, another input, or anything from before an opt-out.
+ * Returns the transactions that the last run of a task signed. If that run found everything done and
+ * signed nothing, returns those of the last earlier run with the same purpose. Never includes another
+ * validation period, another input, or anything from before an opt-out.
  */
 function submissionsOf(
   { runs }: Pick<Memory, 'runs'>,

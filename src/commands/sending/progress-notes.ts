@@ -41,7 +41,7 @@ export function progressNotes(
   };
 }
 
-/** Describes when a failed attempt is retried automatically, and until when if there is a limit. */
+/** Formats when the program retries automatically, and until when if there is a limit. */
 function nextTry(
   { at, attempt, retryAt, until }: Extract<EngineEvent, { type: 'failing' }>,
   { t }: Translator,

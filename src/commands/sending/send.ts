@@ -28,10 +28,10 @@ export interface CommandReport {
 }
 
 /**
- * Runs a command that signs: opens the key and the network, shows what would be sent, asks for
- * consent unless `--yes` gives it, and reports. `--json` is not consent; without a terminal to
- * prompt at, nothing is sent. `tell` receives the sentence of the last fact, which proves that the
- * command is done.
+ * Runs a command that signs: opens the key and the network, shows what would be sent, asks for consent
+ * unless `--yes` is given, and reports. `--json` is not consent; without a terminal to prompt at,
+ * nothing is sent. `describe` receives the sentence of the last fact, which proves that the command is
+ * done.
  */
 export async function send<P extends TaskOutcome>(
   command: string,
@@ -187,7 +187,7 @@ export async function send<P extends TaskOutcome>(
   }
 }
 
-/** Returns the party that must act, and when a retry can help, as far as known. */
+/** Returns the party that must act and the time when a retry can help, as far as they are known. */
 function waitData(
   { whose, until, typical }: Pick<Wait, 'whose' | 'until' | 'typical'>,
   now: number,

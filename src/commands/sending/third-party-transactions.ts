@@ -16,8 +16,8 @@ export function withTransaction(
 }
 
 /**
- * Adds the transaction of a step that was already done and is not in this machine's journal, from the step's
- * newest log. Without logs the list stays unchanged.
+ * If a step was already done and this machine's journal lacks its transaction, adds the transaction of
+ * the step's newest log. Without logs the list stays unchanged.
  */
 export async function withThirdPartyTransaction(
   performed: TaskOutcome,

@@ -30,7 +30,7 @@ const options = {
 };
 type Options = OptionValues<typeof options & typeof sharedOptions>;
 
-/** Checks the machine and the connection on which the program runs. */
+/** Checks this machine and its connection to the network. */
 export const doctorDefinition = defineCommand({
   name: NAME,
   summary: message('command.doctor.summary'),
@@ -50,7 +50,9 @@ export const doctorDefinition = defineCommand({
   },
 });
 
-/** Reports the machine's findings at once, and the network's when its endpoints have answered. */
+/**
+ * Reports the machine's findings at once, and the network's findings after its endpoints have answered.
+ */
 async function examine(given: Options, context: Context, until: AbortSignal): Promise<Report> {
   const words = await context.words();
   const machine = await context.host.examineMachine();
@@ -127,10 +129,7 @@ async function network(
   const { rpcUrls, apiUrl, aggregators } = profile;
   const { clock } = context;
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];
-  /**
-   * Returns undefined if the read fails; an endpoint that does not answer is reported as a finding
-   * of its own.
-   */
+  /** Returns undefined if the read fails. The unresponsive endpoint has its own finding. */
   const known = <T>(answer: Promise<T>): Promise<T | undefined> =>
     inTime(answer, { url: apiUrl, what: NAME, clock }).catch(ignoreOnboardError);
   const [hosts, health, others, head, ...missing] = await Promise.all([
@@ -180,7 +179,8 @@ async function node(
 }
 
 /**
- * Returns no L1s if they cannot be read: that is a finding about the endpoints, not about the node.
+ * Returns no L1s if they cannot be read: a failed read is a finding about the endpoints, not about the
+ * node.
  */
 async function wantedL1s({ profile, ports }: ReadOnlyContext, clock: Clock): Promise<WantedL1s> {
   const { pChain } = ports;

@@ -56,7 +56,7 @@ export async function watchStatus(
     last = current;
     if (current.status === undefined) continue;
     if (watched === undefined) {
-      // The queried subject has had no operator until now.
+      // Until now, the queried subject belonged to no operator.
       watched = createStatusWatch(current.status);
       context.output.report(NAME, {
         ...current.report,

@@ -117,7 +117,7 @@ async function answerReport(
   };
 }
 
-/** A status counts as done whatever it shows; it is unclear only if nothing could be read. */
+/** The outcome is done whatever the status shows; it is unclear only if no L1 could be read. */
 function outcomeOfStatus({ l1s }: OperatorStatus): ExitKind {
   return l1s.length > 0 && l1s.every(({ read }) => read === undefined) ? 'unclear' : 'done';
 }

@@ -7,12 +7,12 @@ import type { OperatorStatus, StatusAnswer } from '../status/status.ts';
 import { askedData } from './asked-data.ts';
 import { askedLines } from './asked-lines.ts';
 
-/** An answer for a terminal: the queried subject and its state, then the operator's status. */
+/** Formats an answer for a terminal: the queried subject and its state, then the operator's status. */
 export function answerLines(answer: StatusAnswer, words: Translator): readonly string[] {
   return [...askedLines(answer, words), ...afterBlank(answer, statusLines, words)];
 }
 
-/** An answer for a ticket or a chat. */
+/** Formats an answer for a ticket or a chat. */
 export function answerMarkdown(answer: StatusAnswer, words: Translator): readonly string[] {
   const [first, ...rest] = askedLines(answer, words);
   const asked =
@@ -22,7 +22,7 @@ export function answerMarkdown(answer: StatusAnswer, words: Translator): readonl
   return [...asked, ...afterBlank(answer, statusMarkdown, words)];
 }
 
-/** The status of the operator concerned; undefined for an account that was never used. */
+/** Returns the status of the operator concerned; undefined for an account that was never used. */
 export function statusOf({ asked, status }: StatusAnswer): OperatorStatus | undefined {
   return asked.kind === 'address' && asked.role === 'unused' ? undefined : status;
 }
@@ -39,8 +39,8 @@ function afterBlank(
 }
 
 /**
- * An answer as the data of its JSON document; `operator` and its fields are omitted if no operator is
- * concerned.
+ * Returns an answer as the data of its JSON document; `operator` and its fields are omitted if no
+ * operator is concerned.
  */
 export function answerData(answer: StatusAnswer): Readonly<Record<string, unknown>> {
   const { network, realMoney, at, asked } = answer;

@@ -3,7 +3,7 @@ import type { Asked, EndedValidation, KnownAddress, TransactionFate } from './as
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** The queried subject as data of the JSON document. */
+/** Returns the queried subject as data of the JSON document. */
 export function askedData(asked: Asked): Data {
   switch (asked.kind) {
     case 'address':

@@ -13,7 +13,10 @@ import type {
   TransactionFate,
 } from './asked.ts';
 
-/** The queried subject and its state in the first line, then its details; empty for an operator's address. */
+/**
+ * Formats the queried subject and its state in the first line, then its details; empty for an
+ * operator's address.
+ */
 export function askedLines(answer: StatusAnswer, words: Translator): readonly string[] {
   const { asked, network } = answer;
   const { t } = words;
@@ -66,7 +69,7 @@ function addressLines(
   }
 }
 
-/** "the vault Staked token", "an L1 middleware (Genbu)". */
+/** Formats a role, such as "the vault Staked token" or "an L1 middleware (Genbu)". */
 function roleText(
   role: KnownAddress['role'],
   name: string | undefined,
@@ -78,7 +81,7 @@ function roleText(
 
 type AskedNode = Extract<Asked, { kind: 'node' }>;
 
-/** The ended validation of a node that was queried by its NodeID. */
+/** Formats the ended validation of a node that was queried by its NodeID. */
 function lastValidation({ validationId, ended }: AskedNode, { t }: Translator): readonly string[] {
   if (ended === undefined || validationId !== undefined) return [];
   return [`  ${t('desk.validation', { validation: ended.validationId })}`];
@@ -159,14 +162,14 @@ function gapLines(fate: TransactionFate, { t }: Translator): readonly string[] {
   return [`  ${t('asked.gap', { missing: fate.missing, nonce: fate.nonce })}`];
 }
 
-/** The operator concerned. */
+/** Formats the operator that the answer concerns. */
 function concerns({ status }: StatusAnswer, { t }: Translator): readonly string[] {
   return [
     `  ${status === undefined ? t('asked.no-operator') : t('asked.concerns', { operator: status.operator })}`,
   ];
 }
 
-/** The outcome of a transaction as text. */
+/** Formats the outcome of a transaction. */
 export function fateText(fate: TransactionFate, now: number, words: Translator): string {
   const { t } = words;
   switch (fate.how) {

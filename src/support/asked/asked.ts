@@ -27,7 +27,7 @@ export type AddressRole =
   /** No code, no balance, and no transaction sent. */
   | 'unused'
   | 'account'
-  /** The endpoint did not provide it. */
+  /** The role could not be read from the endpoint. */
   | 'unread';
 
 /** An address with its role. */
@@ -60,8 +60,8 @@ export type TransactionFate =
       readonly how: 'waiting';
       readonly nonce: bigint;
       /**
-       * The account's first nonce for which the endpoint has no transaction; undefined if no earlier nonce is
-       * missing.
+       * The account's lowest nonce that is neither used nor pending; undefined if it is not lower than
+       * this transaction's nonce.
        */
       readonly missing: bigint | undefined;
       readonly offer: FeeOffer | undefined;
@@ -106,7 +106,7 @@ export interface EndedValidation {
   readonly to: bigint | undefined;
 }
 
-/** The queried subject, and what the chains say about it. */
+/** The queried subject, and its state on the chains. */
 export type Asked =
   | ({ readonly kind: 'address' } & KnownAddress)
   | {

@@ -17,7 +17,7 @@ export interface NamedNetwork {
   readonly l1s: readonly L1Profile[];
 }
 
-/** The contracts of the network's L1s; unreadable ones are omitted. */
+/** Reads the contracts of the network's L1s; L1s that cannot be read are omitted. */
 export async function contractsOfL1s({
   readers,
   profile,
@@ -47,7 +47,9 @@ export async function knownAddress(
   return named(nonces.pending === 0n && balance === 0n ? 'unused' : 'account');
 }
 
-/** A contract of the network or of one of its L1s and vaults; undefined for every other address. */
+/**
+ * Returns a contract of the network or of one of its L1s and vaults; undefined for every other address.
+ */
 export async function knownContract(
   network: NamedNetwork,
   address: EvmAddress,
@@ -84,7 +86,7 @@ function contractOfL1(
   return role && { address, role, name };
 }
 
-/** A vault of an L1, or one of the vault's contracts. */
+/** Returns a vault of an L1, or one of the vault's contracts. */
 async function vaultContract(
   { evm }: Readers,
   l1: L1Contracts,

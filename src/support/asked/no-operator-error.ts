@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { Asked } from './asked.ts';
 
-/** The error for a query that needs an operator but concerns none. */
+/** Returns the error for a query that needs an operator but concerns none. */
 export function noOperatorError(asked: Asked): OnboardError {
   switch (asked.kind) {
     case 'p-chain-transaction':

@@ -10,7 +10,7 @@ import { validationOfMessage } from '../../protocol/messages/validation-of-messa
 import { unpackPredicate, WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
 import type { AskedTransaction, KnownAddress } from './asked.ts';
 
-/** Calls that concern the operator that sends them. */
+/** The functions that concern the operator that calls them. */
 const OWN_CALLS: ReadonlySet<string> = new Set([
   'setMetadataURL',
   'optIn',
@@ -21,7 +21,7 @@ const OWN_CALLS: ReadonlySet<string> = new Set([
   'completeStakeUpdate',
 ]);
 
-/** The operator that a call names or that sent it; undefined if the call identifies none. */
+/** Returns the operator that a call names or that sent it; undefined if neither is known. */
 export function operatorOfCall(
   from: EvmAddress,
   to: KnownAddress | undefined,
@@ -37,7 +37,7 @@ export function operatorOfCall(
   return isRegistration || OWN_CALLS.has(call.function) ? from : undefined;
 }
 
-/** The operator in a transaction's events, whichever contract was called. */
+/** Returns the operator in a transaction's events, whichever contract was called. */
 export function operatorInLogs(
   { operatorRegistry, operatorL1OptIn, operatorVaultOptIn }: NetworkProfile['contracts'],
   l1s: readonly L1Contracts[],
@@ -53,7 +53,7 @@ export function operatorInLogs(
   return topic === undefined ? undefined : addressInTopic(topic);
 }
 
-/** The validation in a transaction's events; undefined if they contain none. */
+/** Returns the validation in a transaction's events; undefined if they contain none. */
 export function validationInLogs(
   l1s: readonly L1Contracts[],
   logs: readonly EvmLog[],
@@ -69,7 +69,10 @@ export function validationInLogs(
   return undefined;
 }
 
-/** The validation in the P-Chain message of a transaction's access list; undefined if it carries none. */
+/**
+ * Returns the validation in the P-Chain message of a transaction's access list; undefined if it carries
+ * none.
+ */
 export function validationInMessage(signedBytes: Hex | undefined): ValidationId | undefined {
   if (signedBytes === undefined) return undefined;
   try {

@@ -11,8 +11,8 @@ import type { EndedValidation } from './asked.ts';
 import { contractsOfL1s, type NamedNetwork } from './known-addresses.ts';
 
 /**
- * The end of a validation: of the given one, or of a departed node's last one. undefined if it has not ended, or
- * that could not be read.
+ * Reads the end of a validation: the given one, or a departed node's last one. Returns undefined if it
+ * has not ended or could not be read.
  */
 export async function readEnded(
   network: NamedNetwork,
@@ -45,7 +45,7 @@ async function endedOn(
   };
 }
 
-/** The last validation of a node that has none now. */
+/** Finds the last validation of a node that has none now. */
 async function lastOf(
   evm: EvmReader,
   l1: L1Contracts,

@@ -25,7 +25,10 @@ import {
 } from './operator-of-transaction.ts';
 import { fateOfReceipt, fateOfSigned, fateOfWaiting } from './transaction-fate.ts';
 
-/** A transaction and the operator concerned, who is known before the transaction's outcome. */
+/**
+ * A transaction and the operator that it concerns. The operator is known before the transaction's
+ * outcome.
+ */
 export interface ReadTransaction {
   readonly operator: EvmAddress | undefined;
   /** The validation concerned, if the operator is not known. */
@@ -49,7 +52,7 @@ export async function readTransaction(
   const content = contentOf(receipt, transaction, kept);
   if (content === undefined) return undefined;
   const fate = fateOf(network, receipt, transaction, kept);
-  // Callers that await the whole result see this error; this avoids an unhandled rejection.
+  // This avoids an unhandled rejection; callers that await `asked` see the error.
   fate.catch(() => undefined);
   const to = content.to === null ? undefined : await target(network, content.to, content.input);
   const call =
@@ -87,7 +90,7 @@ function senderRole(isOperator: boolean, isOwner: boolean, isCurator: boolean): 
   return isCurator ? 'curator' : 'account';
 }
 
-/** The address that a transaction calls, with its role. */
+/** Returns the address that a transaction calls, with its role. */
 async function target(
   network: NamedNetwork,
   address: EvmAddress,
@@ -97,7 +100,7 @@ async function target(
   return known ?? { address, role: input === '0x' ? 'account' : 'contract', name: undefined };
 }
 
-/** The content of a transaction, from the endpoint, its receipt or this machine's journal. */
+/** Returns the content of a transaction, from the endpoint, the receipt or this machine's journal. */
 function contentOf(
   receipt: EvmReceipt | undefined,
   transaction: EvmTransaction | undefined,
@@ -125,7 +128,10 @@ function fateOf(
   return fateOfSigned(evm, { ...kept, from: parseAddress(kept.from) });
 }
 
-/** The call with its function and arguments. The sender chose their texts, so control characters are removed. */
+/**
+ * Decodes a call's function and arguments. The sender chose the texts in them, so control characters
+ * are removed.
+ */
 function described(
   { profile }: NamedNetwork,
   input: EvmTransaction['input'],
@@ -137,7 +143,10 @@ function described(
   };
 }
 
-/** The sender, if it is registered as an operator; undefined if it is not, or that could not be read. */
+/**
+ * Returns the sender, if it is registered as an operator; undefined if it is not, or that could not be
+ * read.
+ */
 async function ifRegistered(
   { readers: { evm }, profile }: NamedNetwork,
   sender: EvmAddress,

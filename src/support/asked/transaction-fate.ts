@@ -9,7 +9,7 @@ import { heightBefore } from '../../protocol/readers/height-before.ts';
 import { ignoreOnboardError } from '../ignore-onboard-error.ts';
 import type { TransactionFate } from './asked.ts';
 
-/** The outcome of a transaction with a receipt. */
+/** Returns the outcome of a transaction with a receipt. */
 export async function fateOfReceipt(
   evm: EvmReader,
   receipt: EvmReceipt,
@@ -24,7 +24,7 @@ export async function fateOfReceipt(
   return { ...common, how: 'reverted', reason };
 }
 
-/** The state of a transaction that the endpoint has without a receipt. */
+/** Returns the state of a transaction that the endpoint has without a receipt. */
 export async function fateOfWaiting(
   evm: EvmReader,
   { from, nonce, blockNumber, signedBytes }: EvmTransaction,
@@ -43,7 +43,10 @@ export async function fateOfWaiting(
   };
 }
 
-/** The state of a transaction that was signed on this machine and that the endpoint does not have. */
+/**
+ * Returns the state of a transaction that was signed on this machine and that the endpoint does not
+ * have.
+ */
 export async function fateOfSigned(
   evm: EvmReader,
   {
@@ -66,15 +69,16 @@ export async function fateOfSigned(
   return { how: 'replaced', nonce, by };
 }
 
-/** Blocks to search: about ten minutes. */
+/** The number of blocks to search: about ten minutes. */
 const BLOCKS = 300n;
 const AT_ONCE = 30n;
 /** Seconds by which two clocks may differ. */
 const SKEW = 60n;
 
 /**
- * The transaction that used a nonce, from the blocks since `since`, or from the newest ones if that is
- * omitted. undefined if none of these blocks contains it, or the endpoint does not return blocks.
+ * Finds the transaction that used a nonce, in the blocks since `since`, or in the newest ones if that
+ * is omitted. Returns undefined if none of these blocks contains it, or the endpoint does not return
+ * blocks.
  */
 async function nonceUser(
   evm: EvmReader,

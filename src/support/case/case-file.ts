@@ -7,12 +7,12 @@ import { faultOf } from '../../domain/shape-fault.ts';
 import { CASE_FORMAT } from './make-case.ts';
 import { caseShapes, type OpenCase } from './case-shape.ts';
 
-/** Far more than any case contains. */
+/** The size limit of a case file, far above that of any real case. */
 const MOST_CHARACTERS = 5_000_000;
-/** Nesting depth; ours stays below 25. */
+/** The limit of the nesting depth; real cases stay below 25. */
 const MOST_LEVELS = 40;
 
-/** A case as the text of its file, with a digest at the end that reveals changes. */
+/** Formats a case as the text of its file, with a digest at the end that reveals changes. */
 export function caseText(content: Readonly<Record<string, unknown>>): string {
   const plain = JSON.parse(
     JSON.stringify(content, (_, value: unknown) =>
@@ -58,7 +58,7 @@ function parseJson(text: string, file: string): { case?: unknown; digest?: unkno
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null) return parsed;
   } catch {
-    // The error is thrown below.
+    // The code below throws the error.
   }
   throw new OnboardError('E-SUP-106', { file, fault: message('reason.not-json') });
 }

@@ -5,7 +5,7 @@ import { statusLines } from '../status/report/status-lines.ts';
 import type { StatedProfile as NetworkProfile } from '../../domain/network/profile.ts';
 import type { OpenCase } from './case-shape.ts';
 
-/** A case as the operator saw it, for a terminal. */
+/** Formats a case as the operator saw it, for a terminal. */
 export function caseLines(opened: OpenCase, words: Translator): string[] {
   const { t } = words;
   const { program, profile, status, journal, endpoints, lastErrors, digest } = opened;
@@ -44,8 +44,8 @@ export function caseLines(opened: OpenCase, words: Translator): string[] {
 const MOST_AHEAD_MS = 60_000;
 
 /**
- * What makes a case doubtful: a time in the future, or a network that differs from the local profile of that
- * name.
+ * Returns warnings about a case: its time is in the future, or its network differs from the local
+ * profile of that name.
  */
 export function caseDoubts(
   { status, profile: claimed }: OpenCase,
@@ -82,19 +82,19 @@ function isSameNetwork(
   );
 }
 
-/** Why an endpoint did not answer. */
+/** Formats the reason why an endpoint did not answer. */
 function noAnswer(error: OpenCase['endpoints'][number]['error'], words: Translator): string {
   if (error === undefined) return `${words.t('desk.no-answer')} (?)`;
   return `${showText(error.message, words)} (${error.code})`;
 }
 
-/** How a run ended; an unknown value from a later version is shown unchanged. */
+/** Formats how a run ended; an unknown value from a later version is shown unchanged. */
 function closedAs(closed: string | undefined, { t }: Translator): string {
   if (closed === undefined) return t('desk.mark.not-done');
   return isOneOf(CLOSED, closed) ? t(`case.closed.${closed}`) : closed;
 }
 
-/** The outcome of a transaction as text. */
+/** Formats the outcome of a transaction. */
 function settledAs(how: string | undefined, { t }: Translator): string {
   if (how === undefined) return '?';
   return isOneOf(SETTLED, how) ? t(`case.settled.${how}`) : how;

@@ -20,7 +20,7 @@ z.config({ localeError: shapeFault });
 /** How a case stores a sentence. */
 type Sentence = z.ZodMiniType<Text>;
 
-/** A sanitised single-line text: the file comes from another person. */
+/** A sanitised single-line text, because the file comes from another person. */
 const text = z.pipe(
   z.string().check(z.maxLength(4000)),
   z.transform((value) => printable(value, 600)),
@@ -84,7 +84,7 @@ const error = z.pipe(
   z.transform((value) => (value in catalogue ? (value as ErrorCode) : undefined)),
 );
 
-/** Accepts the earlier form, or a range whose ends may be unknown. */
+/** Accepts the range in which a wait began. Without `to`, the start is unknown. */
 const since = z.pipe(
   z.object({ from: orNone(seconds), to: orNone(seconds) }),
   z.transform(({ from = 0n, to }) => (to === undefined ? UNKNOWN_START : { from, to })),
@@ -319,7 +319,7 @@ const caseShape = (format: number, sentence: Sentence) =>
         error: orNone(z.object({ code: text, message: sentence })),
       }),
     ),
-    // undefined if the version that wrote the case recorded none.
+    // undefined if the case was written by a version that recorded no errors.
     lastErrors: sinceLater(
       z
         .array(

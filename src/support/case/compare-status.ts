@@ -12,7 +12,7 @@ export interface Difference {
   readonly now: string;
 }
 
-/** What changed between a case and the chains' current state, step by step. */
+/** Compares a case with the chains' current state, step by step. */
 export function compareStatus(
   then: OperatorStatus,
   now: OperatorStatus,
@@ -41,7 +41,10 @@ function compareL1(
   return [whole, ...parts].flatMap((found) => found ?? []);
 }
 
-/** The compared values of an L1, by name: who must act, until when, each step, and the figures of each node. */
+/**
+ * Returns the compared values of an L1, by name: who must act, until when, each step, and the figures
+ * of each node.
+ */
 function statesOf(l1: L1Status | undefined, words: Translator): ReadonlyMap<string, string> {
   const { t } = words;
   const states = new Map<string, string>(turnStates(l1?.turn, words));
@@ -57,7 +60,7 @@ function statesOf(l1: L1Status | undefined, words: Translator): ReadonlyMap<stri
   return states;
 }
 
-/** Deadlines computed from a balance vary by some seconds. */
+/** Deadlines are rounded to this step, because those computed from a balance vary by some seconds. */
 const DEADLINE_STEP_MS = 600_000;
 
 function turnStates(

@@ -13,7 +13,7 @@ export interface LastError {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The number of errors that are kept. */
+/** The maximum number of errors that the file keeps. */
 const MOST = 20;
 /** The largest value that a Date can hold. */
 const LATEST = 8.64e15;
@@ -25,9 +25,9 @@ const NODE_ID = /^NodeID-[1-9A-HJ-NP-Za-km-z]{20,50}$/;
 const ADDRESSES = new Set(['operator', 'account', 'address', 'contract', 'l1', 'vault']);
 
 /**
- * The part of an error that is recorded; undefined for usage errors and cancellations. Only numbers, NodeIDs
- * and addresses are included: no text typed by a person or sent by an endpoint, no URL, and nothing as long
- * as a key.
+ * Returns the part of an error that is recorded; undefined for usage errors and cancellations. Only
+ * numbers, NodeIDs and addresses are included: no text typed by a person or sent by an endpoint, no
+ * URL, and nothing as long as a key.
  */
 export function lastErrorOf(
   { code, exit, values }: Pick<OnboardError, 'code' | 'exit' | 'values'>,
@@ -73,7 +73,7 @@ function lastErrorIn(value: unknown): readonly LastError[] {
   return [{ at, command, code: code as ErrorCode, values: Object.fromEntries(kept) }];
 }
 
-/** The file's text with one more error; the oldest ones are dropped. */
+/** Returns the file's text with one more error; the oldest ones are dropped. */
 export function withLastError(known: readonly LastError[], one: LastError): string {
   return `${JSON.stringify([...known, one].slice(-MOST))}\n`;
 }

@@ -33,9 +33,9 @@ export interface CaseSources {
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * Makes a case: what another person needs to see the operator's situation. Every field is listed here
- * explicitly; nothing else is included. Sources contain no keys; signed bytes, inputs and credentials in URLs
- * are left out.
+ * Makes a case: everything that another person needs to see the operator's situation. It contains only
+ * the fields that are listed here. Sources contain no keys; signed bytes, inputs and credentials in
+ * URLs are left out.
  */
 export function makeCase(sources: CaseSources): Data {
   const { program, profile, status, memory, endpoints, lastErrors } = sources;
@@ -77,7 +77,7 @@ export function makeCase(sources: CaseSources): Data {
   };
 }
 
-/** A message as its key and values; a string unchanged. */
+/** Returns a message as its key and values; a string unchanged. */
 function messageData(text: Text): unknown {
   return encodeData(text as unknown as Json);
 }
@@ -111,7 +111,7 @@ function time(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** A summary of the case's content, for the person who is about to share it. */
+/** Returns a summary of the case's content, for the person who is about to share it. */
 export function contentsOf(
   { status, memory, endpoints, lastErrors }: CaseSources,
   { t }: Translator,

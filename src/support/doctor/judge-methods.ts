@@ -2,7 +2,9 @@ import { API_METHODS, type ApiMethodName } from '../../domain/network/api-method
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../session/view/view.ts';
 
-/** Judges endpoints by the methods that they lack; the program can work without some of them. */
+/**
+ * Judges endpoints by the methods that they lack. The program can work without some of these methods.
+ */
 export function judgeMethods(
   missing: readonly ApiMethodName[],
   { t }: Translator,

@@ -7,7 +7,7 @@ import type { EvmReader } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { inTime } from './in-time.ts';
 
-/** How one endpoint answers. */
+/** The result of probing one endpoint. */
 export interface EndpointHealth {
   readonly name: 'C-Chain RPC' | 'P-Chain API' | 'info API' | 'signature aggregator';
   /** Without credentials. */

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { probe, requireChainId, type EndpointHealth } from './probe-endpoints.ts';
 
-/** Opens single parts of a profile, until the signal is aborted. */
+/** Opens single endpoints of a profile, which stop working when the signal is aborted. */
 export interface Opening {
   readonly readers: (profile: NetworkProfile, until: AbortSignal) => Promise<Readers>;
   readonly aggregator: (profile: NetworkProfile, until: AbortSignal) => Promise<Aggregator>;

@@ -5,7 +5,7 @@ import { codeTexts, knownCodes } from './known-codes.ts';
 
 const errorCodes = Object.keys(catalogue) as ErrorCode[];
 
-/** The documentation page of all codes, in Markdown. */
+/** Generates the documentation page of all codes, in Markdown. */
 export function codesPage(): string {
   return [
     '# Codes',
@@ -55,12 +55,12 @@ export function codesPage(): string {
   ].join('\n');
 }
 
-/** Each placeholder of an error's texts, as its name in braces. */
+/** Returns each placeholder of an error's texts, as its name in braces. */
 function bracedValues(code: ErrorCode): Readonly<Record<string, string>> {
   return Object.fromEntries(english.placeholders(code).map((name) => [name, `{${name}}`]));
 }
 
-/** Markdown would interpret these characters as markup. */
+/** Escapes the characters that Markdown would interpret as markup. */
 function escaped(text: string): string {
   return text.replaceAll(/[<>*_[\]|]/g, (letter) => `\\${letter}`);
 }

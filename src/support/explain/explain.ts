@@ -23,7 +23,7 @@ import { reportedText, type ReportedText } from './reported-texts.ts';
  * The meaning of a code, a contract error, revert data, an identifier, or a text of a wallet or an endpoint.
  */
 export type Explanation = (KnownCode | ExplainedError | ExplainedText) & {
-  /** The input, if it is unknown and this is the closest match. */
+  /** The user's input, if it is unknown and this explains the closest match. */
   readonly closestTo?: string;
 };
 
@@ -34,10 +34,10 @@ interface ExplainedText extends ReportedText {
 interface ExplainedError {
   readonly kind: 'error' | 'revert';
   readonly code: ErrorCode;
-  /** The contract error's signature, if it is one. */
+  /** The signature of the contract error, if this explains one. */
   readonly name: string | undefined;
   readonly whose: Party;
-  /** The values of its texts; `<name>` for an unknown value. */
+  /** The values in the error's texts; `<name>` for an unknown value. */
   readonly values: OnboardError['values'];
 }
 
@@ -91,7 +91,8 @@ function ofName(asked: string): Explanation | undefined {
   const [error, ...others] = findContractErrors(asked);
   if (error === undefined) return undefined;
   const nameOf = ({ signature }: ContractError) => signature.slice(0, signature.indexOf('('));
-  // The same full name with different arguments has one meaning; different prefixes do not.
+  // Errors with the same full name but different arguments have one explanation; errors of different
+  // contracts do not.
   if (others.some((other) => nameOf(other) !== nameOf(error))) {
     const errors = [error, ...others].map(({ signature }) => signature).join(', ');
     throw new OnboardError('E-SUP-116', { name: printable(asked, 80), errors });
@@ -130,7 +131,7 @@ function ofReportedText(asked: string): Explanation | undefined {
   return { ...ofCatalogue(refused.code, refused.values), kind: 'error' };
 }
 
-/** The codes of unknown P-Chain reasons. */
+/** The codes for P-Chain reasons that this program does not know. */
 const UNKNOWN_REASONS: ReadonlySet<ErrorCode> = new Set(['E-PCH-901', 'E-PCH-904']);
 
 /**
@@ -152,7 +153,10 @@ function ofClosest(asked: string): Explanation {
 
 const MOST_SUGGESTIONS = 6;
 
-/** Every code, and every contract error's name with and without its contract's prefix, without duplicates. */
+/**
+ * Returns every code, and every contract error's name with and without its contract's prefix, without
+ * duplicates.
+ */
 function namesAndCodes(): readonly string[] {
   const names = contractErrors.map(({ signature }) => signature.slice(0, signature.indexOf('(')));
   const bare = names.map((name) => name.split('__').at(-1) ?? name);
@@ -216,7 +220,7 @@ export function isText(explanation: Explanation): explanation is Explanation & E
   return explanation.kind === 'text' || explanation.kind === 'identifier';
 }
 
-/** An explanation as data: in English, and without the values that its texts contain. */
+/** Returns an explanation as data: in English, and without the values in its texts. */
 export function explanationData(explanation: Explanation): Readonly<Record<string, unknown>> {
   const closest = { closestTo: explanation.closestTo ?? null };
   if (isKnownCode(explanation)) {
@@ -233,7 +237,7 @@ export function explanationData(explanation: Explanation): Readonly<Record<strin
   return { kind, code, name, says, whose, next, ...closest };
 }
 
-/** The catalogue's entry; missing values appear as `<name>`. */
+/** Returns the catalogue's entry; missing values appear as `<name>`. */
 function ofCatalogue(code: ErrorCode, values: OnboardError['values'] = {}) {
   return {
     kind: 'error' as const,
@@ -244,7 +248,7 @@ function ofCatalogue(code: ErrorCode, values: OnboardError['values'] = {}) {
   };
 }
 
-/** Each placeholder of an error's texts, as `<name>`. */
+/** Returns each placeholder of an error's texts, as `<name>`. */
 function placeholdersAsValues(code: ErrorCode): Readonly<Record<string, string>> {
   return Object.fromEntries(english.placeholders(code).map((name) => [name, `<${name}>`]));
 }

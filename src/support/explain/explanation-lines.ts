@@ -5,7 +5,7 @@ import { partyText } from '../status/report/moments.ts';
 import { isKnownCode, isText, type Explanation } from './explain.ts';
 import { codeTexts } from './known-codes.ts';
 
-/** An explanation for a terminal, in the translator's language. */
+/** Formats an explanation for a terminal, in the translator's language. */
 export function explanationLines(explanation: Explanation, words: Translator): string[] {
   const { closestTo, code } = explanation;
   const lines = explained(explanation, words);

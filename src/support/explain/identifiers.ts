@@ -5,7 +5,7 @@ import { isId, parseNodeId } from '../../domain/identity/ids.ts';
 /** Identifiers that people paste instead of codes: each names something on a chain. */
 export type IdentifierKind = 'hash' | 'id' | 'address' | 'node-id';
 
-/** The kind of identifier of a whole text; undefined if it is none. */
+/** Returns the kind of identifier that a text is; undefined if it is not an identifier. */
 export function identifierIn(text: string): IdentifierKind | undefined {
   if (isHex(text, 32)) return 'hash';
   if (isHex(text, 20)) return 'address';

@@ -25,12 +25,12 @@ export const knownCodes: readonly KnownCode[] = [
   ...Object.values(STATE_CODES).map((code) => ({ code, kind: 'state' as const })),
 ].sort((a, b) => (a.code < b.code ? -1 : 1));
 
-/** Every code of a screen, a state or an error. */
+/** Returns every code of a screen, a state or an error. */
 export function allCodes(): readonly string[] {
   return [...knownCodes.map(({ code }) => code), ...Object.keys(catalogue)];
 }
 
-/** The explanation of a code in the translator's language. */
+/** Returns the explanation of a code in the translator's language. */
 export function codeTexts({ code }: KnownCode, { t }: Translator): CodeTexts {
   return {
     means: t(`code.${code}.means`),

@@ -12,7 +12,7 @@ type ReportedCode = MessageKey extends infer Key
 
 /** A text of a wallet, an endpoint or Node.js that has no code of ours. */
 export interface ReportedText {
-  /** The same in every language. */
+  /** Identifies the text; the same in every language. */
   readonly code: string;
   readonly whose: Party;
   readonly means: Message;
@@ -78,7 +78,7 @@ const TEXTS: readonly (readonly [RegExp, ReportedText])[] = [
     NODE_REFUSALS['pool-full'],
     reported('pool-full', 'network', [message('explain.pool-full.next')]),
   ],
-  // Wallets' own texts for the same.
+  // Wallets have their own wordings of the errors above.
   [
     /nonce has already been used/i,
     reported('nonce-too-low', 'operator', [message('explain.nonce-too-low.next')]),
@@ -101,7 +101,9 @@ const TEXTS: readonly (readonly [RegExp, ReportedText])[] = [
   ],
 ];
 
-/** The meaning of a text of a wallet, an endpoint or Node.js; undefined if no table contains it. */
+/**
+ * Returns the meaning of a text of a wallet, an endpoint or Node.js; undefined if no table contains it.
+ */
 export function reportedText(text: string): ReportedText | ErrorCode | undefined {
   return [...ERRORS, ...TEXTS].find(([pattern]) => pattern.test(text))?.[1];
 }

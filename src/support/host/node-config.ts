@@ -23,7 +23,7 @@ export interface NodeConfig {
   }[];
 }
 
-/** The configuration with which a node tracks the given subnets with a phase's software. */
+/** Returns the configuration with which a node tracks the given subnets with a phase's software. */
 export function nodeConfig(software: NodeSoftware, subnets: readonly SubnetId[]): NodeConfig {
   const tracked = subnets.join(',');
   return {

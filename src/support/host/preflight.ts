@@ -26,8 +26,8 @@ const MAX_ANSWER = 10_000;
 const KIB_PER_GIB = 1024 * 1024;
 
 /**
- * Judges a host by the output of the check script (`name=value` lines). A missing value is unknown, never
- * wrong.
+ * Judges a host by the output of the check script (`name=value` lines). A missing value counts as
+ * unknown, not as a failure.
  * @throws OnboardError E-HOST-101 if the text is not such an output
  */
 export function judgeHost(
@@ -107,7 +107,7 @@ function judgeAmount(
   };
 }
 
-/** The interface sets no limit for free space, but it is useful to know. */
+/** Adds the free space to the text; the interface sets no limit for it. */
 function withFree(storage: HostFinding, free: string | undefined, { t }: Translator): HostFinding {
   if (free === undefined) return storage;
   return { ...storage, text: t('preflight.free', { storage: storage.text, free }) };

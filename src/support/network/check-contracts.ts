@@ -24,8 +24,8 @@ interface Probe {
 }
 
 /**
- * Checks each contract of a profile: that it has code, that it answers like its kind, and that an opt-in
- * service uses the registries of the same profile.
+ * Checks each contract of a profile: that it has code, that it answers like a contract of its kind, and
+ * that an opt-in service uses the registries of the same profile.
  */
 export async function checkContracts(
   evm: EvmReader,

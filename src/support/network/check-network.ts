@@ -28,7 +28,7 @@ export interface NetworkFinding extends Finding {
     | 'l1';
 }
 
-/** What is needed to check a network. */
+/** The inputs of a network check. */
 export interface NetworkCheckInput {
   readonly profile: StatedProfile;
   readonly ports: Readers;
@@ -51,7 +51,9 @@ const SLOW_MS = 2_000;
 const OLD_SECONDS = 300n;
 const AHEAD_SECONDS = 30n;
 
-/** Compares a profile with its endpoints' answers. What could not be read is unknown, never wrong. */
+/**
+ * Compares a profile with its endpoints' answers. A fact that could not be read is unknown, not wrong.
+ */
 export async function checkNetwork(look: NetworkCheckInput): Promise<readonly NetworkFinding[]> {
   const parts = await Promise.all([
     checkChains(look),
@@ -71,7 +73,10 @@ export async function checkNetwork(look: NetworkCheckInput): Promise<readonly Ne
 
 type Judgement = readonly NetworkFinding[];
 
-/** A transport error makes the fact unknown; every other error is the finding. */
+/**
+ * Runs a check and turns an error into its finding: `unknown` for a transport error or a refusal,
+ * `fails` for every other error.
+ */
 async function judge(
   id: NetworkFinding['id'],
   words: Translator,
@@ -195,7 +200,7 @@ async function checkPChain({
   ];
 }
 
-/** Exports go to the C-Chain with this ID, and exported funds are read under it. */
+/** Checks the C-Chain's blockchain ID. Exports go to this ID, and exported funds are read under it. */
 async function checkCChain({
   profile,
   ports: { pChain },
@@ -301,7 +306,7 @@ async function checkL1s(look: NetworkCheckInput): Promise<Judgement> {
   return [...registry, ...judged.flat()];
 }
 
-/** An L1 whose team adds the nodes has no contracts to compare with. */
+/** False for an L1 whose team adds the nodes: there are no contracts to compare it with. */
 function isOnContracts({ validatorManagerProxy, middleware }: L1Profile): boolean {
   return validatorManagerProxy !== undefined || middleware !== undefined;
 }

@@ -6,8 +6,8 @@ import { isExpired } from './change.ts';
 import { isoTime } from '../iso-time.ts';
 
 /**
- * Returns the node as an active validator of the manager, or throws the error that explains why the
- * node is not one.
+ * Returns the node as an active validator of the manager, or an error that explains why it is not
+ * active.
  */
 export function requireValidator(
   facts: ValidationFacts,

@@ -34,7 +34,7 @@ export interface NodeCheck extends OperatorNodeApi {
 /**
  * First step of adding a node. Before any payment, checks that the node tracks the L1.
  * @throws OnboardError E-NODE-108, E-NODE-109 as `requireTracking` does; E-CMD-114 for an expiry if the
- * contracts fix it, E-CMD-118 for one out of range; as `firstStep` does
+ * contracts set the expiry, E-CMD-118 for one out of range; as `firstStep` does
  */
 export function addNode(
   order: AddNodeOrder,

@@ -62,8 +62,8 @@ export function completeStakeUpdate(
 }
 
 /**
- * Second step of removing a node. Also accepts the transaction that added a node whose registration
- * has expired: the P-Chain never had that validator, so only the manager has to remove it.
+ * Second step of removing a node. Also accepts the transaction that added a node whose registration has
+ * expired: the P-Chain never had that validator, so the second step removes it only from the manager.
  * @throws OnboardError E-TX-103 if the transaction is an addition that became a validator; as
  * `secondStep` does
  */

@@ -86,8 +86,8 @@ export async function firstStep(
 }
 
 /**
- * Refuses an update to the stake that the node already has from its addition: no transaction
- * changed it, so there is none for the second command.
+ * Refuses an update to the stake that the node has had since its addition: there is no update
+ * transaction for the second command.
  */
 function refuseNoChange(task: NodeRequest, result: Result): void {
   if (task.kind !== 'update-weight' || result.kind !== 'stopped') return;
@@ -98,8 +98,8 @@ function refuseNoChange(task: NodeRequest, result: Result): void {
 }
 
 /**
- * A node that was never registered needs no initiated removal: the second step takes the
- * transaction that added it.
+ * Returns the outcome for an expired registration. There is no removal to initiate: the second step
+ * accepts the transaction that added the node.
  */
 async function expired(
   evm: EvmReader,
@@ -120,8 +120,8 @@ async function expired(
 }
 
 /**
- * Finds the transaction that added a node whose expired registration is cleaned up: no other
- * transaction names it.
+ * Finds the transaction that added a node whose expired registration is already cleaned up. A clean-up
+ * has no initiating transaction of its own.
  */
 async function additionOfCleanUp(
   { kind, l1, input: { nodeId } }: NodeRequest,
@@ -167,7 +167,7 @@ async function refuseOtherChange(
   });
 }
 
-/** Returns the validation period that the first step started to change. */
+/** Returns the validation period of the change that the first step initiated. */
 function validationOf(result: Result): ValidationId | undefined {
   if (result.kind !== 'stopped' || result.fact.remember?.name !== VALIDATION) return undefined;
   const { value } = result.fact.remember;
@@ -175,7 +175,8 @@ function validationOf(result: Result): ValidationId | undefined {
 }
 
 /**
- * Returns this run's transaction that initiated the change, if it concerns this validation period.
+ * Returns the transaction with which this run initiated the change, if it concerns this validation
+ * period.
  */
 async function ownTransaction(
   evm: EvmReader,

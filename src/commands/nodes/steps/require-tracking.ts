@@ -20,7 +20,7 @@ export type TrackingUnknown =
 
 /**
  * Checks that the operator's node runs the L1's chains, before its addition is paid for.
- * @returns the reason if this is unknown; the addition is not refused then
+ * @returns the reason if this is unknown; an unknown result does not stop the addition
  * @throws OnboardError E-NODE-108 if the node does not track the L1, E-NODE-109 if it is still
  * bootstrapping
  */

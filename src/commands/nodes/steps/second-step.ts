@@ -77,7 +77,7 @@ export async function secondStep(
       })),
   ]);
   const { validationId } = change;
-  // After a completed removal there is no live period.
+  // After a completed removal, the node has no live period.
   if (live !== validationId && (!kinds.includes('removal') || live !== undefined)) {
     throw new OnboardError('E-CMD-105', {
       hash: transaction,

@@ -18,7 +18,7 @@ export const shellNames = Object.keys(scripts) as readonly ShellName[];
 
 /**
  * Generates a shell's completion script for the commands, their options and values, with English
- * descriptions. It contains the networks that are known now.
+ * descriptions. The script contains the networks that are known now.
  */
 export async function completionScript(
   shell: ShellName,
