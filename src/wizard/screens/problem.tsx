@@ -22,7 +22,7 @@ export function Problem({ screen }: ScreenProps<'problem'>): ReactNode {
   ];
   return (
     <Frame commands={commands}>
-      <ProblemBox problem={problem} safe={safe}>
+      <ProblemBox problem={problem} safe={safe} isTitle>
         {also.length > 0 && (
           <>
             <Ways also={also} picked={undefined} />

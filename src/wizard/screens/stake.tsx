@@ -37,7 +37,7 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
     <Frame commands={commands} {...(message && { message: message.value })}>
       {wait && (
         <>
-          <WaitRows wait={wait} contact={contact} />
+          <WaitRows wait={wait} contact={contact} isTitle />
           {message && <MessageLines message={message.value} canSave={also.length > 0} />}
           <Gap />
           <StyledText as="quiet">
@@ -77,7 +77,7 @@ function Vault({ vault }: { readonly vault: VaultLine }): ReactNode {
   return (
     <Box flexDirection="column">
       <Box flexWrap="wrap" columnGap={2}>
-        <StyledText as="title">{name}</StyledText>
+        <StyledText>{name}</StyledText>
         <StyledText>{`${wholeUnits} ${collateral}`}</StyledText>
         {note !== undefined && <StyledText as="waiting">{note}</StyledText>}
       </Box>

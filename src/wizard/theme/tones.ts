@@ -10,6 +10,7 @@ export type Tone =
   | 'key'
   | 'done'
   | 'current'
+  | 'focused'
   | 'waiting'
   | 'blocked'
   | 'todo'
@@ -65,19 +66,21 @@ export type Part = 'words' | 'signs';
 
 type Styles = Readonly<Record<Tone, Style>>;
 
-// No colour is readable on both black and white, but the terminal's own foreground is.
+// No colour is readable on both black and white, but the terminal's own foreground is. In every palette only
+// the title and the focused choice are bold.
 const plain: Styles = {
   plain: {},
   title: { bold: true },
   quiet: {},
-  key: { bold: true },
+  key: {},
   done: {},
-  current: { bold: true },
-  waiting: { bold: true },
-  blocked: { bold: true },
+  current: {},
+  focused: { bold: true },
+  waiting: {},
+  blocked: {},
   todo: {},
-  warning: { bold: true },
-  wrong: { bold: true },
+  warning: {},
+  wrong: {},
 };
 
 /**
@@ -94,11 +97,12 @@ function exact(
     quiet: colour(quiet),
     todo: colour(quiet),
     done: colour(done),
-    current: { ...colour(current), bold: true },
+    current: colour(current),
+    focused: { ...colour(current), bold: true },
     waiting: colour(warning),
     warning: colour(warning),
-    blocked: { ...colour(wrong), bold: true },
-    wrong: { ...colour(wrong), bold: true },
+    blocked: colour(wrong),
+    wrong: colour(wrong),
   };
 }
 
@@ -111,38 +115,40 @@ const between16: Styles = {
   ...plain,
   quiet: { dimColor: true },
   todo: { dimColor: true },
-  blocked: { color: 'redBright', bold: true },
-  wrong: { color: 'redBright', bold: true },
+  blocked: { color: 'redBright' },
+  wrong: { color: 'redBright' },
 };
 
 // Only the bright colours are readable on black in every terminal; nothing is faint.
 const dark16: Styles = {
   ...plain,
   done: { color: 'greenBright' },
-  current: { color: 'cyanBright', bold: true },
+  current: { color: 'cyanBright' },
+  focused: { color: 'cyanBright', bold: true },
   waiting: { color: 'yellowBright' },
   warning: { color: 'yellowBright' },
-  blocked: { color: 'redBright', bold: true },
-  wrong: { color: 'redBright', bold: true },
+  blocked: { color: 'redBright' },
+  wrong: { color: 'redBright' },
 };
 
 // Green, yellow and cyan are unreadable on white.
 const light16: Styles = {
   ...plain,
-  current: { color: 'blue', bold: true },
+  current: { color: 'blue' },
+  focused: { color: 'blue', bold: true },
   waiting: { color: 'magenta' },
   warning: { color: 'magenta' },
-  blocked: { color: 'red', bold: true },
-  wrong: { color: 'red', bold: true },
+  blocked: { color: 'red' },
+  wrong: { color: 'red' },
 };
 
-// Nothing faint and nothing coloured: important text is bold, and glyphs and words work without colour.
+// Nothing faint and nothing coloured: important text is inverse, and glyphs and words work without colour.
 const contrast: Styles = {
   ...plain,
-  done: { bold: true },
-  current: { bold: true, inverse: true },
-  blocked: { bold: true, inverse: true },
-  wrong: { bold: true, inverse: true },
+  current: { inverse: true },
+  focused: { bold: true, inverse: true },
+  blocked: { inverse: true },
+  wrong: { inverse: true },
 };
 
 const alike = (styles: Styles): Readonly<Record<Part, Styles>> => ({

@@ -68,7 +68,7 @@ function Row({ choice, picked, width }: RowProps): ReactNode {
   const { columns } = useTheme();
   const { title, note = '', disabled = false } = choice;
   const beside = width !== undefined;
-  const tone = picked ? 'current' : disabled ? 'todo' : 'plain';
+  const tone = picked ? 'focused' : disabled ? 'todo' : 'plain';
   return (
     <Box>
       <Pointer here={picked} />

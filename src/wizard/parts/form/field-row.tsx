@@ -27,7 +27,7 @@ export function FieldRow({ field, line, focused }: Props): ReactNode {
   const told = problem && words.error(problem, 'wizard');
   return (
     <Box flexDirection="column">
-      <StyledText as={focused ? 'title' : 'quiet'}>
+      <StyledText as={focused ? 'focused' : 'quiet'}>
         {unit === undefined ? title : `${title} (${unit})`}
       </StyledText>
       <TextBox line={line} focused={focused} />

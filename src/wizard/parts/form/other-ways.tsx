@@ -38,7 +38,7 @@ export function Ways({ also, picked }: Props): ReactNode {
       <Box flexShrink={0} marginRight={2}>
         <StyledText as="key">{key}</StyledText>
       </Box>
-      <StyledText as={index === picked ? 'current' : 'plain'}>{title}</StyledText>
+      <StyledText as={index === picked ? 'focused' : 'plain'}>{title}</StyledText>
     </Box>
   ));
 }

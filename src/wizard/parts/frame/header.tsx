@@ -18,7 +18,7 @@ export function Header(): ReactNode {
     <Box flexShrink={0}>
       <Edge>{edge}</Edge>
       <Box flexShrink={0} marginX={1}>
-        <StyledText as="title">{place}</StyledText>
+        <StyledText>{place}</StyledText>
       </Box>
       <Rule />
       {code !== undefined && (

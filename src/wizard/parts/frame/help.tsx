@@ -41,7 +41,7 @@ export function Help({ commands, typing }: Props): ReactNode {
         <StyledText key={label}>{`${label}: ${text}`}</StyledText>
       ))}
       <Gap />
-      <StyledText as="title">{words.t('ui.help.terms')}</StyledText>
+      <StyledText>{words.t('ui.help.terms')}</StyledText>
       {terms.map((term) => (
         <StyledText key={term}>{term}</StyledText>
       ))}

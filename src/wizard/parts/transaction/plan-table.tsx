@@ -113,7 +113,7 @@ function Title({ row }: { readonly row: PlanRow }): ReactNode {
 function Total(): ReactNode {
   const { glyphs, words } = useTheme();
   const mark = ' '.repeat(widthOf(glyphs.steps.todo));
-  return <Marked mark={mark} as="plain" text={words.t('ui.account.total')} textAs="title" />;
+  return <Marked mark={mark} as="plain" text={words.t('ui.account.total')} />;
 }
 
 /** The table's heading. */

@@ -10,6 +10,8 @@ interface Props {
   readonly problem: Problem;
   /** What is safe anyway. */
   readonly safe?: string;
+  /** The error is the screen's title. */
+  readonly isTitle?: boolean;
   /** What helps at once; placed before the actions outside this program. */
   readonly children?: ReactNode;
 }
@@ -21,14 +23,19 @@ interface Props {
  *       Nothing was sent.
  *       - Is the node running? …
  */
-export function ProblemBox({ problem, safe, children }: Props): ReactNode {
+export function ProblemBox({ problem, safe, isTitle = false, children }: Props): ReactNode {
   const { glyphs, narrow, short, words } = useTheme();
   const { text, next } = words.error(problem, 'wizard');
   return (
     <Box flexDirection="column">
       <Box flexDirection={narrow ? 'column' : 'row'} justifyContent="space-between">
         <Columns less={narrow ? 0 : problem.code.length + 2}>
-          <Marked mark={glyphs.verdicts.fails} as="wrong" text={text} textAs="wrong" />
+          <Marked
+            mark={glyphs.verdicts.fails}
+            as="wrong"
+            text={text}
+            textAs={isTitle ? 'title' : 'wrong'}
+          />
         </Columns>
         <Box flexShrink={0} marginLeft={2}>
           <StyledText as="quiet">{problem.code}</StyledText>

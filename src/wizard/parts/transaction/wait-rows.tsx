@@ -12,6 +12,8 @@ interface Props {
   readonly wait: Waiting;
   /** How to contact the party that must act. */
   readonly contact?: string | undefined;
+  /** The wait is the screen's title. */
+  readonly isTitle?: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ interface Props {
  *       contact  discord.example/operators
  *       checked  every 3 s
  */
-export function WaitRows({ wait, contact }: Props): ReactNode {
+export function WaitRows({ wait, contact, isTitle = false }: Props): ReactNode {
   const { glyphs, words, timeZone } = useTheme();
   // As one text, so that it is drawn again only when it changes.
   const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, { words, now, timeZone })));
@@ -34,7 +36,12 @@ export function WaitRows({ wait, contact }: Props): ReactNode {
   if (contact !== undefined) rows.splice(checked === -1 ? rows.length : checked, 0, reached);
   return (
     <Box flexDirection="column">
-      <Marked mark={glyphs.steps.waiting} as="waiting" text={wait.text} textAs="title" />
+      <Marked
+        mark={glyphs.steps.waiting}
+        as="waiting"
+        text={wait.text}
+        textAs={isTitle ? 'title' : 'plain'}
+      />
       <Gap />
       <Pairs pairs={rows} />
     </Box>

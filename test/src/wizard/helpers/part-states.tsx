@@ -83,6 +83,7 @@ const tones: Readonly<Record<Tone, true>> = {
   key: true,
   done: true,
   current: true,
+  focused: true,
   waiting: true,
   blocked: true,
   todo: true,
