@@ -44,7 +44,7 @@ export class OnboardError extends Error {
     return catalogue[this.code].exit;
   }
 
-  /** What happened, as a message that another message can contain. */
+  /** A description of the failure, as a message that another message can contain. */
   get reason(): Message {
     return { key: this.code, values: this.values };
   }

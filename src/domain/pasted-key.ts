@@ -2,9 +2,9 @@
 export type KeyShape = 'key' | 'ambiguous';
 
 /**
- * Recognises a private key in a text that should not be one; undefined if the text is neither. 64
- * hex digits without 0x and `PrivateKey-…` are keys, because no hash is written like that. With 0x,
- * the digits may also be a transaction hash or a validation ID.
+ * Recognises a private key in a text that should not be one; undefined for any other text. 64 hex digits without 0x
+ * and `PrivateKey-…` are keys, because no hash is written like that. With 0x, the digits may also be a transaction
+ * hash or a validation ID.
  */
 export function keyShapeOf(text: string): KeyShape | undefined {
   if (/PrivateKey-[1-9A-HJ-NP-Za-km-z]{20}/.test(text)) return 'key';

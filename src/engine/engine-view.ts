@@ -31,7 +31,7 @@ export interface StepView {
       }
     | undefined;
   readonly error: OnboardError | undefined;
-  /** What a hardware wallet shows while it asks its owner to sign. */
+  /** The display of a hardware wallet while it waits for approval. */
   readonly device: (DeviceDisplay & { readonly since: number }) | undefined;
   readonly transactions: readonly TransactionView[];
   /** The weight that has signed and the weight needed, each in percent of the total, like "71.4". */
@@ -63,7 +63,7 @@ export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
     case 'signed':
       return change({ ...view, leaving: 'safe' }, event.step, (step) => ({
         ...step,
-        // The operator's time for reading and confirming does not count.
+        // The duration of the step excludes the operator's time for reading and confirming.
         startedAt: step.transactions.length === 0 ? event.at : step.startedAt,
         device: undefined,
         transactions: [...step.transactions, newTransaction(event.chain, event.id)],
@@ -130,7 +130,7 @@ function foldStep(step: StepView, event: StepEvent): StepView {
       return changeTransaction(moving, event.id, { state: 'refused' });
     case 'settled': {
       const { how: state, height, reason, chain, id } = event;
-      // A transaction of an earlier call is shown only if it was not included.
+      // A transaction of an earlier call is added to the view unless it was included.
       const isShown = step.transactions.some((one) => one.id === id) || state === 'included';
       const shown = isShown
         ? step

@@ -17,7 +17,7 @@ export type PaidIntent = Exclude<Intent, AggregationIntent>;
 
 /** Fees of all transactions of one call of a command, or of one run of a task in the wizard, in wei. */
 export interface CallFees {
-  /** The fees of the transactions signed before: what a block charged, otherwise the maximum. */
+  /** The fees of the transactions signed before: the fee that a block charged, otherwise the maximum. */
   readonly before: Wei;
   /** The limit for all of them together. */
   readonly limit: Wei;
@@ -66,7 +66,7 @@ export interface EvmCallIntent extends FeeTerms {
   readonly account?: { readonly latest: bigint; readonly pending: bigint };
   /** The ID of the signed cross-chain message in the access list. */
   readonly carries?: string;
-  /** What the operator should know before they approve, although the simulation passes. */
+  /** A warning to show before approval, although the simulation passes. */
   readonly warning?: Message;
   /** The nonce of the pending transaction to replace; undefined for the account's next nonce. */
   readonly nonce?: bigint;

@@ -23,7 +23,7 @@ interface IntentOf {
   readonly intent: PaidIntent;
 }
 
-/** What a run keeps in memory between its passes; a new process starts without it and loses nothing. */
+/** The state that a run keeps in memory between its passes; a new process can continue the run without it. */
 export interface Progress extends CheckHistory {
   /** The intent that the operator approved. */
   agreed: IntentOf | undefined;

@@ -196,7 +196,10 @@ async function act<State>(
   return undefined;
 }
 
-/** Whether the operator asked to replace a pending transaction; only then is another tool's transaction outbid. */
+/**
+ * Whether the operator has requested to replace a pending transaction. A transaction of another tool is replaced only
+ * then.
+ */
 function isReplacement(intent: Intent): boolean {
   return intent.effect === 'evm-call' && intent.nonce !== undefined;
 }

@@ -2,7 +2,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Run, Submission } from '../journal/memory.ts';
 import type { Data } from '../journal/record.ts';
 
-/** What the journal holds of one run. */
+/** One run as recorded in the journal. */
 export interface RunMemory {
   /** The signed transactions of a step, or only those of one subject, oldest first. */
   submissions(step: string, subject?: string): readonly Submission[];

@@ -9,7 +9,7 @@ export function englishText(text: Text): string {
   return showText(text, english);
 }
 
-/** What to do after a failure, as messages. */
+/** The next steps after a failure, as messages. */
 export function nextSteps({ code, values }: Failure): readonly Message[] {
   const steps: Message[] = [];
   const keyAt = (place: number) => `${code}.next.${place}`;

@@ -12,7 +12,7 @@ export interface Translator {
   /** The sentence of a message, or of a key with its values. */
   readonly t: Translate;
   /**
-   * What happened, and one line for each next step. Some texts differ in the wizard, where the
+   * A description of the failure, and one line for each next step. Some texts differ in the wizard, where the
    * operator presses keys.
    */
   readonly error: (failure: Failure, surface?: Surface) => ErrorText;

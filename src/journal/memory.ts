@@ -23,7 +23,7 @@ export interface Run {
   }[];
 }
 
-/** What a journal has recorded. These are hints: the chain decides. */
+/** The contents of a journal. They are hints: if the chain differs, the chain is right. */
 export interface Memory {
   readonly runs: readonly Run[];
   /** Signed messages by message ID. */

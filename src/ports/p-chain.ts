@@ -198,7 +198,7 @@ export interface PChainSender {
   issue(signed: Uint8Array): Promise<IssueOutcome>;
 }
 
-/** What an endpoint knows about an atomic transaction. Only `accepted` proves anything. */
+/** The state of an atomic transaction as an endpoint reports it. Only `accepted` is proof. */
 export type AtomicTxState =
   | {
       readonly state: 'accepted';

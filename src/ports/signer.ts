@@ -33,7 +33,7 @@ export type SignRequest =
   | { readonly kind: 'evm'; readonly tx: UnsignedEvmTx }
   | { readonly kind: 'p-chain'; readonly tx: UnsignedPChainTx };
 
-/** What a device shows of a transaction: its contents, or only its hash. */
+/** The display of a transaction on a device: its contents, or only its hash. */
 export type DeviceDisplay =
   | { readonly shows: 'contents' }
   | {

@@ -18,7 +18,7 @@ const historyShape = z.object({
   reward: z.nullish(z.array(z.array(quantity))),
 });
 
-/** What recent blocks paid, in wei per gas. */
+/** The fees of recent blocks, in wei per gas. */
 interface Recent {
   readonly highestBaseFee: bigint;
   /** 0n if no recent block has a transaction. */

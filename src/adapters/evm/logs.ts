@@ -13,8 +13,8 @@ const SIZE_REFUSAL =
   /too many|limit|range|exceed|more than|too (?:large|wide|big|high)|response size|time.?out|timed out/i;
 
 /**
- * Searches logs in windows of blocks, oldest first. The window shrinks to what the endpoint accepts and stays
- * at that size.
+ * Searches logs in windows of blocks, oldest first. The window shrinks to a size that the endpoint accepts and keeps
+ * that size.
  */
 export function createLogSearch(client: Client): (filter: LogFilter) => Promise<readonly EvmLog[]> {
   let window: bigint | undefined;

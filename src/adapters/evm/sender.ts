@@ -6,7 +6,7 @@ import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
 import { createEvmClient, originOf, refusalIn } from './evm-client.ts';
 
-/** What a refusal says about the transaction; the first match counts. */
+/** The outcome for each text of a refusal; the first match counts. */
 const outcomes: readonly (readonly [RegExp, SubmitOutcome['kind']])[] = [
   [NODE_REFUSALS.known, 'known'],
   // Not part of NODE_REFUSALS, because the text is too general for its other users.

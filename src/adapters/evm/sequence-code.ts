@@ -76,7 +76,7 @@ function callInstructions(
 
 const push4 = (value: number): Hex => concatHex(['0x63', numberToHex(value, { size: 4 })]);
 
-/** Decodes what the code returned; undefined if the endpoint did not run it. */
+/** Decodes the return data of the code; undefined if the endpoint did not run it. */
 export function sequenceOutcome(data: Hex, count: number): SequenceOutcome | undefined {
   if (size(data) < DATA) return undefined;
   const ended = BigInt(`0x${data.slice(2, 66)}`);

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 /** The content of a page is irrelevant; only its existence counts. */
 const MAX_BYTES = 256 * 1024;
 
-/** What a link leads to, with a URL that is safe to show. */
+/** The result of checking a link, with a URL that is safe to show. */
 export type CheckedLink =
   | { readonly found: 'answers'; readonly url: string; readonly status: number }
   | { readonly found: 'leads-on' | 'there'; readonly url: string };

@@ -17,8 +17,8 @@ const USUAL_WAIT_S = 1;
 export const MAX_WAIT_S = 86_400;
 
 /**
- * Returns how many seconds an endpoint asks to wait if an RPC error is a rate limit despite a successful HTTP
- * status; otherwise undefined. A contract's revert text never counts.
+ * Returns how many seconds an endpoint requires callers to wait if an RPC error is a rate limit despite a successful
+ * HTTP status; otherwise undefined. A contract's revert text never counts.
  */
 export function rateLimitWait(failure: RpcFailure, method: string | Message): number | undefined {
   const { code, message } = failure;

@@ -6,8 +6,8 @@ import { readSpending } from '../../protocol/p-chain/read-spending.ts';
 export type AppVersion = readonly [number, number, number];
 
 /**
- * What the Avalanche app can display, according to its published source. For all other transactions
- * it shows only the hash.
+ * The networks and chains whose transactions the Avalanche app can display, according to its published source. For
+ * other transactions it shows only the hash.
  */
 const NETWORKS = [1, 5, 76, 1337, 12345];
 const C_CHAINS: readonly string[] = [

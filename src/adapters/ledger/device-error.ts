@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import { statedReason } from '../../domain/text/stated-reason.ts';
 
-/** What a request wants from a device: an answer from the app, or the owner's approval. */
+/** The purpose of a request to a device: to read an answer from the app, or to get the owner's approval. */
 export type DeviceRequestKind = 'read' | 'approve';
 
 // Status words as published by Ledger and by the makers of the app.
@@ -75,7 +75,7 @@ interface Parts {
   readonly statusCode: number | undefined;
 }
 
-/** Extracts what identifies an error; the libraries have several generations of error classes. */
+/** Extracts the fields that identify an error; the libraries have several generations of error classes. */
 function partsOf(error: unknown): Parts {
   const {
     name,

@@ -12,7 +12,7 @@ import { EVM_PREFIX, evmPath, P_CHAIN_PREFIX, suffixOf } from './paths.ts';
 import { canClearSign, transactionKind } from './clear-signing.ts';
 import { signatureOfCall, signatureOfPath } from './signatures.ts';
 
-/** What the device will show for one transaction. */
+/** The examination of one transaction, including its display on the device. */
 interface Examined {
   readonly hash: string;
   readonly bytes: Uint8Array;

@@ -4,7 +4,8 @@ import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
 import { readSpending } from '../../protocol/p-chain/read-spending.ts';
 
 /**
- * Reads what a transaction consumes, burns and moves from its own bytes, independently of what built them.
+ * Reads the amounts that a transaction consumes, burns and moves from its bytes, independently of the code that built
+ * them.
  * @throws RangeError unless the bytes are exactly one transaction of a kind that we build
  */
 export function readBack(bytes: Uint8Array, chain: 'P' | 'C'): UnsignedPChainTx {

@@ -8,7 +8,7 @@ export type EvmMethodName = Exclude<ApiMethodName, NodeMethodName>;
 interface ApiMethod {
   /** The node releases that have it. */
   readonly versions: string;
-  /** What the program does if an endpoint lacks it; undefined if the program has no substitute. */
+  /** The program's substitute if an endpoint lacks the method; undefined if there is none. */
   readonly without?: string;
 }
 

@@ -6,7 +6,7 @@ import type { Message } from '../../domain/message.ts';
 /** Where a fact was read. */
 export type Source = 'C-Chain' | 'P-Chain' | 'aggregator' | 'node' | 'journal' | 'computed';
 
-/** What proves that a step is done. */
+/** The proof that a step is done. */
 export interface Fact {
   readonly text: Message;
   readonly source: Source;

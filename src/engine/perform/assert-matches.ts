@@ -3,7 +3,7 @@ import { message, type NounKey } from '../../domain/message.ts';
 
 /**
  * Throws unless a part of the signed bytes matches what the operator approved.
- * @param what the part that is named in the error
+ * @param what the name of that part in the error
  * @throws OnboardError E-SIGN-201
  */
 export function assertMatches(what: NounKey, isAgreed: boolean): asserts isAgreed {

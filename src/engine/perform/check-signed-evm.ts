@@ -8,10 +8,10 @@ import type { EvmCallIntent } from '../intent.ts';
 import { assertMatches } from './assert-matches.ts';
 
 /**
- * Verifies signed bytes independently of the signer and of every endpoint. Parsed again, they must be the
- * approved call: same contract, chain, value, data and nonce, a fee no higher than shown, signed by the
- * account, and nothing more.
- * @throws OnboardError E-SIGN-201 with what differs
+ * Verifies signed bytes independently of the signer and of every endpoint. Parsed again, they must be the approved
+ * call: same contract, chain, value, data and nonce, a fee no higher than shown, signed by the account, and nothing
+ * more.
+ * @throws OnboardError E-SIGN-201 with the part that differs
  */
 export function checkSignedEvm(
   { raw, hash }: SignedEvmTx,
@@ -32,7 +32,7 @@ export function checkSignedEvm(
   const { r, s, yParity } = tx;
   assertMatches('noun.the-signature', r !== undefined && s !== undefined && yParity !== undefined);
   const signature = { r, s, yParity };
-  // Compares all that remains: gas, access list and encoding.
+  // Compares all remaining parts: gas, access list and encoding.
   const whole = {
     ...wanted,
     type: 'eip1559',

@@ -17,10 +17,10 @@ type Account = Pick<Signer, 'shortId' | 'evmAddress'>;
 
 /**
  * Verifies signed bytes independently of the signer and of every endpoint. Decoded again, they must be for the
- * profile's network and chain, spend exactly the inputs shown, burn no more than shown, move exactly the amount
- * shown to the destination shown, return all change to the account, carry the approved message, and be signed
- * by the account.
- * @throws OnboardError E-SIGN-201 with what differs
+ * profile's network and chain, spend exactly the inputs shown, burn no more than shown, move exactly the amount shown
+ * to the destination shown, return all change to the account, carry the approved message, and be signed by the
+ * account.
+ * @throws OnboardError E-SIGN-201 with the part that differs
  */
 export function checkSignedPChain(
   signed: SignedPChainTx,

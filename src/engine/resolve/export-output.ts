@@ -10,7 +10,7 @@ import type { Engine } from '../engine.ts';
 const SPENT_ELSEWHERE_MS = 600_000;
 
 /**
- * What became of an accepted export's output.
+ * The state of an accepted export's output.
  * - `importable`: the P-Chain lists it
  * - `moving`: a transaction of this journal spends it, but its result is not visible yet
  * - `consumed`: it was imported, and the P-Chain shows the result

@@ -7,7 +7,7 @@ import type { PaidIntent } from '../intent.ts';
 import { message } from '../../domain/message.ts';
 import { transactionWait } from './record-outcome.ts';
 
-/** What the account's nonces show. */
+/** The result of the check of the account's nonces. */
 export type AccountCheck =
   /** Another transaction of the account is pending. */
   | { readonly wait: Wait }

@@ -31,9 +31,9 @@ export function findPossibleDuplicate(
 }
 
 /**
- * Adds the ID of the first export to a second one for the same subject, because a second export
- * needs its own consent.
- * @param signedNow what this call has signed, by ID
+ * Adds the ID of the first export to a second one for the same subject, because a second export needs its own
+ * consent.
+ * @param signedNow the transactions that this call has signed, by ID
  * @param doubted the ID of an earlier export whose outcome is unproven
  */
 export function markRepeatedExport(

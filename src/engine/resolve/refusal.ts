@@ -1,13 +1,13 @@
 import type { OnboardError } from '../../domain/errors.ts';
 
 /**
- * What to do after the P-Chain refused a transaction.
+ * The next action after the P-Chain refused a transaction.
  * - `rebuild`: the fee has changed; build it again
  * - `spent`: an output that it spends is gone, perhaps spent by this same transaction
  * - `reaggregate`: the signatures do not suffice (any more)
  * - `gas`: it needs more gas than is available now, or than can ever be available
  * - `wait`: send the same bytes later
- * - `by-effect`: its effect, or one that makes it needless, is already on the chain; the next check shows it
+ * - `by-effect`: the chain already has its effect, or a change that makes it unnecessary; the next check shows which
  * - `final`: the P-Chain will never accept it in this form
  */
 export type Refusal = 'rebuild' | 'spent' | 'gas' | 'reaggregate' | 'wait' | 'by-effect' | 'final';
@@ -31,7 +31,7 @@ const moves: Partial<Record<OnboardError['code'], Refusal>> = {
   'E-PCH-123': 'by-effect',
 };
 
-/** Returns what to do after a refusal with this error code. */
+/** Returns the next action after a refusal with this error code. */
 export function classifyRefusal({ code }: OnboardError): Refusal {
   return moves[code] ?? 'final';
 }

@@ -1,7 +1,7 @@
 import type { FeeOffer } from '../../ports/evm.ts';
 import type { Wait } from '../checking/check.ts';
 
-/** What to do about the earlier transactions of an unfinished step. */
+/** The next action for an unfinished step, decided from its earlier transactions. */
 export type Resolution =
   /**
    * The step may be planned again. `doubted`: the ID of an export that was neither accepted nor proven void within

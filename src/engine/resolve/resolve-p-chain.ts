@@ -80,8 +80,8 @@ async function reissued(
 }
 
 /**
- * Records the outcome of a submission whose input is spent. Returns false if no block shows the spender. A
- * spent input proves nothing by itself: the submission may have spent it, and its status may arrive late.
+ * Records the outcome of a submission whose input is spent. Returns false if no block shows the spender. A spent
+ * input is no proof of a conflict: the submission itself may have spent it, and its status may arrive late.
  */
 export async function resolveSpent(submission: Submission, engine: Engine): Promise<boolean> {
   const spender = await findInputSpender(submission, engine);

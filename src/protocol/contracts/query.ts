@@ -128,7 +128,7 @@ export async function requireAll<const Q extends readonly Query<unknown>[]>(
   return answers as Answers<Q>;
 }
 
-/** Returns why a getter did not answer: the address has no code, or that of another contract. */
+/** Returns why a getter did not answer: the address has no code, or the code of another contract. */
 export async function unansweredError(
   evm: EvmReader,
   unanswered: Query<unknown>,

@@ -15,5 +15,5 @@ export function idOrNone(word: Hex): ValidationId | undefined {
   return BigInt(word) === 0n ? undefined : idFromHex<ValidationId>(word);
 }
 
-/** What a contract returns for "no address". */
+/** The value that a contract returns for "no address". */
 export const ZERO_ADDRESS: Hex = `0x${'00'.repeat(20)}`;

@@ -19,7 +19,7 @@ const INPUT_GAS = 3200n;
 /** An account's outputs on the P-Chain, and those exported to it from the C-Chain but not yet imported. */
 export interface PChainAccount {
   readonly address: string;
-  /** What one transaction can spend, minus the fees of inputs beyond the first four. */
+  /** The amount that one transaction can spend, minus the fees of inputs beyond the first four. */
   readonly have: NAvax;
   /** The outputs that one transaction can spend, largest first. */
   readonly utxos: readonly Utxo[];

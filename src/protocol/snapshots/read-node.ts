@@ -3,7 +3,7 @@ import type { L1Profile } from '../../domain/network/profile.ts';
 import type { NodeIdentity, NodeReader } from '../../ports/node.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 
-/** What a node's API reports about the node. */
+/** The state of a node as its own API reports it. */
 export interface NodeFacts {
   readonly identity: NodeIdentity;
   /** Like "1.12.0"; undefined if the node does not report it. */

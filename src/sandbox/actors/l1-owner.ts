@@ -40,8 +40,8 @@ export async function pendingEpochs(middleware: Contract): Promise<number> {
 }
 
 /**
- * Processes epochs until at most `left` remain. On a quiet L1 nobody processes them, and with too many of them every
- * other call of the middleware fails.
+ * Processes epochs until at most `left` remain. On a quiet L1 no call processes them, and once too many are open,
+ * every other call of the middleware fails.
  */
 export async function catchUp(middleware: Contract, left: number): Promise<void> {
   for (;;) {

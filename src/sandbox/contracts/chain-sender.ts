@@ -13,7 +13,7 @@ const MOST_GAS = 12_000_000n;
 export interface SenderOptions {
   /** The account's address, if the caller knows it: computing it is slow. */
   readonly known?: EvmAddress;
-  /** The block time that reads see, in seconds since 1970; defaults to that of the last block. */
+  /** The block time for simulated reads, in seconds since 1970; defaults to the time of the last block. */
   readonly now?: () => number;
   /** The gas limit of each transaction. */
   readonly gas?: bigint;

@@ -72,7 +72,8 @@ export function batchingRpc(
     const key = JSON.stringify([request.method, request.params]);
     const same = waiting.get(key);
     if (same !== undefined) return same.answer;
-    // Readers that gather calls send their request one event-loop turn later, and it should join the batch.
+    // Readers that gather calls send their request one event-loop iteration later; waiting for it lets it join the
+    // batch.
     if (waiting.size === 0) setImmediate(() => setImmediate(sendAll));
     let resolve: Waiting['resolve'] = () => undefined;
     const answer = new Promise<RpcAnswer>((done) => (resolve = done));

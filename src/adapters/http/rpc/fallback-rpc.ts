@@ -97,8 +97,8 @@ export function fallbackRpc(
     }
 
     /**
-     * Returns the endpoint's answer, a failure that another endpoint may not have, or neither if
-     * the endpoint lacks the method.
+     * Returns the endpoint's answer, or a failure that another endpoint may not have; an empty result if the endpoint
+     * lacks the method.
      */
     async function answerOf(
       rpc: JsonRpc,

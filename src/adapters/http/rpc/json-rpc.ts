@@ -155,7 +155,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     request({ method, params }, { repeatable, signal: given }) {
       const known = missing.get(method);
       if (known !== undefined) return Promise.resolve(known);
-      // A submission is never aborted half-way: it would be unknown whether it arrived.
+      // A submission is never aborted while it is sent, because it would be unknown whether it arrived.
       const signal = repeatable ? anySignal(given, until) : given;
       const attempt = async () => {
         const id = ++lastId;

@@ -4,9 +4,7 @@ import { quantity, type BlockRecord } from './block-record.ts';
 
 const NO_BLOOM: Hex = `0x${'00'.repeat(256)}`;
 
-/**
- * Rebuilds the record of an empty block from its parent and from what the store keeps of it: time, base fee and hash.
- */
+/** Rebuilds the record of an empty block from its parent and its stored values: time, base fee and hash. */
 export function emptyBlock(
   parent: BlockRecord,
   { timestamp, hash, baseFee }: Pick<BlockRecord, 'timestamp' | 'hash' | 'baseFee'>,

@@ -33,8 +33,8 @@ export interface AtomicContext {
 }
 
 /**
- * The effects of an atomic transaction. Balances and nonces are left to the C-Chain: it refuses a debit above the
- * account's balance with `insufficient funds`, and one with another nonce than the account's with `invalid nonce`.
+ * The effects of an atomic transaction. The C-Chain itself checks balances and nonces: it refuses a debit above the
+ * account's balance with `insufficient funds`, and a debit with a wrong nonce with `invalid nonce`.
  */
 export interface AtomicEffects {
   readonly kind: 'export' | 'import';

@@ -119,7 +119,7 @@ export class PChainLedger {
     this.#dropping(tx, () => this.mempool.add(tx));
   }
 
-  /** Makes one block of the waiting transactions that are still valid, as far as the gas suffices. */
+  /** Makes one block of the waiting transactions that are still valid and fit the available gas. */
   accept(): void {
     const start = this.#next();
     const context = this.#context(start);
