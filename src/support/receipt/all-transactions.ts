@@ -14,7 +14,7 @@ import { chainTransactions, type FoundTransactions } from './chain-transactions.
 import { transactionsOf, type KnownTransaction } from './known-transactions.ts';
 import { refundOf, type OwnOutputs, type Spent } from './refunds.ts';
 
-/** An operator's transactions, and how many its account has sent. */
+/** The listed transactions of an operator, and the number of transactions that its account has sent. */
 export interface AllTransactions {
   /** Those in this machine's journal. */
   readonly own: readonly KnownTransaction[];
@@ -23,7 +23,9 @@ export interface AllTransactions {
   readonly sent: bigint | undefined;
 }
 
-/** An operator's transactions from the journal and from the chains; `l1` limits them to one L1. */
+/**
+ * Returns an operator's transactions from the journal and from the chains; `l1` limits them to one L1.
+ */
 export async function allTransactions(
   profile: NetworkProfile,
   l1: string | undefined,
@@ -50,7 +52,10 @@ export async function allTransactions(
   };
 }
 
-/** The operator's P-Chain address, from the signature of a call that was found; undefined if there is none. */
+/**
+ * Returns the operator's P-Chain address, derived from the signature of a call that was found;
+ * undefined if there is none.
+ */
 async function addressOf(
   evm: Pick<EvmReader, 'transaction'>,
   { operator }: OperatorStatus,
@@ -73,7 +78,7 @@ async function ownOutputs({ pChain }: Readers, address: string, hrp: string): Pr
   };
 }
 
-/** Adds what removals of validators refunded to the account. */
+/** Adds the AVAX that removals of validators refunded to the account. */
 function withRefunds(
   transactions: readonly KnownTransaction[],
   all: readonly KnownTransaction[],

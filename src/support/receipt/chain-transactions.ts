@@ -26,7 +26,7 @@ import { pChainTransaction } from './p-chain-transactions.ts';
 export interface Untraced {
   readonly step: string;
   readonly node: string | undefined;
-  /** Why the search failed; undefined if it finished and found nothing. */
+  /** The error of the search; undefined if the search finished and found nothing. */
   readonly failure?: OnboardError;
 }
 
@@ -34,7 +34,7 @@ export interface Untraced {
 export interface FoundTransactions {
   readonly known: readonly KnownTransaction[];
   readonly untraced: readonly Untraced[];
-  /** Why the events could not be searched, or not all of them. */
+  /** Why some or all events could not be searched. */
   readonly unsearched: OnboardError | undefined;
 }
 
@@ -46,8 +46,9 @@ type Searched<T> = { readonly found: T } | { readonly failure: OnboardError };
 const NOTHING: LoggedLife = { calls: [], changes: [] };
 
 /**
- * Finds on the chains what concerns an operator, independent of sender and machine: from the C-Chain's events since
- * its registration, as far back as the endpoint can search, and from the P-Chain's blocks after each change.
+ * Finds an operator's transactions on the chains, whichever account or machine sent them: from the
+ * C-Chain's events since its registration, as far back as the endpoint can search, and from the
+ * P-Chain's blocks after each change.
  */
 export async function chainTransactions(
   profile: NetworkProfile,
@@ -91,13 +92,13 @@ export async function chainTransactions(
         one.step === 'p-chain'
           ? onP.filter(({ node }) => node === one.node).flatMap(failureOf)[0]
           : failure;
-      // A search of too few blocks is not a failure of the endpoint.
+      // A search that covers too few blocks is not an error of the endpoint.
       return why === undefined || why.code === 'E-EVM-107' ? one : { ...one, failure: why };
     });
   return { known, untraced, unsearched: failure };
 }
 
-/** The nodes' last initiations that the status shows and the events do not, because they could not be searched. */
+/** Returns the nodes' last initiations from the status, for events that could not be searched. */
 function recentMoves(
   l1s: readonly L1Status[],
   calls: readonly LoggedCall[],
@@ -112,7 +113,7 @@ function recentMoves(
 /** A change whose block on the C-Chain is not known, because the endpoint does not search that far back. */
 type OldChange = Omit<LoggedChange, 'height'> & { readonly height: undefined };
 
-/** The registrations of nodes that the events do not show. */
+/** Returns the registrations of nodes for which no events were found. */
 function oldRegistrations(
   l1s: readonly L1Status[],
   changes: readonly LoggedChange[],
@@ -137,7 +138,10 @@ async function changeOnP(
   return from === undefined ? undefined : pChainTransaction(readers, change, from);
 }
 
-/** The blocks from the operator's registration on; all that can be searched if its event is not found. */
+/**
+ * Returns the blocks from the operator's registration on; all searchable blocks if its event is not
+ * found.
+ */
 async function blocksSince(
   evm: EvmReader,
   contracts: NetworkProfile['contracts'],
@@ -148,7 +152,7 @@ async function blocksSince(
   return { ...range, fromBlock: registered?.blockNumber ?? range.fromBlock };
 }
 
-/** The delegators of the vaults of some L1s. */
+/** Returns the delegators of the vaults of some L1s. */
 async function delegatorsOf(
   evm: EvmReader,
   l1s: readonly L1Contracts[],
@@ -161,7 +165,7 @@ async function delegatorsOf(
   );
 }
 
-/** A call in a block: its sender and fee are in its receipt. */
+/** Reads the sender and the fee of a call in a block from its receipt. */
 async function included(
   evm: EvmReader,
   { step, node, id, height }: LoggedCall,
@@ -171,13 +175,13 @@ async function included(
     ...{ step, node, chain: 'C-Chain', id, signedAt: undefined, spending: undefined },
     how: 'included',
     from: receipt?.from,
-    // Only functions that refuse AVAX make these events.
+    // Only functions that refuse AVAX emit these events, so the calls moved no AVAX.
     cost: receipt === undefined ? UNKNOWN_COST : endOfCall(receipt, []).cost,
     place: { height, time },
   };
 }
 
-/** The finished steps that a transaction did. */
+/** Returns the finished steps that need a transaction. */
 function doneSteps({ ways }: L1Status): readonly Untraced[] {
   const joining = ways
     .filter(({ about }) => about === 'operator')
@@ -212,7 +216,9 @@ async function searched<T>(search: () => Promise<T>): Promise<Searched<T>> {
   }
 }
 
-/** Searches on with what an earlier search found. */
+/**
+ * Continues a search with the result of an earlier one; returns the earlier failure, if there is one.
+ */
 async function then<T, U>(
   earlier: Searched<T>,
   search: (found: T) => Promise<U>,

@@ -5,16 +5,19 @@ import { decodeSigned, type IssuingChain } from '../../protocol/p-chain/decode-t
 import { readSpending, type Spending } from '../../protocol/p-chain/read-spending.ts';
 import type { SigningKey } from '../../protocol/crypto/signing-key.ts';
 
-/** Why AVAX joins or leaves an account, apart from fees. */
+/** Why AVAX enters or leaves an account, apart from fees. */
 export type MovementKind = 'export' | 'import' | 'validator-balance' | 'refund' | 'payment';
 
-/** AVAX that joins (positive) or leaves (negative) the account's balance on the transaction's chain, in wei. */
+/**
+ * AVAX that enters (positive) or leaves (negative) the account's balance on the transaction's chain, in
+ * wei.
+ */
 export interface Movement {
   readonly kind: MovementKind;
   readonly amount: bigint;
 }
 
-/** What a transaction did to the balance of the account that sent it, in wei on both chains. */
+/** How a transaction changed the balance of the account that sent it, in wei on both chains. */
 export interface Cost {
   /** undefined if it could not be read. */
   readonly fee: Wei | undefined;
@@ -22,13 +25,13 @@ export interface Cost {
   readonly moved: readonly Movement[] | undefined;
 }
 
-/** The cost of a transaction that no block has. */
+/** The cost of a transaction that is in no block. */
 export const NO_COST: Cost = { fee: wei(0n), moved: [] };
 export const UNKNOWN_COST: Cost = { fee: undefined, moved: undefined };
 
 const WEI_PER_NAVAX = 1_000_000_000n;
 
-/** nAVAX, positive or negative, in wei. */
+/** Converts nAVAX, positive or negative, to wei. */
 export const inWei = (nAvax: bigint): bigint => nAvax * WEI_PER_NAVAX;
 
 /** The spending of a P-Chain transaction, or of an export from the C-Chain, and the keys that signed it. */
@@ -38,8 +41,8 @@ export interface SignedSpending {
 }
 
 /**
- * Reads what signed bytes spend. Returns undefined if they do not have this ID, or are of a kind that this program
- * does not build.
+ * Decodes the spending of signed bytes. Returns undefined if they do not have this ID, or are of a kind
+ * that this program does not build.
  */
 export function signedSpending(
   id: string,
@@ -56,7 +59,7 @@ export function signedSpending(
   }
 }
 
-/** The cost of a P-Chain transaction or an export, without a refund. */
+/** Returns the cost of a P-Chain transaction or an export, without a refund. */
 export function spendingCost({ purpose, burned, moved, imported }: Spending): Cost {
   return { fee: wei(inWei(burned)), moved: movements(purpose.type, moved, imported) };
 }

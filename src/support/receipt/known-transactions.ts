@@ -21,7 +21,7 @@ import {
   type Movement,
 } from './cost.ts';
 
-/** `open`: no block has it yet. `unknown`: its outcome could not be read. */
+/** `open`: in no block yet. `unknown`: the outcome could not be read. */
 export type HowItEnded = SettledRecord['how'] | 'open' | 'unknown';
 
 /** A transaction that is on a chain, or that was signed on this machine. */
@@ -33,16 +33,18 @@ export interface KnownTransaction {
   /** When it was signed here, in milliseconds since 1970; undefined if it was found on the chain. */
   readonly signedAt: number | undefined;
   readonly how: HowItEnded;
-  /** The account that sent and paid it; undefined if it could not be read. */
+  /** The account that sent the transaction and paid for it; undefined if it could not be read. */
   readonly from: EvmAddress | undefined;
   readonly cost: Cost;
-  /** What it spends, for P-Chain transactions and exports that could be read. */
+  /**
+   * The spending of P-Chain transactions and exports; undefined for others, or if it could not be read.
+   */
   readonly spending: Spending | undefined;
-  /** undefined if no block has it. */
+  /** undefined if the transaction is in no block. */
   readonly place: Place | undefined;
 }
 
-/** Its block, or why the block could not be read. */
+/** The block of a transaction, or why the block could not be read. */
 export type Place =
   | {
       readonly height: bigint;
@@ -56,8 +58,9 @@ type Asked = Readers & { readonly atomic: Pick<AtomicChain, 'transaction'> };
 type Outcome = Pick<KnownTransaction, 'how' | 'cost' | 'place'>;
 
 /**
- * All transactions in this machine's journal, each with its outcome, cost and block. A run that ends once its effect
- * is visible does not record the outcome of its last transactions; the chains are read for them.
+ * Returns all transactions in this machine's journal, each with its outcome, cost and block. The
+ * journal lacks the outcome of a run's last transactions if the run ended as soon as their effect was
+ * visible; this function reads it from the chains.
  */
 export function transactionsOf(
   { runs }: Memory,
@@ -105,7 +108,7 @@ async function outcomeOf(
   }
 }
 
-/** The cost of a transaction whose block cannot be read, as far as the journal has it. */
+/** Returns what the journal has of a transaction's cost, if its block cannot be read. */
 function recordedCost(submission: Submission, spending: Spending | undefined): Cost {
   const { settled, raw } = submission;
   if (settled === undefined) return UNKNOWN_COST;
@@ -129,7 +132,10 @@ async function outcomeOfCall(submission: Submission, { evm }: Asked): Promise<Ou
   return { how, cost, place: { height, time: await evm.blockTime(height) } };
 }
 
-/** The outcome and the cost of a call; `payment`: what it transfers if it does not revert. */
+/**
+ * Returns the outcome and the cost of a call.
+ * @param payment the transfer that the call makes unless it reverts
+ */
 export function endOfCall(
   { status, gasUsed, effectiveGasPrice }: EvmReceipt,
   payment: readonly Movement[] | undefined,
@@ -140,7 +146,10 @@ export function endOfCall(
     : { how: 'included', cost: { fee, moved: payment } };
 }
 
-/** The AVAX that a signed call transfers to another account; undefined if the bytes cannot be read. */
+/**
+ * Returns the AVAX that a signed call transfers to another account; undefined if the bytes cannot be
+ * read.
+ */
 function paymentOf(raw: Hex, from: string): readonly Movement[] | undefined {
   try {
     const { to, value = 0n } = parseTransaction(raw as `0x02${string}`);

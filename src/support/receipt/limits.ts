@@ -3,14 +3,14 @@ import { message, type Message } from '../../domain/message.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import type { Receipt } from './receipt.ts';
 
-/** Something that the receipt could not tell. */
+/** Something that the receipt does not contain, and why. */
 export interface Limit {
   readonly about: 'fees' | 'count' | 'p-chain' | 'events' | 'owner';
   readonly chain: KnownTransaction['chain'];
   readonly says: Message;
 }
 
-/** What a receipt could not tell about the operator's account. */
+/** Returns what the receipt does not contain about the operator's account. */
 export function limitsOf({
   totals,
   count: { sent, listed },

@@ -15,7 +15,7 @@ import { operatorRegistryAbi, optInServiceAbi } from '../../protocol/abi/registr
 import { delegatorAbi } from '../../protocol/abi/vaults.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 
-/** A call on the C-Chain that an event about the operator shows, whoever sent it. */
+/** A call on the C-Chain that emitted an event about the operator. Any account may have sent it. */
 export interface LoggedCall {
   readonly step: string;
   readonly node: NodeId | undefined;
@@ -23,7 +23,7 @@ export interface LoggedCall {
   readonly height: bigint;
 }
 
-/** A change of a validation that has to reach the P-Chain. */
+/** A change of a validation that the P-Chain must apply too. */
 export interface LoggedChange {
   readonly node: NodeId | undefined;
   readonly validationId: ValidationId;
@@ -49,15 +49,17 @@ const [NODE_REMOVED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeR
 const [NODE_UPDATED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeStakeUpdated' });
 const [SHARES_SET] = encodeEventTopics({ abi: delegatorAbi, eventName: 'SetOperatorL1Shares' });
 
-/** A curator's change of the operator's stake; every other step is one of the engine. */
+/**
+ * The step name for a curator's change of the operator's stake. All other step names are the engine's.
+ */
 export const SHARES = 'shares';
 
-/** If a transaction has several events, the first of these steps names it. */
+/** If a transaction emitted several events, the first of these steps becomes its title. */
 const RANKS = ['register', 'complete', 'add', 'remove', 'update'];
 
 /**
- * Searches the events about an operator: its registration, opt-ins and opt-outs, and everything that happened to its
- * nodes, departed ones included. Two searches, one after the other.
+ * Searches the events about an operator: its registration, opt-ins and opt-outs, and everything that
+ * happened to its nodes, departed ones included. Runs two searches, one after the other.
  * @throws OnboardError if the endpoint refuses a search
  */
 export async function searchOperatorLogs(
@@ -91,7 +93,7 @@ export async function searchOperatorLogs(
   return { calls: onePerTransaction(calls), changes };
 }
 
-/** Searches the changes of an operator's stake by the curators of vaults. */
+/** Searches for changes of the operator's stake by the curators of vaults. */
 export async function searchShares(
   evm: Pick<EvmReader, 'logs'>,
   operator: EvmAddress,
@@ -105,7 +107,7 @@ export async function searchShares(
   return onePerTransaction(logs.flatMap((log) => callOf(log, SHARES, new Map())));
 }
 
-/** The validations that the operator's nodes began. */
+/** Returns the validations that the operator's nodes began. */
 function nodesIn(logs: readonly EvmLog[]): ReadonlyMap<ValidationId, NodeId> {
   const nodes = new Map<ValidationId, NodeId>();
   for (const { topics } of logs) {
@@ -199,7 +201,10 @@ function callOf(
   return [{ step, node: known.find((node) => node !== undefined), id, height }];
 }
 
-/** The initiation of a registration or a new weight; a removal is a new weight too. */
+/**
+ * Returns the registration or the weight change that an event initiates; a removal is a weight change
+ * too.
+ */
 function changeOf(
   { address, topics, data, blockNumber: height }: EvmLog,
   l1s: readonly L1Contracts[],

@@ -14,8 +14,8 @@ import type { KnownTransaction } from './known-transactions.ts';
 import type { LoggedChange } from './logged-calls.ts';
 
 /**
- * Finds the P-Chain transaction of a change, in the blocks after `from` (seconds since 1970), by the message that it
- * carries. Its bytes show its fee and its signer.
+ * Finds the P-Chain transaction of a change, in the blocks after `from` (seconds since 1970), by the
+ * message in the transaction. The fee and the signer come from the transaction's bytes.
  */
 export async function pChainTransaction(
   { pChain }: Readers,
@@ -49,7 +49,7 @@ function knownOnP(
   };
 }
 
-/** The account of the key that signed all inputs; undefined if several keys did. */
+/** Returns the account of the key that signed all inputs; undefined if several keys did. */
 function onlySigner(
   signers: readonly { readonly evmAddress: EvmAddress }[],
 ): EvmAddress | undefined {
@@ -70,7 +70,9 @@ function setsWeight(message: Hex | undefined, validation: ValidationId, nonce: b
   });
 }
 
-/** What a test says about the payload of a signed message; false for any other message. */
+/**
+ * Returns the result of a test of a signed message's payload; false if the message cannot be decoded.
+ */
 function reads(message: Hex | undefined, test: (payload: Uint8Array) => boolean): boolean {
   if (message === undefined) return false;
   try {

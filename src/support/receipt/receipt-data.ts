@@ -10,8 +10,8 @@ import { momentOf, type Receipt, type ReceiptEntry } from './receipt.ts';
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * A receipt as data. Transactions without effect are among the failed ones of the status, with their fees, and
- * those that no block has are apart.
+ * Returns a receipt as data. The status lists the transactions without effect and their fees;
+ * transactions that are in no block have a list of their own.
  */
 export function receiptData(receipt: Receipt): Data {
   const { network, status, entries, untraced, totals, count } = receipt;

@@ -13,7 +13,7 @@ import { entryTitle } from './entry-title.ts';
 import { limitsOf } from './limits.ts';
 import { momentOf, couldNotRead, type Receipt, type ReceiptEntry } from './receipt.ts';
 
-/** A receipt in Markdown. */
+/** Formats a receipt as Markdown. */
 export function receiptMarkdown(receipt: Receipt, words: Translator): string[] {
   const { network, status, entries, untraced } = receipt;
   const { t } = words;
@@ -53,7 +53,7 @@ export function receiptMarkdown(receipt: Receipt, words: Translator): string[] {
   ];
 }
 
-/** What the operator's transactions did to its balance on each chain. */
+/** Formats how the operator's transactions changed its balance on each chain. */
 function totalLines({ totals, count }: Receipt, { t }: Translator): readonly string[] {
   const rows = totals.map(({ chain, fees, moved, change }) =>
     tableRow([chain, avax(fees), avax(sum(moved)), avax(change)]),
@@ -151,7 +151,7 @@ function entryRow(entry: ReceiptEntry, operator: EvmAddress, words: Translator):
 
 const tableRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Wei in AVAX, exactly; negative for what left the account. */
+/** Formats wei as exact AVAX; negative if the AVAX left the account. */
 const avax = (amount: bigint): string => groupDigits(formatUnits(amount, WEI_DECIMALS));
 
 const sum = (moved: readonly Movement[]) => moved.reduce((total, { amount }) => total + amount, 0n);

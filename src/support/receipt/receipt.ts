@@ -19,13 +19,16 @@ export interface Receipt {
   readonly entries: readonly ReceiptEntry[];
   /** Finished steps whose transactions were not found. */
   readonly untraced: readonly Untraced[];
-  /** Why the events on the C-Chain could not be searched, or not all of them. */
+  /** Why some or all events on the C-Chain could not be searched. */
   readonly unsearched: OnboardError | undefined;
   readonly totals: readonly ChainTotal[];
   readonly count: SentCount;
 }
 
-/** How many transactions of the operator's account the C-Chain has, and how many of them are listed. */
+/**
+ * The number of transactions that the operator's account has sent on the C-Chain, and how many of them
+ * are listed.
+ */
 export interface SentCount {
   /** undefined if it could not be read. */
   readonly sent: bigint | undefined;
@@ -69,7 +72,7 @@ export function receiptOf(
   };
 }
 
-/** True if no transaction is listed because the chains could not be read, not because there is none. */
+/** True if the list is empty because the chains could not be read. */
 export function couldNotRead({ status, entries, untraced }: Receipt): boolean {
   if (entries.length > 0) return false;
   return (
@@ -78,14 +81,14 @@ export function couldNotRead({ status, entries, untraced }: Receipt): boolean {
   );
 }
 
-/** True if the receipt cannot describe the operator: no L1 could be read, or no transaction. */
+/** True if the receipt cannot describe the operator, because no L1 or no transaction could be read. */
 export function isUnclear(receipt: Receipt): boolean {
   const { l1s } = receipt.status;
   const noneRead = l1s.length > 0 && l1s.every(({ read }) => read === undefined);
   return noneRead || couldNotRead(receipt);
 }
 
-/** The block's time, else the time of signing; milliseconds since 1970. */
+/** Returns the block's time, else the time of signing; milliseconds since 1970. */
 export function momentOf({
   place,
   signedAt,

@@ -14,7 +14,7 @@ export interface Spent {
   readonly spending: Spending;
 }
 
-/** What is known about the outputs that one key owns. */
+/** The known outputs of one key. */
 export interface OwnOutputs {
   readonly shortId: Uint8Array;
   /** nAVAX of the key's spendable outputs, by `txID:index`; undefined if they could not be read. */
@@ -22,9 +22,9 @@ export interface OwnOutputs {
 }
 
 /**
- * Returns what a transaction refunded to a key. The removal of a validator returns the rest of its balance in an
- * output after those of the transaction, which the transaction itself does not contain: the key still has the
- * output, or one of the key's later transactions spent it. Returns undefined if neither shows it.
+ * Returns what a transaction refunded to a key. Removing a validator refunds the rest of its balance in
+ * an extra output, after the outputs that the transaction lists. The amount is known if the key still
+ * has this output, or if a later transaction of the key spent it; otherwise returns undefined.
  * @param all the P-Chain transactions that are known, in any order
  */
 export function refundOf(
@@ -42,7 +42,7 @@ export function refundOf(
   return amount === undefined ? undefined : [{ kind: 'refund', amount: inWei(amount) }];
 }
 
-/** Whether the registration shows that the rest of the balance does not go to this key alone. */
+/** True if the registration gives the rest of the balance to another owner, or to several. */
 function isOfAnother(
   signedMessage: Uint8Array,
   all: readonly Spent[],
@@ -63,7 +63,7 @@ function isOfAnother(
   return false;
 }
 
-/** The amount of an output as an input of one of the transactions. */
+/** Returns the amount of an output that is an input of one of the transactions. */
 function spentAmount(output: string, all: readonly Spent[]): bigint | undefined {
   for (const { spending } of all) {
     const at = spending.inputs.indexOf(output);
@@ -72,7 +72,7 @@ function spentAmount(output: string, all: readonly Spent[]): bigint | undefined 
   return undefined;
 }
 
-/** The payload of a signed message; undefined if it is of another kind. */
+/** Returns the payload of a signed message; undefined if it is of another kind. */
 function payloadOf<T>(signed: Uint8Array, decode: (payload: Uint8Array) => T): T | undefined {
   try {
     return decode(decodeAddressedCall(decodeSignedMessage(signed).unsigned.payload).payload);

@@ -3,17 +3,19 @@ import { wei, type Wei } from '../../domain/units.ts';
 import type { Movement, MovementKind } from './cost.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 
-/** What the operator's transactions did to its balance on one chain, in wei. */
+/** How the operator's transactions changed its balance on one chain, in wei. */
 export interface ChainTotal {
   readonly chain: KnownTransaction['chain'];
   readonly fees: Wei;
   /** The sum of each kind of movement that occurs. */
   readonly moved: readonly Movement[];
-  /** The movements less the fees. */
+  /** The movements minus the fees. */
   readonly change: bigint;
-  /** How many listed transactions lack a fee, an amount, or a sender; their missing parts are not in the sums. */
+  /**
+   * The number of listed transactions without a known fee, amount or sender. The sums lack these parts.
+   */
   readonly uncounted: number;
-  /** How many transactions were signed, but are in no block. */
+  /** The number of signed transactions that are in no block. */
   readonly open: number;
 }
 

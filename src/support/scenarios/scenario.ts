@@ -14,7 +14,7 @@ export interface Actor {
    * @throws Error if it does not end as expected: `done`, or `stopped` if `stopAfter` is set
    */
   run(request: TaskRequest, stopAfter?: string): Promise<Result>;
-  /** Registers and opts in. */
+  /** Registers the operator and opts it in. */
   join(): Promise<void>;
   /** Waits until there is stake for a node; days of sandbox time pass at once. */
   awaitStake(): Promise<void>;
@@ -73,7 +73,7 @@ export type ScenarioName = MessageKey extends infer Key
 /** A situation that support meets. */
 export interface Scenario {
   readonly name: ScenarioName;
-  /** Seconds of an epoch in a new sandbox; defaults to the usual length. */
+  /** The length of an epoch in a new sandbox, in seconds; defaults to the usual length. */
   readonly epochSeconds?: number;
   /** The expected state. */
   readonly expects: Expected;

@@ -1,7 +1,10 @@
 import { english } from '../../i18n/english.ts';
 import type { Scenario } from './scenario.ts';
 
-/** The documentation page for support staff, in Markdown; `shown`: the status in each scenario. */
+/**
+ * Generates the documentation page for support staff, in Markdown.
+ * @param shown the status in each scenario
+ */
 export function supportPage(
   shown: readonly { readonly scenario: Scenario; readonly text: string }[],
 ): string {

@@ -9,7 +9,7 @@ import type { Reading, StatusStep } from './status.ts';
 /** The first unfinished step, with the result of its check. */
 export interface OpenStep {
   readonly id: string;
-  /** undefined if the check failed. */
+  /** undefined if the check threw an error. */
   readonly check: Exclude<Check, { state: 'satisfied' }> | undefined;
   readonly failure: OnboardError | undefined;
   /** Plans the step's transaction or signature request, if it has one. */
@@ -22,14 +22,14 @@ export interface CheckedSteps {
 }
 
 /**
- * Steps that read the P-Chain account, which may be unknown; the status of later steps does not wait for
- * them.
+ * Steps that read the P-Chain account, which may be unknown. If they cannot be checked, the next step
+ * counts as the open one.
  */
 const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
 
 /**
- * Checks all steps of a task with the engine's own checks. `inOrder`: steps after an open one are not
- * checked; else each step is checked independently.
+ * Checks all steps of a task with the engine's own checks.
+ * @param inOrder true to skip the steps after an open one; otherwise each step is checked independently
  */
 export async function walk<State>(
   task: Task<State>,
@@ -90,7 +90,7 @@ const NO_PROOF = {
   time: undefined,
 } as const;
 
-/** Where and when a fact was read; computed or remembered facts have no height. */
+/** Returns where and when a fact was read; computed or remembered facts have no height. */
 function momentOf(
   { source, height }: Fact,
   { block, blockTime, height: pHeight, heightTime }: Reading,
@@ -128,7 +128,7 @@ function shown<State>(step: Step<State>, check: Check, read: Reading): StatusSte
   }
 }
 
-/** A step after an open one: not done; or unknown if the open one is unknown. */
+/** Returns the state of a step after an open one: not done, or unknown if the open one is unknown. */
 function later<State>(step: Step<State>, open: OpenStep): StatusStep {
   const isUnknown = open.check === undefined || open.check.state === 'unclear';
   return {

@@ -26,7 +26,7 @@ const DAY = 86_400n;
 /** Generation A accepts registrations that expire within 48 hours, in seconds. */
 const LONGEST_EXPIRY = 2n * DAY;
 
-/** The action that an open step needs, and the party that must take it. */
+/** Returns the action that an open step needs, with the party that must take it. */
 export function nextActionAt(
   open: OpenStep,
   context: NextContext,
@@ -45,7 +45,7 @@ export function nextActionAt(
   }
 }
 
-/** The operator's remaining action, chosen by the change in progress. */
+/** Returns the operator's remaining action, chosen by the change in progress. */
 function operatorsTurn(
   step: string,
   context: NextContext,
@@ -106,8 +106,8 @@ function operatorsTurn(
 }
 
 /**
- * Since when a change is in progress: the time of its initiation event, or before the searched blocks if the
- * event is older.
+ * Returns when a change in progress began: the time of its initiation event. If the event is older than
+ * the searched blocks, returns the range that ends at the first of them.
  */
 function begunSince(
   kind: InitiatedKind,
@@ -122,7 +122,7 @@ function begunSince(
   return searchedFrom === undefined ? UNKNOWN_START : { from: earliest, to: searchedFrom };
 }
 
-/** When the first epoch began that the L1 middleware does not process automatically. */
+/** Returns the start of the first epoch that the L1 middleware does not process automatically. */
 function overdueSince({ l1, operator }: L1Standing): TimeBounds | undefined {
   const { startTime, duration, maxAutoUpdates } = l1.epochs;
   return moment(startTime + (operator.epoch.lastUpdated + maxAutoUpdates + 1n) * duration);
@@ -152,16 +152,16 @@ function sinceOf(key: string, state: StateName, { standing }: NextContext): Next
   // No contract records when an operator was disabled.
   if (key === 'wait.disabled' || key === 'wait.disabled-soon') return UNKNOWN_START;
   if (state === 'wait-owner') return standing.optedInSince ?? UNKNOWN_START;
-  // A curator can delegate only to an operator that is in both.
+  // A curator can delegate only to an operator that is opted in to both the L1 and the vault.
   if (state === 'wait-curator') return laterOf(standing.optedInSince, standing.inVaultSince);
   if (state === 'wait-epoch') {
-    // The stake was delegated at some time in the current epoch.
+    // The stake was delegated at an unknown time in the current epoch.
     return { from: standing.operator.epoch.startsAt, to: executionTime(standing.head) };
   }
   return UNKNOWN_START;
 }
 
-/** Since when both conditions hold; unknown if either is unknown. */
+/** Returns the time since which both conditions hold; unknown if either time is unknown. */
 function laterOf(
   a: TimeBounds | undefined,
   b: TimeBounds | undefined,
@@ -187,7 +187,7 @@ function waitingAdvice(state: StateName, { profile }: NextContext): Message {
   }
 }
 
-/** The action if anyone may reduce the operator's nodes; undefined if nobody may. */
+/** Returns the action if anyone may reduce the operator's nodes; undefined if nobody may. */
 export function overcommitmentAction(context: NextContext): NextAction | undefined {
   const { l1, operator } = context.standing;
   const over = overcommitmentOf(operator, l1);
@@ -201,7 +201,7 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
       ...common,
       whose: 'clock',
       code: STATE_CODES['wait-epoch'],
-      // The stake came back at some time in the current epoch.
+      // The operator had enough stake again at an unknown time in the current epoch.
       since: { from: operator.epoch.startsAt, to: executionTime(context.standing.head) },
       until: Number(operator.epoch.endsAt) * 1000,
       next: [waitingAdvice('wait-epoch', context)],
@@ -225,7 +225,7 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
       message: messageTo(whose, context.profile, context.standing),
     };
   }
-  // With several nodes, the operator chooses.
+  // With several nodes, the operator chooses which one to change.
   const only = operator.nodes.length === 1 ? operator.nodes[0] : undefined;
   return {
     ...common,
@@ -239,7 +239,7 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
   };
 }
 
-/** The action that an error in the catalogue calls for. */
+/** Returns the action that an error in the catalogue calls for. */
 export function failureAction(error: OnboardError, context: NextContext): NextAction {
   const { profile, standing, nodeId } = context;
   const state = stateOfFailure(error.code);
@@ -274,7 +274,7 @@ function failedSince(state: StateName | undefined, { standing, nodeId }: NextCon
   return moment(node?.registration?.message.expiry) ?? UNKNOWN_START;
 }
 
-/** A failed read says nothing about the operator. */
+/** Returns the action for a failed read, which shows nothing about the operator. */
 export function unreadableAction(failure: OnboardError | undefined): NextAction {
   const state = failure === undefined ? undefined : stateOfFailure(failure.code);
   return {

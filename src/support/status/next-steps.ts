@@ -13,8 +13,8 @@ export interface NextContext {
 }
 
 /**
- * The exact commands for a step that the operator must do. Values that only the operator knows stay
- * placeholders: the node's keys, the metadata link.
+ * Returns the exact commands for a step that the operator must do. Values that only the operator knows
+ * stay placeholders: the node's keys, the metadata link.
  */
 export function nextCommands(step: string, context: NextContext): readonly Text[] {
   const inWizard = message('desk.advice.wizard');
@@ -48,8 +48,8 @@ export function nextCommands(step: string, context: NextContext): readonly Text[
 }
 
 /**
- * The command that continues a node's change in progress; undefined if the initiating transaction, which the
- * command needs, is older than the searched blocks.
+ * Returns the command that continues a node's change in progress; undefined if the initiating
+ * transaction, which the command needs, is older than the searched blocks.
  */
 function secondCommand(
   { l1, nodes, initiations }: L1Standing,

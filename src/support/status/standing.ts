@@ -9,12 +9,12 @@ import type { Initiations } from './read/initiations.ts';
 
 export type { TimeBounds };
 
-/** There is a start, but no source that was read knows its time. */
+/** The action has a start, but its time is in no source that was read. */
 export const UNKNOWN_START = 'unknown';
 
 /** Everything that the chains know about one operator on one L1, read in one pass. */
 export interface L1Standing {
-  /** They cache what was read; checks that use them send no new requests. */
+  /** These readers cache their answers, so that checks send no request twice. */
   readonly readers: Readers;
   readonly l1: L1Facts;
   readonly operator: OperatorFacts;

@@ -26,7 +26,7 @@ export interface StatusStep {
   readonly code: string;
   readonly title: Text;
   readonly state: StepVerdict;
-  /** What proves it, what it waits for, or why it is unknown. */
+  /** What proves that the step is done, what it waits for, or why its state is unknown. */
   readonly fact: Text | undefined;
   /** A value to copy. */
   readonly value: string | undefined;

@@ -92,7 +92,7 @@ function readOnlyContext(
   const { evm, pChain } = readers;
   const shortId = new Uint8Array(20);
   const unknown = pChainAddress(shortId, addressHrp(profile.networkId));
-  // Only the unknown account's outputs cannot be read; those of other owners can.
+  // Only the outputs of the unknown account cannot be read; other owners' outputs can.
   const utxos: PChainReader['utxos'] = (address, source) =>
     address === unknown ? untold() : pChain.utxos(address, source);
   return {
@@ -176,8 +176,8 @@ function registeredKey({ registration }: ValidationFacts): BlsPublicKey | undefi
 }
 
 /**
- * Checks a node with the task of its change in progress; the task itself reports contradictory
- * facts.
+ * Checks a node with the task of its change in progress. If the facts are contradictory, that task
+ * reports it.
  */
 function walkNode(
   nodeContext: NodeContext,
@@ -212,8 +212,8 @@ function kindOf(facts: ValidationFacts): ChangeKind | undefined {
 }
 
 /**
- * Whether another node could be added now, and what it waits for.
- * @param over the action if the nodes already use more stake than counts
+ * Checks whether another node could be added now, and what the addition waits for.
+ * @param over the action to show if the operator's nodes already use more stake than it has
  */
 async function newNodeTrack(
   nodeContext: NodeContext,
@@ -287,7 +287,7 @@ function trackOf(
   return { way: { about, ...NOTHING, steps, turn }, open, blsKey: undefined };
 }
 
-/** Contradictory facts count as a failed read. */
+/** Returns the action. If the facts are contradictory, returns the action for a failed read. */
 function guarded(tell: () => NextAction): NextAction {
   try {
     return tell();
@@ -297,7 +297,7 @@ function guarded(tell: () => NextAction): NextAction {
   }
 }
 
-/** The blocks and times at which the facts were read. */
+/** Returns the blocks and times at which the facts were read. */
 export function readingOf({ head, height, heightTime }: L1Standing): Reading {
   return { block: head.number, blockTime: head.timestamp, height, heightTime };
 }
@@ -306,7 +306,7 @@ function chainTime({ head }: L1Standing): number {
   return Number(executionTime(head)) * 1000;
 }
 
-/** The code of the overall state. */
+/** Returns the code of the overall state. */
 export function codeOf(turn: NextAction | undefined): string {
   return turn?.code ?? STATE_CODES.validating;
 }

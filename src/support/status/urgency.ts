@@ -2,7 +2,7 @@ import { STATE_CODES } from '../../session/view/state-codes.ts';
 import type { Focus } from './read/find-operator.ts';
 import type { L1Status, NextAction, Track } from './status.ts';
 
-/** States in which something is lost while nobody acts. */
+/** States that cause a loss for as long as nobody acts. */
 const LOST_ALREADY: ReadonlySet<string> = new Set([
   STATE_CODES['no-balance'],
   STATE_CODES.disabled,
@@ -25,7 +25,10 @@ const CONCERNS_NODES: ReadonlySet<string> = new Set([
   STATE_CODES['node-rekeyed'],
 ]);
 
-/** Lower is more urgent: what is being lost, deadlines, begun changes, other actions, waits for time. */
+/**
+ * Returns a rank, where lower is more urgent: continuing losses, deadlines, changes in progress, other
+ * actions, waits for a time.
+ */
 function rank({ whose, code, until }: Urgent): number {
   if (LOST_ALREADY.has(code)) return 0;
   if (whose === 'clock') return 5;
@@ -33,23 +36,23 @@ function rank({ whose, code, until }: Urgent): number {
   return BEGUN.has(code) ? 2 : 3;
 }
 
-/** The facts of a turn that decide how urgent it is. */
+/** The fields of an action that determine its urgency. */
 export type Urgent = Pick<NextAction, 'whose' | 'code' | 'until'>;
 
-/** Negative if the first turn is more urgent: by rank, then by deadline. */
+/** Negative if the first action is more urgent: by rank, then by deadline. */
 export function compareTurns(a: Urgent, b: Urgent): number {
   return rank(a) - rank(b) || (a.until ?? 0) - (b.until ?? 0);
 }
 
 function compare(a: Track, b: Track): number {
-  // Finished tracks come after waiting ones.
+  // Finished tracks come after those with an action.
   if (a.turn === undefined || b.turn === undefined) {
     return Number(a.turn === undefined) - Number(b.turn === undefined);
   }
   return compareTurns(a.turn, b.turn);
 }
 
-/** The tracks in display order: the operator's, the nodes' by urgency, then adding another node. */
+/** Sorts the tracks for display: the operator's, the nodes' by urgency, then adding another node. */
 export function mostUrgentFirst(tracks: readonly Track[]): readonly Track[] {
   const of = (about: Track['about']) => tracks.filter((track) => track.about === about);
   return [...of('operator'), ...of('node').toSorted(compare), ...of('new-node')];
@@ -66,8 +69,8 @@ function isFocus({ about, nodeId }: Track, focus: Focus | undefined): boolean {
 }
 
 /**
- * The tracks that need an action, most urgent first. The option of another node is not an action; too many
- * nodes are.
+ * Returns the tracks that need an action, most urgent first. An operator with a node may add another
+ * one but need not, so that track counts only for a problem with the existing nodes.
  */
 export function waitingTracks(tracks: readonly Track[]): readonly Track[] {
   const hasNode = tracks.some(({ about }) => about === 'node');
@@ -78,7 +81,7 @@ export function waitingTracks(tracks: readonly Track[]): readonly Track[] {
     .toSorted(compare);
 }
 
-/** The main action: that of the queried node, else the most urgent one. */
+/** Returns the main action: that of the queried node, otherwise the most urgent one. */
 export function mainTurn(
   tracks: readonly Track[],
   focus: Focus | undefined,
@@ -87,7 +90,7 @@ export function mainTurn(
   return asked === undefined ? waitingTracks(tracks)[0]?.turn : asked.turn;
 }
 
-/** All actions of an L1 without duplicates: the main one, then the others by urgency. */
+/** Returns all actions of an L1 without duplicates: the main one, then the others by urgency. */
 export function turnsOf({ turn, ways }: Pick<L1Status, 'turn' | 'ways'>): readonly NextAction[] {
   const others = waitingTracks(ways).flatMap((way) => way.turn ?? []);
   const all = turn === undefined ? others : [turn, ...others];
@@ -100,7 +103,7 @@ export function isListed(turn: NextAction, l1: Pick<L1Status, 'turn' | 'ways'>):
   return turnsOf(l1).some((one) => keyOf(one) === keyOf(turn));
 }
 
-/** Actions in a case file are compared by content. */
+/** Identifies an action by its content, so that it also works for actions in a case file. */
 function keyOf({ whose, code, says, until }: NextAction): string {
   return JSON.stringify([whose, code, says, until ?? null], (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,

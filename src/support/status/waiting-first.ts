@@ -16,8 +16,8 @@ const POSSIBLE_MEANWHILE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The operator's action while transactions of the account wait for a block: it may be one of them already, so
- * they come first. Deadlines stay.
+ * Replaces the operator's action while transactions of the account wait for a block, because one of
+ * them may already be this action. Deadlines are kept.
  */
 export function waitingFirst(
   turn: NextAction,
@@ -53,17 +53,17 @@ export function waitingFirst(
   };
 }
 
-/** How many transactions wait, and their nonces. */
+/** Formats how many transactions wait, and their nonces. */
 export function waitingText({ nonce, count }: OnTheWay): Message {
   return message('desk.on-the-way', { count, from: nonce, to: nonce + BigInt(count) - 1n });
 }
 
-/** The missing nonce, and how many transactions wait behind it. */
+/** Formats the missing nonce, and how many transactions wait behind it. */
 export function gapText({ missing, behind }: OnTheWay): Message | undefined {
   return missing === undefined ? undefined : message('desk.gap', { missing, count: behind });
 }
 
-/** Why the waiting transactions do not get into a block; undefined if nothing is known to prevent it. */
+/** Returns why the waiting transactions do not get into a block; undefined if no cause is known. */
 function stuckText(onTheWay: OnTheWay): Message | undefined {
   const { nonce, count, transactions, baseFee } = onTheWay;
   const first = transactions.find((one) => one.nonce === nonce);

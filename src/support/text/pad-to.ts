@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 
-/** The number of terminal columns that a text takes. */
+/** Returns the number of terminal columns that a text takes. */
 export function columnsOf(text: string): number {
   return stringWidth(text);
 }

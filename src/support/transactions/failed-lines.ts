@@ -29,7 +29,7 @@ export function failedLines(failed: FailedTransaction, words: Translator): Faile
   return { sentence: outcomeText(failed, transactionTitle(step, words), words), id, about };
 }
 
-/** A Markdown section that lists them; empty if there are none. */
+/** Formats a Markdown section that lists the transactions; empty if there are none. */
 export function failedMarkdown(failed: readonly FailedTransaction[], words: Translator): string[] {
   if (failed.length === 0) return [];
   return [
@@ -43,7 +43,7 @@ export function failedMarkdown(failed: readonly FailedTransaction[], words: Tran
   ];
 }
 
-/** The same as data. `textData` converts a reason. */
+/** Returns the transactions as data. `textData` converts a reason. */
 export function failedData(
   failed: readonly FailedTransaction[],
   textData: (text: Text) => unknown,

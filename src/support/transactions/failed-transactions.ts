@@ -16,8 +16,9 @@ export interface FailedTransaction extends Outcome {
 }
 
 /**
- * The transactions that reverted, were replaced or were dropped, oldest first. An interrupted run may have
- * left C-Chain calls without a recorded outcome: this function reads their receipts, with one request each.
+ * Returns the transactions that reverted, were replaced or were dropped, oldest first. An interrupted
+ * run may have left C-Chain calls without a recorded outcome: it reads their receipts, with one request
+ * each.
  */
 export async function failedTransactions(
   { runs }: Memory,
@@ -40,7 +41,10 @@ export async function failedTransactions(
   return all.filter((one) => one !== undefined).toSorted((a, b) => a.signedAt - b.signedAt);
 }
 
-/** undefined if no block contains it, or the endpoint does not answer. */
+/**
+ * Reads the outcome from the C-Chain; undefined if no block contains the transaction, or the endpoint
+ * does not answer.
+ */
 async function outcomeOnChain(
   submission: Submission,
   evm: Pick<EvmReader, 'receipt' | 'call'>,

@@ -26,8 +26,8 @@ export async function readMemory(
 }
 
 /**
- * Does the same, but reports an unreadable journal and returns an empty one, since the chains can still be
- * read.
+ * Reads the journal like `readMemory`, but if it is unreadable, reports that and returns an empty one,
+ * because the chains can still be read.
  */
 export async function recallOrReport(
   journals: JournalFolder,

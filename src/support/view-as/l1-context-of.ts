@@ -7,7 +7,7 @@ import type { L1Status } from '../status/status.ts';
 import type { Own } from './view-session.ts';
 
 /**
- * Reads what the operator's own screens on an L1 need.
+ * Reads the facts that the operator's own screens on an L1 need.
  * @throws OnboardError as `readL1` does
  */
 export function l1ContextOf(ports: Readers, profile: NetworkProfile) {

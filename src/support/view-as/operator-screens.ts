@@ -30,12 +30,13 @@ import { joinTask, stakeTask } from '../../tasks/operator/join-l1.ts';
 import type { L1Context } from '../../tasks/read-context.ts';
 import { NO_BUILDER } from '../status/read/no-builder.ts';
 
-/** How the viewer left a screen: finished, to refresh it, or to quit. */
+/** How the viewer left a screen: finished with it, to refresh it, or to quit. */
 export type Seen = 'enough' | 'again' | 'quit';
 
 /**
- * Shows the screen that the operator currently sees, drawn by the same code: the dashboard if it has nodes,
- * else the open step. It has only readers; an action that needs a key is refused with an explanation.
+ * Shows the screen that the operator currently sees, drawn by the same code: the dashboard if the
+ * operator has nodes, otherwise the open step. The screens have only readers, and refuse an action that
+ * needs a key with an explanation.
  */
 export async function operatorScreens(here: ReadOnlyFlow, profile: NetworkProfile): Promise<Seen> {
   const { options, viewStore, words } = here.deps;
@@ -60,7 +61,7 @@ async function nodesOf(
   return (await showDashboard(here, managing, { standing })) === OVER ? 'quit' : 'enough';
 }
 
-/** The question that the operator is asked, or the wait. */
+/** Shows the question that the operator must answer, or the wait. */
 async function openStep(
   here: ReadOnlyFlow,
   profile: NetworkProfile,
@@ -108,7 +109,7 @@ async function looked<State>(here: ReadOnlyFlow, kind: 'join' | 'stake', task: T
 
 type Open = NonNullable<Awaited<ReturnType<typeof looked>>['open']>;
 
-/** The confirmation of the next transaction as the operator sees it; or the obstacle. */
+/** Shows the next transaction's confirmation as the operator sees it, or the obstacle. */
 async function onOpenStep(
   here: ReadOnlyFlow,
   profile: NetworkProfile,
@@ -116,7 +117,7 @@ async function onOpenStep(
 ): Promise<Seen> {
   const { viewStore, words } = here.deps;
   if (check.state === 'ready') {
-    // The joining steps are C-Chain transactions, for which the address is enough.
+    // The joining steps are C-Chain transactions, which can be planned from the address alone.
     const intent = (await plan()) as PaidIntent;
     return asked(here, codeOfStep(id), intentScreen(intent, profile, words));
   }
@@ -132,7 +133,7 @@ async function onOpenStep(
 
 const LEAVES: ReadonlySet<Action['type']> = new Set(['back', 'decline']);
 
-/** Shows one of the operator's screens; answers to it are refused. */
+/** Shows one of the operator's screens, and refuses every answer to it. */
 async function asked(here: ReadOnlyFlow, code: string, screen: Screen): Promise<Seen> {
   for (;;) {
     const action = await here.deps.viewStore.ask(code, screen);

@@ -6,7 +6,7 @@ import type { L1Status, StatusStep, NextAction, Track } from '../status/status.t
 
 const back = ({ t }: Translator) => ({ id: 'back', title: t('ui.key.back') });
 
-/** The party that must act, and the details that can be opened. */
+/** Creates the screen with the party that must act and the details that can be opened. */
 export function overviewScreen(
   l1: L1Status,
   now: number,
@@ -49,7 +49,7 @@ export function overviewScreen(
   };
 }
 
-/** One track, step by step, with the proof of each step. */
+/** Creates the screen of one track, step by step, with the proof of each step. */
 export function trackScreen(way: Track, now: number, words: Translator): DoneScreen {
   const { t } = words;
   const { turn, validationId, nodeId } = way;
@@ -82,14 +82,14 @@ export function trackScreen(way: Track, now: number, words: Translator): DoneScr
   };
 }
 
-/** The lines of an action that can be run unchanged. */
+/** Returns the lines of an action that can be run unchanged. */
 function commandsOf(turn: NextAction | undefined, words: Translator): readonly string[] {
   return (turn?.next ?? [])
     .map((line) => showText(line, words))
     .filter((line) => line.startsWith('onboard '));
 }
 
-/** A message to copy, line by line. */
+/** Creates the screen with a message to copy, line by line. */
 export function messageScreen(message: string, words: Translator): TicketScreen {
   return {
     kind: 'ticket',

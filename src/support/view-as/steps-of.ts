@@ -4,7 +4,7 @@ import type { L1Status, StatusStep } from '../status/status.ts';
 
 const PARTS = ['register', 'opt-in', 'stake', 'add', 'complete'] as const;
 
-/** The operator's step bar, without the steps that only its own machine knows. */
+/** Returns the operator's step bar, without the steps that only the operator's own machine knows. */
 export function stepsOf({ ways }: L1Status, { t }: Translator): readonly StepLine[] {
   const operator = ways.find(({ about }) => about === 'operator')?.steps ?? [];
   const node = ways.find(({ about }) => about === 'node')?.steps ?? [];
@@ -19,7 +19,7 @@ export function stepsOf({ ways }: L1Status, { t }: Translator): readonly StepLin
   let open = false;
   return PARTS.map((id) => {
     const steps = members[id];
-    // An operator with a node must have had the stake for it.
+    // An operator with a node already had the stake for it.
     const done =
       (id === 'stake' && node.length > 0) ||
       (steps.length > 0 && steps.every(({ state }) => state === 'done'));

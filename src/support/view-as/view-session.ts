@@ -22,7 +22,7 @@ export interface ViewOptions {
    */
   readonly load: () => Promise<OperatorStatus>;
   /**
-   * Reads what the operator's own screens need; a case contains only a status.
+   * Reads the facts for the operator's own screens; missing for a case, which contains only a status.
    * @throws OnboardError
    */
   readonly own?: (l1: L1Status) => Promise<Own>;
@@ -30,7 +30,7 @@ export interface ViewOptions {
   readonly worthless: boolean | undefined;
   readonly clock: Clock;
   readonly words: Translator;
-  /** The command that opens it again. */
+  /** The command that opens this view again. */
   readonly command: string;
 }
 
@@ -62,7 +62,7 @@ export function createViewSession(options: ViewOptions): Session {
 
 async function converse(options: ViewOptions, viewStore: ViewStore): Promise<number> {
   try {
-    // Reading changes nothing, so quitting does not wait for a read in progress.
+    // A read changes nothing, so quitting does not wait for one in progress.
     await Promise.race([lookOn(options, viewStore), left(viewStore)]);
     return EXIT.done;
   } catch (error) {
@@ -165,7 +165,7 @@ async function showL1(views: Views, l1: L1Status, begin: Next): Promise<Next> {
   }
 }
 
-/** Shows the operator's own screens; if they cannot be drawn, the status stays available. */
+/** Shows the operator's own screens; if they cannot be created, the status stays available. */
 async function showOwn(
   { options: { own, clock, words }, viewStore, status: { operator } }: Views,
   status: L1Status,

@@ -9,8 +9,8 @@ import { columnsOf, padTo } from '../../text/pad-to.ts';
 import type { Board, BoardRow } from './board.ts';
 
 /**
- * A board for a terminal: one line per row, the most urgent first; the number of rows per state; the invalid
- * lines.
+ * Formats a board for a terminal: one line per row, the most urgent first; the number of rows per
+ * state; the invalid lines.
  */
 export function boardLines(board: Board, words: Translator): string[] {
   const { head, rows } = cellsOf(board, words);
@@ -33,7 +33,7 @@ export function boardLines(board: Board, words: Translator): string[] {
   ];
 }
 
-/** A board as Markdown, for a ticket. */
+/** Formats a board as Markdown, for a ticket. */
 export function boardMarkdown(board: Board, words: Translator): string[] {
   const { head, rows } = cellsOf(board, words);
   const bad = badLines(board, words);
@@ -48,7 +48,7 @@ export function boardMarkdown(board: Board, words: Translator): string[] {
   ];
 }
 
-/** A board as CSV for a spreadsheet, in English; times in ISO 8601. */
+/** Formats a board as CSV for a spreadsheet, in English; times in ISO 8601. */
 export function boardCsv({ rows, bad }: Board): string[] {
   const head = [
     ...['name', 'subject', 'operator', 'l1', 'code', 'party', 'since', 'until', 'next', 'nodes'],
@@ -70,7 +70,7 @@ export function boardCsv({ rows, bad }: Board): string[] {
   ];
 }
 
-/** A board as data. */
+/** Returns a board as data. */
 export function boardData(board: Board): Readonly<Record<string, unknown>> {
   return {
     network: board.network,
@@ -105,7 +105,10 @@ function rowData({ name, subject, operator, l1, code, nodes, turn }: BoardRow) {
 
 type Cell = string | number | null | undefined;
 
-/** A CSV cell. A text that a spreadsheet would evaluate as a formula gets a leading apostrophe. */
+/**
+ * Formats a CSV cell. If a spreadsheet would evaluate the text as a formula, it gets a leading
+ * apostrophe.
+ */
 function csvCell(value: Cell): string {
   if (value === null || value === undefined) return '';
   const text = value.toString();
@@ -113,12 +116,12 @@ function csvCell(value: Cell): string {
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-/** The network's name above a table, if its AVAX is real money. */
+/** Returns the network's name above a table, if its AVAX is real money. */
 function realMoney({ network, realMoney }: Board, words: Translator): readonly string[] {
   return realMoney ? [withMoneyNotice(network, true, words), ''] : [];
 }
 
-/** The name column is omitted if no entry has a name. */
+/** Returns the cells of the table, without a name column if no entry has a name. */
 function cellsOf({ rows, at }: Board, words: Translator) {
   const { t } = words;
   const hasNames = rows.some(({ name }) => name !== undefined);
@@ -157,7 +160,7 @@ function untilCell(until: number | undefined, at: number, words: Translator): st
     : words.t('board.past', { ago: shortAge(-left, words) });
 }
 
-/** The next command, else the sentence. */
+/** Returns the next command, or the reason if there is none. */
 function nextCell(turn: BoardRow['turn'], words: Translator): string {
   if (turn === undefined) return '-';
   return showText(turn.next ?? turn.says, words);
@@ -174,7 +177,7 @@ function badLines({ bad }: Board, words: Translator): readonly string[] {
   ];
 }
 
-/** The number of rows per state. */
+/** Returns the number of rows per state. */
 function countLines({ rows }: Board): string[] {
   const counts = new Map<string, number>();
   for (const { code } of rows) counts.set(code, (counts.get(code) ?? 0) + 1);

@@ -50,7 +50,10 @@ export interface Board {
   readonly bad: readonly BadLine[];
 }
 
-/** Reads the status of all operators and nodes in a file; `progress` gets the number of finished operators. */
+/**
+ * Reads the status of all operators and nodes in a file. `progress` receives the number of operators
+ * that are finished.
+ */
 export async function readBoard(
   deps: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,
   file: BoardFile,
@@ -83,8 +86,8 @@ interface FoundEntry {
 }
 
 /**
- * Finds the operator of each entry. Nodes are looked up in the L1s' lists, which are read once for all of
- * them.
+ * Finds the operator of each entry. Nodes are looked up in the L1s' lists, which are read once for all
+ * entries.
  */
 async function findOperators(
   { profile, ports }: Pick<SupportDeps, 'profile' | 'ports'>,
@@ -111,7 +114,7 @@ async function findOperators(
   };
 }
 
-/** One row per L1 of an operator; for a node, the row of its L1. */
+/** Returns one row per L1 of an operator; for a node, the row of its L1. */
 function rowsOf({ name, of }: BoardEntry, { operator, l1s }: OperatorStatus): readonly BoardRow[] {
   if ('operator' in of) {
     return l1s.map((l1) => ({
@@ -129,7 +132,7 @@ function rowsOf({ name, of }: BoardEntry, { operator, l1s }: OperatorStatus): re
   });
 }
 
-/** For a node that is no longer in its operator's list. */
+/** The action for a node that is no longer in its operator's list. */
 const gone: NextAction = {
   whose: 'operator',
   code: 'G9-HOME',
@@ -151,7 +154,10 @@ function turnOf(turn: NextAction | undefined, code: string): Pick<BoardRow, 'cod
   return { code: turn.code, turn: { whose, says, error, since, until, next: next[0] } };
 }
 
-/** By urgency as in `status`; of equally urgent turns the one that waits longest; what is done comes last. */
+/**
+ * Sorts by urgency as in `status`. Of equally urgent actions, the longest wait comes first; finished
+ * rows come last.
+ */
 function byUrgency(a: BoardRow, b: BoardRow): number {
   if (a.turn === undefined || b.turn === undefined) {
     return Number(a.turn === undefined) - Number(b.turn === undefined);
@@ -160,7 +166,7 @@ function byUrgency(a: BoardRow, b: BoardRow): number {
   return differs || waitsSince(a.turn) - waitsSince(b.turn);
 }
 
-/** When a wait began, at the latest; a wait whose beginning is not known comes after the others. */
+/** Returns the latest time at which a wait may have begun. An unknown time sorts last. */
 function waitsSince({ since }: BoardTurn): number {
   return since === undefined || since === UNKNOWN_START
     ? Number.MAX_SAFE_INTEGER

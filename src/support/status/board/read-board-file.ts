@@ -57,7 +57,10 @@ export function readBoardFile(text: string, file: string): BoardFile {
   return { entries: [...entries.values()], bad };
 }
 
-/** The non-empty cells of a row. Without any separator, spaces separate them. */
+/**
+ * Returns the non-empty cells of a row, which are separated by spaces if the row has no other
+ * separator.
+ */
 function cellsOf(row: string): readonly string[] {
   const isCsv = /[,;\t]/.test(row);
   const cells = row.match(isCsv ? /"(?:[^"]|"")*"|[^,;\t]+/g : /\S+/g) ?? [];

@@ -9,7 +9,7 @@ import { senderAccount } from '../../../protocol/crypto/sender-account.ts';
 import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 import type { Subject } from '../subject.ts';
 
-/** An operator's account on the P-Chain, and where it is known from. */
+/** An operator's account on the P-Chain, and the source that revealed it. */
 export interface KnownAccount {
   readonly shortId: Uint8Array;
   readonly address: string;
@@ -27,9 +27,9 @@ interface Sources {
 }
 
 /**
- * Finds the operator's account on the P-Chain. It derives from the public key, which an address does not
- * reveal but every signature does: the queried transaction's, or one in this machine's journal. Needs no
- * round trip of its own.
+ * Finds the operator's account on the P-Chain. The account is derived from the public key. An address
+ * does not contain the key, so it is recovered from a signature: that of the queried transaction, or
+ * one in this machine's journal. This takes no extra round trip.
  * @throws OnboardError E-ID-105, E-SUP-114 if the given account is not the operator's
  */
 export async function findAccount(
@@ -48,7 +48,8 @@ export async function findAccount(
     const sender = raw && senderAccount(raw);
     return sender?.evmAddress === operator ? sender.shortId : undefined;
   };
-  // The transaction was requested before; its other readers report a failure.
+  // This transaction is already cached. If it could not be read, the queried subject reports the
+  // failure.
   const asked =
     subject.kind === 'transaction'
       ? await evm.transaction(subject.hash).catch(ignoreOnboardError)

@@ -122,7 +122,7 @@ function aboutNode(
   return heard({ operator, asked, focus: { nodeId, validationId } });
 }
 
-/** Avoids an unhandled rejection; callers that await `asked` still see the error. */
+/** This avoids an unhandled rejection; callers that await `asked` still see the error. */
 function heard(found: FoundSubject): FoundSubject {
   found.asked.catch(() => undefined);
   return found;
@@ -134,7 +134,10 @@ interface Listed {
   readonly operators: readonly EvmAddress[];
 }
 
-/** Searches the middlewares' lists, which are complete, and their logs for a node that has left. */
+/**
+ * Searches the middlewares' lists, which contain every present node, and their logs for nodes that have
+ * left.
+ */
 async function operatorOfNode(
   { readers, profile }: NamedNetwork,
   l1s: readonly Listed[],
@@ -167,8 +170,8 @@ async function listOperators({ evm }: Readers, contracts: L1Contracts): Promise<
 }
 
 /**
- * If several operators have listed the node, the one whose validation is meant: by default the node's live
- * one.
+ * Returns the owner of the queried validation if several operators have listed the node. Without a
+ * validation, the node's live one decides.
  */
 async function ownerAmong(
   { evm }: Readers,
@@ -196,7 +199,10 @@ async function listedOf(search: NamedNetwork): Promise<readonly Listed[]> {
   return Promise.all(everyL1.map((contracts) => listOperators(search.readers, contracts)));
 }
 
-/** Looks up a validation or a P-Chain transaction, whose IDs look alike. undefined if neither chain has it. */
+/**
+ * Looks up an ID that may belong to a validation or to a P-Chain transaction. Returns undefined if
+ * neither chain has it.
+ */
 async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | undefined> {
   const { pChain } = search.readers;
   const validationId = idOfKind<ValidationId>(id);
@@ -227,7 +233,10 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
   };
 }
 
-/** The node of a validation and its operator; undefined if neither manager nor P-Chain knows the validation. */
+/**
+ * Returns the node of a validation and its operator; undefined if neither manager nor P-Chain knows the
+ * validation.
+ */
 async function nodeOfValidation(
   search: Search,
   id: ValidationId,

@@ -6,7 +6,9 @@ import type { EvmHead, EvmReader } from '../../../ports/evm.ts';
 import type { InitiatedChange } from '../../../protocol/logs/changes-in-receipt.ts';
 import type { L1Contracts } from '../../../protocol/contracts/l1-facts.ts';
 
-/** Blocks to search: the largest range that every public endpoint accepts in one request. */
+/**
+ * The number of blocks to search: the largest range that every public endpoint accepts in one request.
+ */
 const RECENT_BLOCKS = 2000n;
 
 export type InitiatedKind = InitiatedChange['kind'];
@@ -69,7 +71,7 @@ export async function readInitiations(
     );
     return { of: (id) => known.get(id) ?? [], searchedFrom };
   } catch (error) {
-    // Logs only provide start times and exact commands: without them the status suggests the wizard.
+    // Logs only add start times and exact commands. Without them, the status suggests the wizard.
     if (error instanceof OnboardError) return NO_INITIATIONS;
     throw error;
   }

@@ -4,8 +4,8 @@ import type { Readers } from '../../../ports/readers.ts';
 import { discoverL1s } from '../../../protocol/contracts/l1-registry.ts';
 
 /**
- * The L1s to check for an operator: the named one, else all L1s of the network's profile, else those of the
- * L1 registry, which takes two more round trips.
+ * Returns the L1s to check for an operator: the named one, otherwise all L1s of the network's profile,
+ * otherwise those of the L1 registry, which takes two more round trips.
  */
 export async function l1sOf(
   { evm }: Readers,

@@ -25,27 +25,27 @@ export interface WaitingTransaction {
 
 /** An operator's C-Chain transactions that no block contains yet. */
 export interface OnTheWay {
-  /** The account's next nonce in a block. */
+  /** The account's next nonce after those in blocks. */
   readonly nonce: bigint;
-  /** The number of transactions in the pool with this nonce and the ones after it. */
+  /** The number of pending transactions from this nonce on without a gap. */
   readonly count: number;
-  /** The nonce behind which further transactions wait; undefined if none is missing. */
+  /** The missing nonce that blocks later transactions; undefined if none is missing. */
   readonly missing: bigint | undefined;
   /** The number of transactions behind the missing nonce. */
   readonly behind: number;
-  /** Those whose content is known, by nonce. */
+  /** The transactions whose content is known, by nonce. */
   readonly transactions: readonly WaitingTransaction[];
-  /** What a block requires, in wei per gas. */
+  /** The current base fee, in wei per gas. */
   readonly baseFee: bigint;
 }
 
-/** More are not listed: an endpoint could report any number. */
+/** More transactions are not listed, because an endpoint could report any number. */
 const MOST_LISTED = 20;
 
 /**
- * Reads the transactions of an account that wait for a block: their number from the account's nonces, their
- * content from the endpoint's pool or this machine's journal. undefined if none waits, or the nonces could not be
- * read.
+ * Reads the transactions of an account that wait for a block: their number from the account's nonces,
+ * their content from the endpoint's pool or this machine's journal. Returns undefined if no transaction
+ * waits, or the nonces could not be read.
  */
 export async function readOnTheWay(
   evm: EvmReader,
@@ -78,7 +78,7 @@ export async function readOnTheWay(
   };
 }
 
-/** Of the transactions that this machine signed, those that the endpoint has. */
+/** Returns the transactions signed on this machine that the endpoint still has. */
 async function stillKnown(
   evm: EvmReader,
   signed: readonly Submission[],

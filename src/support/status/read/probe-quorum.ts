@@ -20,8 +20,8 @@ interface Asking {
 }
 
 /**
- * If the next step needs the validators' signatures, asks the aggregator whether they sign, which changes
- * nothing. undefined if they do, or there was no answer in time.
+ * If the next step needs the validators' signatures, asks the aggregator whether they sign, which
+ * changes nothing. Returns undefined if they sign, or if the aggregator does not answer in time.
  */
 export async function quorumAction(
   { id, plan }: OpenStep,
@@ -55,7 +55,7 @@ export async function quorumAction(
       code: STATE_CODES['no-quorum'],
       says: error.reason,
       error: error.code,
-      // No one records since when they do not sign; these are the times of the change itself.
+      // No source tells since when they have not signed, so this is the start of the change itself.
       since,
       until,
       next: [message('desk.advice.quorum'), ...nextSteps(error)],

@@ -6,9 +6,9 @@ import type { Readers } from '../../../ports/readers.ts';
 import type { SupportDeps } from './support-deps.ts';
 
 /**
- * The result of `clockSkewWarning` for the endpoint. undefined if the clocks agree, the network is the
- * sandbox, whose clock runs ahead on purpose, or the head cannot be read, which the status of each L1
- * reports.
+ * Returns a warning if the clocks of the endpoint and of this computer differ. Returns undefined for
+ * the sandbox, whose clock runs ahead on purpose. If the head cannot be read, the status of each L1
+ * reports it.
  */
 export async function readClockSkew(
   { evm }: Readers,

@@ -17,7 +17,9 @@ import { NO_INITIATIONS, readInitiations } from './initiations.ts';
 import type { L1Standing } from '../standing.ts';
 import { tryNode } from './try-node.ts';
 
-/** How much is read. `short`, for hundreds of operators, leaves out what only explains. */
+/**
+ * How much is read. `short` is for hundreds of operators and omits reads that only add explanations.
+ */
 export type Depth = 'whole' | 'short';
 
 /**
@@ -41,7 +43,7 @@ export async function readL1Standing(
   const times = Promise.all([
     evm.head(),
     pChain.height(),
-    // These two only explain, so they may be missing.
+    // These two reads only add explanations, so they may fail.
     pChain.time().catch(ignoreOnboardError),
     pChain.validatorFeePrice(),
   ]);
@@ -71,7 +73,7 @@ export async function readL1Standing(
     readers,
     l1,
     operator: facts,
-    // The middleware's list may contain nodes that left, or that another operator has added since.
+    // The middleware's list may contain nodes that have left, or that another operator has added since.
     nodes: nodes.filter(({ nodeId }) => facts.nodes.some((own) => own.nodeId === nodeId)),
     refusal,
     head,
@@ -86,8 +88,8 @@ export async function readL1Standing(
 }
 
 /**
- * All nodes that the middleware lists for the operator, and the validator set that the P-Chain proposes for
- * the L1.
+ * Reads all nodes that the middleware lists for the operator, and the validator set that the P-Chain
+ * proposes for the L1.
  */
 async function readNodes(
   readers: Readers,
@@ -104,7 +106,7 @@ async function readNodes(
   return nodes;
 }
 
-/** Since when the operator is in the first vault of the profile or the vault manager. */
+/** Returns since when the operator has been opted in to the first vault of the L1. */
 async function inVaultSince(
   { evm }: Readers,
   { contracts }: NetworkProfile,

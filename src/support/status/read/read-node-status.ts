@@ -19,7 +19,7 @@ export interface AskedNode {
   readonly findings: readonly NodeFinding[];
 }
 
-/** Reads a node's identity and state; no answer is a finding too. */
+/** Reads a node's identity and state; a missing answer is a finding too. */
 export async function readNodeStatus(
   { url, reader }: { readonly url: string; readonly reader: NodeReader },
   wanted: WantedL1s | undefined,
@@ -33,7 +33,9 @@ export async function readNodeStatus(
   }
 }
 
-/** A problem with the node itself, which takes precedence over every other action for it. */
+/**
+ * Returns a problem of the node itself, which takes precedence over every other action for the node.
+ */
 export function nodeAction(
   { identity, findings }: AskedNode,
   ways: readonly CheckedTrack[],

@@ -46,9 +46,10 @@ export async function readStatus(deps: SupportDeps, query: StatusQuery): Promise
 }
 
 /**
- * Reads the queried subject and the operator's status: on every L1, with every node, from the chains' current
- * state. What could not be read is reported as unknown, never as not done.
- * @throws OnboardError E-SUP-* if neither chain has the queried subject, E-ID-105 for an invalid address
+ * Reads the queried subject and the operator's status: on every L1, with every node, from the chains'
+ * current state. A step that could not be read is reported as unknown, not as undone.
+ * @throws OnboardError E-SUP-* if neither chain has the queried subject, E-ID-105 for an invalid
+ * address
  */
 export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promise<StatusAnswer> {
   const { profile, clock } = deps;
@@ -121,7 +122,7 @@ async function operatorStatus(
     waiting,
     failedTransactions(memory, readers.evm),
     readClockSkew(readers, deps),
-    // Read together with the rest; a step that needs it reports why it could not be read.
+    // This read runs together with the rest. If it fails, the step that needs it reports the error.
     account && readAccount(readers, profile, account).catch(ignoreOnboardError),
   ]);
   const node = await nodeSoon;
@@ -165,7 +166,7 @@ async function l1Status(
   });
 }
 
-/** The track of the queried node; for a node that is not added yet, the new-node track. */
+/** Returns the track of the queried node; for a node that is not added yet, the new-node track. */
 function trackOfNode(
   node: AskedNode | undefined,
   tracks: readonly CheckedTrack[],

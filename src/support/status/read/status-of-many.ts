@@ -13,9 +13,9 @@ import type { OperatorStatus } from '../status.ts';
 const AT_ONCE = 50;
 
 /**
- * Reads the status of many operators. Common facts are read once, and requests are batched, so each further
- * operator costs about as much as the one before. Depth `short` leaves out simulations and logs, which only
- * explain. `progress` gets the number of finished operators.
+ * Reads the status of many operators. Common facts are read once, and requests are batched, so each
+ * further operator costs about as much as the one before. Depth `short` omits simulations and logs,
+ * which only add explanations. `progress` receives the number of operators that are finished.
  */
 export async function statusOfMany(
   deps: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,

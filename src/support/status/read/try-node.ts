@@ -10,14 +10,17 @@ import { executionTime } from '../../../protocol/readers/execution-time.ts';
 import { registrationExpiry } from '../../../tasks/add-node/expiry.ts';
 import { stakeUnits } from '../../../tasks/operator/stake-units.ts';
 
-/** The generator of G1: any valid point of the curve. The contracts check only its length. */
+/**
+ * Any valid point of the curve, here the generator of G1: the contracts check only the key's length.
+ */
 const ANY_KEY = parseBlsPublicKey(
   '0x97f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb',
 );
 
 /**
- * Why the L1 would currently refuse a node with the smallest stake from this operator; undefined if it would
- * accept it. Simulates a made-up node, so that neither node nor key has to be known.
+ * Returns why the L1 would currently refuse a node with the smallest stake from this operator;
+ * undefined if the L1 would accept it. Simulates a made-up node, so the operator's node and its key
+ * need not be known.
  */
 export async function tryNode(
   evm: EvmReader,

@@ -4,17 +4,17 @@ import { isoTime } from '../../../tasks/iso-time.ts';
 import { UNKNOWN_START, type TimeBounds } from '../standing.ts';
 import type { NextAction } from '../status.ts';
 
-/** The name of the party that must act. */
+/** Returns the name of the party that must act. */
 export function partyText(party: Party, words: Translator): string {
   return words.t(`desk.party.${party}`);
 }
 
-/** Smaller uncertainty is not shown as a range. */
+/** An uncertainty below this is not shown as a range, in seconds. */
 const MINUTE = 60n;
 
 /**
- * "since 2026-01-31 10:00:00 UTC (2 h)", with "about" if the time is approximate, with both ends if the
- * uncertainty is large, and a sentence of its own if the time is unknown.
+ * Formats a start: "since 2026-01-31 10:00:00 UTC (2 h)". An approximate start gets "about", an
+ * uncertain one shows both ends, and an unknown one has its own sentence.
  */
 export function sinceText(
   since: TimeBounds | typeof UNKNOWN_START,
@@ -34,7 +34,7 @@ export function sinceText(
   return t(doubt > 1n ? 'desk.since.about' : 'desk.since', { to: isoTime(to), age });
 }
 
-/** "until 2026-01-31 10:00:00 UTC (in 2 h)". */
+/** Formats a deadline: "until 2026-01-31 10:00:00 UTC (in 2 h)". */
 export function untilText(until: number, now: number, words: Translator): string {
   const left = BigInt(Math.floor((until - now) / 1000));
   const at = isoTime(BigInt(Math.floor(until / 1000)));
@@ -43,7 +43,7 @@ export function untilText(until: number, now: number, words: Translator): string
     : words.t('desk.until.past', { at });
 }
 
-/** Since when and until when, as far as known; empty if neither is. */
+/** Formats the start and the deadline, as far as they are known; empty if neither is. */
 export function momentsText(
   { since, until }: Pick<NextAction, 'since' | 'until'>,
   now: number,
@@ -54,12 +54,12 @@ export function momentsText(
     .join(words.t('linear.comma'));
 }
 
-/** The age of a block. */
+/** Formats the age of a block. */
 export function ageText(blockTime: bigint, now: number, words: Translator): string {
   return words.t('desk.ago', { age: shortAge(BigInt(Math.floor(now / 1000)) - blockTime, words) });
 }
 
-/** A duration in its largest unit; negative durations count as zero. */
+/** Formats a duration in its largest unit; negative durations count as zero. */
 export function shortAge(seconds: bigint, { t }: Translator): string {
   const positive = seconds > 0n ? seconds : 0n;
   if (positive < 120n) return t('time.s', { count: Number(positive) });

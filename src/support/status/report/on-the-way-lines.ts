@@ -3,7 +3,7 @@ import type { WaitingTransaction } from '../read/on-the-way.ts';
 import type { OperatorStatus } from '../status.ts';
 import { gapText, waitingText } from '../waiting-first.ts';
 
-/** The transactions that no block contains yet; empty if there are none. */
+/** Lists the transactions that no block contains yet; empty if there are none. */
 export function onTheWayLines(
   { onTheWay }: Pick<OperatorStatus, 'onTheWay'>,
   words: Translator,

@@ -12,8 +12,8 @@ type Data = Readonly<Record<string, unknown>>;
 export type TextData = (text: Text) => unknown;
 
 /**
- * A status as the data of its JSON document: missing values are null, times are RFC 3339 strings, sentences
- * are English. For a case, `textData` produces keys and values instead of sentences.
+ * Returns a status as the data of its JSON document: missing values are null, times are RFC 3339
+ * strings, sentences are English. For a case, `textData` produces keys and values instead of sentences.
  */
 export function statusData(status: OperatorStatus, textData: TextData = englishText): Data {
   const { network, realMoney, operator, at, l1s, account, node, onTheWay, failed, clock } = status;
@@ -129,7 +129,7 @@ function wayData(
   };
 }
 
-/** Both ends are null if the start is unknown. */
+/** Formats the start as data. Both ends are null if the start is unknown. */
 export function sinceData(
   since: NextAction['since'],
 ): { readonly from: string | null; readonly to: string | null } | null {

@@ -9,7 +9,9 @@ import { onTheWayLines } from './on-the-way-lines.ts';
 import { isListed, turnsOf } from '../urgency.ts';
 import type { L1Status, OperatorStatus, StatusStep, NextAction, Track } from '../status.ts';
 
-/** A status for a terminal: first the next action and its party, then every step with its proof. */
+/**
+ * Formats a status for a terminal: first the next action and its party, then every step with its proof.
+ */
 export function statusLines(status: OperatorStatus, words: Translator): string[] {
   const { operator, realMoney = false } = status;
   const network = withMoneyNotice(status.network, realMoney, words);
@@ -24,10 +26,10 @@ export function statusLines(status: OperatorStatus, words: Translator): string[]
   ];
 }
 
-/** The number of newest transactions without effect that a status lists. */
+/** The maximum number of transactions without effect that a status lists. */
 const MOST_FAILED = 5;
 
-/** The listed transactions without effect, newest first, and the number of older ones. */
+/** Returns the listed transactions without effect, newest first, and the number of older ones. */
 export function newestFailed({ failed }: OperatorStatus): {
   readonly newest: OperatorStatus['failed'];
   readonly older: number;
@@ -50,7 +52,7 @@ function failedSection(status: OperatorStatus, words: Translator): string[] {
   ];
 }
 
-/** The account on the P-Chain, and where it is known from. */
+/** Formats the account on the P-Chain and the source that revealed it. */
 function accountLines({ account }: OperatorStatus, { t }: Translator): string[] {
   if (account === undefined) return [];
   const from = t(`desk.account.${account.from}`);
@@ -67,7 +69,7 @@ function l1Lines(l1: L1Status, now: number, words: Translator): string[] {
   ];
 }
 
-/** All pending actions, the main one first. */
+/** Formats all pending actions, the main one first. */
 function turnsLines(l1: L1Status, now: number, words: Translator): string[] {
   const rest = turnsOf(l1).filter((turn) => turn !== l1.turn);
   return [
@@ -78,7 +80,7 @@ function turnsLines(l1: L1Status, now: number, words: Translator): string[] {
   ];
 }
 
-/** The party that must act, since when, and what to do or send. */
+/** Formats the party that must act, since when, and the command to run or the message to send. */
 function turnLines(turn: NextAction, now: number, words: Translator): string[] {
   const { code, says, next, message, error } = turn;
   return [
@@ -89,7 +91,7 @@ function turnLines(turn: NextAction, now: number, words: Translator): string[] {
   ];
 }
 
-/** The party that is waited for, and since or until when. */
+/** Formats the party that must act, and since or until when. */
 export function actionTitle(turn: NextAction, now: number, words: Translator): string {
   const party = words.t('desk.turn', { party: partyText(turn.whose, words) });
   return [party, momentsText(turn, now, words)]
@@ -115,13 +117,13 @@ function wayLines(way: Track, l1: L1Status, now: number, words: Translator): str
   ];
 }
 
-/** The title of a track. */
+/** Returns the title of a track. */
 export function trackTitle({ about, nodeId }: Track, { t }: Translator): string {
   if (about === 'operator') return t('desk.way.operator');
   return about === 'new-node' ? t('desk.way.new-node') : t('desk.way.node', { node: nodeId ?? '' });
 }
 
-/** The figures of a node, and its validation ID on its own line. */
+/** Formats the figures of a node, and its validation ID on its own line. */
 export function trackFigures(
   { weight, balance, days, validationId }: Track,
   { t }: Translator,
@@ -138,11 +140,14 @@ export function trackFigures(
   ];
 }
 
-/** State, code and title of a step; below, its proof and the chain from which it was read. */
+/**
+ * Formats the state, code and title of a step; below, its proof and the chain from which it was read.
+ */
 function stepLines(step: StatusStep, words: Translator): string[] {
   const { code, title, state, fact, value, source } = step;
   const proven = fact && showText(fact, words);
-  // The time of reading goes last: next to a step it would look like the time when the step was done.
+  // The time of reading comes last: next to the step it would look like the time at which the step was
+  // done.
   const proof = [proven, value, bracketed(source)].filter(Boolean).join(' ');
   return [
     `    ${padTo(words.t(`desk.mark.${state}`), 5)}${code.padEnd(16)}${showText(title, words)}`,
@@ -152,7 +157,7 @@ function stepLines(step: StatusStep, words: Translator): string[] {
 
 const bracketed = (text: string | undefined) => text && `[${text}]`;
 
-/** Where a fact was read, at which height, and how old that is. */
+/** Formats the source of a fact, the height at which it was read, and its age. */
 export function sourceText(
   { source, height, time }: Pick<StatusStep, 'source' | 'height' | 'time'>,
   now: number,
@@ -164,7 +169,7 @@ export function sourceText(
   return `${at}${time === undefined ? '' : `${words.t('linear.comma')}${ageText(time, now, words)}`}`;
 }
 
-/** Where and how long ago it was read. */
+/** Formats where and how long ago an L1 was read. */
 export function readText({ read }: Pick<L1Status, 'read'>, now: number, words: Translator): string {
   const { t } = words;
   if (read === undefined) return t('desk.no-answer');

@@ -10,7 +10,7 @@ import { newestFailed, readText, sourceText, trackFigures, trackTitle } from './
 
 const MARKS = { done: '✅', 'not-done': '⬜', unknown: '❔' } as const;
 
-/** A status for a ticket or a chat. */
+/** Formats a status for a ticket or a chat. */
 export function statusMarkdown(status: OperatorStatus, words: Translator): string[] {
   const { node, at, realMoney = false } = status;
   const network = withMoneyNotice(status.network, realMoney, words);

@@ -4,19 +4,19 @@ import { isoTime } from '../../../tasks/iso-time.ts';
 import { trackTitle } from '../report/status-lines.ts';
 import type { StatusChange } from './status-changes.ts';
 
-/** One change on one line: the time, what it concerns, its text and its code. */
+/** Formats a change on one line: the time, the L1 and track, its text and its code. */
 export function changeLine(change: StatusChange, now: number, words: Translator): string {
   return `${isoTime(BigInt(Math.floor(now / 1000)))}  ${changeText(change, words)}`;
 }
 
-/** A change without the time, for a notification. */
+/** Formats a change without the time, for a notification. */
 export function changeText({ l1, way, code, text }: StatusChange, words: Translator): string {
   const about = [l1, way && trackTitle(way, words)].filter(Boolean).join(words.t('linear.comma'));
   const said = `${showText(text, words)}${code === undefined ? '' : ` (${code})`}`;
   return about === '' ? said : `${about}: ${said}`;
 }
 
-/** A change as data. */
+/** Returns a change as data. */
 export function changeData({ l1, way, code, text, alert }: StatusChange, now: number) {
   return {
     at: new Date(now).toISOString(),

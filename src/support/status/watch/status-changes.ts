@@ -18,7 +18,7 @@ export interface StatusChange {
   readonly alert: boolean;
 }
 
-/** States in which something is lost unless somebody acts. */
+/** States that cause a loss unless somebody acts. */
 const ALERTING: ReadonlySet<string> = new Set([
   STATE_CODES.expired,
   STATE_CODES['no-balance'],
@@ -30,14 +30,14 @@ const ALERTING: ReadonlySet<string> = new Set([
   STATE_CODES['no-quorum'],
   STATE_CODES.mismatch,
 ]);
-/** The reasons for which an operator has no action of its own left. */
+/** Matches the reasons that a disabled operator sees. */
 const DISABLED = /^(?:wait|over)\.disabled/;
-/** How long before a deadline a warning is given, in milliseconds. */
+/** Milliseconds before a deadline at which a warning is given. */
 const WARNINGS_MS = [3_600_000, 600_000];
-/** Deadlines computed from a balance vary by some seconds. */
+/** Deadlines are rounded to this step, because those computed from a balance vary by some seconds. */
 const SAME_DEADLINE_MS = 600_000;
 
-/** The changes between two checks; for a check that failed, only the failure. */
+/** Returns the changes between two checks; if a check failed, only its failure. */
 export function statusChanges(
   before: OperatorStatus,
   after: OperatorStatus,
@@ -57,7 +57,10 @@ export function statusChanges(
   ];
 }
 
-/** Near deadlines; `now` in milliseconds since 1970, or the latest block's time if that is later. */
+/**
+ * Returns the near deadlines.
+ * @param now milliseconds since 1970, or the latest block's time if that is later
+ */
 export function nearDeadlines({ l1s }: OperatorStatus, now: number): readonly StatusChange[] {
   return l1s.flatMap((l1) => {
     const near = l1.ways.flatMap((way) => {
@@ -108,7 +111,7 @@ function l1Changes(then: L1Status, now: L1Status): readonly StatusChange[] {
   return [...back, ...main, ...onceEach(ofWays, keyOfChange)];
 }
 
-/** An action that concerns several tracks is one change of the whole L1. */
+/** Merges equal changes of several tracks into one change of the whole L1. */
 function onceEach(
   changes: readonly StatusChange[],
   key: (change: StatusChange) => string,
@@ -120,7 +123,7 @@ function onceEach(
   });
 }
 
-/** Actions are compared by their content, other changes by what changed. */
+/** Identifies a change with a state by the state's content, and any other change by its ID. */
 function keyOfChange({ id, code, text }: StatusChange): string {
   return code === undefined ? id : `${code} ${keyOfText(text)}`;
 }
@@ -221,7 +224,10 @@ function turnKey(turn: NextAction | undefined): string {
   return [whose, code, error, typeof says === 'string' ? says : says.key].join();
 }
 
-/** Changes at the operator's node: it stops answering, and each new problem. */
+/**
+ * Returns the changes at the operator's node: it stops answering or answers again, and each new
+ * problem.
+ */
 function nodeChanges(
   then: readonly StatusFinding[] | undefined,
   now: readonly StatusFinding[] | undefined,
@@ -241,7 +247,7 @@ function nodeChanges(
     }));
 }
 
-/** A node that does not answer has exactly this finding. */
+/** Whether a node did not answer: then this is its only finding. */
 function isSilent(findings: readonly StatusFinding[]): boolean {
   const [first, ...others] = findings;
   const isFailure = typeof first?.text === 'object' && first.text.key === 'reason.with-code';

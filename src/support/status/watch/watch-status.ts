@@ -4,7 +4,7 @@ import { nearDeadlines, statusChanges, type StatusChange } from './status-change
 
 /** Compares each check with the previous one. */
 export interface StatusWatch {
-  /** The changes that a check shows, each once; `now` in milliseconds since 1970. */
+  /** Returns the changes that a check shows, each once; `now` in milliseconds since 1970. */
   look(status: OperatorStatus, now: number): readonly StatusChange[];
   /** Reports that the whole check failed. */
   fail(failure: OnboardError): readonly StatusChange[];
