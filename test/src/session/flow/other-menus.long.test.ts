@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
+import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { folderOf, openIn, requestsOf } from '../helpers/node-life.ts';
+import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
+import { bringNode, giveKey } from '../helpers/walk-session.ts';
+import { asked, HOME, NODE, walkItems } from '../helpers/walk-menus.ts';
+
+let operator: Operator;
+beforeAll(async () => {
+  operator = await newOperator('operator');
+  await join(operator);
+  await operator.run(requestsOf(operator).add);
+});
+afterAll(() => operator.sandbox.stop());
+
+/** Goes back to the node list, then forward by these items; returns the items of the menu there. */
+async function goFromHome(session: TestSession, path: readonly string[], menu: string) {
+  for (let tries = 0; tries < 8; tries += 1) {
+    if ((await asked(session)).at === HOME) break;
+    await session.does({ type: 'back' });
+  }
+  for (const id of path) {
+    await asked(session);
+    await session.does({ type: 'choose', id });
+  }
+  const { at, items } = await asked(session);
+  expect(at).toBe(menu);
+  return items;
+}
+
+/** The registration's menu; its item for the vault is named by the vault's address. */
+async function walkMembership(session: TestSession, optOut: { l1: string; vault: string }) {
+  const menu = 'choice G9-MEMBERSHIP';
+  const items = { metadata: 'text G4-METADATA', ...optOut, home: HOME };
+  const goTo = () => goFromHome(session, ['membership'], menu);
+  await walkItems(session, items, goTo, (id) => (id.startsWith('0x') ? 'vault' : id));
+}
+
+test('without a key, each item of the registration menu and of the key menu leads where it says', async () => {
+  const session = openIn(await folderOf(operator), operator);
+  await walkMembership(session, { l1: 'choice G3-KEY', vault: 'choice G3-KEY' });
+  const keys = {
+    typed: 'secret G3-KEY',
+    // No device is connected: the menu says so.
+    ledger: 'choice G3-KEY',
+    file: 'text G3-KEY',
+    variable: 'text G3-KEY',
+    address: 'text G3-KEY',
+  };
+  await walkItems(session, keys, () => goFromHome(session, ['membership', 'l1'], 'choice G3-KEY'));
+});
+
+test('with the key, each item of the registration menu leads where it says', async () => {
+  const session = openIn(await folderOf(operator), operator);
+  await goFromHome(session, ['membership', 'l1'], 'choice G3-KEY');
+  await giveKey(session, operator.sandbox.profile.accounts[0]!.privateKey);
+  await session.sees('intent', 'G9-OPTOUT-L1');
+  await walkMembership(session, { l1: 'intent G9-OPTOUT-L1', vault: 'intent G9-OPTOUT-VAULT' });
+});
+
+/** The network with Seiryu as the active phase, which asks for a registration ticket. */
+function inSeiryu(network: NetworkProfile): NetworkProfile {
+  const { name, subnetId } = network.phases.find(({ active }) => active)!.l1s[0]!;
+  return { ...network, phases: [{ name: 'Seiryu', active: true, l1s: [{ name, subnetId }] }] };
+}
+
+test('each item of the ticket leads where it says', async () => {
+  const { clock, connection } = operator;
+  const session = openTestSession(inSeiryu(connection.profile), personalFolder(), clock);
+  await bringNode(session, 'Seiryu/Genbu');
+  const goTo = async (): Promise<readonly string[]> => {
+    for (let tries = 0; tries < 8; tries += 1) {
+      const { at, items } = await asked(session);
+      if (at === 'ticket S3-TICKET') return items;
+      if (at === 'form S3-FORM') {
+        session.act({ type: 'edit', field: 'operatorName', value: 'Operator' });
+        session.act({ type: 'edit', field: 'operatorDescription', value: 'A test' });
+        session.act({ type: 'confirm' });
+        await session.sees('ticket', 'S3-TICKET');
+      } else if (at === 'choice G1-L1') {
+        await session.does({ type: 'choose', id: 'Seiryu/Genbu' });
+      } else await session.does({ type: 'back' });
+    }
+    throw new RangeError('the ticket is not reached');
+  };
+  // The node is in the validator set: the wait is over at once.
+  await walkItems(session, { wait: NODE, save: 'ticket S3-TICKET' }, goTo);
+});
