@@ -16,9 +16,8 @@ export const EXIT = {
 export type ExitKind = keyof typeof EXIT;
 
 /**
- * An expected failure: an error code and the values of its sentences. The sentences are made where
- * the failure is shown; `message` is only the code. The thrower must make values from outside
- * printable.
+ * An expected failure: an error code and the values of its sentences. The code that shows the failure translates it
+ * into sentences; `message` is only the error code. The code that throws it must make values from outside printable.
  */
 export class OnboardError extends Error {
   override readonly name = 'OnboardError';

@@ -24,7 +24,7 @@ export function faultText<Key extends MessageKey>(key: Key, ...values: ValuesOf<
   return JSON.stringify(message(key, ...values));
 }
 
-/** Names the field of the first fault and describes the fault. */
+/** Describes the first fault and names its field. */
 export function faultOf({ issues }: z.core.$ZodError): Message {
   const [issue] = issues;
   if (issue === undefined) return message('reason.other-shape');

@@ -11,7 +11,7 @@ export interface RunMemory {
   /** When a refused aggregate may be requested again, in milliseconds since 1970. */
   voidedUntil(messageId: string): number | undefined;
   /**
-   * The latest fact of that name for a validation period, or for the whole run if null; never one of another
+   * The latest fact of that name for a validation period, or for the whole run if null; never a fact of another
    * period.
    */
   fact(name: string, validationId: string | null): Data | undefined;

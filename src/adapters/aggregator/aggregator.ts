@@ -52,7 +52,7 @@ const shapes = {
 const hexText = z
   .string()
   .check(z.regex(/^(?:0x)?(?:[0-9a-fA-F]{2})+$/, faultText('reason.not-hex')));
-/** Accepts either spelling of the result, whatever the configured shape. */
+/** Accepts the result's field names of both API shapes, whichever shape is configured. */
 const answerShape = z.union([
   z.pipe(
     z.object({ 'signed-message': hexText }),

@@ -8,7 +8,7 @@ import { redactUrl } from '../../domain/text/redact-url.ts';
 /** Seconds to wait if an endpoint states no time. */
 const USUAL_WAIT_S = 10;
 
-/** avalanchego's answer for a chain that is still bootstrapping (api/server/server.go). */
+/** The text with which avalanchego answers for a chain that is still bootstrapping (api/server/server.go). */
 const BOOTSTRAPPING = /chain is not done bootstrapping/i;
 
 /** Returns the error for an HTTP status; undefined for a success. */

@@ -83,8 +83,8 @@ export async function awaitCallEffect(
 }
 
 /**
- * Waits 20 s for the effect of an accepted P-Chain transaction. A duplicate sent after that is harmless for most
- * kinds, since the P-Chain refuses it.
+ * Waits 20 s for the effect of an accepted P-Chain transaction. After that the step is planned again; the P-Chain
+ * refuses most kinds of duplicates.
  */
 export function awaitTxEffect(engine: Engine, submission: Submission): Resolution {
   const seenAt = submission.settled?.at ?? engine.ports.clock.now();

@@ -1,7 +1,7 @@
 import type { L1Facts } from './l1-facts.ts';
 import type { OperatorFacts } from './operator-facts.ts';
 
-/** Nodes that use more stake than the L1 middleware counts for their operator, so that anyone may cut them. */
+/** Nodes that use more stake than the L1 middleware counts for their operator, so anyone may reduce their stake. */
 export interface Overcommitment {
   /** The epoch in which the nodes use too much stake. */
   readonly epoch: 'present' | 'next';

@@ -22,7 +22,7 @@ export interface StakeLimits {
 /** Formats an amount of the smallest unit. */
 export type ShowStake = (amount: bigint) => string;
 
-/** Converts each error of an ABI to a catalogue error. The compiler requires every error. */
+/** Converts each error of an ABI to a catalogue error. The compiler requires an entry for every error. */
 export type Explanations<A extends Abi> = {
   readonly [N in ExtractAbiErrorNames<A>]: (
     args: AbiParametersToPrimitiveTypes<ExtractAbiError<A, N>['inputs']>,

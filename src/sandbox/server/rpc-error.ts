@@ -11,7 +11,8 @@ export const RPC_CODE = {
 } as const;
 
 /**
- * A refused call. The message is a real node's, word for word, because clients distinguish reasons by this text alone.
+ * A refused call. Its message is the exact text of a real node, because clients distinguish reasons by this text
+ * alone.
  */
 export class RpcError extends Error {
   override readonly name = 'RpcError';

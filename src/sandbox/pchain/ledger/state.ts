@@ -26,7 +26,7 @@ export interface ChainState {
   readonly seenFromC: ReadonlySet<UtxoId>;
   readonly l1Validators: ReadonlyMap<ValidationId, L1ValidatorRecord>;
   readonly conversions: ReadonlyMap<SubnetId, SubnetConversion>;
-  /** The expiry, in seconds, of each used registration: it cannot be used again. */
+  /** The expiry, in seconds, of each used registration, so that none is used twice. */
   readonly expiries: ReadonlyMap<ValidationId, bigint>;
   readonly gas: GasState;
   /** The continuous fees that a validator active since the first block would have paid, in nAVAX. */

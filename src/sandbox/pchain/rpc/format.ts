@@ -58,7 +58,7 @@ export function formatTime(seconds: bigint): string {
   return new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z');
 }
 
-/** Formats an owner as in the answers about validators. */
+/** Formats an owner as the API's answers about validators do. */
 export function formatOwner({ threshold, addresses }: PChainOwner, hrp: string): object {
   return {
     locktime: '0',
