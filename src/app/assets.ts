@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Returns the folder of the shipped data: next to `dist/` in a build, next to `src/` otherwise. */
+/** Returns the folder of the shipped data: next to `dist/` in a build, else next to `src/`. */
 export function assetsFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'assets', 'profiles'))) {

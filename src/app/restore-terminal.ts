@@ -13,7 +13,7 @@ export function discardOutput(output: WriteStream): void {
 }
 
 /**
- * Restores a terminal to its original state, whatever was drawn. Leaves pipes and files alone.
+ * Restores a terminal to its original state. Does nothing to pipes and files.
  * @param undo further sequences to write
  */
 export function restoreTerminal(

@@ -4,13 +4,13 @@ import { Leaving } from '../session/leave.ts';
 
 const GRACE_MS = 2_000;
 
-/** A request to stop, as commands see it. */
+/** A request to stop the program. */
 export interface StopRequest {
   /** Aborted by the first Ctrl-C (or SIGTERM), with E-CLI-130 as the reason. */
   readonly signal: AbortSignal;
   /**
-   * Aborted at the same time, for requests that only read. Its reason differs from every error of a
-   * request.
+   * Aborted at the same time, for requests that only read. No request fails with its abort reason
+   * by itself, so callers can recognise an aborted read.
    */
   readonly readSignal: AbortSignal;
   /**
@@ -22,7 +22,7 @@ export interface StopRequest {
   readonly wasHungUp: () => boolean;
 }
 
-/** Handles the signals with which a user or a supervisor stops a program. */
+/** Handles the signals with which a user or a process supervisor stops a program. */
 export function stopOnSignals(process: NodeJS.Process): StopRequest {
   const controller = new AbortController();
   const readController = new AbortController();

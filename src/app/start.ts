@@ -101,13 +101,13 @@ function errorRecorder(
 }
 
 /**
- * Ends the program quietly if the reader of its output closes early (`onboard … | head -1`) or the
- * terminal is closed.
+ * Ends the program without an error if the reader of its output closes early (`onboard … | head
+ * -1`) or the terminal is closed.
  */
 function endWithReader(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.done);
-    // The terminal is gone: SIGHUP follows and ends the program in order.
+    // The terminal was closed: SIGHUP follows and ends the program properly.
     if (error.code === 'EIO') return;
     throw error;
   });

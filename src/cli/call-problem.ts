@@ -4,7 +4,8 @@ import { printable } from '../domain/text/printable.ts';
 import { anyOf } from '../commands/options/option.ts';
 
 /**
- * For each error code of commander, the pattern of its sentence and the message that replaces it.
+ * For each of commander's error codes: the pattern of its English sentence, and the message that
+ * replaces it.
  */
 const PROBLEMS: Readonly<
   Record<

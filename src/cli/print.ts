@@ -28,8 +28,8 @@ export interface Printer {
    */
   progress(line: string | undefined): void;
   /**
-   * Notifies a user who is not watching, with the terminal's notification or its bell; does nothing
-   * if standard error is not a terminal.
+   * Notifies the user with a terminal notification or the bell; does nothing if standard error is
+   * not a terminal.
    */
   notify(text: string, environment: Readonly<Record<string, string | undefined>>): void;
   /** Prints an intermediate report of a command that keeps running: with `--json`, one document each. */
@@ -45,9 +45,9 @@ export interface Printer {
 
 /**
  * Creates a printer for two streams that shows times in this machine's zone. With `json`, each
- * report is one JSON document on standard output with exact UTC times, and there is at least one
- * document. `seen` receives every printed error. `named` replaces the program's name in printed
- * commands by the one that the user typed.
+ * report is one JSON document on standard output with exact UTC times, and at least one document is
+ * printed. `seen` receives every printed error. `named` replaces the program's name in printed
+ * commands with the name that the user typed.
  */
 export function createPrinter(
   output: Writable,

@@ -19,9 +19,9 @@ const HASH_OPTIONS = ['--view'];
 type Account = Pick<Signer, 'evmAddress' | 'shortId'>;
 
 /**
- * Refuses private keys in the unparsed arguments, before anything shows or sends them. An argument
- * of 0x and 64 digits passes if the command or option accepts a hash; `refuseKeysOf` checks it
- * later.
+ * Refuses private keys in the unparsed arguments, before anything shows or sends them. If the
+ * command or option accepts a hash, an argument of 0x and 64 digits passes; `refuseKeysOf` checks
+ * it later.
  * @throws OnboardError E-KEY-125
  */
 export function refusePastedKeys(args: readonly string[], command: Definition | undefined): void {
@@ -42,9 +42,9 @@ export function refusePastedKeys(args: readonly string[], command: Definition | 
 }
 
 /**
- * Refuses private keys among the parsed arguments. If an argument accepts a hash, 0x and 64 digits
- * pass unless they are the key of an account that this machine knows or that was used on the
- * network of `--network`. To check the latter, only the account's addresses are sent.
+ * Refuses private keys among the parsed arguments. A value of 0x and 64 digits passes where a hash
+ * is accepted, unless it is the key of an account that this machine knows or that was used on the
+ * network of `--network`. To check the network, the program sends only the account's addresses.
  * @throws OnboardError E-KEY-125, E-KEY-126; E-PRF-*, E-NET-* if the network cannot be read
  */
 export async function refuseKeysOf(
@@ -119,7 +119,7 @@ async function accountOf(text: string, context: KeyCheckContext): Promise<Accoun
 }
 
 /**
- * Returns one argument as an option's value, with the option's name if there is one.
+ * Returns the value in one argument, and the name of the option to which the value belongs, if any.
  * @param switches the options without a value
  */
 function optionAt(

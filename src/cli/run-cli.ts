@@ -46,8 +46,8 @@ export async function runCli(
 }
 
 /**
- * Returns the translator for help; undefined if no help is requested, so that its texts are not
- * loaded.
+ * Returns the translator for help; undefined if the user requests no help, so that the help texts
+ * are not loaded.
  */
 async function helpWords(
   args: readonly string[],

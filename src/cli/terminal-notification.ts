@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 200;
  * differently.
  */
 const OSC_9 = new Set(['iTerm.app', 'WezTerm', 'ghostty']);
-/** Terminals that show one for OSC 777, by the start of `TERM`. */
+/** Terminals that show a notification for OSC 777, by the start of `TERM`. */
 const OSC_777 = /^(?:foot|rxvt-unicode)/;
 
 /**

@@ -22,13 +22,16 @@ interface Props extends Pick<ScreenActions, 'copy' | 'leave' | 'leaving' | 'draf
   readonly gate: FrameThrottle;
   readonly ticker: Ticker;
   readonly look: Capabilities & { readonly words: Translator; readonly timeZone?: string };
-  /** The shell controls the terminal: nothing of the current screen is drawn. */
+  /**
+   * True while the process is suspended; the current screen is not drawn then, because the shell has the
+   * terminal.
+   */
   readonly suspended: boolean;
-  /** The session has ended: only what stays on the terminal is drawn. */
+  /** True once the session has ended; only the final lines are drawn then. */
   readonly ended: boolean;
 }
 
-/** Connects the session with the terminal: its size, keys, modes and the time. */
+/** Connects the session to the clock and to the terminal's size, keys and modes. */
 export function App(props: Props): ReactNode {
   const { session, pacer, output, keyboard, inputGate, gate, ticker, look, suspended, ended } =
     props;
@@ -45,7 +48,7 @@ export function App(props: Props): ReactNode {
     () => ({ dispatch: (action) => session.dispatch(action), copy, leave, leaving, drafts }),
     [session, copy, leave, leaving, drafts],
   );
-  // The cleanup runs however the wizard ends, also when the process exits by itself.
+  // The cleanup of this effect always runs when the wizard ends, even if the process exits by itself.
   useLayoutEffect(() => {
     keyboard.start();
     output.write(PASTE_ON);

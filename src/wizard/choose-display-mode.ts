@@ -9,16 +9,16 @@ interface Ends {
 /** Environment variables of screen reader users; any value but "", "0" and "false" counts. */
 const READERS = ['ONBOARD_LINEAR', 'INK_SCREEN_READER', 'ACCESSIBLE', 'SCREEN_READER'] as const;
 
-/** The stored setting. */
+/** The choice stored in the settings. */
 interface Set {
   /** Linear mode is preferred. */
   readonly preferred: boolean;
 }
 
 /**
- * Linear if the call, the environment or the stored setting requests it, if the terminal is dumb or cannot
- * report single keys, or if one end is a pipe or a file. If both ends are, the session is shown only at the
- * request of the call or the environment; the stored setting is not enough.
+ * Chooses linear mode if the command line, the environment or the settings request it, if the terminal is dumb
+ * or cannot report single keys, or if the input or the output is a pipe or a file. If both are, `none`, unless
+ * the command line or the environment requests linear mode; the settings are ignored then.
  */
 export function chooseDisplayMode(
   asked: boolean | undefined,
@@ -28,7 +28,7 @@ export function chooseDisplayMode(
 ): DisplayMode {
   const isSaid = asked !== undefined || (environment['ONBOARD_LINEAR'] ?? '') !== '';
   if (asked ?? READERS.some((name) => isOn(environment[name]))) return 'linear';
-  // Pipes and files lack properties that the types promise.
+  // Despite their types, both streams lack properties if they are pipes or files.
   const input = stdin.isTTY;
   const output = stdout.isTTY;
   if (!input && !output) return 'none';

@@ -28,13 +28,13 @@ export interface WizardOptions extends Capabilities {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** True if the bell rings when the wizard needs the operator. */
   readonly bell: boolean;
-  /** True if the window's title also shows it. */
+  /** True if the window's title also shows that the wizard needs the operator. */
   readonly title: boolean;
   /** The terminal's background, if the terminal reported it. */
   readonly background?: Background | undefined;
   /** Stops the process as Ctrl-Z does, until its shell continues it; undefined if that is not possible. */
   readonly suspend?: () => void;
-  /** Sequences that restore the terminal if the program ends before the wizard has. */
+  /** Sequences that restore the terminal if the program ends before the wizard can do so. */
   readonly undo?: Set<string>;
   /** The zone in which times are shown; this machine's by default. */
   readonly timeZone?: string;
@@ -45,14 +45,14 @@ export interface WizardOptions extends Capabilities {
 /** The exit code after Ctrl-C: 128 and the number of SIGINT. */
 const INTERRUPTED = 130;
 const FRAMES_PER_SECOND = 60;
-/** Longer than a frame takes, and than a process takes to stop. */
+/** Milliseconds; longer than drawing a frame or stopping a process takes. */
 const SUSPENDING_MS = 50;
 
 /**
  * Draws a session in the terminal until it ends, and restores the terminal: finished items stay as normal
  * output, and the last line is the command that resumes.
  * @returns the process's exit code; 130 after Ctrl-C
- * @throws what the session or the rendering threw; the terminal is restored first
+ * @throws any error of the session or of rendering, after the terminal is restored
  */
 export async function runWizard(session: Session, options: WizardOptions): Promise<number> {
   const { stdin, stdout, stderr, clock, signal } = options;
@@ -71,7 +71,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     instance.rerender(draw());
   };
   const interrupt = (): void => {
-    // The first Ctrl-C leaves at the next safe moment; the second ends at once.
+    // The first Ctrl-C quits at the next safe moment; the second ends the wizard at once.
     if (state.leaving) stop();
     interrupted = true;
     leave();
@@ -81,17 +81,18 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     state.suspended = true;
     instance.rerender(draw());
     gate.flush();
-    // Draws delayed frames now: the frame must be gone before the shell writes.
+    // Waits until delayed frames are drawn: the screen must be erased before the shell writes.
     await clock.sleep(SUSPENDING_MS);
     progress.stop();
     output.write(PASTE_OFF + SHOW_CURSOR);
     keyboard.stop();
     options.suspend();
-    // The process stops during this sleep, which ends after its shell has continued it.
+    // The process is stopped during this sleep, so the sleep ends only after the shell has continued the
+    // process.
     await clock.sleep(SUSPENDING_MS);
     state.suspended = false;
     keyboard.start();
-    // Drawing starts by erasing the row above.
+    // Starts a new line, because the next drawing first erases the row above.
     output.write(`\n${PASTE_ON}${HIDE_CURSOR}`);
     progress.start();
     instance.rerender(draw());

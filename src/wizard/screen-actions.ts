@@ -4,9 +4,9 @@ import type { Action } from '../session/view/action.ts';
 /** The actions that are available to every screen. */
 export interface ScreenActions {
   readonly dispatch: (action: Action) => void;
-  /** Leaves the program as soon as that is safe. */
+  /** Quits as soon as that is safe. */
   readonly leave: () => void;
-  /** True after the operator asked to leave. */
+  /** True after the operator chose to quit. */
   readonly leaving: boolean;
   /** Sends a text to the terminal's clipboard. */
   readonly copy: (text: string) => void;

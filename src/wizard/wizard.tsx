@@ -20,9 +20,9 @@ import { ViewContext } from './view-context.ts';
 
 interface Props {
   readonly view: View;
-  /** Nothing of the current screen is drawn, and the text typed into it is kept. */
+  /** True while the current screen is hidden; the text typed into it is kept. */
   readonly suspended?: boolean;
-  /** The program is ending: only what stays on the terminal is drawn. */
+  /** True once the program is ending; only the final lines are drawn then. */
   readonly ended?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function Wizard({ view, suspended = false, ended = false }: Props): React
     <ViewContext value={view}>
       <LogLines ended={ended} />
       {ended ? (
-        // This is normal output: it may be higher than the terminal.
+        // These lines are normal output, so they may be higher than the terminal.
         <Farewell />
       ) : (
         <Box ref={guard} flexDirection="column" display={suspended ? 'none' : 'flex'}>

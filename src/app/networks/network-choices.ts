@@ -23,7 +23,7 @@ export async function networkChoices(
         const note = t(profile.worthless ? 'network.note-worthless' : 'network.note-real');
         return { name, title, note };
       } catch {
-        // Choosing this network shows what is wrong with its profile.
+        // The error in the profile is shown if the operator chooses this network.
         return { name, title: name, note: t('network.note-unreadable') };
       }
     }),

@@ -42,7 +42,7 @@ export async function networkNames(paths: Paths): Promise<string[]> {
   return [SANDBOX, ...files.map(({ name }) => name).filter((name) => name !== SANDBOX)];
 }
 
-/** The profile as this call permits it: `--allow-http` permits addresses without encryption. */
+/** Applies `--allow-http` to a profile: unencrypted addresses are then permitted. */
 export function permitHttp(profile: StatedProfile, allowHttp: boolean): StatedProfile {
   return allowHttp ? { ...profile, allowHttp } : profile;
 }

@@ -40,7 +40,7 @@ export async function addNetwork(
 
 /**
  * Removes one of the user's own profiles. A shipped one of the same name then applies again.
- * @throws OnboardError E-PRF-106 if there is none of that name
+ * @throws OnboardError E-PRF-106 if the user has no profile of that name
  */
 export async function removeNetwork(name: string, paths: Paths): Promise<void> {
   const own = (await networkFiles(paths)).find((known) => known.own && known.name === name);

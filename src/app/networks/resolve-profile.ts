@@ -5,7 +5,7 @@ import { openReaders } from './open-readers.ts';
 /**
  * Completes a profile: reads the C-Chain ID from the network's node if the profile does not state
  * it.
- * @throws OnboardError E-NET-118, and those of `cChainId` of the P-Chain's reader
+ * @throws OnboardError E-NET-118, and the errors of the P-Chain reader's `cChainId`
  */
 export async function resolveProfile(
   profile: StatedProfile,

@@ -4,7 +4,7 @@ import type { ReadStream } from 'node:tty';
 const INTERRUPT = 0x03;
 const LINE_ENDS = [0x0d, 0x0a];
 
-/** Keyboard input without echo during a series of prompts. */
+/** Keyboard input without echo, kept during a series of prompts. */
 export interface UnreadInput {
   /** Shows one prompt, which reads its answer from the given stream, up to the end of a line. */
   ask<T>(question: (input: NodeJS.ReadableStream) => Promise<T>): Promise<T>;

@@ -20,7 +20,7 @@ export interface OpenSandbox extends SandboxDescription {
  */
 export async function openSandbox(folder: string): Promise<OpenSandbox> {
   const running = findRunning(folder);
-  // A sandbox in another process keeps running when this one closes.
+  // Closing has no effect on a sandbox that runs in another process.
   if (running !== undefined) {
     const health = sandboxHealth(folder, running.network);
     return { ...running, health, close: () => Promise.resolve() };

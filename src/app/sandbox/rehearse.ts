@@ -46,8 +46,9 @@ export function findScenario(name: string): Scenario {
 }
 
 /**
- * Puts a new sandbox into a scenario's situation with the engine, the adapters and worthless keys,
- * as an operator would, while its clock is moved forward. Returns the resulting profile.
+ * Brings a new sandbox into a scenario's situation as an operator would, with the engine, the
+ * adapters and worthless keys. Waits are skipped by moving the sandbox's clock forward. Returns the
+ * resulting profile.
  */
 export async function rehearse(
   sandbox: Sandbox,
@@ -82,7 +83,7 @@ export async function rehearse(
       publish({ ...profile, network: { ...profile.network, chainId: 43_113n } });
     },
   });
-  // The chain shows the new time only in its next block.
+  // The chain's time changes only with its next block.
   await sandbox.controls.cChain.tick();
   actors.l1Owner.delay = ACTOR_DELAY_MS;
   actors.curator.delay = ACTOR_DELAY_MS;
@@ -93,7 +94,7 @@ interface FastClock extends Clock {
   forward(seconds: number): void;
 }
 
-/** A clock whose sleeps move the sandbox's time and its own forward. */
+/** A clock that shortens sleeps: it moves its own time and the sandbox's time forward instead. */
 function fastClock(advance: (seconds: number) => void): FastClock {
   let ahead = 0;
   const forward = (seconds: number): void => {

@@ -5,7 +5,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 /** Returns why a connected network stopped answering; undefined if it is still reachable. */
 export type SandboxHealth = () => Promise<OnboardError | undefined>;
 
-/** Errors that can mean that a service, a node or an aggregator cannot be reached. */
+/** Errors that can mean that an endpoint, a node or an aggregator is unreachable. */
 const CONNECTION_ERRORS = /^E-(NET|NODE|AGG)-/;
 
 /** Returns a check of the sandbox in a folder. */

@@ -3,7 +3,7 @@ import { isSea } from 'node:sea';
 import type { Message, MessageKey } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-/** How this process was started, as far as it affects printed commands. */
+/** The facts about this process's start that determine the program's name in printed commands. */
 export interface ProcessStart {
   readonly argv: readonly string[];
   /** The first argument as typed: for a single binary, its name or path. */
@@ -49,8 +49,8 @@ const PRINTED = new RegExp(`(?<![\\w./\\\\-])onboard(?= (?:--[a-z]|(?:${COMMANDS
 export function withProgramName(text: string, name: string): string {
   if (name === 'onboard') return text;
   return text.replaceAll(PRINTED, (found, at: number) => {
-    // The name may already be replaced if it ends in `onboard`, because a text can pass through
-    // here twice.
+    // A text can pass through here twice, so a `name` that ends in `onboard` may already be in
+    // place.
     return text.slice(0, at + found.length).endsWith(name) ? found : name;
   });
 }

@@ -12,13 +12,11 @@ import { answersBackground } from '../../wizard/terminal/ask-background.ts';
 import { paletteFor } from '../../wizard/theme/tones.ts';
 import { keepsTitle } from '../../wizard/terminal/keeps-title.ts';
 
-/** The wizard's appearance and signals. */
+/** The wizard's appearance and its notifications (bell and title). */
 export interface DisplayOptions extends Capabilities {
   readonly bell: boolean;
   readonly title: boolean;
-  /**
-   * True if the terminal's background is unknown, so the program should query the terminal for it.
-   */
+  /** True if the program must ask the terminal for its background, which is otherwise unknown. */
   readonly asksBackground: boolean;
 }
 
@@ -36,7 +34,7 @@ export function displayModeFor(
 }
 
 /**
- * Chooses appearance and signals in the same order.
+ * Chooses appearance and notifications from the same sources in the same order as `displayModeFor`.
  * @throws OnboardError E-CLI-101 for an unknown theme
  */
 export function displayOptions(

@@ -58,7 +58,7 @@ function recordProblems(session: Session, { recordError }: WizardContext): void 
 }
 
 /**
- * Opens what `--view` and `--case` name, read-only.
+ * Opens the operator or case that `--view` or `--case` names, read-only.
  * @throws OnboardError as `openView` does
  */
 async function namedView(
@@ -112,8 +112,8 @@ function suspend(): void {
 }
 
 /**
- * Returns the command that resumes the wizard, as the user typed it, because a source checkout has
- * no installed command.
+ * Returns the command that resumes the wizard. It starts like the user's own command, because a
+ * source checkout has no installed command.
  */
 function resumeCommand(home: string | undefined, programName: string): string {
   if (home !== undefined) return `${programName} --home ${shellQuoted(home)}`;
@@ -121,8 +121,8 @@ function resumeCommand(home: string | undefined, programName: string): string {
 }
 
 /**
- * Returns how to open the key that the options name. A stored key or a Ledger is opened only when
- * it is needed.
+ * Returns a function that opens the key named by the options. A stored key or a Ledger is opened
+ * only when it is needed.
  */
 async function namedKey(
   options: WizardOptions,

@@ -23,7 +23,7 @@ export interface EarlyOptions {
 }
 
 /**
- * Returns what the wizard's session needs in addition to its first view.
+ * Returns the session options that the wizard's first view does not need.
  * @throws OnboardError E-FILE-*, E-PRF-*
  */
 export async function sessionOptions(
@@ -85,8 +85,8 @@ async function connectTo(
 }
 
 /**
- * Connects to a network and reads the P-Chain constants, so that a network that cannot send fails
- * before the first question.
+ * Connects to a network and prepares the transaction builder, so that a network on which nothing
+ * can be sent fails before the first question.
  */
 async function connected(
   stated: StatedProfile,

@@ -33,7 +33,7 @@ export interface Start {
   readonly deps: FlowDeps;
   /** The unfinished run to continue. */
   readonly unfinished?: Run;
-  /** Set after the session started over: answers given earlier in this session are not asked for again. */
+  /** Set after the session started over: it then does not repeat questions that were answered before. */
   readonly anew?: Anew;
 }
 

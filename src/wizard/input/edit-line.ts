@@ -8,7 +8,7 @@ export interface Line {
   readonly cursor: number;
 }
 
-/** More characters than any answer of a node; a longer text is not a valid value. */
+/** The longest text that can be typed, in characters. Even a node's longest response is shorter. */
 export const LONGEST_LINE = 16_384;
 
 /** A line with the cursor at its end. */
@@ -24,7 +24,10 @@ export function pastedKey({ text }: Line, key: Key): string | undefined {
   return [key.text, text].find((part) => keyShapeOf(part) !== undefined);
 }
 
-/** The line after a key, or undefined if the key does not edit. Pasted line breaks become spaces. */
+/**
+ * Returns the line after a key press; undefined if the key does not edit text. Pasted line breaks become
+ * spaces.
+ */
 export function editLine(line: Line, key: Key): Line | undefined {
   const before = [...line.text].slice(0, line.cursor);
   const after = [...line.text].slice(line.cursor);

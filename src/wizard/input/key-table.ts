@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../domain/message.ts';
 import type { Key } from './key.ts';
 
-/** The key of a text that describes what a keyboard key does. */
+/** The part of a message key that names the effect of a keyboard key. */
 export type KeyWord = MessageKey extends infer Key
   ? Key extends `ui.key.${infer Word}`
     ? Word
@@ -48,15 +48,15 @@ export const keyTable = {
   leave: { keys: ['q', 'ctrl-c'], says: 'leave' },
 } as const satisfies Record<string, Row>;
 
-/** Something that a key does on the current screen. */
+/** An action that a key runs on the current screen. */
 export interface Command {
   readonly keys: readonly [string, ...string[]];
   readonly shown?: 'upDown';
   /** The text in the hint line; a command without one is bound but not listed. */
   readonly says?: KeyWord | { readonly text: string };
-  /** Its letters work even while a text is typed. */
+  /** True if its letters run the command even while a text field has the focus. */
   readonly whileTyping?: boolean;
-  /** Enabled only after the whole screen has been visible. */
+  /** Set if the command is enabled only after the operator has seen the whole screen. */
   readonly afterReading?: true;
   readonly run: () => void;
 }
@@ -66,7 +66,7 @@ export function command(row: keyof typeof keyTable, run: () => void): Command {
   return { ...keyTable[row], run };
 }
 
-/** A command that is enabled only after the whole screen has been visible. */
+/** A command that is enabled only after the operator has seen the whole screen. */
 export function commandAfterReading(row: keyof typeof keyTable, run: () => void): Command {
   return { ...command(row, run), afterReading: true };
 }
@@ -90,7 +90,7 @@ export function commandFor(
   return commands.find((candidate) => usableKeys(candidate, typing).includes(key.name));
 }
 
-/** The keys of a command that are not typed into the text. */
+/** The keys that run a command: all of them, or while typing only those that insert no text. */
 export function usableKeys(
   { keys, whileTyping = false }: Command,
   typing: boolean,

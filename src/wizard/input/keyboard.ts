@@ -3,9 +3,15 @@ import { createContext } from 'react';
 import { nextTurn } from '../time/next-turn.ts';
 import type { Key } from './key.ts';
 
-/** Delivers keys in the order in which they were pressed, each to the screen that was shown at that time. */
+/**
+ * Delivers keys in the order in which they were pressed; the screen shows the effect of each key before the
+ * next one is delivered.
+ */
 export interface Keyboard {
-  /** Sends each key to the listener; returns a function that stops this. Only the latest listener gets keys. */
+  /**
+   * Sends each key to the listener; returns a function that unsubscribes it. Only the latest listener receives
+   * keys.
+   */
   listen(listener: (key: Key) => void): () => void;
 }
 
@@ -34,19 +40,19 @@ const ESCAPE_WAIT = { escapeCodeTimeout: 50 };
 export interface TerminalKeyboard extends Keyboard {
   start(): void;
   stop(): void;
-  /** Drops keys that are not delivered yet, and every key until `release`. Ctrl-C still works. */
+  /** Drops all undelivered keys and all keys pressed before `release`. Ctrl-C still works. */
   hold(): void;
   release(): void;
 }
 
 interface Events {
-  /** Ctrl-C: called at once, whatever else is in progress. */
+  /** Called on Ctrl-C, immediately, even while another key is being handled. */
   readonly interrupt: () => void;
-  /** Ctrl-Z. */
+  /** Called on Ctrl-Z. */
   readonly suspend?: () => void;
-  /** Any key. */
+  /** Called on every key press. */
   readonly pressed?: () => void;
-  /** A listener threw. */
+  /** Called with the error that a listener threw. */
   readonly fail: (error: unknown) => void;
 }
 
@@ -93,7 +99,7 @@ export function createKeyboard(
       else press(key);
     }
   };
-  /** True if a key is part of a late answer of the terminal, which must not be typed. */
+  /** True if a key belongs to a late answer of the terminal, which must not appear as typed text. */
   const isAnswer = ({ sequence = '' }: Pressed): boolean => {
     if (answer !== '' && ANSWER_ENDS.includes(sequence)) {
       answer = '';
@@ -105,7 +111,7 @@ export function createKeyboard(
   };
   return {
     start() {
-      // Only this value of the interface is read.
+      // `emitKeypressEvents` reads only this property of the interface.
       emitKeypressEvents(stdin, ESCAPE_WAIT as unknown as Interface);
       stdin.setRawMode(true);
       stdin.on('keypress', onKeypress);

@@ -3,7 +3,10 @@ import { useScreenActions } from '../screen-actions.ts';
 import { command, quietCommand, type Command } from './key-table.ts';
 import { usePick } from './use-pick.ts';
 
-/** A list with a focused choice and its commands; every list but the session's first can be left backwards. */
+/**
+ * A list with a focused choice and its commands. The operator can go back from every list except the session's
+ * first.
+ */
 export function useChoice(
   choices: readonly Choice[],
   preferred?: string,

@@ -6,9 +6,11 @@ import type { Key } from './key.ts';
 /** A line that is being typed. */
 export interface TypedLine {
   readonly line: Line;
-  /** The text with every key so far, drawn or not. */
+  /** The current text, including keys that are not drawn yet. */
   readonly text: () => string;
-  /** True if it was edited after its last submission, so that the submission's error no longer applies. */
+  /**
+   * True if the text was edited after it was submitted, so that the error of that submission no longer applies.
+   */
   readonly isEdited: boolean;
   /** Submits the text. */
   readonly give: () => string;
@@ -17,8 +19,8 @@ export interface TypedLine {
 }
 
 /**
- * Keeps the text being typed on one screen. The text survives leaving the screen and coming back, unless the
- * screen then has another value of its own.
+ * Keeps the text being typed on one screen. If the operator comes back to the screen, the text is still there,
+ * unless the screen's initial value has changed.
  * @param name identifies the screen
  * @param failed true if the value was submitted and refused, so that the typed text is kept
  */
@@ -29,7 +31,7 @@ export function useLine(name: string, value: string, failed: boolean): TypedLine
     return lineOf(draft !== undefined && (draft.base === value || failed) ? draft.text : value);
   });
   const [given, setGiven] = useState(line.text);
-  // Keys arrive faster than frames: each one edits the line after the previous key, not what was last drawn.
+  // Keys can arrive faster than frames, so each key edits the line after the previous key, not the drawn line.
   const latest = useRef(line);
   return {
     line,
@@ -47,7 +49,7 @@ export function useLine(name: string, value: string, failed: boolean): TypedLine
       latest.current = next;
       setLine(next);
       drafts.set(name, { base: value, text: next.text });
-      // The session refuses the key and reports it; the key is never drawn.
+      // The session refuses a pasted private key and reports it; the private key is never drawn.
       if (pasted !== undefined) {
         setGiven(next.text);
         dispatch({ type: 'submit', value: pasted });

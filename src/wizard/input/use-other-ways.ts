@@ -10,8 +10,8 @@ export interface Ways {
 }
 
 /**
- * Moves the focus between a text and the further actions: tab goes to the actions, where their letters work,
- * and esc returns.
+ * Moves the focus between a text field and the further actions. Tab moves to the actions, where their letters
+ * run them; Esc moves back.
  */
 export function useOtherWays(also: readonly Also[], textCommands: readonly Command[]): Ways {
   const { dispatch } = useScreenActions();

@@ -3,7 +3,7 @@ import type { Choice } from '../../session/view/view.ts';
 
 export interface Pick {
   readonly index: number;
-  /** The focused choice after every key so far, drawn or not. */
+  /** The focused choice, counting keys that are not drawn yet. */
   readonly choice: () => Choice | undefined;
   readonly up: () => void;
   readonly down: () => void;
@@ -15,7 +15,7 @@ export interface Pick {
 export function usePick(choices: readonly Choice[], preferred?: string): Pick {
   const open = choices.flatMap(({ id, disabled }) => (disabled === true ? [] : [id]));
   const [picked, setPicked] = useState(preferred);
-  // Keys arrive faster than frames: each one moves on from the position after the previous key.
+  // Keys can arrive faster than frames, so each key moves on from the position after the previous key.
   const latest = useRef(picked);
   const placeOf = (id: string | undefined): number => Math.max(0, open.indexOf(id ?? ''));
   const go = (place: number): void => {

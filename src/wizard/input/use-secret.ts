@@ -10,7 +10,7 @@ export interface Secret {
   readonly take: () => string;
 }
 
-/** Keeps a secret while it is typed, outside of everything that is drawn. */
+/** Keeps a secret while it is typed, in a ref that no component draws. */
 export function useSecret(): Secret {
   const line = useRef(lineOf(''));
   const [typed, setTyped] = useState(false);

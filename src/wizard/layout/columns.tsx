@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { RoomContext, useRoom } from './room.ts';
 
 interface Props {
-  /** The columns that something else takes; `all`: the remaining columns are unknown. */
+  /** The columns taken by the content next to it; `all`: unknown how many remain. */
   readonly less: number | 'all';
   readonly children: ReactNode;
 }
 
-/** Content next to something that takes up columns. */
+/** Content that shares its rows with other content. */
 export function Columns({ less, children }: Props): ReactNode {
   const room = useRoom(less === 'all' ? 0 : less);
   return <RoomContext value={less === 'all' ? undefined : room}>{children}</RoomContext>;

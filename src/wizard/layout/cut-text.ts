@@ -15,7 +15,7 @@ export function linesOf(text: string, width: number): number {
   return Math.ceil(widthOf(text) / Math.max(1, width));
 }
 
-/** Cuts a text to a width and marks the cut with an ellipsis. */
+/** Cuts a text to a width and ends it with an ellipsis. */
 export function cutText(text: string, width: number, ellipsis: string): string {
   if (widthOf(text) <= width) return text;
   const room = Math.max(0, width - widthOf(ellipsis));
@@ -27,7 +27,7 @@ export function cutText(text: string, width: number, ellipsis: string): string {
   return cut + ellipsis;
 }
 
-/** Shortens an address to its ends: enough to recognise it, never enough to copy it. */
+/** Shortens an address to its first and last characters, for recognising but not for copying it. */
 export function shortAddress(address: string, ellipsis: string): string {
   return address.length <= 14 ? address : `${address.slice(0, 6)}${ellipsis}${address.slice(-4)}`;
 }

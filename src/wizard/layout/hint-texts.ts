@@ -16,7 +16,7 @@ export interface HintText {
 const GAP = 1;
 
 /**
- * The hints for the bound commands, and whether the program may be left now; row by row. The separator
+ * The hints for the bound commands, row by row, including whether the operator can quit now. The separator
  * appears only between two hints of the same row.
  * @param room columns of a row
  */

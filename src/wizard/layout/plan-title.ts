@@ -1,7 +1,7 @@
 import type { Translator } from '../../i18n/translator.ts';
 import type { PlanRow } from '../../session/view/view.ts';
 
-/** The words that a row's title ends with: the step is final, or it is skipped unless needed. */
+/** The words to append to a row's title: that the step cannot be undone, or is skipped unless needed. */
 export function planMarks({ forGood, ifNeeded, state }: PlanRow, { t }: Translator): string[] {
   if (state === 'done') return [];
   return [
@@ -10,7 +10,7 @@ export function planMarks({ forGood, ifNeeded, state }: PlanRow, { t }: Translat
   ];
 }
 
-/** A row's title with these words. */
+/** A row's title with its `planMarks`. */
 export function planTitle(row: PlanRow, words: Translator): string {
   return [row.title, ...planMarks(row, words)].join(words.t('linear.comma'));
 }

@@ -14,8 +14,8 @@ export interface StepText {
 type Spoken = Pick<Theme, 'glyphs' | 'words'>;
 
 /**
- * The texts of all steps. Glyphs show which are done, current and to come; a waiting or blocked step also has
- * a word.
+ * The texts of all steps. A glyph shows whether a step is done, current or to come; a waiting or blocked step
+ * also has a word.
  */
 export function stepTexts(steps: readonly StepLine[], { glyphs, words }: Spoken): StepText[] {
   return steps.map(({ id, title, state }) => {
@@ -34,7 +34,7 @@ export interface StepRow {
   readonly items: readonly StepText[];
 }
 
-/** The steps in one row. Words for waiting and blocked steps are dropped if only that makes the row fit. */
+/** The steps in one row. Drops the words for waiting and blocked steps if the row fits only without them. */
 export function stepRow(
   steps: readonly StepLine[],
   look: Spoken & Pick<Theme, 'columns'>,
@@ -52,8 +52,8 @@ export function stepRow(
 }
 
 /**
- * The current step only, for screens without room for all: its position among the steps. A waiting or blocked
- * step gets a word if that leaves room for the screen's code.
+ * The current step and its number, for screens without room for all steps. Adds the word for a waiting or
+ * blocked step if the screen's code still fits next to it.
  */
 export function presentStep(
   steps: readonly StepLine[],

@@ -2,9 +2,9 @@ import type { Header } from '../../session/view/view.ts';
 import { cutText, shortAddress, widthOf } from './cut-text.ts';
 import type { Theme } from '../theme/theme-of.ts';
 
-// Columns for the start and the end of the rule, and for the shortest rule between the two texts.
+// Columns for the rule at both ends of the line, and for the shortest rule between the two texts.
 const RULES = 8;
-// Columns that a network's name keeps when it is shortened, and the minimum if even that is too wide.
+// Columns that a shortened network name keeps, and the minimum if even that does not fit.
 const MARKED = 6;
 const LEAST = 3;
 
@@ -16,7 +16,7 @@ export interface TitleLine {
   readonly code: string | undefined;
 }
 
-/** Builds the title line from network, phase, operator and the screen's code, as far as they fit. */
+/** Builds the title line from as much of the network, phase, operator and screen code as fits. */
 export function titleLine(header: Header, code: string, look: Theme): TitleLine {
   const { columns, narrow, glyphs } = look;
   const room = columns - RULES - (narrow ? 0 : code.length + 2);
@@ -28,14 +28,15 @@ export function titleLine(header: Header, code: string, look: Theme): TitleLine 
 }
 
 /**
- * As much as fits. The notes are dropped first, then the L1, the end of the network's name, and the phase.
- * "Real money" and "read-only" always stay.
+ * Builds the left text from the parts that fit. Drops the L1 first, then the note about test money and the
+ * operator's label; then it shortens the network's name and drops the phase and the operator. "Real money" and
+ * "read-only" always stay.
  */
 function whereabouts(header: Header, look: Theme, room: number): string {
   const { t } = look.words;
   const { network = t('ui.header.product'), phase, operator, worthless, readOnly } = header;
   const address = operator && shortAddress(operator, look.glyphs.ellipsis);
-  // Before a network is chosen, the product's name stands alone.
+  // Before a network is chosen, only the product's name is shown.
   const nobody = header.network === undefined ? undefined : t('ui.header.no-operator');
   const who = address ?? nobody;
   const whom = address ? `${t('ui.header.operator')} ${address}` : who;

@@ -4,8 +4,8 @@ import { widthOf } from '../layout/cut-text.ts';
 const UNSPACED = /[\u3000-\u9fff\uff00-\uffef]/;
 
 /**
- * Breaks a text into lines between words, so that a screen reader that reads line by line reads whole words.
- * The terminal wraps words that are wider than a line.
+ * Breaks a text into lines between words, because screen readers read line by line and would otherwise read
+ * split words. A word that is wider than a line is left to the terminal.
  * @param width columns; undefined: no line breaks
  */
 export function breakWords(text: string, width: number | undefined): string {

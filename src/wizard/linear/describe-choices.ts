@@ -6,7 +6,7 @@ export function pickable(choices: readonly Choice[]): readonly Choice[] {
   return choices.filter(({ disabled }) => disabled !== true);
 }
 
-/** One line per choice, with its number; disabled choices have none. */
+/** One line per choice, with its number; disabled choices have no number. */
 export function describeChoices(
   choices: readonly Choice[],
   { words }: DescribeContext,

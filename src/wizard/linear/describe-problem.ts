@@ -1,7 +1,7 @@
 import type { Problem } from '../../session/view/view.ts';
 import { sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
-/** An error's sentence with its code, what is safe anyway, and what to do. */
+/** Describes an error: its sentence and code, what remains safe, and what to do. */
 export function describeProblem(
   problem: Problem,
   { words }: DescribeContext,

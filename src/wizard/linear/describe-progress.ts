@@ -3,7 +3,10 @@ import { duration, timeOfDay } from '../time/durations.ts';
 import { describeWait } from './describe-wait.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
-/** Describes a task: which steps are done, current and waiting. What the log has reported is not repeated. */
+/**
+ * Describes a task by its finished, current and waiting steps, without finished steps that the log has
+ * reported.
+ */
 export function describeProgress(
   { title, legs, expiresAt }: ProgressScreen,
   log: readonly LogLine[],
@@ -34,7 +37,7 @@ function describeLeg(leg: WarpStepView, speaking: DescribeContext): Statement[] 
   const { words } = speaking;
   const { id, title, state: stands, note, wait, onDevice } = leg;
   if (stands === 'todo') return [];
-  // A growing share is reported only once it is sufficient.
+  // The note can be a growing signature share, so it is reported only when the step is done.
   const says = stands === 'done' ? listed([title, note], words) : title;
   const told = words.t(`linear.leg.${stands}`, { text: sentence(says, words) });
   return [

@@ -3,12 +3,12 @@ import { duration, timeOfDay } from '../time/durations.ts';
 import { rangeText, takesLonger } from '../time/wait-facts.ts';
 import { sentence, type DescribeContext, type Statement } from './statement.ts';
 
-// For shorter waits the time of day is no help.
+// Milliseconds; for shorter waits, the time of day is not worth mentioning.
 const LONG = 60_000;
-// More frequent checks are not worth mentioning.
+// Milliseconds; a shorter interval between checks is not worth mentioning.
 const OFTEN = 3000;
 
-/** Describes a wait: for what and whom, since when, and its usual duration. */
+/** Describes a wait: what the run waits for, who must act, since when, and its usual duration. */
 export function describeWait(
   wait: Waiting,
   { words, now, timeZone }: DescribeContext,
@@ -18,7 +18,7 @@ export function describeWait(
   const isHere = saysSince === 'here';
   const { text: says, whose, since, until, typical, usually, every, looksUntil } = wait;
   const clock = (moment: number): string => timeOfDay(moment, now, timeZone, words);
-  // Words without a range give no duration.
+  // `usually` replaces the range; without a range it gets a sentence of its own.
   const range = typical && (usually ?? rangeText(typical, words));
   const parts = [
     sentence(says, words),
@@ -38,14 +38,14 @@ export function describeWait(
       ? undefined
       : t('linear.every', { duration: duration(every, words) }),
   ];
-  // The passing of time alone must not repeat the statement.
+  // The key contains no times, so that the statement is not printed again as time passes.
   return {
     key: `${says} ${whose}`,
     text: parts.filter((part) => part !== undefined).join(' '),
   };
 }
 
-/** Says since when the wait lasts, and that it exceeds its usual duration; each once it is known. */
+/** States when the wait began, once that is known, and that it exceeds its usual duration, once it does. */
 function describeSince(wait: Waiting, { words, now, timeZone }: DescribeContext): Statement[] {
   const { t } = words;
   const { since } = wait;

@@ -5,31 +5,31 @@ export interface LineInput {
   readonly start: () => void;
   /** Restores the terminal. */
   readonly stop: () => void;
-  /** The next complete line, or undefined; it stays in the queue. */
+  /** Returns the next complete line, if any, and leaves it in the queue. */
   readonly next: () => string | undefined;
-  /** The next complete line, or undefined; it is removed from the queue. */
+  /** Returns the next complete line, if any, and removes it from the queue. */
   readonly take: () => string | undefined;
-  /** Discards everything that was typed and not taken. */
+  /** Discards all typed input that was not taken. */
   readonly drop: () => void;
-  /** Turns the terminal's echo off or on. */
+  /** Turns the terminal's echo off (`hidden`) or on. */
   readonly hide: (hidden: boolean) => void;
 }
 
 interface Events {
-  /** A line is complete. */
+  /** Called when a line is complete. */
   readonly line: () => void;
-  /** Ctrl-C while the terminal does not handle it itself. */
+  /** Called on Ctrl-C while the echo is off, because the terminal raises no signal then. */
   readonly interrupt: () => void;
-  /** The input has ended. */
+  /** Called when the input has ended. */
   readonly end: () => void;
 }
 
-// Longer lines are not answers and would only fill the memory.
+// A longer line is not an answer; keeping it would only fill the memory.
 const LONGEST = 65_536;
 
 /**
- * Reads lines from a terminal in line mode, or from a pipe. While hidden, a terminal sends each key without
- * echo.
+ * Reads lines from a terminal in line mode, or from a pipe. To hide input, it puts the terminal into raw mode,
+ * which has no echo.
  */
 export function createLineInput(
   stdin: NodeJS.ReadStream,

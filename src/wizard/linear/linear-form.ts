@@ -13,13 +13,13 @@ const LONGEST = 400;
 export class LinearForm {
   readonly #changed: () => void;
   #key = '';
-  /** The index of the current field; after the last one, the question is whether all are correct. */
+  /** The index of the current field; past the last field, the question is whether all values are correct. */
   #at = 0;
   /** True while a single field is being corrected; afterwards all fields are shown again. */
   #single = false;
   #given: string | undefined;
 
-  /** `changed` is called when there is another question. */
+  /** `changed` is called when the question has changed. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }

@@ -12,7 +12,9 @@ type Verb = MessageKey extends infer Key
     : never
   : never;
 
-/** The effect of an answer: an action for the session, or a next question that the session does not see. */
+/**
+ * The effect of an answer: an action for the session, or a function for questions that only linear mode asks.
+ */
 export type Effect = Action | (() => void);
 
 /** A word that can be typed, and its effect. */
@@ -24,15 +26,15 @@ export interface Can {
 
 /** The possible answers to a screen. */
 export interface Question {
-  /** Words for this screen, besides those that always work. */
+  /** The words that work on this screen, in addition to help and quit. */
   readonly can: readonly Can[];
-  /** The prompt if an answer is required; without one, words are accepted at any time. */
+  /** The prompt, if an answer is required. Without a prompt, the words work at any time. */
   readonly prompt?: string;
-  /** Interprets any other text; undefined: it is not an answer. */
+  /** Interprets any other text; returns undefined if the text is not an answer. */
   readonly read?: (line: string) => Effect | undefined;
   /** The answer is typed without echo. */
   readonly hidden?: true;
-  /** Text that was typed before the question appeared is not an answer to it. */
+  /** Text that was typed before the question appeared is discarded. */
   readonly fresh?: true;
 }
 

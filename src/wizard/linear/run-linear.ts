@@ -29,7 +29,7 @@ const INTERRUPTED = 130;
  * Prints a session line by line and reads answers as lines. Printed lines never move or disappear, so that a
  * screen reader, a dumb terminal or a file gets everything once.
  * @returns the process's exit code; 130 after Ctrl-C
- * @throws what the session threw
+ * @throws any error of the session
  */
 export async function runLinear(session: Session, options: LinearOptions): Promise<number> {
   const deps = new LinearTalk(session, options);
@@ -45,11 +45,11 @@ class LinearTalk {
   #question: Question | undefined;
   #asked: Screen | undefined;
   #place = '';
-  /** Something has changed since the last output. */
+  /** True if something has changed since the last output. */
   #due = false;
   #telling = false;
   #leaving = false;
-  /** The input has ended, so nobody can answer. */
+  /** True once the input has ended, so that no more answers arrive. */
   #unanswered = false;
   #interrupted = false;
   #ended = false;
@@ -73,7 +73,8 @@ class LinearTalk {
       interrupt: () => this.#interrupt(),
       end: () => {
         this.#unanswered = true;
-        // Ctrl-D means leave; after the end of a pipe, the remaining screens are only printed.
+        // Ctrl-D quits. After the end of a pipe, the session continues and its screens are printed until one
+        // needs an answer.
         if (options.stdin.isTTY) this.#leave();
         else this.#refresh();
       },
@@ -160,13 +161,13 @@ class LinearTalk {
     if (question.prompt !== undefined) this.#teller.prompt(question.prompt);
   }
 
-  /** Prints what is new on a screen to follow. */
+  /** Prints the new statements of a screen that needs no answer. */
   #watch(view: View, question: Question, speaking: DescribeContext): void {
     const { words } = speaking;
     this.#asked = undefined;
     this.#question = question;
     this.#input.hide(false);
-    // The next screen describes itself.
+    // Nothing is printed until the task's first step starts.
     if (isUnbegun(view.screen)) return;
     const says = describeScreen(view, speaking);
     if (view.screen.kind === 'busy') {
@@ -195,9 +196,9 @@ class LinearTalk {
 
   #answer(): void {
     const question = this.#question;
-    // The session has an answer that it has not handled yet: the next line is for the next question.
+    // The session is still handling the last answer; the next line belongs to the next question.
     if (question === undefined) return;
-    // A line typed during a busy screen answers the next question, unless it asks to leave.
+    // A line typed during a busy screen answers the next question; only `q` takes effect at once.
     const looking = this.#session.view().screen.kind === 'busy';
     const waits = this.#leaving || (looking && this.#input.next()?.trim().toLowerCase() !== 'q');
     const line = waits ? undefined : this.#input.take();
@@ -264,7 +265,10 @@ class LinearTalk {
   }
 }
 
-/** A task counts as one place, and so does the wait for stake, whatever code the screen has. */
+/**
+ * Identifies the place for which printed statements are remembered. All screens of one task are one place, and
+ * so are all screens of the wait for stake.
+ */
 function placeOf(screen: Screen, key: string): string {
   if (screen.kind === 'stake') return 'stake';
   return screen.kind === 'progress' ? `progress ${screen.title}` : key;

@@ -4,7 +4,7 @@ import { localTimes } from '../../i18n/local-times.ts';
 import { breakWords } from './break-words.ts';
 import { sentence, type DescribeContext, type Statement } from './statement.ts';
 
-/** Prints what is new, each statement once, and never removes anything. */
+/** Prints each new statement once and never removes printed lines. */
 export class StatementWriter {
   readonly #write: (text: string) => void;
   readonly #unicode: boolean;
@@ -13,7 +13,9 @@ export class StatementWriter {
   #logged = 0;
   #step = '';
   #code = '';
-  /** By place, so that returning to a task does not repeat it from its start. */
+  /**
+   * The printed statements by place, so that returning to a task does not print its earlier statements again.
+   */
   readonly #said = new Map<string, Set<string>>();
   readonly #noted = new Set<string>();
   /** True while a prompt is at the end of the last line. */
@@ -37,7 +39,8 @@ export class StatementWriter {
   }
 
   /**
-   * Prints what was finished since the last output, where the operator is, and what to know about this place.
+   * Prints the items that were finished since the last output, and notes about the session: test or real money,
+   * read-only, and that quitting is safe.
    */
   header(view: View, speaking: DescribeContext): void {
     const { words } = speaking;
@@ -58,7 +61,7 @@ export class StatementWriter {
   step({ steps, code }: View, { words }: DescribeContext): void {
     const found = steps.findIndex(({ state }) => state !== 'done' && state !== 'todo');
     const step = steps[found];
-    // Between two steps there is nothing to print yet.
+    // No step is current between two steps, so nothing is printed yet.
     if (step === undefined && steps.some(({ state }) => state === 'todo')) return;
     const says =
       step === undefined
@@ -112,14 +115,14 @@ export class StatementWriter {
     this.#write(`${this.#plain(text)}\n`);
   }
 
-  /** Prints the end of a question; the answer follows on the same line. */
+  /** Prints the prompt at the end of a question; the answer is typed on the same line. */
   prompt(text: string): void {
     if (this.#open) this.#write('\n');
     this.#open = true;
     this.#write(`${this.#plain(breakWords(text, this.#width()))} `);
   }
 
-  /** Ends the prompt's line after an answer; `shown`: the user's enter key already did. */
+  /** Ends the prompt's line after an answer. `shown`: the echo of the Enter key has already ended it. */
   answered(shown: boolean): void {
     if (this.#open && !shown) this.#write('\n');
     this.#open = false;

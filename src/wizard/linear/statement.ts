@@ -6,11 +6,11 @@ export interface Statement {
   readonly key: string;
   readonly text: string;
   readonly value?: string;
-  /** The text itself is to be copied, so its lines are not broken. */
+  /** Set if the text itself is for copying, so that its lines are not broken. */
   readonly whole?: true;
 }
 
-/** What is needed to describe a screen. */
+/** The language, time and zone in which a screen is described. */
 export interface DescribeContext {
   readonly words: Translator;
   /** The current time in milliseconds since 1970. */
@@ -26,7 +26,10 @@ export function state(text: string, value?: string): Statement {
 // Matches a text that already ends with Latin or Japanese punctuation, or an ellipsis.
 const ENDED = /[.?!:\u2026\u3002\uff1f\uff01\uff1a]$/u;
 
-/** An ordinary word at the start; names, values and addresses stay unchanged. */
+/**
+ * Matches an ordinary word at the start of a text. Names, values and addresses do not match, so they are not
+ * capitalised.
+ */
 const WORD = /^\p{Ll}[\p{Ll}\u2019'-]*(?=[ ,.;!?]|:(?: |$)|$)/u;
 
 /** Formats a text as a sentence: with a capital letter and a full stop. */

@@ -46,7 +46,7 @@ export function Account({ screen }: ScreenProps<'account'>): ReactNode {
       </Frame>
     );
   }
-  // Where funds are missing, what to do about it comes first.
+  // If funds are missing, these lines come first, because they say how to add funds.
   const funds = (
     <>
       <Findings findings={screen.findings} />

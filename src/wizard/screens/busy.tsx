@@ -9,7 +9,7 @@ import type { ScreenProps } from './screen-props.ts';
 /**
  * A short check in progress.
  *
- *     ◌ Asking the node who it is …  3 s
+ *     ◌ Reading the NodeID from http://127.0.0.1:9650 …  3 s
  */
 export function Busy({ screen }: ScreenProps<'busy'>): ReactNode {
   const { glyphs, words } = useTheme();

@@ -11,12 +11,14 @@ import { Gap } from '../parts/frame/gap.tsx';
 import { namesItself, Outcome } from '../parts/transaction/outcome.tsx';
 import type { ScreenProps } from './screen-props.ts';
 
-// Rows for header, steps, title, hints, the out-of-sight note, the free row, and the blank lines between
-// them; a low screen has no blank lines and no rule.
+// Rows for the header, steps, title, hints, the note about hidden lines, the free row and the blank lines. A
+// screen with few rows has no blank lines and no rule.
 const AROUND = 11;
 const AROUND_SHORT = 7;
 
-/** The minimum number of lines for the next actions; values go below them before they get fewer. */
+/**
+ * The minimum number of lines for the next actions. Values that would leave fewer lines go below the actions.
+ */
 const LEAST = 4;
 
 /** A finished task: the values to keep, and the next actions. */
@@ -31,7 +33,7 @@ export function Done({ screen }: ScreenProps<'done'>): ReactNode {
         <ChoiceList
           choices={choices}
           picked={index}
-          // If not all choices fit, the counts above and below take a line each.
+          // If not all choices fit, the counts of hidden choices above and below take a line each.
           room={choices.length > room ? room - 2 : room}
         />
       </Outcome>
@@ -39,7 +41,9 @@ export function Done({ screen }: ScreenProps<'done'>): ReactNode {
   );
 }
 
-/** How many values go above the choices, so that both are visible, and the lines left for the choices. */
+/**
+ * The number of values to show above the choices so that both are visible, and the lines left for the choices.
+ */
 function placesOf(
   screen: DoneScreen,
   { edge, rows, short, words }: Theme,

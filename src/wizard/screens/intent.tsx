@@ -13,8 +13,8 @@ import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /**
- * The transaction that would be sent, before it is signed. Enter never sends, because it is pressed too
- * easily, and no key sends before the whole screen has been visible.
+ * The transaction that would be sent, before it is signed. Enter never sends, because it is easily pressed by
+ * mistake. No key sends before the operator has seen the whole screen.
  */
 export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
   const { glyphs, words } = useTheme();

@@ -1,8 +1,8 @@
 import type { View } from '../../session/view/view.ts';
 
 /**
- * Identifies a screen: while it stays the same, typed text and the focus are kept; when it changes, keys
- * typed before are dropped.
+ * Identifies a screen. While the key stays the same, typed text and the focus are kept; when it changes,
+ * earlier key presses are dropped.
  */
 export function screenKey({ code, screen }: View): string {
   switch (screen.kind) {

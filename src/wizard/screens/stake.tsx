@@ -26,7 +26,7 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
   const epochs = useTickerText((now) =>
     t('ui.stake.epoch', { epoch, countdown: countdown(nextEpochAt - now, words) }),
   );
-  // The session continues by itself: this screen has no question.
+  // This screen asks no question, because the session continues by itself.
   const { contact, message, also = [] } = screen;
   const commands = [
     command('look', () => dispatch({ type: 'retry' })),

@@ -8,14 +8,17 @@ const ANSWER = new RegExp(
   `${ESC}\\]11;rgba?:([\\da-f]{2})[\\da-f]*/([\\da-f]{2})[\\da-f]*/([\\da-f]{2})[\\da-f]*[^\\u0007${ESC}]*(?:\\u0007|${ESC}\\\\)`,
   'i',
 );
-/** Milliseconds to wait for the answer, which takes only a few even over most slow connections. */
+/** Milliseconds to wait for the answer; most terminals answer within a few, even over slow connections. */
 const PATIENCE_MS = 100;
-/** More characters than anybody types in that time. */
+/** The most characters to keep; nobody types that many while the answer is awaited. */
 const MOST_CHARACTERS = 4096;
 
 export type Background = 'dark' | 'light';
 
-/** True if the terminal can be asked; the excluded ones do not answer, or another program would. */
+/**
+ * True if the terminal answers the query. The excluded terminals do not, or another program answers in their
+ * place.
+ */
 export function answersBackground(
   environment: Readonly<Record<string, string | undefined>>,
 ): boolean {
@@ -23,8 +26,8 @@ export function answersBackground(
 }
 
 /**
- * Asks the terminal whether its background is dark or light; undefined if it did not answer. Keys pressed in
- * the meantime are kept.
+ * Asks the terminal whether its background is dark or light; undefined if it did not answer. Keeps the keys
+ * that are pressed in the meantime.
  */
 export async function askBackground(
   stdin: NodeJS.ReadStream,

@@ -32,8 +32,8 @@ interface Means {
 }
 
 /**
- * Rings the bell once and changes the title when a wait ends in a question and no key was pressed for a
- * while.
+ * Rings the bell once and changes the title when a wait ends in a question and the operator has not pressed a
+ * key recently.
  */
 export function createAttention({ session, output, now, bell, title, undo }: Means): Attention {
   let waited = false;

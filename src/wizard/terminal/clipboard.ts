@@ -11,7 +11,7 @@ export function copySequence(
 ): string {
   const plain = `${ESC}]52;c;${Buffer.from(text, 'utf8').toString('base64')}${BEL}`;
   const isSet = (name: string): boolean => (environment[name] ?? '') !== '';
-  // Both forms: a tmux with its own clipboard handles the first, a tmux that passes sequences through handles
+  // Sends both forms: tmux with its own clipboard handles the first, tmux that passes sequences through handles
   // the second.
   if (isSet('TMUX')) return `${plain}${ESC}Ptmux;${plain.replaceAll(ESC, ESC + ESC)}${ESC}\\`;
   if (isSet('STY')) return `${ESC}P${plain}${ESC}\\`;

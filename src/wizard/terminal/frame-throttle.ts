@@ -28,7 +28,10 @@ export const FrameThrottleContext = createContext<Omit<FrameThrottle, 'flush'>>(
   subscribe: () => () => undefined,
 });
 
-/** Nothing is drawn until the terminal's size has settled, because a frame is laid out for one size. */
+/**
+ * Creates a throttle that draws nothing until the terminal's size is stable, because a frame fits only one
+ * size.
+ */
 export function createFrameThrottle({
   settled,
   onResize,
@@ -52,14 +55,14 @@ export function createFrameThrottle({
       draw();
       return;
     }
-    // The effects of these listeners are drawn together with the lines.
+    // What these listeners change is drawn together with the lines.
     released = offered;
     for (const listener of [...listeners]) listener();
   };
   const wait = (): void => {
     if (waits) return;
     waits = true;
-    // A layout's follow-up layouts run before the delayed frame.
+    // Further layouts that this one causes run before the microtask, and thus before the delayed frame.
     queueMicrotask(open);
   };
   return {

@@ -13,7 +13,7 @@ export interface InputGate {
   readonly lower: () => void;
   /** Call after it was drawn behind the closed gate. */
   readonly drawn: () => void;
-  /** Opens at once and shows what was drawn. */
+  /** Opens the gate at once and shows everything drawn behind it. */
   readonly raise: () => void;
 }
 
@@ -32,8 +32,8 @@ export function createInputGate(
     keyboard.release();
   };
   const raiseAfterReading = async (fall: number): Promise<void> => {
-    // The terminal is read once between two turns of the event loop, which drops everything typed before the
-    // screen appears.
+    // Between two turns of the event loop Node reads the terminal once, so all keys typed before the screen
+    // appears are dropped.
     await nextTurn();
     await nextTurn();
     if (fall === falls) raise();

@@ -5,7 +5,7 @@
 export function keepsTitle(environment: Readonly<Record<string, string | undefined>>): boolean {
   const says = (name: string): string => environment[name] ?? '';
   if (says('STY') !== '' || ['linux', 'dumb'].includes(says('TERM'))) return false;
-  // tmux has its own titles, whatever the outer terminal is.
+  // tmux keeps titles itself, independent of the outer terminal.
   if (says('TMUX') !== '') return true;
   return (
     says('WT_SESSION') === '' &&

@@ -4,7 +4,7 @@ const END = '\u001b\\';
 /** Terminals that show links; others might print the sequence itself. */
 const KNOWN = new Set(['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper', 'Tabby', 'rio']);
 
-/** True if the terminal shows links (OSC 8), as far as the environment shows. */
+/** True if the environment indicates that the terminal shows links (OSC 8). */
 export function showsLinks(environment: Readonly<Record<string, string | undefined>>): boolean {
   const says = (name: string): string => environment[name] ?? '';
   // Inside a multiplexer the outer terminal is unknown.

@@ -8,7 +8,9 @@ const LAST = `${ESC}[2K${ESC}[G`;
 /** The sequence with which Ink erases a frame, from its last row up. */
 const ERASES = new RegExp(`^(?:${ESC}\\[2K${ESC}\\[1A)*${ESC}\\[2K${ESC}\\[G`);
 
-/** The maximum number of lines to remember above the frame; more will hardly come back to the screen. */
+/**
+ * The maximum number of lines to remember above the frame; earlier lines are unlikely to return to the screen.
+ */
 const MOST_LEFT = 500;
 
 interface Size {
@@ -36,7 +38,7 @@ export function createLiveArea(): LiveArea {
   const erase = (count: number, { columns, rows }: Size): string => {
     const frame = written.splice(Math.max(0, written.length - count + 1));
     if (frame.length < count - 1) return erasing(count);
-    // Newly finished lines now separate them from the frame.
+    // New finished lines now lie between the frame and the remaining lines, which can no longer be erased.
     if (written.length > 0) left = [];
     written = [];
     const lines = [...left, ...widthsOf(frame, columns)];
@@ -46,7 +48,10 @@ export function createLiveArea(): LiveArea {
     left = cut(lines, taken, all - reach, columns);
     return erasing(reach + 1);
   };
-  /** Rows that were pushed out come back only if nothing is below the cursor. */
+  /**
+   * Moves the cursor to the bottom: rows that were pushed above the screen come back only if no row is below
+   * the cursor.
+   */
   const toBottom = (count: number, { rows }: Size): string => {
     const gap = rows - 1 - count;
     if (left.length === 0 || gap <= 0) return '';
@@ -58,7 +63,7 @@ export function createLiveArea(): LiveArea {
       const erases = ERASES.exec(chunk)?.[0];
       const text = chunk.slice(erases?.length ?? 0);
       const erased = erases === undefined ? '' : erase(erases.split(`${ESC}[2K`).length - 1, size);
-      // Output without a line break moves nothing: titles, modes, the clipboard.
+      // Output without a line break (titles, modes, the clipboard) moves no rows.
       const added = text.split('\n').slice(0, -1);
       const moved = erased === '' || added.length === 0 ? '' : toBottom(added.length, size);
       written.push(...added);
@@ -72,7 +77,7 @@ function erasing(count: number): string {
   return UP.repeat(count - 1) + LAST;
 }
 
-/** The lines in the given number of rows from the top; the last line only as far as it is within them. */
+/** The lines that fill the given number of rows from the top; the last line is cut if it needs more rows. */
 function cut(
   lines: readonly number[],
   taken: readonly number[],
@@ -90,8 +95,8 @@ function cut(
 }
 
 /**
- * The columns of each line with its wrapped rows joined; a row that wide characters cannot fill counts as
- * full.
+ * The columns of each line, with its wrapped rows joined. A row whose last column is empty before a wide
+ * character counts as full.
  */
 function widthsOf(rows: readonly string[], columns: number): number[] {
   return joinRows(rows.join('\n'))

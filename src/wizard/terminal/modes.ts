@@ -4,5 +4,5 @@ export const HIDE_CURSOR = '\u001b[?25l';
 /** Marks pasted text as pasted. */
 export const PASTE_ON = '\u001b[?2004h';
 export const PASTE_OFF = '\u001b[?2004l';
-/** The end of a frame that the terminal shows only when it is complete. */
+/** Ends a synchronized update: the terminal shows the frame only once it is complete. */
 export const END_OF_FRAME = '\u001b[?2026l';

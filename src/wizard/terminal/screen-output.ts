@@ -8,11 +8,11 @@ import { joinRows } from './soft-wrap.ts';
 export interface ScreenOutput extends NodeJS.WriteStream {
   /** The real number of rows; `rows` is only for Ink. */
   readonly height: number;
-  /** True if the size has not changed for a while. */
+  /** True if the size has not changed for `SETTLE_MS`. */
   readonly settled: () => boolean;
   /**
-   * Calls the listener when the size has changed and then stayed for a while; returns a function that stops
-   * this.
+   * Calls the listener once a changed size has been stable for `SETTLE_MS`; returns a function that
+   * unsubscribes it.
    */
   readonly onResize: (listener: () => void) => () => void;
   /** Stops following the terminal. */
@@ -54,7 +54,7 @@ export function createScreenOutput(
   let settling: AbortController | undefined;
   const settled = (): void => {
     settling = undefined;
-    // A new layout draws itself, so Ink need not be notified.
+    // The listeners cause a new layout, which draws the frame, so Ink need not be notified of the size.
     for (const listener of [...listeners]) listener();
   };
   const resized = (): void => {

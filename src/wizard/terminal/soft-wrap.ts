@@ -1,4 +1,5 @@
-// Zero columns wide and never part of a value, because control and format characters are stripped on input.
+// Marks a split inside a value. It is zero columns wide and never part of a value, because format characters
+// are stripped on input.
 const JOIN = '\u2060';
 const JOINED = new RegExp(`${JOIN}\n`, 'g');
 

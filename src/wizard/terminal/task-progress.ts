@@ -11,10 +11,10 @@ function sequence(state: number, percent: number): string {
   return `\u001b]9;4;${state};${percent}\u0007`;
 }
 
-/** True if the terminal shows progress; others would show the sequence as a notification. */
+/** True if the terminal shows progress; other terminals would show the sequence as a notification. */
 export function showsProgress(environment: Readonly<Record<string, string | undefined>>): boolean {
   const says = (name: string): string => environment[name] ?? '';
-  // These do not pass the sequence on.
+  // tmux and screen do not pass the sequence on.
   if (says('TMUX') !== '' || says('STY') !== '') return false;
   if (says('WT_SESSION') !== '' || says('ConEmuANSI') === 'ON') return true;
   if (says('TERM_PROGRAM') === 'ghostty') return true;

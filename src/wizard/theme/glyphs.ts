@@ -1,6 +1,6 @@
 import type { Finding, LogLine, StepState } from '../../session/view/view.ts';
 
-/** The glyphs that show a state together with its word; colour only repeats them. */
+/** The glyphs that show a state next to its word; colour adds no further information. */
 export interface Glyphs {
   readonly steps: Readonly<Record<StepState, string>>;
   readonly verdicts: Readonly<Record<Finding['verdict'], string>>;

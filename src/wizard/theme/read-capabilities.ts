@@ -3,7 +3,7 @@ import type { Preferences } from '../../domain/preferences.ts';
 import { showsLinks } from '../terminal/link.ts';
 import { isTheme, paletteFor, type Palette, type ThemeName } from './tones.ts';
 
-/** What a terminal can show, as far as the environment shows. */
+/** What a terminal can show, according to the environment. */
 export interface Capabilities {
   readonly colour: boolean;
   readonly unicode: boolean;
@@ -14,8 +14,8 @@ export interface Capabilities {
 /**
  * Reads the terminal's capabilities from the environment. `NO_COLOR` (not empty) and dumb terminals get no
  * colour. Characters outside ASCII are used unless the locale, the Linux console, an old Windows console, or
- * tmux without a UTF-8 locale indicates that they would not be shown. Preferences apply where the environment
- * says nothing.
+ * tmux without a UTF-8 locale indicates that they would not be shown. The user's preferences apply where the
+ * environment gives no indication.
  */
 export function readCapabilities(
   environment: Readonly<Record<string, string | undefined>>,
@@ -38,7 +38,7 @@ export function readCapabilities(
   };
 }
 
-/** True if the terminal has at least 256 colours, as far as its environment shows. */
+/** True if the environment indicates that the terminal has at least 256 colours. */
 export function hasManyColours(environment: Readonly<Record<string, string | undefined>>): boolean {
   // Only the terminal's own variables are used here, without those that state the user's wishes.
   const { TERM, COLORTERM, TERM_PROGRAM, TMUX, WT_SESSION } = environment;
@@ -46,7 +46,7 @@ export function hasManyColours(environment: Readonly<Record<string, string | und
   return WT_SESSION !== undefined || WriteStream.prototype.getColorDepth(terminal) >= DEEP;
 }
 
-/** Bits of colour: 256 colours. */
+/** Colour depth in bits: 256 colours. */
 const DEEP = 8;
 
 /**

@@ -9,7 +9,7 @@ export interface ThemeInput {
   readonly rows: number;
   readonly colour: boolean;
   readonly unicode: boolean;
-  /** Web addresses become links. */
+  /** True if web addresses become links. */
   readonly links: boolean;
   readonly theme: Palette;
   readonly words: Translator;
@@ -19,14 +19,17 @@ export interface ThemeInput {
 
 /** The terminal's capabilities and the layout that follows from them. */
 export interface Theme extends ThemeInput {
-  /** The width of the content: the terminal's, but at most 100 columns. */
+  /** The width of the content: the terminal's width, but at most 100 columns. */
   readonly columns: number;
-  /** The terminal's width: values too long for the content continue up to it, to be copied whole. */
+  /**
+   * The terminal's width. Values that are too long for the content's width use it in full, so that they stay in
+   * one piece for copying.
+   */
   readonly edge: number;
   readonly glyphs: Glyphs;
-  /** Too narrow for columns next to each other. */
+  /** True if the terminal is too narrow for columns next to each other. */
   readonly narrow: boolean;
-  /** Too few rows for blank lines and explanations. */
+  /** True if there are too few rows for blank lines and explanations. */
   readonly short: boolean;
   /** The indent of a screen on each side, in columns. */
   readonly indent: number;

@@ -2,7 +2,7 @@ import type { TextProps } from 'ink';
 import { PREFERENCES } from '../../domain/preferences.ts';
 import type { StepState } from '../../session/view/view.ts';
 
-/** The meaning of a piece of text; this file alone decides what each looks like. */
+/** The meaning of a piece of text. Only this file assigns styles to tones. */
 export type Tone =
   | 'plain'
   | 'title'
@@ -38,9 +38,9 @@ export function isTheme(text: string | undefined): text is ThemeName {
 }
 
 /**
- * The palettes. `own`, for an unknown background: words in the terminal's own foreground, glyphs in colours
- * that stand out from light and dark. The others: colours that are also readable for words. Each for 256
- * colours or for the usual sixteen.
+ * The palettes. `own` is for an unknown background: words have the terminal's own foreground, and glyphs have
+ * colours that stand out on light and dark. In the others, words are coloured as well; `contrast` uses no
+ * colours. Palettes whose names end in `-16` use the usual sixteen colours, the rest 256.
  */
 export type Palette = 'own' | 'own-16' | ThemeName | 'dark-16' | 'light-16';
 
@@ -110,7 +110,7 @@ const between = exact({ quiet: 244, done: 65, current: 32, warning: 166, wrong: 
 const dark = exact({ quiet: 248, done: 114, current: 81, warning: 221, wrong: 210 });
 const light = exact({ quiet: 240, done: 22, current: 25, warning: 90, wrong: 124 });
 
-// The only one of the sixteen colours that stands out from black and from white in every terminal.
+// Bright red is the only one of the sixteen colours that stands out on both black and white in every terminal.
 const between16: Styles = {
   ...plain,
   quiet: { dimColor: true },
@@ -142,7 +142,7 @@ const light16: Styles = {
   wrong: { color: 'red' },
 };
 
-// Nothing faint and nothing coloured: important text is inverse, and glyphs and words work without colour.
+// Uses neither faint text nor colours: important text is inverse, and glyphs and words carry the meaning.
 const contrast: Styles = {
   ...plain,
   current: { inverse: true },

@@ -49,7 +49,7 @@ export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock:
     clock.sleep(PACE_MS, present.signal).then(then, () => undefined);
   };
   const unsubscribe = session.subscribe(() => {
-    // A question is never delayed: a key must reach the screen that is currently asking.
+    // A question is shown without delay, because the next key must reach the screen that is currently asking.
     const asks = needsPerson(session.view().screen) || needsPerson(shown.screen);
     if (resting !== undefined && !asks) {
       due = true;

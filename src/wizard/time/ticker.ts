@@ -32,7 +32,7 @@ export function createTicker(clock: Clock): Ticker {
       listeners.add(listener);
       if (stop === undefined) {
         stop = new AbortController();
-        // Removing the last listener aborts this, which then rejects.
+        // Removing the last listener aborts the ticking, which then rejects.
         tick(stop.signal).catch(() => undefined);
       }
       return () => {
@@ -56,8 +56,8 @@ export const TickerContext = createContext<Ticker>({
 });
 
 /**
- * A text about the current time, in whole seconds. The component is drawn again only when the text changes,
- * not each second.
+ * A text that depends on the current time in whole seconds. The component is drawn again only when the text
+ * changes, not every second.
  */
 export function useTickerText(tell: (now: number) => string): string {
   const ticker = useContext(TickerContext);

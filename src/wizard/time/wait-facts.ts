@@ -15,7 +15,7 @@ interface Reading {
   readonly timeZone: string | undefined;
 }
 
-/** Since when, until when, the usual duration, and how often it is checked: one line for each known fact. */
+/** A wait's start, expected end, usual duration and check interval: one line for each known fact. */
 export function waitFacts(wait: Waiting, { words, now, timeZone }: Reading): WaitFact[] {
   const { t } = words;
   const { since, until, nextLookAt, every, looksUntil } = wait;

@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 2000;
 
 /**
  * Opens the journal of this name. While another process holds it, this session shows that process and its
- * progress, and takes over when it ends for any reason.
+ * progress, and opens the journal itself once that process has ended.
  */
 export async function openOrWatch(deps: FlowDeps, name: string): Promise<Store | Back> {
   const { options, viewStore, words } = deps;

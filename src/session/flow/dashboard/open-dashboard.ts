@@ -69,7 +69,7 @@ async function knownOperator({
     const last = settings.read().operators[connection.profile.name];
     return last === undefined ? undefined : parseAddress(last);
   } catch (error) {
-    // A problem with the key is reported when the key is needed.
+    // This error is reported later, when the session needs the key.
     if (error instanceof OnboardError) return undefined;
     throw error;
   }

@@ -18,7 +18,7 @@ const PAUSE_MS = 10_000;
 /**
  * Waits until the P-Chain lists the node in the L1's validator set. A failed read is reported, and the wait
  * continues.
- * @throws Leaving when the operator leaves
+ * @throws Leaving when the operator quits
  */
 export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
   const { connection, l1Profile, node, deps } = known;

@@ -63,7 +63,7 @@ export async function identifyNode<Known extends OnPhase>(
   }
 }
 
-/** An unfinished addition already contains the node's identity. */
+/** The node's identity from the unfinished addition, if there is one. */
 function fromUnfinished({ unfinished }: OnPhase): KnownNode | undefined {
   const input = unfinished?.task.kind === 'add-node' ? decodeAddNode(unfinished.input) : undefined;
   const { initiate, registering, nodeId } = input ?? {};

@@ -37,10 +37,10 @@ const PERSISTENCE_MS = 3_600_000;
 export type Finished = Extract<Result, { kind: 'done' }>;
 
 /**
- * Runs a task on screen: shows its progress, asks before each signature, explains failures and offers
- * remedies, until the task is done or the operator goes back.
- * @throws Leaving when the operator leaves, StartOver when the operator starts over; the journal then
- * contains every sent transaction
+ * Runs a task on screen: shows its progress, asks before each signature, explains failures and offers remedies,
+ * until the task is done or the operator goes back.
+ * @throws Leaving when the operator quits, StartOver when the operator starts over; the journal then contains
+ * every sent transaction
  */
 export async function runTaskOnScreen(
   known: Signing,

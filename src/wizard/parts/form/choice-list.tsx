@@ -16,11 +16,11 @@ interface Props {
 }
 
 /**
- * A list with a focused choice. Notes are next to the titles, or, if one would wrap, below the focused title
- * only.
+ * A list with a focused choice. The notes are next to the titles. If a note would wrap there, only the focused
+ * choice's note is shown, below its title.
  *
- *       sandbox     runs on this machine, money without worth
- *     > fuji        test network
+ *       sandbox     for trying everything out; no real money
+ *     > fuji        a test network; its AVAX is worth nothing
  */
 export function ChoiceList({ choices, picked, room }: Props): ReactNode {
   const { columns, glyphs, words } = useTheme();

@@ -1,12 +1,12 @@
-/** Indices: the first one, and the one after the last. */
+/** A range of indices; `end` is not part of it. */
 export interface Window {
   readonly first: number;
   readonly end: number;
 }
 
 /**
- * The range of choices to show if not all fit: the focused one and as many around it as there are lines for.
- * `heights`: the lines that each takes.
+ * The range of choices to show if not all fit: the focused choice and as many around it as fit. `heights`: the
+ * lines of each choice.
  */
 export function choiceWindow(heights: readonly number[], picked: number, room: number): Window {
   const heightOf = (index: number): number => heights[index] ?? 0;

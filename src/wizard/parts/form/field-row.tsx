@@ -19,7 +19,7 @@ interface Props {
  *
  *     Stake (COL)
  *     > 1500█
- *       What you delegate to this node of the 5,000 that are free.
+ *       Enter 100 to 5,000 (all that is available)
  */
 export function FieldRow({ field, line, focused }: Props): ReactNode {
   const { short, words } = useTheme();

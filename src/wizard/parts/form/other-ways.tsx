@@ -13,10 +13,10 @@ interface Props {
 }
 
 /**
- * Further actions besides typing the answer. Tab moves here, because letters go to the text.
+ * Actions besides typing the answer. Tab moves the focus here, because letters go to the text field.
  *
- *     Other ways (tab)
- *     > p  paste the node's answer
+ *     Other options (tab)
+ *     > p  paste the node's answer instead
  */
 export function OtherWays({ also, picked }: Props): ReactNode {
   const { words } = useTheme();

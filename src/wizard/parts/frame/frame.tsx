@@ -23,20 +23,23 @@ import { useScroll } from './use-scroll.ts';
 interface Props {
   /** The commands of this screen, in the order of the hint line. */
   readonly commands: readonly Command[];
-  /** The values to copy, if they differ from those that the screen shows. */
+  /** The values to copy; by default those that the screen shows. */
   readonly copies?: readonly Copyable[];
   /** Handles a key that edits text and returns true if it did; set if the screen has a text field. */
   readonly typing?: (key: Key) => boolean;
   /** A message to another party, which has its own key for copying. */
   readonly message?: string;
-  /** True if nothing is typed after every key so far, drawn or not: `?` then opens the help. */
+  /** True if the text field is empty, counting keys that are not drawn yet; `?` then opens the help. */
   readonly isEmpty?: () => boolean;
-  /** What to press, after a key that does nothing. */
+  /** Shown after a key that has no effect: which key to press instead. */
   readonly note?: string;
   readonly children: ReactNode;
 }
 
-/** Milliseconds for which `y` must be released before it confirms a screen that was scrolled with it. */
+/**
+ * After the operator has scrolled with `y`, the next `y` confirms only if at least this many milliseconds have
+ * passed.
+ */
 const RELEASED_MS = 1000;
 
 /**
@@ -56,7 +59,8 @@ export function Frame({
   const { copy, leave, leaving } = useScreenActions();
   const { screen } = useView();
   const [helping, setHelping] = useState(false);
-  // A screen to confirm must be read again when it changes; every other screen keeps its scroll position.
+  // When a screen to confirm changes, the operator must read it again; other screens keep their scroll
+  // position.
   const agrees = !helping && commands.some(({ afterReading }) => afterReading);
   const scroll = useScroll(agrees ? screen : helping);
   const unread = agrees && scroll.unread;
@@ -82,7 +86,10 @@ export function Frame({
   const ticker = useContext(TickerContext);
   const lastHeld = useRef<number>(undefined);
   const [held, setHeld] = useState(false);
-  /** A held key repeats: after scrolling to the end, the repetition must not confirm. */
+  /**
+   * True if the operator is still holding the `y` key that scrolled the screen; its repetitions must not
+   * confirm.
+   */
   const isHeld = (key: Key, found: Command | undefined): boolean => {
     const now = ticker.now();
     const repeats = lastHeld.current !== undefined && now - lastHeld.current <= RELEASED_MS;
@@ -160,11 +167,11 @@ export function Frame({
 interface UnseenProps {
   readonly above: number;
   readonly below: number;
-  /** The operator has to read it to the end. */
+  /** True if the operator must still scroll to the end. */
   readonly unread: boolean;
 }
 
-/** Shows how many lines are out of sight. */
+/** Shows how many lines are hidden above and below. */
 function Unseen({ above, below, unread }: UnseenProps): ReactNode {
   const { words } = useTheme();
   if (above + below === 0) return null;

@@ -6,10 +6,10 @@ export interface Scroll {
   readonly viewport: RefObject<DOMElement | null>;
   readonly content: RefObject<DOMElement | null>;
   readonly offset: number;
-  /** Lines that are out of sight. */
+  /** The number of hidden lines above and below. */
   readonly above: number;
   readonly below: number;
-  /** The end of the text has not been visible yet. */
+  /** True until the end of the text has been visible. */
   readonly unread: boolean;
   /** Scrolls by a few lines, or by the visible height. */
   readonly up: (by?: 'page') => void;
@@ -18,20 +18,20 @@ export interface Scroll {
 
 const STEP = 3;
 
-/** The content that did not fit, and the size that it did not fit into. */
+/** The last content that did not fit, and the terminal size at that time. */
 interface Long {
   readonly text: unknown;
   readonly size: string;
 }
 
-/** The requested scroll offset, and the content that it belongs to. */
+/** The requested scroll offset, and the content to which it applies. */
 interface Wanted {
   readonly text: unknown;
   readonly offset: number;
 }
 
 /**
- * Measures what is drawn, so that content that does not fit can be scrolled.
+ * Measures the drawn content, so that the operator can scroll content that does not fit.
  * @param text identifies the content; new content starts at its first line
  */
 export function useScroll(text: unknown): Scroll {
@@ -44,7 +44,7 @@ export function useScroll(text: unknown): Scroll {
   const [long, setLong] = useState<Long>();
   const [read, setRead] = useState<unknown>();
   const size = `${columns}x${rows}`;
-  // Content that did not fit counts as read once its end was scrolled to, even if there is more room later.
+  // Content that did not fit must be scrolled to its end, even if it fits at a later time.
   const isLong = long?.text === text && long?.size === size;
   const unread = isLong && read !== text;
   const offset = wanted?.text === text ? Math.min(wanted?.offset ?? 0, hidden) : 0;
@@ -71,7 +71,7 @@ export function useScroll(text: unknown): Scroll {
     up: (amount) => setWanted({ text, offset: Math.max(0, offset - by(amount)) }),
     down(amount) {
       const next = offset + by(amount);
-      // A view at the end stays at the end, even if the frame takes more room.
+      // After scrolling to the end, the view stays there even if the frame then takes more rows.
       setWanted({ text, offset: next < hidden ? next : Number.POSITIVE_INFINITY });
       if (unread && hidden === 0) setRead(text);
     },

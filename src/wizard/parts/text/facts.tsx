@@ -8,8 +8,7 @@ import { useRoom } from '../../layout/room.ts';
 import { StyledText } from './styled-text.tsx';
 
 /**
- * Short facts with separators. Lines break only between two facts, and no line starts or ends with a
- * separator.
+ * Short facts with separators between them. Lines break only between facts, never before or after a separator.
  */
 export function Facts({ facts }: { readonly facts: readonly string[] }): ReactNode {
   const { columns, glyphs, indent, unicode } = useTheme();

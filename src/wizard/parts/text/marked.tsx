@@ -9,7 +9,7 @@ interface Props {
   readonly mark: string;
   readonly as: Tone;
   readonly text: string;
-  /** The tone of the text, if it is not plain. */
+  /** The tone of the text; plain by default. */
   readonly textAs?: Tone;
 }
 

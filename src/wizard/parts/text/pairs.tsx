@@ -15,11 +15,14 @@ interface Props {
   readonly pairs: readonly Pair[];
 }
 
-/** The label column takes at most half of the columns; the value of a longer label goes below it. */
+/**
+ * The label column takes at most this fraction of the width: one half. If a label is longer, its value goes
+ * below it.
+ */
 const LABELS = 2;
 const GAP = 2;
 
-/** Labels and values in two columns; values that would be split there go below their label. */
+/** Labels and values in two columns. A value that would be split there goes below its label. */
 export function Pairs({ pairs }: Props): ReactNode {
   const { columns, indent } = useTheme();
   const all = columns - 2 * indent;
@@ -47,7 +50,10 @@ export function Pairs({ pairs }: Props): ReactNode {
   );
 }
 
-/** A value below its label; only one without spaces is broken inside, to be copied. */
+/**
+ * A value below its label. A value without spaces is for copying and is split at the terminal's edge; any other
+ * wraps between words.
+ */
 function Above({ label, value }: Pair): ReactNode {
   if (!/\s/.test(value)) return <Value label={label} value={value} />;
   return (
@@ -59,8 +65,7 @@ function Above({ label, value }: Pair): ReactNode {
 }
 
 /**
- * The widest label to place next to its value: a shorter one, if a long label would cost the others more
- * lines.
+ * The width of the label column that needs the fewest lines in total. The value of a wider label goes below it.
  */
 function widestOfLabels(pairs: readonly Pair[], room: number): number {
   const widths = pairs

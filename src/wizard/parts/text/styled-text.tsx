@@ -10,12 +10,12 @@ import { styleOf, type Tone } from '../../theme/tones.ts';
 
 interface Props {
   readonly as?: Tone;
-  /** Adds nothing to the words next to it: a glyph, a pointer, a line. */
+  /** True for a glyph, pointer or rule that adds no information to the words next to it. */
   readonly sign?: boolean;
   readonly children: string;
 }
 
-// A space after a full row would indent the next one.
+// Matches spaces at the start of a wrapped row, which would indent that row.
 const ESCAPE = '\u001b';
 const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
 

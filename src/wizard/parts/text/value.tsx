@@ -11,7 +11,7 @@ interface Props {
   readonly value: string;
   /** The link's target; by default the value itself. */
   readonly href?: string;
-  /** The indent of the part that contains the value. */
+  /** The indent of the component that contains the value. */
   readonly within?: number;
 }
 

@@ -5,7 +5,10 @@ import type { Copyable } from './copyables.ts';
 import { Marked } from '../text/marked.tsx';
 import { Value } from '../text/value.tsx';
 
-/** What was sent to the clipboard; a single line is also shown in full, because no terminal confirms a copy. */
+/**
+ * Says which value was sent to the clipboard. A value of one line is also shown in full, because no terminal
+ * confirms a copy.
+ */
 export function Copied({ label, value }: Copyable): ReactNode {
   const { glyphs, indent, words } = useTheme();
   const lines = value.includes('\n');

@@ -7,7 +7,7 @@ import { StyledText } from '../text/styled-text.tsx';
 
 interface Props {
   readonly message: string;
-  /** True if a key also saves it. */
+  /** True if a key also saves the message. */
   readonly canSave: boolean;
 }
 

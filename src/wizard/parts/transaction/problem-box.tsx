@@ -8,20 +8,20 @@ import { StyledText } from '../text/styled-text.tsx';
 
 interface Props {
   readonly problem: Problem;
-  /** What is safe anyway. */
+  /** What remains safe despite the error. */
   readonly safe?: string;
-  /** The error is the screen's title. */
+  /** True if the error is the screen's title. */
   readonly isTitle?: boolean;
-  /** What helps at once; placed before the actions outside this program. */
+  /** Remedies within this program; shown before the advice that follows from the error's code. */
   readonly children?: ReactNode;
 }
 
 /**
  * An error: its sentence, its code, and what to do next.
  *
- *     ✗ Nothing answers at http://127.0.0.1:9650                   E-NODE-101
+ *     ✗ There is no answer at http://127.0.0.1:9650.               E-NODE-101
  *       Nothing was sent.
- *       - Is the node running? …
+ *       - A node usually answers only on its own host. …
  */
 export function ProblemBox({ problem, safe, isTitle = false, children }: Props): ReactNode {
   const { glyphs, narrow, short, words } = useTheme();

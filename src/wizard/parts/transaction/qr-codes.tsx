@@ -21,7 +21,7 @@ export function QrCodes({ codes }: Props): ReactNode {
     return <StyledText>{words.t('ui.account.qr.none')}</StyledText>;
   }
   const side = columns >= 2 * width + 3 + 2 * indent;
-  // Readers need light and dark modules, whatever colours the terminal uses.
+  // Scanners must distinguish light from dark modules, so the code does not use the terminal's own colours.
   const paint = colour ? ({ color: 'whiteBright', backgroundColor: 'black' } as const) : {};
   return (
     <Box flexDirection={side ? 'row' : 'column'} columnGap={3}>

@@ -1,11 +1,11 @@
 import { encodeQR } from 'qr';
 
-/** A quiet zone of one module; the terminal around the code is mostly empty, too. */
+/** The quiet zone in modules. One is enough, because the terminal around the code is mostly empty. */
 const BORDER = 1;
 
 /**
- * A text as a QR code, with two modules per character: light modules are drawn, dark ones are left empty, for
- * terminals with light text on a dark background.
+ * A text as a QR code with two modules per character. Light modules are drawn and dark modules are left empty,
+ * which suits light text on a dark background.
  */
 export function qrRows(text: string): readonly string[] {
   const modules = encodeQR(text, 'raw', { ecc: 'low', border: BORDER });

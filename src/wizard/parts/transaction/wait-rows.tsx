@@ -28,7 +28,7 @@ interface Props {
  */
 export function WaitRows({ wait, contact, isTitle = false }: Props): ReactNode {
   const { glyphs, words, timeZone } = useTheme();
-  // As one text, so that it is drawn again only when it changes.
+  // Compared as one text, so that the rows are drawn again only when a fact changes.
   const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, { words, now, timeZone })));
   const reached = { label: words.t('ui.wait.contact'), value: contact ?? '' };
   const rows = JSON.parse(facts) as WaitFact[];

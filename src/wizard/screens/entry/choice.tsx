@@ -11,8 +11,8 @@ import { Question } from '../../parts/form/question.tsx';
 import { StyledText } from '../../parts/text/styled-text.tsx';
 import type { ScreenProps } from '../screen-props.ts';
 
-// Rows for header, steps, question, help, hints, the out-of-sight note, and the blank lines between them; a
-// low screen has neither help nor blank lines.
+// Rows for the header, steps, question, help, hints, the note about hidden lines and the blank lines. A screen
+// with few rows has neither help nor blank lines.
 const AROUND = 12;
 const AROUND_SHORT = 8;
 
@@ -22,12 +22,12 @@ const AROUND_WARNING = 16;
 /** A title that is a value: a NodeID, an address. */
 const VALUE = /^\S{20,}$/;
 
-/** Pick one of several. */
+/** Asks the operator to pick one of several choices. */
 export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
   const { columns, indent, rows, short } = useTheme();
   const { index, commands } = useChoice(screen.choices, screen.preferred, screen.first);
   const warnings = screen.findings ?? [];
-  // If not everything is visible at once, the choices come first.
+  // If not everything fits on the screen, the choices come first.
   const warned = (short ? [] : warnings).reduce(
     (sum, { text }) => sum + linesOf(text, columns - AROUND_WARNING) + 1,
     0,
@@ -71,7 +71,7 @@ export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
   );
 }
 
-/** What will happen; in few rows only its figures. */
+/** The lines of the introduction; only its figures if there are few rows. */
 function introductionLines(
   { introduction }: ScreenProps<'choice'>['screen'],
   short: boolean,

@@ -14,7 +14,7 @@ import { StyledText } from '../../parts/text/styled-text.tsx';
 import { useScreenActions } from '../../screen-actions.ts';
 import type { ScreenProps } from '../screen-props.ts';
 
-/** Type a key with hidden input. */
+/** Asks for a key or a password with hidden input. */
 export function Secret({ screen }: ScreenProps<'secret'>): ReactNode {
   const { words } = useTheme();
   const { dispatch } = useScreenActions();

@@ -12,7 +12,7 @@ import { Value } from '../../parts/text/value.tsx';
 import { useScreenActions } from '../../screen-actions.ts';
 import type { ScreenProps } from '../screen-props.ts';
 
-/** Type one value. */
+/** Asks for one typed value. */
 export function Text({ screen }: ScreenProps<'text'>): ReactNode {
   const { dispatch } = useScreenActions();
   const { id, question, help, value, problem, recipes = [], also = [] } = screen;
