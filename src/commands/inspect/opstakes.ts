@@ -40,7 +40,7 @@ export const opstakesDefinition = defineCommand({
   },
 });
 
-/** Formats section 2.4 of the published interface, byte for byte. */
+/** Formats the output that section 2.4 of the published interface defines, byte for byte. */
 export function stakeLines({ operator, vaults, totals }: OperatorStakes): string[] {
   return [
     `Operator: ${operator}`,

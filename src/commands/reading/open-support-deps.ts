@@ -4,7 +4,7 @@ import type { SupportDeps } from '../../support/status/read/support-deps.ts';
 import type { ContextOf, supportNeeds } from '../needs.ts';
 
 /**
- * Opens what reading a status needs: readers, the aggregator that shows whether enough validators
+ * Opens the inputs for reading a status: readers, the aggregator that shows whether enough validators
  * sign, and this machine's journals.
  */
 export async function openSupportDeps(

@@ -108,7 +108,8 @@ const turnShape = (sentence: Sentence) =>
     z.transform(({ whoseTurn, message: claimedText, next, ...rest }) => ({
       ...rest,
       whose: whoseTurn,
-      // A message from a case file would be sent on as if it were ours, so it is left out.
+      // Messages from a case file are left out, because a reader might forward them as if this program
+      // had written them.
       message: undefined,
       next: claimedText === undefined ? next : [...next, message('case.message-anew')],
     })),

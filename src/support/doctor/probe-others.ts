@@ -45,7 +45,7 @@ export function probeOthers(
 
 /**
  * Sends an invalid message, which a working service refuses.
- * @throws OnboardError E-NET-* if nothing answers
+ * @throws OnboardError E-NET-* if the service does not answer
  */
 async function refusesNothing(aggregator: Aggregator): Promise<void> {
   try {

@@ -231,7 +231,10 @@ function compared(name: string, stated: string, found: string, { t }: Translator
     : { id: 'p-chain', verdict: 'fails', text: t('check.other', { name, found, stated }) };
 }
 
-/** Requests a signature for a message that nobody would sign: a refusal proves that the service answers. */
+/**
+ * Requests a signature for a message that no validator would sign: a refusal proves that the service
+ * answers.
+ */
 async function checkAggregators({
   profile: { aggregators },
   aggregator,

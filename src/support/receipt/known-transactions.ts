@@ -108,7 +108,10 @@ async function outcomeOf(
   }
 }
 
-/** Returns what the journal has of a transaction's cost, if its block cannot be read. */
+/**
+ * Returns the part of a transaction's cost that the journal contains, for a transaction whose block
+ * cannot be read.
+ */
 function recordedCost(submission: Submission, spending: Spending | undefined): Cost {
   const { settled, raw } = submission;
   if (settled === undefined) return UNKNOWN_COST;

@@ -9,7 +9,7 @@ import type { Initiations } from './read/initiations.ts';
 
 export type { TimeBounds };
 
-/** The action has a start, but its time is in no source that was read. */
+/** The start of an action if no source that was read contains its time. */
 export const UNKNOWN_START = 'unknown';
 
 /** Everything that the chains know about one operator on one L1, read in one pass. */

@@ -81,7 +81,7 @@ export interface L1Status {
   /** The code of the overall state. */
   readonly code: string;
   readonly epoch: { readonly number: bigint; readonly endsAt: bigint } | undefined;
-  /** Where and when it was read; undefined if nothing could be read. */
+  /** The blocks and times at which the L1 was read; undefined if it could not be read. */
   readonly read: Reading | undefined;
 }
 

@@ -213,7 +213,7 @@ function kindOf(facts: ValidationFacts): ChangeKind | undefined {
 
 /**
  * Checks whether another node could be added now, and what the addition waits for.
- * @param over the action to show if the operator's nodes already use more stake than it has
+ * @param over the action to show if the operator's nodes already use more stake than the operator has
  */
 async function newNodeTrack(
   nodeContext: NodeContext,
@@ -287,7 +287,9 @@ function trackOf(
   return { way: { about, ...NOTHING, steps, turn }, open, blsKey: undefined };
 }
 
-/** Returns the action. If the facts are contradictory, returns the action for a failed read. */
+/**
+ * Returns the action from `tell`. If the facts are contradictory, returns the action for a failed read.
+ */
 function guarded(tell: () => NextAction): NextAction {
   try {
     return tell();

@@ -69,8 +69,8 @@ function isFocus({ about, nodeId }: Track, focus: Focus | undefined): boolean {
 }
 
 /**
- * Returns the tracks that need an action, most urgent first. An operator with a node may add another
- * one but need not, so that track counts only for a problem with the existing nodes.
+ * Returns the tracks that need an action, most urgent first. For an operator with a node, adding
+ * another one is optional, so the new-node track counts only for a problem with the existing nodes.
  */
 export function waitingTracks(tracks: readonly Track[]): readonly Track[] {
   const hasNode = tracks.some(({ about }) => about === 'node');

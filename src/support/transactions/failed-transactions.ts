@@ -17,8 +17,8 @@ export interface FailedTransaction extends Outcome {
 
 /**
  * Returns the transactions that reverted, were replaced or were dropped, oldest first. An interrupted
- * run may have left C-Chain calls without a recorded outcome: it reads their receipts, with one request
- * each.
+ * run may have left C-Chain calls without a recorded outcome: this function reads their receipts, with
+ * one request each.
  */
 export async function failedTransactions(
   { runs }: Memory,

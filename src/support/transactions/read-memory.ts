@@ -26,8 +26,8 @@ export async function readMemory(
 }
 
 /**
- * Reads the journal like `readMemory`, but if it is unreadable, reports that and returns an empty one,
- * because the chains can still be read.
+ * Reads the journal like `readMemory`. If the journal is unreadable, reports that and returns an empty
+ * one, because the chains can still be read.
  */
 export async function recallOrReport(
   journals: JournalFolder,

@@ -3,8 +3,9 @@ import { obstacleError } from '../operator/operator-obstacle.ts';
 import type { L1Context } from '../read-context.ts';
 
 /**
- * Checks that the L1 allows the operator to add a node at all, using reads only. A failure has a cause
- * that neither a smaller stake nor more delegated stake resolves.
+ * Checks that the L1 allows the operator to add a node at all, using reads only. If this fails,
+ * changing the stake does not help.
+ * @throws OnboardError E-MW-104, E-MW-106, E-TASK-221
  */
 export async function requireCanAddNode({ readers, l1, operator }: L1Context): Promise<void> {
   const error = obstacleError(operator, await readStanding(readers.evm, l1, operator), l1);

@@ -10,7 +10,7 @@ import { requireOwnProof } from './require-own-proof.ts';
 
 /** The P-Chain funds that a change needs, and those that the account has. */
 export interface Funding {
-  /** Identifies what the funds are for. */
+  /** Identifies the purpose of the funds. */
   readonly subject: string;
   readonly account: PChainAccount;
   /** The maximum fee plus the moved amount. */

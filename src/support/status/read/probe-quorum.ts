@@ -55,7 +55,8 @@ export async function quorumAction(
       code: STATE_CODES['no-quorum'],
       says: error.reason,
       error: error.code,
-      // No source tells since when they have not signed, so this is the start of the change itself.
+      // No source records since when the validators have not signed, so these are the times of the
+      // change itself.
       since,
       until,
       next: [message('desk.advice.quorum'), ...nextSteps(error)],

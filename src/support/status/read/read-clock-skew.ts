@@ -6,9 +6,9 @@ import type { Readers } from '../../../ports/readers.ts';
 import type { SupportDeps } from './support-deps.ts';
 
 /**
- * Returns a warning if the clocks of the endpoint and of this computer differ. Returns undefined for
- * the sandbox, whose clock runs ahead on purpose. If the head cannot be read, the status of each L1
- * reports it.
+ * Returns a warning if the endpoint's clock is missing or differs from this computer's. Returns
+ * undefined if the clocks agree, for the sandbox (its clock runs ahead on purpose), and if the head
+ * cannot be read, which the status of each L1 reports.
  */
 export async function readClockSkew(
   { evm }: Readers,

@@ -6,7 +6,7 @@ import type { L1Status, NextAction, OperatorStatus, StatusFinding, Track } from 
 
 /** A difference from the previous check. */
 export interface StatusChange {
-  /** Identifies what changed; later changes of it have the same ID. */
+  /** Identifies the changed value; later changes of the same value have the same ID. */
   readonly id: string;
   /** undefined for the operator's node or its machine. */
   readonly l1: string | undefined;
@@ -247,7 +247,7 @@ function nodeChanges(
     }));
 }
 
-/** Whether a node did not answer: then this is its only finding. */
+/** Whether the node did not answer. Its failure is then the only finding. */
 function isSilent(findings: readonly StatusFinding[]): boolean {
   const [first, ...others] = findings;
   const isFailure = typeof first?.text === 'object' && first.text.key === 'reason.with-code';
