@@ -133,7 +133,9 @@ describe('what is on its way', () => {
       ...Array<string>(5).fill('Refused'),
       'Sent',
     ]);
-    expect(lines.filter((line) => line.includes('refused as too little'))).toHaveLength(5);
+    expect(
+      lines.filter((line) => line.includes('as too little and named no sufficient fee')),
+    ).toHaveLength(5);
     expect(ended.stderr).toContain('at most 0.00252');
     expect(await list()).toMatchObject({ unknownNonce: null, pending: [] });
   });

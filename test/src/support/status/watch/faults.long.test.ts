@@ -132,7 +132,7 @@ test.each(['a', 'c'] as const)(
     expect((await refresh()).filter(({ alert }) => alert)).toEqual([]);
 
     await rehearsal.limitStake(0n);
-    await toldOnce(/only 0 STK count/);
+    await toldOnce(/only 0 STK will count/);
   },
 );
 
