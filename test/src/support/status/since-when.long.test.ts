@@ -79,7 +79,7 @@ describe.each(['a', 'c'] as const)('since when (generation %s)', (generation) =>
   test('what lies on the P-Chain is told as what could not be told, and holds nothing up', async () => {
     const { shown } = await look();
     expect(shown).toMatch(/\? {4}G8-EXPORT +move AVAX/);
-    expect(shown).toMatch(/\? {4}G8-IMPORT +receive AVAX/);
+    expect(shown).toMatch(/\? {4}G8-IMPORT +import AVAX/);
     expect(shown).toContain('E-SUP-112');
     expect(shown).toMatch(/open G8-SIGN/);
   });
