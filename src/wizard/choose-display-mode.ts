@@ -17,8 +17,8 @@ interface Set {
 
 /**
  * Chooses linear mode if the command line, the environment or the settings request it, if the terminal is dumb
- * or cannot report single keys, or if the input or the output is a pipe or a file. If both are, `none`, unless
- * the command line or the environment requests linear mode; the settings are ignored then.
+ * or cannot report single keys, or if the input or the output is a pipe or a file. If both are, ignores the
+ * settings and returns `none`, unless the command line or the environment requests linear mode.
  */
 export function chooseDisplayMode(
   asked: boolean | undefined,

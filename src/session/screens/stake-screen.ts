@@ -13,7 +13,7 @@ import type { RunShown } from './run-screen.ts';
 import { overcommitmentFindings } from './parts/overcommitment.ts';
 import { waitingView } from './parts/waiting-view.ts';
 
-/** What the waiting screen needs besides the operator's facts. */
+/** The inputs of the waiting screen besides the operator's facts. */
 export interface StakeWait {
   readonly l1: L1Facts;
   readonly profile: NetworkProfile;

@@ -8,7 +8,7 @@ export type HandedOut = Readonly<Record<string, unknown>>;
 
 /**
  * Everything that an external signer needs: for a call, the transaction's or the multisig proposal's fields;
- * for a P-Chain transaction, its unsigned bytes and their SHA-256 hash, which is what gets signed.
+ * for a P-Chain transaction, its unsigned bytes and their SHA-256 hash, which the signer signs.
  */
 export function handedOut(intent: PaidIntent, words: Translator): HandedOut {
   const title = words.t(intent.title);

@@ -15,5 +15,5 @@ export type Action =
   | { readonly type: 'also'; readonly id: string }
   | { readonly type: 'back' }
   | { readonly type: 'retry' }
-  /** Leaves the program; the session stops at the next safe moment. */
+  /** Quits the program; the session stops at the next safe moment. */
   | { readonly type: 'leave' };

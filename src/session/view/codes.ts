@@ -47,7 +47,7 @@ export const CODES = {
 export type ScreenName = keyof typeof CODES;
 export type ScreenCode = (typeof CODES)[ScreenName];
 
-/** The screens of those steps that have no screen of their own name. */
+/** The screen of each step that has no screen named after it. */
 const SCREEN_OF_STEP: Readonly<Record<Exclude<StepName, ScreenName>, ScreenName>> = {
   balance: 'top-up',
   expired: 'remedy',

@@ -113,7 +113,8 @@ export function priceOf(standing: Standing, chosen?: NAvax): Price {
 }
 
 /**
- * The cost of the C-Chain calls and of the P-Chain registration; without the latter if `balance` is undefined.
+ * The cost of the C-Chain calls and of the P-Chain registration; without the registration if `balance` is
+ * undefined.
  */
 function costWith(standing: Standing, calls: bigint, balance: NAvax | undefined): Cost {
   const { pChain, cBalance } = standing;

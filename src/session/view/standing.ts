@@ -62,8 +62,8 @@ export interface NodeStanding {
   /** nAVAX per second that a validator currently pays. */
   readonly validatorFee: bigint;
   /**
-   * The stake it uses in the current epoch, in the smallest unit; undefined if the L1 middleware does not
-   * list it.
+   * The stake that the node uses in the current epoch, in the smallest unit; undefined if the L1 middleware
+   * does not list it.
    */
   readonly stake: bigint | undefined;
 }

@@ -3,7 +3,7 @@ import type { MessageKey } from '../../domain/message.ts';
 
 /**
  * A permanent short code for each state in which the operator waits or is stuck, besides the screen codes, so
- * that two people can name what they see over the phone.
+ * that two people can compare their screens over the phone.
  */
 export const STATE_CODES = {
   'wrong-network': 'G1-WRONG-NETWORK',

@@ -10,7 +10,7 @@ const WAYS = {
 } as const;
 export type StepBarStep = (typeof WAYS)[keyof typeof WAYS][number];
 
-/** How many steps a track has. */
+/** The number of steps of a track. */
 export function stepCount(way: keyof typeof WAYS): number {
   return WAYS[way].length;
 }

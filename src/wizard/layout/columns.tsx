@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { RoomContext, useRoom } from './room.ts';
 
 interface Props {
-  /** The columns taken by the content next to it; `all`: unknown how many remain. */
+  /** The columns taken by the content next to it; `all`: the remaining columns are unknown. */
   readonly less: number | 'all';
   readonly children: ReactNode;
 }

@@ -4,8 +4,7 @@ import { describeWait } from './describe-wait.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /**
- * Describes a task by its finished, current and waiting steps, without finished steps that the log has
- * reported.
+ * Describes a task by its finished, current and waiting steps. Omits finished steps that the log has reported.
  */
 export function describeProgress(
   { title, legs, expiresAt }: ProgressScreen,

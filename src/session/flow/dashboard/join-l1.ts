@@ -12,8 +12,7 @@ import type { Acting } from '../flow-state.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
 /**
- * Registers the operator and opts it in to the L1 and a vault. Asks no question whose answer the chain already
- * holds.
+ * Registers the operator and opts it in to the L1 and a vault. Skips questions that the chain already answers.
  */
 export async function joinL1(known: Acting): Promise<'joined' | Back> {
   const { connection, l1, signer, deps } = known;

@@ -15,10 +15,7 @@ interface Props {
   readonly pairs: readonly Pair[];
 }
 
-/**
- * The label column takes at most this fraction of the width: one half. If a label is longer, its value goes
- * below it.
- */
+/** The label column takes at most half of the width (1 / LABELS). The value of a longer label goes below it. */
 const LABELS = 2;
 const GAP = 2;
 
