@@ -74,7 +74,7 @@ test.each(['a', 'c'] as const)(
       until: (Number(endsAt) + WINDOW_S) * 1000,
     });
     expect(englishText(soon.turn!.says)).toContain(
-      `Your stake counts until ${isoTime(endsAt)}, and not after`,
+      `Your stake counts only until ${isoTime(endsAt)}`,
     );
     expect(englishText(soon.turn!.next[0]!)).toMatch(/^Ask the L1 owner to enable your operator/);
     expect(soon.turn?.message).toContain(`L1Middleware.enableOperator(${operator})`);

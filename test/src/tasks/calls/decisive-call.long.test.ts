@@ -106,7 +106,7 @@ test('the confirmation of an epoch catch-up shows the addition that follows and 
 test('where the endpoint takes no state override, reads judge the addition', async () => {
   operator = await newOperator('operator', { generation: 'a' });
   const { evm } = operator.connection.ports;
-  const bare = { evm: { ...evm, sequence: () => Promise.resolve(undefined) } };
+  const bare = { evm: { ...evm, callSequence: () => Promise.resolve(undefined) } };
   const refused = await addAfterIdleEpochs(undefined, bare);
   expect(refused.signed).toEqual([]);
   expect(codeOf(refused.result)).toBe('E-MW-106');
