@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { english } from '../../../../src/i18n/english.ts';
+import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
+import type { View } from '../../../../src/session/view/view.ts';
+import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
+import { NOW, views } from '../helpers/views.ts';
+
+/** High enough for every screen: nothing scrolls. */
+const ROWS = 100;
+const WIDE = 200;
+const NARROW = 40;
+/** From this length on a text without blanks is a value; only values are broken inside. */
+const VALUE = 32;
+const STEP = { number: 1, of: 8, title: '' };
+
+const languages = [english, await loadTranslator('ja')];
+const cases = Object.entries(views as Record<string, View>).flatMap(([name, view]) =>
+  languages.map((words) => ({ name, language: words.language, view, words })),
+);
+
+/** A frame's text between blanks. */
+async function partsAt(columns: number, view: View, words: typeof english): Promise<string[]> {
+  const size = { columns, rows: ROWS, now: NOW, words };
+  const terminal = await showFrame({ ...view, log: [] }, size);
+  return terminal.copied().flatMap((line) => line.split(/\s+/));
+}
+
+const latinWords = (text: string): string[] => text.match(/[A-Za-z][A-Za-z’'-]*/g) ?? [];
+
+describe.each(cases)('$name in $language', ({ view, words }) => {
+  test('breaks no word inside at 40 columns', async () => {
+    const wide = await partsAt(WIDE, view, words);
+    const values = wide.filter((word) => word.length >= VALUE).join(' ');
+    // A narrow screen names only the current step.
+    const whole = new Set([...wide, words.t('ui.step', STEP)].flatMap(latinWords));
+    const found = (await partsAt(NARROW, view, words)).flatMap(latinWords);
+    expect(found.filter((word) => !whole.has(word) && !values.includes(word))).toEqual([]);
+  });
+});
