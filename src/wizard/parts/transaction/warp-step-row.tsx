@@ -47,7 +47,7 @@ export function WarpStepRow({ leg }: { readonly leg: WarpStepView }): ReactNode 
           </Columns>
         </Box>
         {!narrow && (
-          <Box flexGrow={1} flexShrink={1} flexBasis="35%">
+          <Box flexGrow={1} flexShrink={1} flexBasis="35%" marginLeft={1}>
             <Columns less="all">
               <StyledText>{note}</StyledText>
             </Columns>

@@ -51,7 +51,7 @@ describe('the doctor by the built program', () => {
       expect(first).toBeLessThan(3000);
       expect(performance.now() - began).toBeLessThan(30_000);
       expect(printed).not.toContain('answers in');
-      expect(printed.match(/^NO .* did not answer .* within \d+ s/gm)).toHaveLength(4);
+      expect(printed.match(/^FAIL .* did not answer .* within \d+ s/gm)).toHaveLength(4);
     } finally {
       silent.closeAllConnections();
       silent.close();
@@ -62,7 +62,7 @@ describe('the doctor by the built program', () => {
     const other = temporaryFolder();
     copySandboxProfile(home, other, (text) => text.replace('43112', '43113'));
     const { stdout, code } = await home.run(['doctor', '--network', 'elsewhere'], { home: other });
-    expect(stdout).toMatch(/^NO .*serves chain 43112, but the profile says chain 43113/m);
+    expect(stdout).toMatch(/^FAIL .*serves chain 43112, but the profile says chain 43113/m);
     expect(code).toBe(3);
   });
 
@@ -70,7 +70,7 @@ describe('the doctor by the built program', () => {
     const url = 'http://127.0.0.1:1';
     const { code, stdout } = await home.run(['doctor', '--node-url', url]);
     expect(code).toBe(3);
-    expect(stdout).toMatch(/^NO .*127\.0\.0\.1:1/m);
+    expect(stdout).toMatch(/^FAIL .*127\.0\.0\.1:1/m);
     expect(stdout).toContain('-> ');
   });
 });

@@ -8,7 +8,6 @@ import { NOW, views } from '../helpers/views.ts';
 /** High enough for every screen: nothing scrolls. */
 const ROWS = 100;
 const WIDE = 200;
-const NARROW = 40;
 /** From this length on a text without blanks is a value; only values are broken inside. */
 const VALUE = 32;
 const STEP = { number: 1, of: 8, title: '' };
@@ -28,12 +27,12 @@ async function partsAt(columns: number, view: View, words: typeof english): Prom
 const latinWords = (text: string): string[] => text.match(/[A-Za-z][A-Za-z’'-]*/g) ?? [];
 
 describe.each(cases)('$name in $language', ({ view, words }) => {
-  test('breaks no word inside at 40 columns', async () => {
+  test.each([40, 60])('breaks no word inside at %i columns', async (columns) => {
     const wide = await partsAt(WIDE, view, words);
     const values = wide.filter((word) => word.length >= VALUE).join(' ');
     // A narrow screen names only the current step.
     const whole = new Set([...wide, words.t('ui.step', STEP)].flatMap(latinWords));
-    const found = (await partsAt(NARROW, view, words)).flatMap(latinWords);
+    const found = (await partsAt(columns, view, words)).flatMap(latinWords);
     expect(found.filter((word) => !whole.has(word) && !values.includes(word))).toEqual([]);
   });
 });
