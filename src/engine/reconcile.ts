@@ -138,7 +138,9 @@ async function act<State>(
   const doubted = resolution.state === 'clear' ? resolution.doubted : undefined;
   const { agreed } = progress;
   const isAgreed = agreed?.step === step.id && agreed.subject === subject;
-  const fitted = isAgreed ? withAgreedGas(agreed.intent, planned) : planned;
+  // After a revert the confirmed gas limit is not used again: it may have been the cause.
+  const hasReverted = submissions.some(({ settled }) => settled?.how === 'reverted');
+  const fitted = isAgreed && !hasReverted ? withAgreedGas(agreed.intent, planned) : planned;
   const next = markRepeatedExport(
     supersede === undefined ? fitted : await replacementIntent(fitted, supersede, engine, policy),
     submissions,
