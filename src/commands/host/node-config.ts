@@ -13,7 +13,7 @@ const NAME = 'node-config';
 const needs = [...readNeeds, 'files', 'output', 'words'] as const;
 type Context = ContextOf<typeof needs>;
 
-/** Prints the node configuration of section 2.6 of the published interface, as files and flags. */
+/** Prints the configuration that a node needs to track an L1, as files and flags. */
 export const nodeConfigDefinition = defineCommand({
   name: NAME,
   summary: message('command.node-config.summary'),

@@ -45,13 +45,13 @@ export const nodeUrlArgument: TypedArgument<string> = {
   parse: (text) => text,
 };
 
-/** The transaction that a first command printed. */
+/** The hash of the transaction that started the task, as the task's first command printed it. */
 export function firstStepArgument(name: string, help: Message): TypedArgument<EvmHash> {
   return { name, help, mayBeHash: true, parse: parseFirstStep };
 }
 
 /**
- * Parses the hash that a first command printed.
+ * Parses the hash of the C-Chain transaction that started the task.
  * @throws OnboardError E-CMD-109 for a transaction ID of the P-Chain, E-ID-104
  */
 function parseFirstStep(text: string): EvmHash {

@@ -21,7 +21,7 @@ export async function readManagerValidator(
 }
 
 /**
- * Reads the period again with a separate call, because the pass caches the calls of `callMany`.
+ * Reads the validation period again with `evm.call`: results of `callMany` are cached until the task's pass ends.
  * @throws as `readManagerValidator` does
  */
 export async function rereadManagerValidator(

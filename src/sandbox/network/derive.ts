@@ -8,7 +8,7 @@ export function derive(label: string): Uint8Array {
   return sha256(new TextEncoder().encode(`validator-onboarding sandbox, worthless: ${label}`));
 }
 
-/** A secret scalar, below the order of both curves. */
+/** Returns a private key that is valid on secp256k1 and BLS12-381: it is below 2^254. */
 export function deriveSecret(label: string): Uint8Array {
   const secret = derive(label);
   secret[0] = (secret[0] ?? 0) & 0x3f;

@@ -23,7 +23,7 @@ import type { NextAction } from './status.ts';
 import type { OpenStep } from './check-track.ts';
 
 const DAY = 86_400n;
-/** Generation A accepts registrations that expire within 48 hours, in seconds. */
+/** The longest time to the expiry of a registration that generation A accepts: 48 hours, in seconds. */
 const LONGEST_EXPIRY = 2n * DAY;
 
 /** Returns the action that an open step needs, with the party that must take it. */
@@ -187,7 +187,10 @@ function waitingAdvice(state: StateName, { profile }: NextContext): Message {
   }
 }
 
-/** Returns the action if anyone may reduce the operator's nodes; undefined if nobody may. */
+/**
+ * Returns the action for an operator whose nodes use more stake than counts, so that anyone may reduce or
+ * remove them; undefined if they do not.
+ */
 export function overcommitmentAction(context: NextContext): NextAction | undefined {
   const { l1, operator } = context.standing;
   const over = overcommitmentOf(operator, l1);

@@ -182,8 +182,8 @@ async function explainRefusal(
 }
 
 /**
- * Returns a warning if the operator is disabled: while a disabled operator's stake still counts, anyone
- * may remove a node that it has just added.
+ * Returns a warning if the operator is disabled: its stake counts only until the epoch ends, and after
+ * that anyone may remove a node that is added now.
  */
 async function warningOf(snapshot: AddNodeSnapshot): Promise<Message | undefined> {
   const { readers, l1, operator } = snapshot.context;

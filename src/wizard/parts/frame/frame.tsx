@@ -29,7 +29,7 @@ interface Props {
   readonly typing?: (key: Key) => boolean;
   /** A message to another party, which has its own key for copying. */
   readonly message?: string;
-  /** True if the text field is empty, counting keys that are not drawn yet; `?` then opens the help. */
+  /** Whether the text field is empty after every key typed so far, drawn or not; if it is, `?` opens the help. */
   readonly isEmpty?: () => boolean;
   /** Shown after a key that has no effect: which key to press instead. */
   readonly note?: string;
@@ -59,8 +59,8 @@ export function Frame({
   const { copy, leave, leaving } = useScreenActions();
   const { screen } = useView();
   const [helping, setHelping] = useState(false);
-  // When a screen to confirm changes, the operator must read it again; other screens keep their scroll
-  // position.
+  // A confirmation screen that changes scrolls back to its top and must be read again. Other screens keep
+  // their scroll position.
   const agrees = !helping && commands.some(({ afterReading }) => afterReading);
   const scroll = useScroll(agrees ? screen : helping);
   const unread = agrees && scroll.unread;

@@ -80,7 +80,7 @@ describe('an operator with several nodes, on several L1s', () => {
     );
     expect(lines).toMatch(/\nAlice +0x\w+ +Kirin +G4-WAIT-OWNER +the L1 owner +[>\d].* +- +0 /);
     expect(lines).toMatch(
-      /\nline 4: NodeID-7Xh\w+: No operator on .*\(E-SUP-102\)\nline 5: nonsense: /,
+      /\nline 4: NodeID-7Xh\w+: No operator of .*\(E-SUP-102\)\nline 5: nonsense: /,
     );
     expect(boardData(board)).toMatchObject({
       operators: [{ operator: stage.operator }],
