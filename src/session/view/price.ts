@@ -146,28 +146,17 @@ function fundingOf(need: NAvax, { pChain, fees }: Standing): Funding {
   };
 }
 
-/** A network's current prices. */
-export interface Prices {
-  /** Wei per gas on the C-Chain. */
-  readonly call: bigint;
-  /** nAVAX per unit of gas on the P-Chain. */
-  readonly pChain: bigint;
-  /** nAVAX per second that a validator pays. */
-  readonly validator: bigint;
-}
-
-/** The lowest prices of the public networks (ACP-77, ACP-103), with a call's base fee and tip of 1 gwei each. */
-const LOWEST: Prices = { call: 2_000_000_000n, pChain: 1n, validator: 512n };
-
 /**
- * The cost of a whole plan with a balance for 30 days; without prices, at the lowest prices of the public
- * networks.
+ * The lowest prices of the public networks (ACP-77, ACP-103): wei per gas on the C-Chain (a base fee and a tip of
+ * 1 gwei each), nAVAX per gas on the P-Chain, nAVAX per second for a validator.
  */
-export function wholeCost({ call, pChain, validator }: Prices = LOWEST): Wei {
-  const gas = CALLS.reduce<bigint>((sum, one) => sum + one, GAS.epochs);
-  const onP = pChainFee('registration', pChain) + validator * DAY * DAYS;
-  return wei(gas * call + nAvaxToWei(nAvax(onP)));
-}
+const LOWEST = { call: 2_000_000_000n, pChain: 1n, validator: 512n };
+
+/** The cost of a whole plan with a balance for 30 days, at the lowest prices of the public networks. */
+export const LOWEST_COST: Wei = wei(
+  CALLS.reduce<bigint>((sum, one) => sum + one, GAS.epochs) * LOWEST.call +
+    nAvaxToWei(nAvax(pChainFee('registration', LOWEST.pChain) + LOWEST.validator * DAY * DAYS)),
+);
 
 /** Adds the margin to a cost: the base fee may double before the last transaction is sent. */
 function withMargin({ fees }: Pick<Standing, 'fees'>): (cost: bigint) => Wei {

@@ -2,7 +2,7 @@ import type { PhaseProfile } from '../../../domain/network/profile.ts';
 import { joinMethod } from '../../../domain/network/phase.ts';
 import { readL1 } from '../../../protocol/snapshots/read-l1.ts';
 import { CODES } from '../../view/codes.ts';
-import { introduction, readPrices } from '../../screens/parts/introduction.ts';
+import { introduction } from '../../screens/parts/introduction.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import type { Choice } from '../../view/view.ts';
 import { BACK, type Back, type FlowStep } from '../../wizard-flow.ts';
@@ -64,7 +64,7 @@ async function askL1(
   const { viewStore, options, words } = deps;
   // If the network was given at startup, this is the session's first question.
   const isFirst = options.given?.network !== undefined;
-  const first = isFirst ? introduction(words, await readPrices(connection)) : undefined;
+  const first = isFirst ? introduction(words) : undefined;
   const active = offers.find(({ phase }) => phase.active);
   const choices = connection.profile.phases.flatMap((phase) => choicesOf(phase, offers, deps));
   for (;;) {

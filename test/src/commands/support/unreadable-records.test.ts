@@ -35,7 +35,7 @@ test('case export writes no file where the records cannot be read', async () => 
 
 test('doctor names the journal and the reason', async () => {
   const { code, stdout } = await home.run(['doctor']);
-  expect(stdout).toMatch(new RegExp(`NO .*sandbox-${operator.toLowerCase()}.*E-FILE-103`));
+  expect(stdout).toMatch(new RegExp(`FAIL .*sandbox-${operator.toLowerCase()}.*E-FILE-103`));
   expect(code).toBe(3);
 });
 

@@ -25,7 +25,9 @@ test.each([40, 50, 60, 80, 120])(
 );
 
 test('test money is named where there is room, and no money before a network is chosen', () => {
-  expect(placeAt({ ...header, worthless: true }, 120)).toContain('(test money)');
+  expect(placeAt({ ...header, network: 'sandbox', worthless: true }, 120)).toContain(
+    '(test money)',
+  );
   expect(placeAt({ readOnly: true, worthless: false }, 120)).not.toContain('money');
   // A case does not say what its network's money is worth.
   expect(placeAt({ ...header, worthless: undefined }, 120)).not.toContain('money');
