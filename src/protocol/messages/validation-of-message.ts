@@ -1,13 +1,11 @@
-import { OnboardError } from '../../domain/errors.ts';
 import { idFromBytes, type ValidationId } from '../../domain/identity/ids.ts';
-import { decodeAddressedCall } from '../warp/addressed-call.ts';
 import {
   decodeRegisterL1Validator,
   registrationValidationId,
 } from '../warp/register-l1-validator.ts';
-import { decodeSignedMessage } from '../warp/signed-message.ts';
 import { decodeL1ValidatorRegistration } from '../warp/validator-registration.ts';
 import { decodeL1ValidatorWeight } from '../warp/validator-weight.ts';
+import { readPayload } from './read-payload.ts';
 
 /** Extracts the validation ID from each kind of payload; a decoder refuses payloads of other kinds. */
 const VALIDATION_ID_READERS: readonly ((payload: Uint8Array) => Uint8Array)[] = [
@@ -22,12 +20,8 @@ const VALIDATION_ID_READERS: readonly ((payload: Uint8Array) => Uint8Array)[] = 
 /** Returns the validation of a signed message between manager and P-Chain; undefined for any other message. */
 export function validationOfMessage(signed: Uint8Array): ValidationId | undefined {
   for (const read of VALIDATION_ID_READERS) {
-    try {
-      const { unsigned } = decodeSignedMessage(signed);
-      return idFromBytes<ValidationId>(read(decodeAddressedCall(unsigned.payload).payload));
-    } catch (error) {
-      if (!(error instanceof OnboardError)) throw error;
-    }
+    const id = readPayload(signed, (payload) => idFromBytes<ValidationId>(read(payload)));
+    if (id !== undefined) return id;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { idFromBytes, type PChainTxId } from '../../domain/identity/ids.ts';
-import { wei, type Wei } from '../../domain/units.ts';
+import { nAvax, nAvaxToWei, wei, type Wei } from '../../domain/units.ts';
 import { decodeSigned, type IssuingChain } from '../../protocol/p-chain/decode-tx.ts';
 import { readSpending, type Spending } from '../../protocol/p-chain/read-spending.ts';
 import type { SigningKey } from '../../protocol/crypto/signing-key.ts';
@@ -29,11 +29,6 @@ export interface Cost {
 export const NO_COST: Cost = { fee: wei(0n), moved: [] };
 export const UNKNOWN_COST: Cost = { fee: undefined, moved: undefined };
 
-const WEI_PER_NAVAX = 1_000_000_000n;
-
-/** Converts nAVAX, positive or negative, to wei. */
-export const inWei = (nAvax: bigint): bigint => nAvax * WEI_PER_NAVAX;
-
 /** The spending of a P-Chain transaction, or of an export from the C-Chain, and the keys that signed it. */
 export interface SignedSpending {
   readonly spending: Spending;
@@ -61,7 +56,7 @@ export function signedSpending(
 
 /** Returns the cost of a P-Chain transaction or an export, without a refund. */
 export function spendingCost({ purpose, burned, moved, imported }: Spending): Cost {
-  return { fee: wei(inWei(burned)), moved: movements(purpose.type, moved, imported) };
+  return { fee: nAvaxToWei(nAvax(burned)), moved: movements(purpose.type, moved, imported) };
 }
 
 function movements(
@@ -71,12 +66,12 @@ function movements(
 ): readonly Movement[] {
   switch (type) {
     case 'export-to-p':
-      return [{ kind: 'export', amount: -inWei(moved) }];
+      return [{ kind: 'export', amount: 0n - nAvaxToWei(nAvax(moved)) }];
     case 'import-from-c':
-      return [{ kind: 'import', amount: inWei(imported) }];
+      return [{ kind: 'import', amount: nAvaxToWei(nAvax(imported)) }];
     case 'register-validator':
     case 'increase-balance':
-      return [{ kind: 'validator-balance', amount: -inWei(moved) }];
+      return [{ kind: 'validator-balance', amount: 0n - nAvaxToWei(nAvax(moved)) }];
     case 'set-weight':
       return [];
   }

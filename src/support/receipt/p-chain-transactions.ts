@@ -1,12 +1,10 @@
 import { bytesEqual, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
-import { OnboardError } from '../../domain/errors.ts';
 import { idToBytes, type PChainTxId, type ValidationId } from '../../domain/identity/ids.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { findPChainTx, type PChainInclusion } from '../../protocol/p-chain/find-p-chain-tx.ts';
-import { decodeAddressedCall } from '../../protocol/warp/addressed-call.ts';
+import { readPayload } from '../../protocol/messages/read-payload.ts';
 import { registrationValidationId } from '../../protocol/warp/register-l1-validator.ts';
-import { decodeSignedMessage } from '../../protocol/warp/signed-message.ts';
 import { decodeL1ValidatorWeight } from '../../protocol/warp/validator-weight.ts';
 import { ignoreOnboardError } from '../ignore-onboard-error.ts';
 import { signedSpending, spendingCost, UNKNOWN_COST } from './cost.ts';
@@ -70,16 +68,7 @@ function setsWeight(message: Hex | undefined, validation: ValidationId, nonce: b
   });
 }
 
-/**
- * Returns the result of a test of a signed message's payload; false if the message cannot be decoded.
- */
+/** Returns the result of a test of a signed message's payload; false if it cannot be decoded. */
 function reads(message: Hex | undefined, test: (payload: Uint8Array) => boolean): boolean {
-  if (message === undefined) return false;
-  try {
-    const { unsigned } = decodeSignedMessage(hexToBytes(message));
-    return test(decodeAddressedCall(unsigned.payload).payload);
-  } catch (error) {
-    if (error instanceof OnboardError) return false;
-    throw error;
-  }
+  return message !== undefined && (readPayload(hexToBytes(message), test) ?? false);
 }

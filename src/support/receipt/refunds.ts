@@ -1,12 +1,11 @@
 import { bytesEqual } from '../../domain/identity/bytes.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { nAvax, nAvaxToWei } from '../../domain/units.ts';
+import { readPayload } from '../../protocol/messages/read-payload.ts';
 import { validationOfMessage } from '../../protocol/messages/validation-of-message.ts';
 import type { Spending } from '../../protocol/p-chain/read-spending.ts';
-import { decodeAddressedCall } from '../../protocol/warp/addressed-call.ts';
 import { decodeRegisterL1Validator } from '../../protocol/warp/register-l1-validator.ts';
-import { decodeSignedMessage } from '../../protocol/warp/signed-message.ts';
 import { decodeL1ValidatorWeight } from '../../protocol/warp/validator-weight.ts';
-import { inWei, type Movement } from './cost.ts';
+import type { Movement } from './cost.ts';
 
 /** A P-Chain transaction with its spending. */
 export interface Spent {
@@ -34,12 +33,12 @@ export function refundOf(
 ): readonly Movement[] | undefined {
   const { purpose, outputs } = spending;
   if (purpose.type !== 'set-weight') return [];
-  const weight = payloadOf(purpose.signedMessage, decodeL1ValidatorWeight)?.weight;
+  const weight = readPayload(purpose.signedMessage, decodeL1ValidatorWeight)?.weight;
   if (weight !== undefined && weight > 0n) return [];
   if (isOfAnother(purpose.signedMessage, all, shortId)) return [];
   const output = `${id}:${outputs.length}`;
   const amount = spentAmount(output, all) ?? spendable?.get(output);
-  return amount === undefined ? undefined : [{ kind: 'refund', amount: inWei(amount) }];
+  return amount === undefined ? undefined : [{ kind: 'refund', amount: nAvaxToWei(nAvax(amount)) }];
 }
 
 /** True if the registration gives the rest of the balance to another owner, or to several. */
@@ -53,7 +52,7 @@ function isOfAnother(
   for (const { purpose } of all.map(({ spending }) => spending)) {
     if (purpose.type !== 'register-validator') continue;
     if (validationOfMessage(purpose.signedMessage) !== validation) continue;
-    const owner = payloadOf(
+    const owner = readPayload(
       purpose.signedMessage,
       decodeRegisterL1Validator,
     )?.remainingBalanceOwner;
@@ -70,14 +69,4 @@ function spentAmount(output: string, all: readonly Spent[]): bigint | undefined 
     if (at >= 0) return spending.amounts[at];
   }
   return undefined;
-}
-
-/** Returns the payload of a signed message; undefined if it is of another kind. */
-function payloadOf<T>(signed: Uint8Array, decode: (payload: Uint8Array) => T): T | undefined {
-  try {
-    return decode(decodeAddressedCall(decodeSignedMessage(signed).unsigned.payload).payload);
-  } catch (error) {
-    if (error instanceof OnboardError) return undefined;
-    throw error;
-  }
 }

@@ -1,0 +1,19 @@
+import { OnboardError } from '../../domain/errors.ts';
+import { decodeAddressedCall } from '../warp/addressed-call.ts';
+import { decodeSignedMessage } from '../warp/signed-message.ts';
+
+/**
+ * Returns what `read` returns for the payload of a signed addressed call; undefined if the message or its payload
+ * is of another kind.
+ */
+export function readPayload<T>(
+  signed: Uint8Array,
+  read: (payload: Uint8Array) => T,
+): T | undefined {
+  try {
+    return read(decodeAddressedCall(decodeSignedMessage(signed).unsigned.payload).payload);
+  } catch (error) {
+    if (error instanceof OnboardError) return undefined;
+    throw error;
+  }
+}
