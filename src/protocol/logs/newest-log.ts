@@ -8,12 +8,14 @@ const FIRST_WINDOW = 2_000n;
 /**
  * Returns the newest log that matches a filter. Returns undefined if the searched blocks have none, or if the
  * endpoint allows too few blocks per search.
+ * @param range the blocks to search; default: as far back as logs are searched
  */
 export async function newestLog(
   evm: EvmReader,
   filter: Pick<LogFilter, 'address' | 'topics'>,
+  range?: Pick<LogFilter, 'fromBlock' | 'toBlock'>,
 ): Promise<EvmLog | undefined> {
-  const { fromBlock: end, toBlock: head } = await searchRange(evm);
+  const { fromBlock: end, toBlock: head } = range ?? (await searchRange(evm));
   let toBlock = head;
   for (let window = FIRST_WINDOW; toBlock >= end; window *= 4n) {
     const fromBlock = toBlock - end > window ? toBlock - window : end;

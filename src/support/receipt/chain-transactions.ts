@@ -148,7 +148,7 @@ async function blocksSince(
   operator: EvmAddress,
 ): Promise<Pick<LogFilter, 'fromBlock' | 'toBlock'>> {
   const range = await searchRange(evm);
-  const registered = await newestLog(evm, registrationLogFilter(contracts, operator));
+  const registered = await newestLog(evm, registrationLogFilter(contracts, operator), range);
   return { ...range, fromBlock: registered?.blockNumber ?? range.fromBlock };
 }
 
