@@ -56,8 +56,10 @@ export function receiptOf(
   return {
     network,
     status,
-    // Transactions of the same second stay in the order in which they were signed.
+    // Transactions of the same second stay in the order in which they were signed. If that is unknown, a
+    // completion follows the P-Chain transaction that it completes.
     entries: entries
+      .toSorted((a, b) => Number(a.step === 'complete') - Number(b.step === 'complete'))
       .toSorted((a, b) => (a.signedAt ?? momentOf(a)) - (b.signedAt ?? momentOf(b)))
       .toSorted((a, b) => momentOf(a) - momentOf(b)),
     unsearched: found.unsearched,
