@@ -4,7 +4,7 @@ import { isHex, type Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
-import { formatUnits, groupDigits, WEI_DECIMALS } from '../../domain/units.ts';
+import { formatUnits, groupDigits } from '../../domain/units.ts';
 import { contractErrorOf } from '../abi/contract-errors.ts';
 import {
   balancerErrorsAbi,
@@ -64,13 +64,15 @@ const tables: readonly Table[] = [
 /**
  * Explains raw revert data: a catalogue error with the values from the contract. It never throws. An error that
  * no listed contract declares gets E-RVT-103, which shows the selector.
+ * @param units the unit of stakes; without it, stakes are shown in the token's smallest unit
  */
 export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
   if (!isHex(data) || data === '0x') return new OnboardError('E-RVT-104', {});
   const limits = units?.limits;
-  const { decimals, symbol } = units ?? { decimals: WEI_DECIMALS, symbol: '' };
-  const stake = (amount: bigint) =>
-    `${groupDigits(formatUnits(amount, decimals))} ${symbol}`.trim();
+  const stake: ShowStake = (amount) =>
+    units === undefined
+      ? message('noun.smallest-units', { amount: groupDigits(amount.toString()) })
+      : `${groupDigits(formatUnits(amount, units.decimals))} ${units.symbol}`;
   for (const [abi, explanations] of tables) {
     const explained = explainBy(abi, explanations, data, stake, limits);
     if (explained !== undefined) return explained;

@@ -5,6 +5,7 @@ import type {
   ExtractAbiErrorNames,
 } from 'abitype';
 import type { OnboardError } from '../../domain/errors.ts';
+import type { Value } from '../../domain/message.ts';
 
 /** The unit in which stakes are shown. */
 export interface RevertUnits {
@@ -20,7 +21,7 @@ export interface StakeLimits {
 }
 
 /** Formats an amount of the smallest unit. */
-export type ShowStake = (amount: bigint) => string;
+export type ShowStake = (amount: bigint) => Value;
 
 /** Converts each error of an ABI to a catalogue error. The compiler requires an entry for every error. */
 export type Explanations<A extends Abi> = {

@@ -16,20 +16,26 @@ export const middlewareExplanations: Explanations<typeof middlewareErrorsAbi> = 
     new OnboardError('E-MW-105', { operator }),
   AvalancheL1Middleware__OperatorNotOptedIn: ([operator, l1]) =>
     new OnboardError('E-MW-106', { operator, l1 }),
-  AvalancheL1Middleware__OperatorGracePeriodNotPassed: ([disabled]) =>
-    new OnboardError('E-MW-107', { disabled: showTime(disabled) }),
+  AvalancheL1Middleware__OperatorGracePeriodNotPassed: ([disabled, slashingWindow]) =>
+    // The contract reports 0 for an operator that is not disabled.
+    disabled === 0
+      ? new OnboardError('E-MW-107', { disabled: 'never', from: '' })
+      : new OnboardError('E-MW-107', {
+          disabled: showTime(disabled),
+          from: showTime(disabled + slashingWindow),
+        }),
   AvalancheL1Middleware__NodeNotFound: ([node]) =>
     new OnboardError('E-MW-108', { node: showNode(node) }),
-  AvalancheL1Middleware__NodeStateNotUpdated: ([node]) =>
-    new OnboardError('E-MW-109', { node: showNode(node) }),
+  AvalancheL1Middleware__NodeStateNotUpdated: ([id]) =>
+    new OnboardError('E-MW-109', { validation: showValidation(id) }),
   AvalancheL1Middleware__WeightUpdatePending: ([id]) =>
     new OnboardError('E-MW-110', { validation: showValidation(id) }),
   AvalancheL1Middleware__WeightUpdateNotPending: ([id]) =>
     new OnboardError('E-MW-111', { validation: showValidation(id) }),
   AvalancheL1Middleware__NotEpochUpdatePeriod: ([, from]) =>
     new OnboardError('E-MW-112', { from: showTime(from) }),
-  AvalancheL1Middleware__SecurityModuleCapacityNotEnough: ([capacity, needed]) =>
-    new OnboardError('E-MW-113', { capacity, needed }),
+  AvalancheL1Middleware__SecurityModuleCapacityNotEnough: ([capacity, minimum], stake) =>
+    new OnboardError('E-MW-113', { capacity: stake(capacity), needed: stake(minimum) }),
   AvalancheL1Middleware__NodePendingRemoval: ([node]) =>
     new OnboardError('E-MW-114', { node: showNode(node) }),
   AvalancheL1Middleware__NodePendingUpdate: ([node]) =>

@@ -115,6 +115,23 @@ describe('the values that a contract gave', () => {
     expect(refused.code).toBe('E-MW-119');
     expect(english.error(refused).text).toContain('1.5 sAVAX');
     expect(english.error(refused).text).toContain('1,000 sAVAX');
+    const inUnknownUnits = english.error(explainRevert(data)).text;
+    expect(inUnknownUnits).toContain('1,500,000 (in the smallest unit)');
+  });
+
+  test('the time from which a disabled operator can be removed', () => {
+    const refusal = (disabledTime: number) =>
+      english.error(
+        explainRevert(
+          encodeErrorResult({
+            abi: middlewareErrorsAbi,
+            errorName: 'AvalancheL1Middleware__OperatorGracePeriodNotPassed',
+            args: [disabledTime, 86_400],
+          }),
+        ),
+      ).text;
+    expect(refusal(1_750_000_000)).toContain('before 2025-06-16 15:06:40 UTC');
+    expect(refusal(0)).toContain('is not disabled');
   });
 
   test('the limits of a stake, where generation C refuses it without figures', () => {
