@@ -6,7 +6,7 @@ import type { NodeReader } from '../ports/node.ts';
 import type { AtomicChain, PChainSender } from '../ports/p-chain.ts';
 import type { Readers } from '../ports/readers.ts';
 import type { TxBuilder } from '../ports/tx-builder.ts';
-import { createAggregators } from './aggregator/aggregators.ts';
+import { createAggregatorPool } from './aggregator/aggregator-pool.ts';
 import { createEvmRpc } from './evm/evm-rpc.ts';
 import { createEvmReader } from './evm/reader.ts';
 import { createEvmSender } from './evm/sender.ts';
@@ -64,7 +64,7 @@ function open(profile: NetworkProfile, clock: Clock, until?: AbortSignal): Netwo
       ),
       pChainSender: createPChainSender(platform),
       atomic: createAtomicChain(avax),
-      aggregator: createAggregators(profile.aggregators, clock, until),
+      aggregator: createAggregatorPool(profile.aggregators, clock, until),
     },
     builder: createLazyBuilder(profile, platform),
     node: (url) =>

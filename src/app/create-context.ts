@@ -100,7 +100,8 @@ export function createContext({ printer, stop, language, ...given }: Given): Wiz
       readers: async (stated, until = readSignal) =>
         (await import('./networks/open-readers.ts')).openReaders(stated, clock, until),
       aggregator: async ({ aggregators }, until = readSignal) => {
-        const { createAggregators } = await import('../adapters/aggregator/aggregators.ts');
+        const { createAggregatorPool: createAggregators } =
+          await import('../adapters/aggregator/aggregator-pool.ts');
         return createAggregators(aggregators, clock, until);
       },
       node: async (url, until = readSignal) => {

@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 import { message } from '../domain/message.ts';
-import { Leaving } from '../session/leave.ts';
+import { QuitSession } from '../session/quit-session.ts';
 
 const GRACE_MS = 2_000;
 
@@ -34,7 +34,7 @@ export function stopOnSignals(process: NodeJS.Process): StopRequest {
         return;
       }
       controller.abort(new OnboardError('E-CLI-130', { resume: message('reason.run-again') }));
-      readController.abort(new Leaving());
+      readController.abort(new QuitSession());
       setTimeout(() => reject(controller.signal.reason as OnboardError), GRACE_MS).unref();
     };
     process.on('SIGINT', stop).on('SIGTERM', stop);

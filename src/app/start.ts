@@ -5,7 +5,7 @@ import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
 import type { WizardContext } from '../commands/context.ts';
 import { EXIT, type ExitKind } from '../domain/errors.ts';
 import type { Paths } from '../ports/paths.ts';
-import { Leaving } from '../session/leave.ts';
+import { QuitSession } from '../session/quit-session.ts';
 import { systemClock } from './clock.ts';
 import { writeDebugFile } from '../adapters/storage/debug-file.ts';
 import { endByHangUp, leaveMemoryOutOfCoreFiles } from './end-process.ts';
@@ -49,7 +49,7 @@ export async function start(args: readonly string[]): Promise<void> {
   const undo = new Set<string>();
   const fail = (thrown: unknown): void => {
     // Aborted reads are reported with the signal's reason.
-    const error: unknown = thrown instanceof Leaving ? stop.signal.reason : thrown;
+    const error: unknown = thrown instanceof QuitSession ? stop.signal.reason : thrown;
     restoreTerminal(process.stdin, process.stdout, undo);
     const failure = asFailure(error);
     printer.failure(failure);
@@ -58,7 +58,7 @@ export async function start(args: readonly string[]): Promise<void> {
   };
   process.on('uncaughtException', fail).on('unhandledRejection', (reason) => {
     // Reads that were aborted because the user quit may reject unhandled.
-    if (!(reason instanceof Leaving)) fail(reason);
+    if (!(reason instanceof QuitSession)) fail(reason);
   });
   endWithReader(process.stdout);
   endWithReader(process.stderr);

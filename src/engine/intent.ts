@@ -2,7 +2,7 @@ import type { Hex } from '../domain/identity/bytes.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId, SubnetId, ValidationId } from '../domain/identity/ids.ts';
 import type { NAvax, Wei } from '../domain/units.ts';
-import type { AccessEntry, FeeOffer } from '../ports/evm.ts';
+import type { AccessListEntry, FeeOffer } from '../ports/evm.ts';
 import type { PChainPlan, UnsignedPChainTx } from '../ports/tx-builder.ts';
 import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
 import type { Message } from '../domain/message.ts';
@@ -52,7 +52,7 @@ export interface EvmCallIntent extends FeeTerms {
   };
   readonly data: Hex;
   readonly value: Wei;
-  readonly accessList: readonly AccessEntry[];
+  readonly accessList: readonly AccessListEntry[];
   /** The gas limit: the estimate plus a margin. */
   readonly gas: bigint;
   /** The gas that the call needs, without a margin; undefined if it was not measured. */
@@ -71,10 +71,10 @@ export interface EvmCallIntent extends FeeTerms {
   /** The nonce of the pending transaction to replace; undefined for the account's next nonce. */
   readonly nonce?: bigint;
   /**
-   * The offer that this replacement has to exceed. If `isSeen` is false, the pending transaction offers more
+   * The offer that this replacement has to exceed. If `isPending` is false, the pending transaction offers more
    * than these values.
    */
-  readonly outbids?: FeeOffer & { readonly isSeen: boolean };
+  readonly outbids?: FeeOffer & { readonly isPending: boolean };
 }
 
 /** A transaction that is sent after the one shown, as an intent of its own. Fees in wei. */

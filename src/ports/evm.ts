@@ -6,7 +6,7 @@ import type { EvmAddress, EvmHash } from '../domain/identity/evm.ts';
 import type { Wei } from '../domain/units.ts';
 
 /** One entry of an EVM access list. */
-export interface AccessEntry {
+export interface AccessListEntry {
   readonly address: EvmAddress;
   readonly storageKeys: readonly Hex[];
 }
@@ -31,7 +31,7 @@ export interface EvmCall {
   readonly data: Hex;
   readonly from?: EvmAddress;
   readonly value?: Wei;
-  readonly accessList?: readonly AccessEntry[];
+  readonly accessList?: readonly AccessListEntry[];
 }
 
 /** The result of a call: its return data, or its revert data ('0x' if the contract gave none). */

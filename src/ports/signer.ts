@@ -2,7 +2,7 @@ import type { Hex } from '../domain/identity/bytes.ts';
 import type { EvmAddress, EvmHash } from '../domain/identity/evm.ts';
 import type { PChainTxId } from '../domain/identity/ids.ts';
 import type { Wei } from '../domain/units.ts';
-import type { AccessEntry } from './evm.ts';
+import type { AccessListEntry } from './evm.ts';
 import type { UnsignedPChainTx } from './tx-builder.ts';
 
 /** All fields that an EVM signature covers (an EIP-1559 transaction). */
@@ -15,7 +15,7 @@ export interface UnsignedEvmTx {
   readonly gas: bigint;
   readonly maxFeePerGas: Wei;
   readonly maxPriorityFeePerGas: Wei;
-  readonly accessList: readonly AccessEntry[];
+  readonly accessList: readonly AccessListEntry[];
 }
 
 export interface SignedEvmTx {

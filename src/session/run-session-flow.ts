@@ -3,27 +3,27 @@ import { executePlan } from './flow/run/execute-plan.ts';
 import { chooseL1 } from './flow/network/choose-l1.ts';
 import { chooseNetwork, closeConnections } from './flow/network/choose-network.ts';
 import { openDashboard } from './flow/dashboard/open-dashboard.ts';
-import type { Start } from './flow/flow-state.ts';
+import type { SessionState } from './flow/flow-state.ts';
 import { identifyNode } from './flow/node/identify-node.ts';
 import { offerResume } from './flow/run/offer-resume.ts';
 import { agreeToPlan } from './flow/run/agree-to-plan.ts';
 import { openAccount } from './flow/account/open-account.ts';
 import { CODES } from './view/codes.ts';
-import { Leaving } from './leave.ts';
+import { QuitSession } from './quit-session.ts';
 import type { SessionOptions } from './options.ts';
-import { StartOver } from './start-over.ts';
+import { RestartSession } from './restart-session.ts';
 import type { ViewStore } from './view/view-store.ts';
 import { WizardFlow } from './wizard-flow.ts';
 import { StepBar } from './view/step-bar.ts';
 
 /** The whole session, from choosing a network to the dashboard. */
-const way = WizardFlow.of(offerResume)
+const flow = WizardFlow.of(offerResume)
   .then(chooseNetwork)
   .then(chooseL1)
   .then(openDashboard)
   .then(identifyNode)
   .then((known, entered) => {
-    known.deps.line.at('account');
+    known.deps.stepBar.moveTo('account');
     return openAccount(known, entered);
   })
   .then(agreeToPlan)
@@ -43,12 +43,12 @@ export async function runSessionFlow(
   if (damage !== undefined) {
     viewStore.log({ mark: 'note', text: words.t('settings.damaged', { damage }) });
   }
-  const start: Start = {
+  const start: SessionState = {
     deps: {
       options,
       viewStore,
       words,
-      line: new StepBar(viewStore, words),
+      stepBar: new StepBar(viewStore, words),
       connections: new Set(),
       noticed: new Set(),
       signers: new Map(),
@@ -58,7 +58,7 @@ export async function runSessionFlow(
     await walkFrom(start);
     return EXIT.done;
   } catch (error) {
-    if (!(error instanceof Leaving)) throw error;
+    if (!(error instanceof QuitSession)) throw error;
     const { code, screen } = viewStore.view();
     return screen.kind === 'done' || code === CODES.home ? EXIT.done : EXIT.cancelled;
   } finally {
@@ -68,14 +68,14 @@ export async function runSessionFlow(
 }
 
 /** Runs the whole flow, again from the beginning each time the operator starts over. */
-async function walkFrom(start: Start): Promise<void> {
+async function walkFrom(start: SessionState): Promise<void> {
   for (let from = start; ;) {
     try {
-      await way.walk(from);
+      await flow.walk(from);
       return;
     } catch (error) {
-      if (!(error instanceof StartOver)) throw error;
-      from = { ...start, anew: error.anew };
+      if (!(error instanceof RestartSession)) throw error;
+      from = { ...start, restartedFrom: error.from };
     }
   }
 }

@@ -33,10 +33,20 @@ interface Props extends Pick<ScreenActions, 'copy' | 'leave' | 'leaving' | 'draf
 
 /** Connects the session to the clock and to the terminal's size, keys and modes. */
 export function App(props: Props): ReactNode {
-  const { session, pacer, output, keyboard, inputGate, gate, ticker, look, suspended, ended } =
-    props;
+  const {
+    session,
+    pacer,
+    output,
+    keyboard,
+    inputGate,
+    gate,
+    ticker,
+    look: display,
+    suspended,
+    ended,
+  } = props;
   const { copy, leave, leaving, drafts } = props;
-  const { colour, links, theme, unicode, words, timeZone } = look;
+  const { colour, links, theme, unicode, words, timeZone } = display;
   const view = useSyncExternalStore(pacer.subscribe, pacer.view);
   const columns = useSyncExternalStore(output.onResize, () => output.columns);
   const rows = useSyncExternalStore(output.onResize, () => output.height);

@@ -23,12 +23,12 @@ async function startSandboxProcess(home: string, { generation, kind }: Pair): Pr
     await ended;
   });
   await new Promise<void>((isUp, fail) => {
-    let said = '';
+    let text = '';
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('Test accounts')) isUp();
+      text += chunk.toString();
+      if (text.includes('Test accounts')) isUp();
     });
-    child.once('close', () => fail(new Error(`the sandbox did not come up: ${said}`)));
+    child.once('close', () => fail(new Error(`the sandbox did not come up: ${text}`)));
   });
   onTestFinished(await layGroundInFolder(join(home, 'sandbox')));
 }

@@ -47,9 +47,9 @@ const looks = {
     const recalled = () => Promise.resolve(EMPTY_MEMORY);
     const desk = { profile, ports, clock, words: english, aggregator: undefined, recalled };
     const { l1s } = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
-    return l1s.map(({ code, ways }) => [
+    return l1s.map(({ code, tracks }) => [
       code,
-      ways.map(({ steps }) => steps.map(({ state }) => state)),
+      tracks.map(({ steps }) => steps.map(({ state }) => state)),
     ]);
   },
 };

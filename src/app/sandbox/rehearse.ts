@@ -220,7 +220,7 @@ function controls(
       while (!(await operator.enabled())) await wait(MAX_REAL_MS);
     },
     silenceValidators: () => {
-      for (const validator of validators.primary) validator.mood = 'silent';
+      for (const validator of validators.primary) validator.behaviour = 'silent';
     },
     restartNode: () => {
       operatorNode.bootstrapped = false;

@@ -2,7 +2,7 @@ import { refuseKey, type WizardOptions } from './wizard-options.ts';
 import { openSupportDeps } from '../../commands/reading/open-support-deps.ts';
 import { openReadOnlyContext } from '../../commands/options/network.ts';
 import type { WizardContext } from '../../commands/context.ts';
-import { Leaving } from '../../session/leave.ts';
+import { QuitSession } from '../../session/quit-session.ts';
 import type { Session } from '../../session/session.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
 import { openCase } from '../../support/case/case-file.ts';
@@ -57,7 +57,7 @@ export async function openView(
     words,
     command: `${context.programName} --view ${who} --network ${profile.name}`,
   });
-  const leave = (): void => left.abort(new Leaving());
+  const leave = (): void => left.abort(new QuitSession());
   session.ended.then(leave, leave);
   return session;
 }

@@ -1,7 +1,11 @@
 import { message } from '../../domain/message.ts';
 import { defineCommand } from '../definition.ts';
 import { sendNeeds } from '../needs.ts';
-import { firstStepArgument, middlewareArgument, nodeArgument } from '../options/node-arguments.ts';
+import {
+  firstStepTransactionArgument,
+  middlewareArgument,
+  nodeArgument,
+} from '../options/node-arguments.ts';
 import { sendingOptions } from '../options/shared-options.ts';
 import { secondStepReport } from './steps/second-step-report.ts';
 
@@ -15,7 +19,7 @@ export const middlewareCompleteStakeUpdateDefinition = defineCommand({
   arguments: {
     middleware: middlewareArgument,
     nodeId: nodeArgument,
-    transaction: firstStepArgument(
+    transaction: firstStepTransactionArgument(
       'init_stake_update_tx_hash',
       message('argument.init-stake-update-tx-hash'),
     ),

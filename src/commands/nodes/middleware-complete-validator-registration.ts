@@ -4,7 +4,7 @@ import { nAvax, NAVAX_DECIMALS, parseAmount } from '../../domain/units.ts';
 import { defineCommand } from '../definition.ts';
 import { sendNeeds } from '../needs.ts';
 import {
-  firstStepArgument,
+  firstStepTransactionArgument,
   middlewareArgument,
   nodeArgument,
   operatorArgument,
@@ -27,7 +27,10 @@ export const middlewareCompleteValidatorRegistrationDefinition = defineCommand({
       help: message('argument.middleware-complete-validator-registration.operator-address'),
     },
     nodeId: nodeArgument,
-    transaction: firstStepArgument('add_node_tx_hash', message('argument.add-node-tx-hash')),
+    transaction: firstStepTransactionArgument(
+      'add_node_tx_hash',
+      message('argument.add-node-tx-hash'),
+    ),
     proof: {
       name: 'bls_proof_of_possession',
       help: message('argument.bls-proof-of-possession'),

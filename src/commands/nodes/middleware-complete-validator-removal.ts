@@ -1,7 +1,11 @@
 import { message } from '../../domain/message.ts';
 import { defineCommand } from '../definition.ts';
 import { sendNeeds } from '../needs.ts';
-import { firstStepArgument, middlewareArgument, nodeArgument } from '../options/node-arguments.ts';
+import {
+  firstStepTransactionArgument,
+  middlewareArgument,
+  nodeArgument,
+} from '../options/node-arguments.ts';
 import { sendingOptions } from '../options/shared-options.ts';
 import { secondStepReport } from './steps/second-step-report.ts';
 
@@ -15,7 +19,10 @@ export const middlewareCompleteValidatorRemovalDefinition = defineCommand({
   arguments: {
     middleware: middlewareArgument,
     nodeId: nodeArgument,
-    transaction: firstStepArgument('remove_node_tx_hash', message('argument.remove-node-tx-hash')),
+    transaction: firstStepTransactionArgument(
+      'remove_node_tx_hash',
+      message('argument.remove-node-tx-hash'),
+    ),
   },
   options: sendingOptions,
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $TX',

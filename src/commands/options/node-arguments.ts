@@ -46,7 +46,7 @@ export const nodeUrlArgument: TypedArgument<string> = {
 };
 
 /** The hash of the transaction that started the task, as the task's first command printed it. */
-export function firstStepArgument(name: string, help: Message): TypedArgument<EvmHash> {
+export function firstStepTransactionArgument(name: string, help: Message): TypedArgument<EvmHash> {
   return { name, help, mayBeHash: true, parse: parseFirstStep };
 }
 

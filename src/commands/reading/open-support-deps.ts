@@ -15,7 +15,7 @@ export async function openSupportDeps(
   const { clock } = context;
   const words = await context.words();
   const recalled: SupportDeps['recalled'] = async (operator) => {
-    const [journals, { recallOrReport }] = await Promise.all([
+    const [journals, { readMemoryOrReport: recallOrReport }] = await Promise.all([
       context.records.journals(),
       import('../../support/transactions/read-memory.ts'),
     ]);

@@ -12,7 +12,7 @@ import type { WantedL1s } from '../../session/flow/node/check-node-api.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { outcomeOf } from '../reading/outcome-of.ts';
 import { ignoreOnboardError } from '../../support/ignore-onboard-error.ts';
-import { inTime } from '../../support/doctor/in-time.ts';
+import { withTimeLimit } from '../../support/doctor/time-limit.ts';
 import { probeEndpoints } from '../../support/doctor/probe-endpoints.ts';
 import { probeOthers } from '../../support/doctor/probe-others.ts';
 import { judgeMethods } from '../../support/doctor/judge-methods.ts';
@@ -107,7 +107,7 @@ async function openNetwork(
   if (url === undefined) return undefined;
   const { clock } = context;
   try {
-    return await inTime(openReadOnlyContext(NAME, given, context, until), {
+    return await withTimeLimit(openReadOnlyContext(NAME, given, context, until), {
       url,
       what: NAME,
       clock,
@@ -131,7 +131,7 @@ async function network(
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];
   /** Returns undefined if the read fails. The unresponsive endpoint has its own finding. */
   const known = <T>(answer: Promise<T>): Promise<T | undefined> =>
-    inTime(answer, { url: apiUrl, what: NAME, clock }).catch(ignoreOnboardError);
+    withTimeLimit(answer, { url: apiUrl, what: NAME, clock }).catch(ignoreOnboardError);
   const [hosts, health, others, head, ...missing] = await Promise.all([
     judgeHosts(
       [...urls, ...(given.nodeUrl ?? '').split(' ')],
@@ -185,6 +185,6 @@ async function node(
 async function wantedL1s({ profile, ports }: ReadOnlyContext, clock: Clock): Promise<WantedL1s> {
   const { pChain } = ports;
   const { l1sOf } = await import('../../support/status/read/l1s-of.ts');
-  const read = inTime(l1sOf(ports, profile), { url: profile.rpcUrls[0], what: NAME, clock });
+  const read = withTimeLimit(l1sOf(ports, profile), { url: profile.rpcUrls[0], what: NAME, clock });
   return { l1s: (await read.catch(ignoreOnboardError)) ?? [], pChain };
 }

@@ -44,7 +44,7 @@ export async function watchStatus(
   let last = first;
   let watched = first.status && createStatusWatch(first.status);
   if (watched !== undefined && first.status !== undefined) {
-    reportChanges(watched.look(first.status, clock.now()), first);
+    reportChanges(watched.changesIn(first.status, clock.now()), first);
   }
   for (;;) {
     await clock.sleep(seconds * 1000, signal);
@@ -63,7 +63,7 @@ export async function watchStatus(
         data: { ...current.report.data, changes: [] },
       });
     }
-    reportChanges(watched.look(current.status, clock.now()), current);
+    reportChanges(watched.changesIn(current.status, clock.now()), current);
   }
 }
 

@@ -109,7 +109,7 @@ async function answerReport(
   words: Translator,
 ): Promise<Report> {
   const { answerData, answerLines, answerMarkdown } =
-    await import('../../support/asked/answer-report.ts');
+    await import('../../support/subject/answer-report.ts');
   return {
     outcome: answer.status === undefined ? 'done' : outcomeOfStatus(answer.status),
     lines: given.markdown ? answerMarkdown(answer, words) : answerLines(answer, words),

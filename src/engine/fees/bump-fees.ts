@@ -17,7 +17,7 @@ const doubled = (amount: bigint): bigint => max(2n * amount, MIN_DOUBLED);
  * maximum cost changes, so it needs a new consent.
  */
 export function bumpFees(intent: EvmCallIntent, waiting: FeeOffer): EvmCallIntent {
-  return withOffer(intent, mapOffer(waiting, raised), { ...waiting, isSeen: true });
+  return withOffer(intent, mapOffer(waiting, raised), { ...waiting, isPending: true });
 }
 
 /**
@@ -25,7 +25,7 @@ export function bumpFees(intent: EvmCallIntent, waiting: FeeOffer): EvmCallInten
  * transaction with that nonce offers.
  */
 export function doubleFees(intent: EvmCallIntent, refused: FeeOffer): EvmCallIntent {
-  return withOffer(intent, mapOffer(refused, doubled), { ...refused, isSeen: false });
+  return withOffer(intent, mapOffer(refused, doubled), { ...refused, isPending: false });
 }
 
 /** Returns the higher fee and the higher tip of two offers. */

@@ -60,7 +60,7 @@ export function aggregate(view: AggregationView, request: AggregationRequest): A
   const connected = validators.flatMap((member, index) => {
     const key = bytesToHex(member.publicKey);
     const validator = view.reachable.find(
-      ({ publicKey, mood }) => publicKey === key && mood !== 'silent',
+      ({ publicKey, behaviour: mood }) => publicKey === key && mood !== 'silent',
     );
     return validator === undefined ? [] : [{ validator, index, weight: member.weight }];
   });
@@ -73,7 +73,7 @@ export function aggregate(view: AggregationView, request: AggregationRequest): A
   let signedWeight = 0n;
   for (const { validator, index, weight } of connected) {
     if (enough(signedWeight)) break;
-    if (validator.mood === 'refuses') continue;
+    if (validator.behaviour === 'refuses') continue;
     if (!view.agrees(validator, message, request.message, request.justification)) continue;
     signatures.push(validator.sign(request.message));
     signers.push(index);

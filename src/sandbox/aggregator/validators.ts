@@ -4,14 +4,14 @@ import { warpMessageId } from '../../protocol/warp/unsigned-message.ts';
 import type { NodeIdentity } from '../node/node-identity.ts';
 
 /** How a validator treats requests to sign: it follows the rules, refuses all, or never answers. */
-export type ValidatorMood = 'by the rules' | 'refuses' | 'silent';
+export type ValidatorBehaviour = 'by the rules' | 'refuses' | 'silent';
 
 /** A validator whose signing key the sandbox has. */
 export interface SigningValidator {
   readonly nodeId: NodeId;
   readonly publicKey: Hex;
   /** Scenarios change this. */
-  mood: ValidatorMood;
+  behaviour: ValidatorBehaviour;
   /** Signs a message. Repeating it is fast, because signatures are cached. */
   sign(message: Uint8Array): Uint8Array;
 }
@@ -23,7 +23,7 @@ export function signingValidator(identity: NodeIdentity): SigningValidator {
   return {
     nodeId: identity.nodeId,
     publicKey: identity.publicKey,
-    mood: 'by the rules',
+    behaviour: 'by the rules',
     sign(message) {
       const id = bytesToHex(warpMessageId(message));
       const known = signatures.get(id);

@@ -6,7 +6,7 @@ import { deployL1C } from '../contracts/deploy-generation-c.ts';
 import type { Nodes } from '../node/nodes.ts';
 import type { ActorAccounts } from './accounts.ts';
 import { conversionOf } from '../genesis/conversion-of.ts';
-import { derive } from './derive.ts';
+import { deriveBytes } from './derive.ts';
 import type { Genesis } from '../genesis/genesis-file.ts';
 import { EVM_CHAIN_ID } from './network.ts';
 import type { Chains } from './open-chains.ts';
@@ -43,7 +43,7 @@ export async function createL1(
   });
   const [first] = setUp.l1s;
   if (first === undefined) throw new RangeError('the sandbox has no L1');
-  const subnetId = idFromBytes<SubnetId>(derive(`subnet of ${name}`));
+  const subnetId = idFromBytes<SubnetId>(deriveBytes(`subnet of ${name}`));
   const metadataUrl = `https://${name.toLowerCase()}.example/l1.json`;
   const deploy = parameters.generation === 'a' ? deployL1A : deployL1C;
   const { balancer, validatorManager, middleware, vaultManager } = await deploy(

@@ -4,21 +4,21 @@ import {
   type SubnetId,
   idFromBytes,
 } from '../../domain/identity/ids.ts';
-import { derive } from './derive.ts';
+import { deriveBytes } from './derive.ts';
 
 /** EVM chain ID of the sandbox's C-Chain, the same as on Avalanche's local networks. */
 export const EVM_CHAIN_ID = 43_112n;
 /** The default network ID: that of Avalanche's local networks, whose addresses begin with `P-local1`. */
 export const DEFAULT_NETWORK_ID = 12_345;
 
-export const C_CHAIN_ID = idFromBytes<BlockchainId>(derive('C-Chain'));
-export const X_CHAIN_ID = idFromBytes<BlockchainId>(derive('X-Chain'));
+export const C_CHAIN_ID = idFromBytes<BlockchainId>(deriveBytes('C-Chain'));
+export const X_CHAIN_ID = idFromBytes<BlockchainId>(deriveBytes('X-Chain'));
 /** The asset ID of AVAX on the sandbox. */
-export const AVAX_ASSET_ID = idFromBytes<AssetId>(derive('AVAX'));
+export const AVAX_ASSET_ID = idFromBytes<AssetId>(deriveBytes('AVAX'));
 
 /** The L1 that operators of the sandbox join. */
 export const L1 = {
   name: 'Genbu',
-  subnetId: idFromBytes<SubnetId>(derive('subnet of Genbu')),
-  blockchainId: idFromBytes<BlockchainId>(derive('blockchain of Genbu')),
+  subnetId: idFromBytes<SubnetId>(deriveBytes('subnet of Genbu')),
+  blockchainId: idFromBytes<BlockchainId>(deriveBytes('blockchain of Genbu')),
 } as const;

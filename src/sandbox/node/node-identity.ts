@@ -3,7 +3,7 @@ import { parseBlsPublicKey, parseProofOfPossession } from '../../domain/identity
 import type { BlsPublicKey, ProofOfPossession } from '../../domain/identity/bls-key.ts';
 import { nodeIdFromBytes, type NodeId } from '../../domain/identity/ids.ts';
 import { blsProveKey, blsSign } from '../../protocol/crypto/bls.ts';
-import { derive, deriveSecret } from '../network/derive.ts';
+import { deriveBytes, deriveSecret } from '../network/derive.ts';
 import { nodePublicKey } from '../network/public-keys.ts';
 
 /** A node's NodeID and BLS key. */
@@ -19,7 +19,7 @@ export interface NodeIdentity {
 
 /** Derives an identity from a label: the same in every sandbox, and worthless. */
 export function nodeIdentity(label: string): NodeIdentity {
-  const nodeId = nodeIdFromBytes(derive(`node ID of ${label}`).slice(0, 20));
+  const nodeId = nodeIdFromBytes(deriveBytes(`node ID of ${label}`).slice(0, 20));
   return withKey(nodeId, `BLS key of ${label}`);
 }
 

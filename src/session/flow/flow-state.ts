@@ -10,7 +10,7 @@ import type { Signer } from '../../ports/signer.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { Connection, SessionOptions } from '../options.ts';
 import type { ViewStore } from '../view/view-store.ts';
-import type { Anew } from '../start-over.ts';
+import type { RestartPoint } from '../restart-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { StepBar } from '../view/step-bar.ts';
 
@@ -19,7 +19,7 @@ export interface FlowDeps {
   readonly options: SessionOptions;
   readonly viewStore: ViewStore;
   readonly words: Translator;
-  readonly line: StepBar;
+  readonly stepBar: StepBar;
   /** The open connections; they are closed before another network is connected and when the session ends. */
   readonly connections: Set<Connection>;
   /** Keys of the endpoint notices that this session has already logged. */
@@ -29,15 +29,15 @@ export interface FlowDeps {
 }
 
 /** State at the start of the session. */
-export interface Start {
+export interface SessionState {
   readonly deps: FlowDeps;
   /** The unfinished run to continue. */
   readonly unfinished?: Run;
   /** Set after the session started over: it then does not repeat questions that were answered before. */
-  readonly anew?: Anew;
+  readonly restartedFrom?: RestartPoint;
 }
 
-export interface Connected extends Start {
+export interface Connected extends SessionState {
   readonly connection: Connection;
 }
 
@@ -60,7 +60,7 @@ export interface WithOperator extends OnL1 {
 
 /** Read-only view of an operator: it contains nothing that could sign or send. */
 export interface ReadOnlyFlow {
-  readonly deps: Pick<FlowDeps, 'viewStore' | 'words' | 'line'> & {
+  readonly deps: Pick<FlowDeps, 'viewStore' | 'words' | 'stepBar'> & {
     readonly options: Pick<SessionOptions, 'clock'>;
   };
   readonly connection: { readonly ports: Readers };
@@ -100,12 +100,12 @@ export function formSubject(
 }
 
 /** State with the key and the account's journal, which this session holds: everything needed to send. */
-export interface Signing extends WithSigner {
+export interface WithJournal extends WithSigner {
   readonly journal: Journal;
 }
 
-export type Acting = WithAccount & Signing;
+export type WithAccountAndJournal = WithAccount & WithJournal;
 
 /** The result of the session's last step. */
-export const OVER = 'over';
-export type Over = typeof OVER;
+export const ENDED = 'over';
+export type Ended = typeof ENDED;

@@ -7,22 +7,27 @@ import { BACK, type Back } from '../wizard-flow.ts';
 /**
  * Runs `work` while a busy screen is shown. After an expected error, shows the error and runs `work` again if
  * the operator retries. This is safe because every sent transaction is in the journal.
- * @throws StartOver if the operator chooses to start over
+ * @throws RestartSession if the operator chooses to start over
  */
 export async function retryOnRequest<T>(
   viewStore: ViewStore,
   words: Translator,
-  look: { readonly code: string; readonly busy: string; readonly now: () => number },
+  busyScreen: { readonly code: string; readonly busy: string; readonly now: () => number },
   work: () => Promise<T>,
 ): Promise<T | Back> {
   for (;;) {
-    viewStore.show(look.code, { kind: 'busy', text: look.busy, since: look.now() });
+    viewStore.show(busyScreen.code, {
+      kind: 'busy',
+      text: busyScreen.busy,
+      since: busyScreen.now(),
+    });
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
       const safe = words.t('problem.safe-before');
-      if ((await showFailure(viewStore, words, look.code, { error, safe })) === BACK) return BACK;
+      if ((await showFailure(viewStore, words, busyScreen.code, { error, safe })) === BACK)
+        return BACK;
     }
   }
 }

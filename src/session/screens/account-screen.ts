@@ -13,7 +13,7 @@ import { overcommitmentFindings } from './parts/overcommitment.ts';
 export function accountScreen(known: WithAccount, standing: Standing, price: Price): AccountScreen {
   const { pChain, cBalance } = standing;
   const { t } = known.deps.words;
-  const also = [
+  const otherActions = [
     ...(price.balance === undefined ? [] : changeOffer(known.deps.words)),
     ...(standing.operator.registered
       ? [{ key: 'm', title: t('home.membership'), id: 'membership' }]
@@ -34,7 +34,7 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
     ],
     // With a multisig, the account that executes the transaction may pay for it.
     ready: price.missingOnC === 0n || known.signer.where === 'elsewhere',
-    ...(also.length > 0 && { also }),
+    ...(otherActions.length > 0 && { otherActions }),
   };
 }
 

@@ -5,7 +5,7 @@ import { changeOf, type ChangeKind } from '../../tasks/node/change.ts';
 import type { Submission } from '../../journal/memory.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { ReadOnlyFlow } from '../flow/flow-state.ts';
-import type { Spent } from '../flow/run/read-spent.ts';
+import type { AdditionCost } from '../flow/run/addition-cost.ts';
 import { avax, daysOf, roundedAvax } from '../view/format.ts';
 import type { NodeStanding } from '../view/standing.ts';
 import type { Choice, DoneScreen } from '../view/view.ts';
@@ -34,7 +34,7 @@ function titleOf(isValidator: boolean, open: ChangeKind | undefined) {
 }
 
 /** The duration and cost of a node's addition, and the command that prints its receipt. */
-export interface Addition extends Spent {
+export interface AdditionSummary extends AdditionCost {
   readonly receipt: string;
 }
 
@@ -43,7 +43,7 @@ export function doneScreen(
   { deps, l1 }: ReadOnlyFlow,
   { nodeId, validation, validatorFee }: NodeStanding,
   sent: readonly Submission[],
-  addition?: Addition,
+  addition?: AdditionSummary,
 ): DoneScreen {
   const { t } = deps.words;
   const { manager, pChain, validationId } = validation;
@@ -95,7 +95,7 @@ export function doneScreen(
 }
 
 /** The addition's total cost. */
-function costRow({ fees, balance, isWhole }: Addition, { t }: Translator) {
+function costRow({ fees, balance, isWhole }: AdditionSummary, { t }: Translator) {
   const values = { fees: roundedAvax(fees), balance: avax(balance) };
   return {
     label: t('done.cost'),

@@ -18,7 +18,7 @@ interface Pair {
 }
 
 /** The context of a confirmation: why this transaction comes now, and what cannot be undone. */
-export interface Asked extends StepNotes {
+export interface IntentNotes extends StepNotes {
   /** What happened since the last question. */
   readonly notices?: readonly string[];
 }
@@ -28,7 +28,7 @@ export function intentScreen(
   intent: PaidIntent,
   profile: NetworkProfile,
   words: Translator,
-  { notices = [], why, final }: Asked = {},
+  { notices = [], why, final }: IntentNotes = {},
 ): IntentScreen {
   const before = why === undefined ? notices : [...notices, words.t(why)];
   return {
@@ -82,7 +82,7 @@ function transactionScreen(
       warnings: [
         ...unusual,
         ...(warning === undefined ? [] : [words.t(warning)]),
-        ...outbidLines(intent, words),
+        ...replacementLines(intent, words),
         ...(carries === undefined ? [] : [t('intent.carries')]),
       ],
     };
@@ -138,14 +138,14 @@ function followUpRows(
 }
 
 /** The fees of the replaced transaction, which the new one exceeds. */
-function outbidLines(
+function replacementLines(
   { outbids }: Extract<PaidIntent, { effect: 'evm-call' }>,
   { t }: Translator,
 ): string[] {
   if (outbids === undefined) return [];
-  const { maxFeePerGas, maxPriorityFeePerGas, isSeen } = outbids;
+  const { maxFeePerGas, maxPriorityFeePerGas, isPending } = outbids;
   const values = { fee: gwei(maxFeePerGas), tip: gwei(maxPriorityFeePerGas) };
-  return [t(isSeen ? 'intent.outbids' : 'intent.outbids-unseen', values)];
+  return [t(isPending ? 'intent.outbids' : 'intent.outbids-unseen', values)];
 }
 
 /** The full addresses that receive a validator's remaining balance, if the registration names them. */

@@ -3,7 +3,7 @@ import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import { codeOfStep } from '../view/codes.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Also, Screen } from '../view/view.ts';
+import type { OtherAction, Screen } from '../view/view.ts';
 import { warpStepView } from './parts/warp-step-view.ts';
 
 /** A run's screen and its code, shown while the run asks no question. */
@@ -29,11 +29,11 @@ export function runScreen(
   profile: Pick<NetworkProfile, 'explorer'> = {},
   {
     sentAt = () => undefined,
-    also = [],
+    otherActions = [],
   }: {
     readonly sentAt?: (step: string) => number | undefined;
     /** Further actions with their keys. */
-    readonly also?: readonly Also[];
+    readonly otherActions?: readonly OtherAction[];
   } = {},
 ): RunShown {
   const step = currentStep(view) ?? view.steps.at(-1);
@@ -49,11 +49,11 @@ export function runScreen(
         retryAt: failing.retryAt,
         ...(Number.isFinite(failing.until) && { retryUntil: failing.until }),
         can: ['retry', 'back'],
-        ...(also.length > 0 && { also }),
+        ...(otherActions.length > 0 && { otherActions }),
       },
     };
   }
-  const legs = view.steps
+  const steps = view.steps
     .filter(isWorthShowing)
     .map((leg) => warpStepView(leg, words, profile, sentAt(leg.id)));
   return {
@@ -61,9 +61,9 @@ export function runScreen(
     screen: {
       kind: 'progress',
       title,
-      legs,
+      steps: steps,
       ...(expiresAt !== undefined && { expiresAt }),
-      ...(also.length > 0 && { also }),
+      ...(otherActions.length > 0 && { otherActions }),
     },
   };
 }

@@ -27,7 +27,7 @@ export interface StakeWait {
 const IN_SANDBOX = [0, 60] as const;
 
 /** The screen of the wait for stake. Its code depends on the party that must act. */
-export function stakeShown(
+export function stakeScreen(
   { steps: [step] }: EngineView,
   facts: OperatorFacts,
   known: StakeWait,
@@ -37,7 +37,7 @@ export function stakeShown(
   const code = step?.wait === undefined ? CODES.stake : codeOfWait(step.wait.text.key);
   const whose = step?.wait?.whose;
   const message = whose && messageTo(whose, profile, { l1, operator: facts });
-  const screen = stakeScreen(facts, known, step, words);
+  const screen = stakeContent(facts, known, step, words);
   const { contact } = profile;
   const isReached = whose === 'l1-owner' && contact !== undefined;
   if (message === undefined) return { code, screen };
@@ -47,7 +47,7 @@ export function stakeShown(
     screen: {
       ...screen,
       message: { label, value: message },
-      ...(canSave && { also: [saveMessage(words)] }),
+      ...(canSave && { otherActions: [saveMessage(words)] }),
       ...(isReached && { contact }),
     },
   };
@@ -60,12 +60,12 @@ function stakeWait(
   { profile, since }: StakeWait,
   words: Translator,
 ): Waiting {
-  const { text, whose, every, nextLookAt, until } = waitingView(wait, words);
+  const { text, whose, every, nextCheckAt, until } = waitingView(wait, words);
   const shown = {
     text,
     whose,
     ...(every !== undefined && { every }),
-    ...(nextLookAt !== undefined && { nextLookAt }),
+    ...(nextCheckAt !== undefined && { nextCheckAt }),
     ...(until !== undefined && { until }),
   };
   if (whose !== 'l1-owner' && whose !== 'curator') {
@@ -81,7 +81,7 @@ function stakeWait(
 }
 
 /** The delegated stake, the part that is active now, and the party that must act. */
-function stakeScreen(
+function stakeContent(
   facts: OperatorFacts,
   known: StakeWait,
   step: StepView | undefined,

@@ -6,7 +6,7 @@ import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { KnownNode } from '../flow/flow-state.ts';
 
 /** The operator and the L1 that a message names. */
-export interface About {
+export interface MessageSubject {
   readonly l1: L1Facts;
   readonly operator: OperatorFacts;
 }
@@ -18,7 +18,7 @@ export interface About {
 export function messageTo(
   whose: Party,
   profile: NetworkProfile,
-  standing: About,
+  standing: MessageSubject,
 ): string | undefined {
   if (whose === 'l1-owner') return toOwner(profile, standing);
   if (whose === 'curator') return toCurator(profile, standing);
@@ -42,7 +42,7 @@ export function messageToTeam(
   );
 }
 
-function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: About): string {
+function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: MessageSubject): string {
   // The L1 middleware refuses to register an operator that it already lists; such an operator was disabled and
   // must be enabled.
   const call = operator.inMiddleware ? 'enableOperator' : 'registerOperator';
@@ -62,7 +62,7 @@ function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: About): s
   );
 }
 
-function toCurator({ title, chainId }: NetworkProfile, standing: About): string {
+function toCurator({ title, chainId }: NetworkProfile, standing: MessageSubject): string {
   const { l1, operator } = standing;
   const minimum = groupDigits(formatUnits(l1.primaryClass.minimum, l1.primaryDecimals));
   const vaults = operator.vaults.filter(({ optedIn }) => optedIn);
@@ -102,7 +102,7 @@ const row = (label: string, value: string) => `${label}: ${value}`;
 const lines = (...all: readonly string[]) => all.join('\n');
 
 /** The vaults that the operator could opt in to; only those of the primary class if there are any. */
-export function openVaults({ operator, l1 }: About) {
+export function openVaults({ operator, l1 }: MessageSubject) {
   const open = operator.vaults.filter(
     ({ enabled, delegator }) => enabled && delegator !== undefined,
   );

@@ -3,13 +3,13 @@ import { roundedAvax } from '../view/format.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 
 /** A transaction that had no effect, with its cause and its fee in wei. */
-export interface NoEffect extends Pick<SettledRecord, 'reason' | 'fee'> {
+export interface FailedOutcome extends Pick<SettledRecord, 'reason' | 'fee'> {
   readonly how: Exclude<SettledRecord['how'], 'included'>;
 }
 
 /** Describes a transaction that had no effect; `step`: its title. */
 export function outcomeText(
-  { how, reason, fee }: NoEffect,
+  { how, reason, fee }: FailedOutcome,
   step: string,
   words: Translator,
 ): string {

@@ -2,12 +2,12 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { FlowDeps } from '../flow/flow-state.ts';
 import type { Action } from '../view/action.ts';
-import type { Also } from '../view/view.ts';
+import type { OtherAction } from '../view/view.ts';
 
 const ID = 'save-message';
 
 /** The key that saves the message on a waiting screen. */
-export function saveMessage({ t }: Translator): Also {
+export function saveMessage({ t }: Translator): OtherAction {
   return { key: 's', title: t('stake.save'), id: ID };
 }
 
@@ -17,7 +17,7 @@ export async function saveShownMessage(
   { options, viewStore, words }: FlowDeps,
 ): Promise<void> {
   const { screen } = viewStore.view();
-  if (action.type !== 'also' || action.id !== ID) return;
+  if (action.type !== 'other-action' || action.id !== ID) return;
   if (!('message' in screen) || screen.message === undefined) return;
   try {
     const value = await options.saveText('message.txt', `${screen.message.value}\n`);

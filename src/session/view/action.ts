@@ -12,7 +12,7 @@ export type Action =
   | { readonly type: 'confirm' }
   /** Declines for now. */
   | { readonly type: 'decline' }
-  | { readonly type: 'also'; readonly id: string }
+  | { readonly type: 'other-action'; readonly id: string }
   | { readonly type: 'back' }
   | { readonly type: 'retry' }
   /** Quits the program; the session stops at the next safe moment. */

@@ -2,9 +2,9 @@ import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import type { OnboardError } from '../../domain/errors.ts';
 import { problemOf } from './problem.ts';
 import type { ViewStore } from './view-store.ts';
-import { StartOver } from '../start-over.ts';
+import { RestartSession } from '../restart-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { Also } from './view.ts';
+import type { OtherAction } from './view.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
 /** The errors of a sandbox that stopped answering at its address, with the remedy for each. */
@@ -22,7 +22,7 @@ export function isSandboxGone({ code }: OnboardError): boolean {
 
 /**
  * Shows the error and what remains safe despite it, until the operator retries or goes back.
- * @throws StartOver if the operator chooses to start over, which is offered only if nothing else helps
+ * @throws RestartSession if the operator chooses to start over, which is offered only if nothing else helps
  */
 export async function showFailure(
   viewStore: ViewStore,
@@ -31,35 +31,35 @@ export async function showFailure(
   {
     error,
     safe,
-    also = [],
+    otherActions = [],
   }: {
     readonly error: OnboardError;
     readonly safe: string;
     /** Further actions with their keys; one of them resolves with `also`. */
-    readonly also?: readonly Also[];
+    readonly otherActions?: readonly OtherAction[];
   },
-): Promise<'retry' | 'also' | Back> {
+): Promise<'retry' | 'other-action' | Back> {
   const isGone = isSandboxGone(error);
-  const ways = isGone ? waysOut(error, words) : also;
+  const actions = isGone ? waysOut(error, words) : otherActions;
   const action = await viewStore.ask(code, {
     kind: 'problem',
     problem: problemOf(error),
     safe,
     can: ['retry', 'back'],
-    ...(ways.length > 0 && { also: ways }),
+    ...(actions.length > 0 && { otherActions: actions }),
   });
-  if (action.type === 'also') {
-    if (!isGone) return 'also';
+  if (action.type === 'other-action') {
+    if (!isGone) return 'other-action';
     if (action.id === 'sandbox') {
       viewStore.log({ mark: 'note', text: words.t('sandbox.going-on') });
-      throw new StartOver('same-network');
+      throw new RestartSession('same-network');
     }
-    throw new StartOver('choose-network');
+    throw new RestartSession('choose-network');
   }
   return action.type === 'back' ? BACK : 'retry';
 }
 
-function waysOut({ code }: OnboardError, { t }: Translator): readonly Also[] {
+function waysOut({ code }: OnboardError, { t }: Translator): readonly OtherAction[] {
   return [
     { key: 's', title: t(SANDBOX_GONE[code as keyof typeof SANDBOX_GONE]), id: 'sandbox' },
     { key: 'n', title: t('sandbox.networks'), id: 'networks' },

@@ -3,27 +3,27 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { StepLine, StepState } from './view.ts';
 
 /** The steps of each track, in the order of the step bar. */
-const WAYS = {
+const TRACKS = {
   contracts: ['network', 'node', 'account', 'register', 'opt-in', 'stake', 'add', 'complete'],
   ticket: ['network', 'node', 'ticket', 'set'],
   team: ['network', 'node', 'set'],
 } as const;
-export type StepBarStep = (typeof WAYS)[keyof typeof WAYS][number];
+export type StepBarStep = (typeof TRACKS)[keyof typeof TRACKS][number];
 
 /** The number of steps of a track. */
-export function stepCount(way: keyof typeof WAYS): number {
-  return WAYS[way].length;
+export function stepCount(track: keyof typeof TRACKS): number {
+  return TRACKS[track].length;
 }
 
-type Standing = Pick<StepLine, 'state' | 'note'>;
+type StepMark = Pick<StepLine, 'state' | 'note'>;
 
 /** A track's step bar; a step without a state is still to do. */
 export function stepBar(
-  way: keyof typeof WAYS,
-  states: ReadonlyMap<StepBarStep, Standing>,
+  track: keyof typeof TRACKS,
+  states: ReadonlyMap<StepBarStep, StepMark>,
   words: Translator,
 ): readonly StepLine[] {
-  return WAYS[way].map((id) => ({
+  return TRACKS[track].map((id) => ({
     id,
     title: words.t(`way.${id}`),
     ...(states.get(id) ?? { state: 'todo' }),
@@ -32,26 +32,26 @@ export function stepBar(
 
 /** Keeps the step bar up to date with the track's current step. */
 export class StepBar {
-  readonly #stage: ViewStore;
+  readonly #viewStore: ViewStore;
   readonly #words: Translator;
-  #way: keyof typeof WAYS = 'contracts';
-  readonly #states = new Map<StepBarStep, Standing>();
+  #track: keyof typeof TRACKS = 'contracts';
+  readonly #states = new Map<StepBarStep, StepMark>();
 
   constructor(viewStore: ViewStore, words: Translator) {
-    this.#stage = viewStore;
+    this.#viewStore = viewStore;
     this.#words = words;
-    this.at('network');
+    this.moveTo('network');
   }
 
   /** Switches to another track. */
-  take(way: keyof typeof WAYS): void {
-    this.#way = way;
-    this.at('network');
+  switchTo(track: keyof typeof TRACKS): void {
+    this.#track = track;
+    this.moveTo('network');
   }
 
   /** Makes a step current: earlier steps are done, later ones are not. */
-  at(step: StepBarStep): void {
-    const steps: readonly StepBarStep[] = WAYS[this.#way];
+  moveTo(step: StepBarStep): void {
+    const steps: readonly StepBarStep[] = TRACKS[this.#track];
     const here = steps.indexOf(step);
     steps.forEach((id, i) => {
       const state = i < here ? 'done' : i === here ? 'current' : 'todo';
@@ -61,8 +61,8 @@ export class StepBar {
   }
 
   /** Marks every step as done. */
-  atHome(): void {
-    for (const id of WAYS[this.#way]) this.#states.set(id, { state: 'done' });
+  completeAll(): void {
+    for (const id of TRACKS[this.#track]) this.#states.set(id, { state: 'done' });
     this.#show();
   }
 
@@ -72,6 +72,6 @@ export class StepBar {
   }
 
   #show(): void {
-    this.#stage.steps(stepBar(this.#way, this.#states, this.#words));
+    this.#viewStore.steps(stepBar(this.#track, this.#states, this.#words));
   }
 }

@@ -1,6 +1,6 @@
 import { stripControls, stripControlsDeep } from '../../domain/text/printable.ts';
 import type { Action } from './action.ts';
-import { Leaving } from '../leave.ts';
+import { QuitSession } from '../quit-session.ts';
 import { isPastedKey, pastedKeyProblem } from '../signing/pasted-key-problem.ts';
 import type { Header, LogLine, Screen, StepLine, View } from './view.ts';
 
@@ -40,7 +40,7 @@ export class ViewStore {
 
   readonly dispatch = (action: Action): void => {
     if (action.type === 'leave') {
-      this.#leave.abort(new Leaving());
+      this.#leave.abort(new QuitSession());
       return;
     }
     const answer = this.#answer;
@@ -66,10 +66,10 @@ export class ViewStore {
     if (ahead !== undefined) return Promise.resolve(ahead);
     this.#ahead = [];
     return new Promise((resolve, reject) => {
-      if (this.signal.aborted) reject(new Leaving());
+      if (this.signal.aborted) reject(new QuitSession());
       const left = () => {
         this.#answer = undefined;
-        reject(new Leaving());
+        reject(new QuitSession());
       };
       this.signal.addEventListener('abort', left, { once: true });
       this.#answer = (action) => {

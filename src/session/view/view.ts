@@ -123,10 +123,10 @@ export interface TextScreen {
   /** Commands to copy, each in full on its own line below a title. */
   readonly recipes?: readonly { readonly title: string; readonly command: string }[];
   /** Further actions with their keys, for example `p`: paste the node's response. */
-  readonly also?: readonly Also[];
+  readonly otherActions?: readonly OtherAction[];
 }
 
-export interface Also {
+export interface OtherAction {
   readonly key: string;
   readonly title: string;
   /** Dispatched as `{ type: 'also', id }`. */
@@ -139,7 +139,7 @@ export interface SecretScreen {
   readonly question: string;
   readonly help: string;
   readonly problem?: Problem;
-  readonly also?: readonly Also[];
+  readonly otherActions?: readonly OtherAction[];
 }
 
 /** The node's reported identity, to be confirmed. */
@@ -175,7 +175,7 @@ export interface AccountScreen {
   /** False while funds are missing; only `retry` and `back` are useful then. */
   readonly ready: boolean;
   /** For a registered operator: `m` changes the registration. */
-  readonly also?: readonly Also[];
+  readonly otherActions?: readonly OtherAction[];
 }
 
 export interface PlanRow {
@@ -224,7 +224,7 @@ export interface IntentScreen {
   readonly values: readonly { readonly label: string; readonly value: string }[];
   readonly warnings: readonly string[];
   /** Further actions with their keys: `b` changes the balance. */
-  readonly also?: readonly Also[];
+  readonly otherActions?: readonly OtherAction[];
 }
 
 export interface StakeScreen {
@@ -255,7 +255,7 @@ export interface StakeScreen {
   /** A message to that party, ready to send. */
   readonly message?: { readonly label: string; readonly value: string };
   /** Further actions for the message, besides copying it. */
-  readonly also?: readonly Also[];
+  readonly otherActions?: readonly OtherAction[];
 }
 
 /** A wait for a party to act. */
@@ -273,9 +273,9 @@ export interface Waiting {
   readonly usually?: string;
   /** Milliseconds between two checks. */
   readonly every?: number;
-  readonly nextLookAt?: number;
+  readonly nextCheckAt?: number;
   /** When automatic checks end, if they do. */
-  readonly looksUntil?: number;
+  readonly checksUntil?: number;
 }
 
 export interface WaitingScreen {
@@ -285,18 +285,18 @@ export interface WaitingScreen {
   readonly lines: readonly string[];
   readonly contact?: string;
   readonly message?: StakeScreen['message'];
-  readonly also?: readonly Also[];
+  readonly otherActions?: readonly OtherAction[];
 }
 
 /** A transaction, or the steps of a completion, in progress. */
 export interface ProgressScreen {
   readonly kind: 'progress';
   readonly title: string;
-  readonly legs: readonly WarpStepView[];
+  readonly steps: readonly WarpStepView[];
   /** When the registration expires; undefined once it is on the P-Chain. */
   readonly expiresAt?: number;
   /** Further actions with their keys: `b` changes the balance. */
-  readonly also?: readonly Also[];
+  readonly otherActions?: readonly OtherAction[];
 }
 
 export interface WarpStepView {
@@ -337,7 +337,7 @@ export interface ProblemScreen {
   readonly retryUntil?: number;
   readonly can: readonly ('retry' | 'back')[];
   /** Further actions with their keys: for example `s` starts the sandbox again. */
-  readonly also?: readonly Also[];
+  readonly otherActions?: readonly OtherAction[];
 }
 
 /** A text to submit. */

@@ -135,7 +135,7 @@ const stepShape = (sentence: Sentence) =>
     }),
   );
 
-const wayShape = (sentence: Sentence) =>
+const trackShape = (sentence: Sentence) =>
   z.pipe(
     z.object({
       about: z.enum(['operator', 'node', 'new-node']),
@@ -156,8 +156,10 @@ const wayShape = (sentence: Sentence) =>
       steps: z.array(stepShape(sentence)).check(z.maxLength(100)),
       turn: orNone(turnShape(sentence)),
     }),
-    z.transform(({ nodeID, validationID, balanceNAvax, balanceDays, ...rest }) => ({
+    z.transform(({ nodeID, validationID, balanceNAvax, balanceDays, lastMove, turn, ...rest }) => ({
       ...rest,
+      lastInitiation: lastMove,
+      nextAction: turn,
       nodeId: nodeID,
       validationId: validationID,
       balance: balanceNAvax,
@@ -166,30 +168,33 @@ const wayShape = (sentence: Sentence) =>
   );
 
 const l1Shape = (sentence: Sentence) =>
-  z.object({
-    name: text,
-    balancer: orNone(address),
-    middleware: orNone(address),
-    code,
-    turn: orNone(turnShape(sentence)),
-    ways: z.array(wayShape(sentence)).check(z.maxLength(1000)),
-    epoch: orNone(z.object({ number: integer, endsAt: seconds })),
-    read: orNone(
-      z.pipe(
-        z.object({
-          block: integer,
-          blockTime: seconds,
-          pChainHeight: integer,
-          pChainTime: sinceLater(seconds),
-        }),
-        z.transform(({ pChainHeight, pChainTime, ...rest }) => ({
-          ...rest,
-          height: pChainHeight,
-          heightTime: pChainTime,
-        })),
+  z.pipe(
+    z.object({
+      name: text,
+      balancer: orNone(address),
+      middleware: orNone(address),
+      code,
+      turn: orNone(turnShape(sentence)),
+      ways: z.array(trackShape(sentence)).check(z.maxLength(1000)),
+      epoch: orNone(z.object({ number: integer, endsAt: seconds })),
+      read: orNone(
+        z.pipe(
+          z.object({
+            block: integer,
+            blockTime: seconds,
+            pChainHeight: integer,
+            pChainTime: sinceLater(seconds),
+          }),
+          z.transform(({ pChainHeight, pChainTime, ...rest }) => ({
+            ...rest,
+            height: pChainHeight,
+            heightTime: pChainTime,
+          })),
+        ),
       ),
-    ),
-  });
+    }),
+    z.transform(({ turn, ways, ...rest }) => ({ ...rest, nextAction: turn, tracks: ways })),
+  );
 
 const failedShape = (sentence: Sentence) =>
   z.pipe(

@@ -47,15 +47,15 @@ function compareL1(
  */
 function statesOf(l1: L1Status | undefined, words: Translator): ReadonlyMap<string, string> {
   const { t } = words;
-  const states = new Map<string, string>(turnStates(l1?.turn, words));
-  for (const way of l1?.ways ?? []) {
-    const about = trackTitle(way, words);
+  const states = new Map<string, string>(turnStates(l1?.nextAction, words));
+  for (const track of l1?.tracks ?? []) {
+    const about = trackTitle(track, words);
     const put = (what: string, state: string): unknown => states.set(`${about}: ${what}`, state);
-    for (const [what, state] of turnStates(way.turn, words)) put(what, state);
-    if (way.turn !== undefined) put(t('desk.head.code'), way.turn.code);
-    for (const step of way.steps) put(stepTitle(step.id, words), step.state);
-    if (way.weight !== undefined) put(t('done.weight'), way.weight.toString());
-    if (way.validationId !== undefined) put(t('done.validation'), way.validationId);
+    for (const [what, state] of turnStates(track.nextAction, words)) put(what, state);
+    if (track.nextAction !== undefined) put(t('desk.head.code'), track.nextAction.code);
+    for (const step of track.steps) put(stepTitle(step.id, words), step.state);
+    if (track.weight !== undefined) put(t('done.weight'), track.weight.toString());
+    if (track.validationId !== undefined) put(t('done.validation'), track.validationId);
   }
   return states;
 }
@@ -64,11 +64,11 @@ function statesOf(l1: L1Status | undefined, words: Translator): ReadonlyMap<stri
 const DEADLINE_STEP_MS = 600_000;
 
 function turnStates(
-  turn: NextAction | undefined,
+  nextAction: NextAction | undefined,
   words: Translator,
 ): readonly (readonly [string, string])[] {
-  if (turn === undefined) return [];
-  const { whose, until } = turn;
+  if (nextAction === undefined) return [];
+  const { whose, until } = nextAction;
   const rounded = until && Math.round(until / DEADLINE_STEP_MS) * DEADLINE_STEP_MS;
   return [
     [words.t('desk.head.turn'), partyText(whose, words)],

@@ -116,7 +116,7 @@ export function contentsOf(
   { status, memory, endpoints, lastErrors }: CaseSources,
   { t }: Translator,
 ): string[] {
-  const steps = status.l1s.flatMap(({ ways }) => ways).flatMap((way) => way.steps).length;
+  const steps = status.l1s.flatMap(({ tracks }) => tracks).flatMap((track) => track.steps).length;
   const signed = memory.runs.flatMap(({ submissions }) => submissions).length;
   return [
     t('case.has.versions'),

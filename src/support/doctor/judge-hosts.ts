@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { printable } from '../../domain/text/printable.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { inTime } from './in-time.ts';
+import { withTimeLimit } from './time-limit.ts';
 import { fits, type Diagnosis } from './judge-machine.ts';
 
 const ID = 'dns';
@@ -30,15 +30,15 @@ async function judgeHost(
   clock: Clock,
 ): Promise<Diagnosis> {
   try {
-    const addresses = await inTime(resolve(host), { url: host, what: ID, clock });
+    const addresses = await withTimeLimit(resolve(host), { url: host, what: ID, clock });
     return fits(ID, t('doctor.hosts.found', { host, addresses: addresses.slice(0, 2).join(', ') }));
   } catch (error) {
-    const { code: told } = error as { readonly code?: unknown };
+    const { code: systemCode } = error as { readonly code?: unknown };
     const code =
       error instanceof OnboardError
         ? 'ETIMEOUT'
-        : typeof told === 'string'
-          ? printable(told, 20)
+        : typeof systemCode === 'string'
+          ? printable(systemCode, 20)
           : 'failed';
     const unknown = code === 'ENOTFOUND';
     return {

@@ -24,13 +24,13 @@ export function judgeEndpoints(
     const id = 'endpoint';
     const about = { what: SERVICES[name], url };
     if (milliseconds === undefined) {
-      const told = failure && words.error(failure);
-      const reason = told?.text ?? t('desk.no-answer');
+      const text = failure && words.error(failure);
+      const reason = text?.text ?? t('desk.no-answer');
       return {
         id,
         verdict: 'fails',
         text: t('doctor.endpoint.fails', { ...about, reason, code: failure?.code ?? '?' }),
-        fix: told?.next[0] ?? t('doctor.endpoint.fix'),
+        fix: text?.next[0] ?? t('doctor.endpoint.fix'),
       };
     }
     const answers = t('doctor.endpoint', { ...about, milliseconds });

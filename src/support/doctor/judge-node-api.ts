@@ -5,7 +5,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import { readNodeStatus, type AskedNode } from '../status/read/read-node-status.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import { inTime } from './in-time.ts';
+import { withTimeLimit } from './time-limit.ts';
 import type { Diagnosis } from './judge-machine.ts';
 
 /** Checks the operator's node through its API; `wanted` are the network's L1s, if a network was given. */
@@ -38,7 +38,7 @@ async function nodeInTime(
 ): Promise<Pick<AskedNode, 'identity' | 'findings'>> {
   try {
     const asked = readNodeStatus({ url, reader }, wanted);
-    return await inTime(asked, { url, what: 'info.getNodeID', clock });
+    return await withTimeLimit(asked, { url, what: 'info.getNodeID', clock });
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const text = message('reason.with-code', { reason: error.reason, code: error.code });

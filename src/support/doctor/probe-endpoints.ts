@@ -5,7 +5,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
-import { inTime } from './in-time.ts';
+import { withTimeLimit } from './time-limit.ts';
 
 /** The result of probing one endpoint. */
 export interface EndpointHealth {
@@ -80,12 +80,12 @@ export async function probe(
   clock: Clock,
 ): Promise<EndpointHealth> {
   const began = clock.now();
-  const told = { name, url: redactUrl(url) };
+  const endpoint = { name, url: redactUrl(url) };
   try {
-    await inTime(ask(), { url, what: QUESTIONS[name], clock });
-    return { ...told, milliseconds: clock.now() - began, failure: undefined };
+    await withTimeLimit(ask(), { url, what: QUESTIONS[name], clock });
+    return { ...endpoint, milliseconds: clock.now() - began, failure: undefined };
   } catch (failure) {
     if (!(failure instanceof OnboardError)) throw failure;
-    return { ...told, milliseconds: undefined, failure };
+    return { ...endpoint, milliseconds: undefined, failure };
   }
 }

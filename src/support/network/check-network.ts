@@ -54,19 +54,21 @@ const AHEAD_SECONDS = 30n;
 /**
  * Compares a profile with its endpoints' answers. A fact that could not be read is unknown, not wrong.
  */
-export async function checkNetwork(look: NetworkCheckInput): Promise<readonly NetworkFinding[]> {
+export async function checkNetwork(input: NetworkCheckInput): Promise<readonly NetworkFinding[]> {
   const parts = await Promise.all([
-    checkChains(look),
-    judge('clock', look.words, look.words.t('check.block.unknown'), () => checkClock(look)),
-    checkAddresses(look),
-    judge('p-chain', look.words, look.words.t('check.p-chain.unknown'), () => checkPChain(look)),
-    judge('p-chain', look.words, look.words.t('check.c-chain.unknown'), () => checkCChain(look)),
-    judge('p-chain', look.words, look.words.t('check.constants.unknown'), () =>
-      checkConstants(look),
+    checkChains(input),
+    judge('clock', input.words, input.words.t('check.block.unknown'), () => checkClock(input)),
+    checkAddresses(input),
+    judge('p-chain', input.words, input.words.t('check.p-chain.unknown'), () => checkPChain(input)),
+    judge('p-chain', input.words, input.words.t('check.c-chain.unknown'), () => checkCChain(input)),
+    judge('p-chain', input.words, input.words.t('check.constants.unknown'), () =>
+      checkConstants(input),
     ),
-    judge('methods', look.words, look.words.t('check.methods.unknown'), () => checkMethods(look)),
-    checkAggregators(look),
-    checkL1s(look),
+    judge('methods', input.words, input.words.t('check.methods.unknown'), () =>
+      checkMethods(input),
+    ),
+    checkAggregators(input),
+    checkL1s(input),
   ]);
   return parts.flat();
 }
@@ -88,8 +90,8 @@ async function judge(
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const isUntold = error.code.startsWith('E-NET-') || REFUSALS.has(error.code);
-    const told = words.error(error).text;
-    const text = isUntold ? `${untold}: ${told}` : told;
+    const reason = words.error(error).text;
+    const text = isUntold ? `${untold}: ${reason}` : reason;
     return [{ id, verdict: isUntold ? 'unknown' : 'fails', text }];
   }
 }
@@ -161,8 +163,8 @@ async function checkClock({ ports, clock, words: { t } }: NetworkCheckInput): Pr
   }
   const verdict = age > OLD_SECONDS ? 'warns' : 'fits';
   const seconds = `${age < 0n ? 0n : age}`;
-  const told = t(verdict === 'warns' ? 'check.block.old' : 'check.block', { block, seconds });
-  return [{ id: 'clock', verdict, text: told }];
+  const text = t(verdict === 'warns' ? 'check.block.old' : 'check.block', { block, seconds });
+  return [{ id: 'clock', verdict, text }];
 }
 
 async function checkAddresses({ profile, ports, words }: NetworkCheckInput): Promise<Judgement> {
@@ -285,12 +287,12 @@ async function checkL1s(look: NetworkCheckInput): Promise<Judgement> {
         async () => {
           const cChainId = profile.cChainId ?? (await ports.pChain.cChainId());
           const { generation, subnetId } = await readL1(ports, { ...profile, cChainId }, l1);
-          const told = t('check.l1', {
+          const text = t('check.l1', {
             l1: l1.name,
             generation: generation.id,
             subnet: subnetId,
           });
-          return [{ id: 'l1', verdict: 'fits', text: told }];
+          return [{ id: 'l1', verdict: 'fits', text }];
         },
       );
       if (published.includes(l1)) return findings;

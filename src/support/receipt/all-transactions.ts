@@ -84,12 +84,12 @@ function withRefunds(
   all: readonly KnownTransaction[],
   outputs: OwnOutputs | undefined,
 ): readonly KnownTransaction[] {
-  const spent = all.flatMap(({ id, how, spending }): Spent[] =>
-    how === 'included' && spending !== undefined ? [{ id, spending }] : [],
+  const spent = all.flatMap(({ id, result, spending }): Spent[] =>
+    result === 'included' && spending !== undefined ? [{ id, spending }] : [],
   );
   return transactions.map((one) => {
-    const { id, how, spending, cost } = one;
-    if (how !== 'included' || spending?.purpose.type !== 'set-weight') return one;
+    const { id, result, spending, cost } = one;
+    if (result !== 'included' || spending?.purpose.type !== 'set-weight') return one;
     const refunded = outputs && refundOf({ id, spending }, spent, outputs);
     return { ...one, cost: { ...cost, moved: refunded } };
   });

@@ -103,10 +103,17 @@ function recentMoves(
   l1s: readonly L1Status[],
   calls: readonly LoggedCall[],
 ): readonly LoggedCall[] {
-  return nodesOf(l1s).flatMap(({ nodeId: node, lastMove }) =>
-    lastMove === undefined || calls.some(({ id }) => id === lastMove.transaction)
+  return nodesOf(l1s).flatMap(({ nodeId: node, lastInitiation }) =>
+    lastInitiation === undefined || calls.some(({ id }) => id === lastInitiation.transaction)
       ? []
-      : [{ step: STEPS[lastMove.kind], node, id: lastMove.transaction, height: lastMove.block }],
+      : [
+          {
+            step: STEPS[lastInitiation.kind],
+            node,
+            id: lastInitiation.transaction,
+            height: lastInitiation.block,
+          },
+        ],
   );
 }
 
@@ -173,26 +180,26 @@ async function included(
   const [receipt, time] = await Promise.all([evm.receipt(id), evm.blockTime(height)]);
   return {
     ...{ step, node, chain: 'C-Chain', id, signedAt: undefined, spending: undefined },
-    how: 'included',
+    result: 'included',
     from: receipt?.from,
     // Only functions that refuse AVAX emit these events, so the calls moved no AVAX.
     cost: receipt === undefined ? UNKNOWN_COST : endOfCall(receipt, []).cost,
-    place: { height, time },
+    position: { height, time },
   };
 }
 
 /** Returns the finished steps that need a transaction. */
-function doneSteps({ ways }: L1Status): readonly Untraced[] {
-  const joining = ways
+function doneSteps({ tracks }: L1Status): readonly Untraced[] {
+  const joining = tracks
     .filter(({ about }) => about === 'operator')
     .flatMap(({ steps }) => steps.filter(({ state }) => state === 'done'))
     .map(({ id: step }) => ({ step, node: undefined }));
-  const ofNodes = ways
+  const ofNodes = tracks
     .filter(({ about }) => about === 'node')
-    .flatMap((way) =>
+    .flatMap((track) =>
       ['add', 'p-chain', 'complete']
-        .filter((step) => step === 'add' || isDone(way, step))
-        .map((step) => ({ step, node: way.nodeId })),
+        .filter((step) => step === 'add' || isDone(track, step))
+        .map((step) => ({ step, node: track.nodeId })),
     );
   return [...joining, ...ofNodes];
 }
@@ -202,7 +209,7 @@ function isDone({ steps }: Track, step: string): boolean {
 }
 
 const nodesOf = (l1s: readonly L1Status[]): readonly Track[] =>
-  l1s.flatMap(({ ways }) => ways.filter(({ about }) => about === 'node'));
+  l1s.flatMap(({ tracks }) => tracks.filter(({ about }) => about === 'node'));
 
 const failureOf = (one: Searched<unknown>): readonly OnboardError[] =>
   'failure' in one ? [one.failure] : [];

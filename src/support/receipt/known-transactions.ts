@@ -22,7 +22,7 @@ import {
 } from './cost.ts';
 
 /** `open`: in no block yet. `unknown`: the outcome could not be read. */
-export type HowItEnded = SettledRecord['how'] | 'open' | 'unknown';
+export type TransactionResult = SettledRecord['how'] | 'open' | 'unknown';
 
 /** A transaction that is on a chain, or that was signed on this machine. */
 export interface KnownTransaction {
@@ -32,7 +32,7 @@ export interface KnownTransaction {
   readonly id: string;
   /** When it was signed here, in milliseconds since 1970; undefined if it was found on the chain. */
   readonly signedAt: number | undefined;
-  readonly how: HowItEnded;
+  readonly result: TransactionResult;
   /** The account that sent the transaction and paid for it; undefined if it could not be read. */
   readonly from: EvmAddress | undefined;
   readonly cost: Cost;
@@ -41,11 +41,11 @@ export interface KnownTransaction {
    */
   readonly spending: Spending | undefined;
   /** undefined if the transaction is in no block. */
-  readonly place: Place | undefined;
+  readonly position: BlockPosition | undefined;
 }
 
 /** The block of a transaction, or why the block could not be read. */
-export type Place =
+export type BlockPosition =
   | {
       readonly height: bigint;
       /** The block's time in seconds since 1970; undefined if unknown. */
@@ -53,9 +53,9 @@ export type Place =
     }
   | { readonly untold: string | Message };
 
-type Asked = Readers & { readonly atomic: Pick<AtomicChain, 'transaction'> };
+type TransactionReaders = Readers & { readonly atomic: Pick<AtomicChain, 'transaction'> };
 /** What the chain and the journal know about a submission. */
-type Outcome = Pick<KnownTransaction, 'how' | 'cost' | 'place'>;
+type Outcome = Pick<KnownTransaction, 'result' | 'cost' | 'position'>;
 
 /**
  * Returns all transactions in this machine's journal, each with its outcome, cost and block. The
@@ -65,7 +65,7 @@ type Outcome = Pick<KnownTransaction, 'how' | 'cost' | 'place'>;
 export function transactionsOf(
   { runs }: Memory,
   operator: EvmAddress,
-  readers: Asked,
+  readers: TransactionReaders,
 ): Promise<readonly KnownTransaction[]> {
   return Promise.all(
     runs.flatMap(({ task, submissions }) =>
@@ -88,23 +88,27 @@ function spendingOf({ id, chain, raw }: Submission): Spending | undefined {
 async function outcomeOf(
   submission: Submission,
   spending: Spending | undefined,
-  readers: Asked,
+  readers: TransactionReaders,
 ): Promise<Outcome> {
   const { settled, chain } = submission;
   if (settled?.how === 'replaced' || settled?.how === 'dropped') {
-    return { how: settled.how, cost: NO_COST, place: undefined };
+    return { result: settled.how, cost: NO_COST, position: undefined };
   }
   try {
     if (chain === 'evm') return await outcomeOfCall(submission, readers);
     const read = chain === 'P' ? placeOnP : placeOfExport;
-    const place = await read(submission, readers);
-    if (place === undefined) return { how: 'open', cost: NO_COST, place };
-    return { how: 'included', cost: spending ? spendingCost(spending) : UNKNOWN_COST, place };
+    const position = await read(submission, readers);
+    if (position === undefined) return { result: 'open', cost: NO_COST, position };
+    return { result: 'included', cost: spending ? spendingCost(spending) : UNKNOWN_COST, position };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
     const { reason, code } = error;
     const place = { untold: message('reason.with-code', { reason, code }) };
-    return { how: settled?.how ?? 'unknown', cost: recordedCost(submission, spending), place };
+    return {
+      result: settled?.how ?? 'unknown',
+      cost: recordedCost(submission, spending),
+      position: place,
+    };
   }
 }
 
@@ -120,19 +124,23 @@ function recordedCost(submission: Submission, spending: Spending | undefined): C
   return { fee, moved: settled.how === 'reverted' ? [] : paymentOf(raw, submission.from) };
 }
 
-async function outcomeOfCall(submission: Submission, { evm }: Asked): Promise<Outcome> {
+async function outcomeOfCall(
+  submission: Submission,
+  { evm }: TransactionReaders,
+): Promise<Outcome> {
   const { id, from, raw, settled } = submission;
   const receipt = await evm.receipt(parseHash(id));
   if (receipt !== undefined) {
     const height = receipt.blockNumber;
     const place = { height, time: await evm.blockTime(height) };
-    return { ...endOfCall(receipt, paymentOf(raw, from)), place };
+    return { ...endOfCall(receipt, paymentOf(raw, from)), position: place };
   }
-  if (settled === undefined) return { how: 'open', cost: NO_COST, place: undefined };
+  if (settled === undefined) return { result: 'open', cost: NO_COST, position: undefined };
   const { how, height } = settled;
   const cost = recordedCost(submission, undefined);
-  if (height === null) return { how, cost, place: { untold: message('reason.endpoint-lacks-it') } };
-  return { how, cost, place: { height, time: await evm.blockTime(height) } };
+  if (height === null)
+    return { result: how, cost, position: { untold: message('reason.endpoint-lacks-it') } };
+  return { result: how, cost, position: { height, time: await evm.blockTime(height) } };
 }
 
 /**
@@ -142,11 +150,11 @@ async function outcomeOfCall(submission: Submission, { evm }: Asked): Promise<Ou
 export function endOfCall(
   { status, gasUsed, effectiveGasPrice }: EvmReceipt,
   payment: readonly Movement[] | undefined,
-): Pick<KnownTransaction, 'how' | 'cost'> {
+): Pick<KnownTransaction, 'result' | 'cost'> {
   const fee = wei(gasUsed * effectiveGasPrice);
   return status === 'reverted'
-    ? { how: 'reverted', cost: { fee, moved: [] } }
-    : { how: 'included', cost: { fee, moved: payment } };
+    ? { result: 'reverted', cost: { fee, moved: [] } }
+    : { result: 'included', cost: { fee, moved: payment } };
 }
 
 /**
@@ -166,8 +174,8 @@ function paymentOf(raw: Hex, from: string): readonly Movement[] | undefined {
 
 async function placeOfExport(
   { id, settled }: Submission,
-  { evm, atomic }: Asked,
-): Promise<Place | undefined> {
+  { evm, atomic }: TransactionReaders,
+): Promise<BlockPosition | undefined> {
   const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
   const known = settled?.height ?? undefined;
   const found = known === undefined ? await atomic.transaction(txId) : undefined;
@@ -179,8 +187,8 @@ async function placeOfExport(
 
 async function placeOnP(
   { id, settled, signedAt }: Submission,
-  { pChain }: Asked,
-): Promise<Place | undefined> {
+  { pChain }: TransactionReaders,
+): Promise<BlockPosition | undefined> {
   const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
   if (settled === undefined && (await pChain.txStatus(txId)).status !== 'Committed') {
     return undefined;

@@ -39,8 +39,8 @@ function knownOnP(
   const { id }: { id: PChainTxId } = place;
   const signed = bytes && signedSpending(id, bytes, 'P');
   return {
-    ...{ step: 'p-chain', node, chain: 'P-Chain', id, signedAt: undefined, place },
-    how: 'included',
+    ...{ step: 'p-chain', node, chain: 'P-Chain', id, signedAt: undefined, position: place },
+    result: 'included',
     from: onlySigner(signed?.signers ?? []),
     cost: signed === undefined ? UNKNOWN_COST : spendingCost(signed.spending),
     spending: signed?.spending,

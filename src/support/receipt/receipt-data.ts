@@ -20,9 +20,9 @@ export function receiptData(receipt: Receipt): Data {
     networkId: network.networkId,
     ...statusData(status),
     transactions: entries
-      .filter(({ how }) => how === 'included' || how === 'unknown')
+      .filter(({ result }) => result === 'included' || result === 'unknown')
       .map(entryData),
-    openTransactions: entries.filter(({ how }) => how === 'open').map(entryData),
+    openTransactions: entries.filter(({ result }) => result === 'open').map(entryData),
     untraced: untraced.map(({ step, node, failure }) => ({
       title: stepTitle(step, english),
       nodeID: node ?? null,
@@ -46,7 +46,7 @@ export function receiptData(receipt: Receipt): Data {
 }
 
 function entryData(entry: ReceiptEntry): Data {
-  const { step, node, chain, id, signedAt, how, from, cost, place, link } = entry;
+  const { step, node, chain, id, signedAt, result, from, cost, position, link } = entry;
   return {
     at: new Date(momentOf(entry)).toISOString(),
     signedAt: signedAt === undefined ? null : new Date(signedAt).toISOString(),
@@ -54,12 +54,13 @@ function entryData(entry: ReceiptEntry): Data {
     nodeID: node ?? null,
     chain,
     id,
-    how,
+    how: result,
     from: from ?? null,
     feeWei: cost.fee ?? null,
     moved: cost.moved === undefined ? null : movedData(cost.moved),
-    height: place !== undefined && 'height' in place ? place.height : null,
-    heightUntold: place !== undefined && 'untold' in place ? englishText(place.untold) : null,
+    height: position !== undefined && 'height' in position ? position.height : null,
+    heightUntold:
+      position !== undefined && 'untold' in position ? englishText(position.untold) : null,
     link: link ?? null,
   };
 }

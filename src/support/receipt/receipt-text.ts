@@ -33,10 +33,12 @@ export function receiptMarkdown(receipt: Receipt, words: Translator): string[] {
       '',
       `- L1: \`${l1.balancer ?? '?'}\``,
       `- ${t('contract.middleware')}: \`${l1.middleware ?? '?'}\``,
-      l1.read === undefined && l1.turn !== undefined
-        ? `- ${showText(l1.turn.says, words)}`
+      l1.read === undefined && l1.nextAction !== undefined
+        ? `- ${showText(l1.nextAction.says, words)}`
         : `- ${t('desk.Read-at', { read: readText(l1, status.at, words) })}`,
-      ...l1.ways.filter(({ about }) => about === 'node').flatMap((way) => nodeLines(way, words)),
+      ...l1.tracks
+        .filter(({ about }) => about === 'node')
+        .flatMap((track) => nodeLines(track, words)),
     ]),
     '',
     `## ${t('receipt.transactions')}`,
@@ -109,7 +111,7 @@ function untracedLines(untraced: Receipt['untraced'], words: Translator): readon
 }
 
 function nodeLines(
-  { nodeId, validationId, weight, balance, days, turn }: Track,
+  { nodeId, validationId, weight, balance, days, nextAction }: Track,
   words: Translator,
 ): string[] {
   const { t } = words;
@@ -118,7 +120,9 @@ function nodeLines(
       ? '-'
       : t('done.balance-value', { balance: shortAvax(balance), days: days ?? '?' });
   const state =
-    turn === undefined ? t('status.active') : `${turn.code}: ${showText(turn.says, words)}`;
+    nextAction === undefined
+      ? t('status.active')
+      : `${nextAction.code}: ${showText(nextAction.says, words)}`;
   return [
     '',
     `### ${nodeId ?? ''}`,
@@ -132,17 +136,18 @@ function nodeLines(
 
 function entryRow(entry: ReceiptEntry, operator: EvmAddress, words: Translator): string {
   const { t } = words;
-  const { step, node, chain, id, from, how, cost, place, link } = entry;
+  const { step, node, chain, id, from, result, cost, position, link } = entry;
   const unknown = t('ui.verdict.unknown');
-  const height = place && 'height' in place ? groupDigits(place.height.toString()) : unknown;
+  const height =
+    position && 'height' in position ? groupDigits(position.height.toString()) : unknown;
   return tableRow([
     time(momentOf(entry)),
     entryTitle(step, words),
     from === operator ? t('receipt.by-operator') : from === undefined ? unknown : `\`${from}\``,
     node ?? '-',
     chain,
-    place === undefined ? '-' : height,
-    t(`receipt.how-${how}`),
+    position === undefined ? '-' : height,
+    t(`receipt.how-${result}`),
     cost.fee === undefined ? unknown : avax(cost.fee),
     cost.moved === undefined ? unknown : avax(sum(cost.moved)),
     link === undefined ? `\`${id}\`` : `[\`${id}\`](${link})`,
@@ -161,9 +166,9 @@ function missingHeightLines(
   entries: readonly ReceiptEntry[],
   { t }: Translator,
 ): readonly string[] {
-  const lines = entries.flatMap(({ id, place }) =>
-    place !== undefined && 'untold' in place
-      ? [`- ${t('receipt.untold', { id: `\`${id}\``, reason: place.untold })}`]
+  const lines = entries.flatMap(({ id, position }) =>
+    position !== undefined && 'untold' in position
+      ? [`- ${t('receipt.untold', { id: `\`${id}\``, reason: position.untold })}`]
       : [],
   );
   return lines.length === 0 ? [] : ['', ...lines];

@@ -47,8 +47,10 @@ export function receiptOf(
   const others = found.known.filter(({ id }) => !own.some((one) => one.id === id));
   const transactions = [...own, ...others];
   // Each transaction of an account on the C-Chain, exports included, has the next nonce.
-  const isCounted = ({ chain, from, how }: KnownTransaction) =>
-    chain === 'C-Chain' && from === status.operator && (how === 'included' || how === 'reverted');
+  const isCounted = ({ chain, from, result }: KnownTransaction) =>
+    chain === 'C-Chain' &&
+    from === status.operator &&
+    (result === 'included' || result === 'reverted');
   const entries = transactions.map((transaction): ReceiptEntry => ({
     ...transaction,
     link: explorerLink(network, transaction.id),
@@ -68,7 +70,8 @@ export function receiptOf(
     untraced: found.untraced.filter(
       (one) =>
         !own.some(
-          ({ step, node, how }) => how === 'included' && step === one.step && node === one.node,
+          ({ step, node, result }) =>
+            result === 'included' && step === one.step && node === one.node,
         ),
     ),
   };
@@ -92,10 +95,10 @@ export function isUnclear(receipt: Receipt): boolean {
 
 /** Returns the block's time, else the time of signing; milliseconds since 1970. */
 export function momentOf({
-  place,
+  position,
   signedAt,
-}: Pick<KnownTransaction, 'place' | 'signedAt'>): number {
-  if (place !== undefined && 'height' in place && place.time !== undefined)
-    return Number(place.time) * 1000;
+}: Pick<KnownTransaction, 'position' | 'signedAt'>): number {
+  if (position !== undefined && 'height' in position && position.time !== undefined)
+    return Number(position.time) * 1000;
   return signedAt ?? 0;
 }

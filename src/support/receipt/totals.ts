@@ -47,7 +47,7 @@ export function totalsOf(
       moved,
       change: sum(moved.map(({ amount }) => amount)) - fees,
       uncounted: here.filter((one) => lacksPart(one, operator)).length,
-      open: own.filter(({ how }) => how === 'open').length,
+      open: own.filter(({ result }) => result === 'open').length,
     };
   });
 }

@@ -31,7 +31,7 @@ const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
  * Checks all steps of a task with the engine's own checks.
  * @param inOrder true to skip the steps after an open one; otherwise each step is checked independently
  */
-export async function walk<State>(
+export async function checkTrackSteps<State>(
   task: Task<State>,
   read: Reading,
   inOrder: boolean,
@@ -44,7 +44,7 @@ export async function walk<State>(
       steps.push(later(step, open));
       continue;
     }
-    const { shown, ...looked } = await lookAt(step, state, read);
+    const { shown, ...looked } = await checkStep(step, state, read);
     steps.push(shown);
     const untold = looked.failure !== undefined && FUNDING.has(step.id);
     if (looked.check?.state !== 'satisfied' && open === undefined && !untold) {
@@ -59,7 +59,7 @@ export async function walk<State>(
   return { steps, open };
 }
 
-async function lookAt<State>(
+async function checkStep<State>(
   step: Step<State>,
   state: State,
   read: Reading,

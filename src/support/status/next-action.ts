@@ -33,7 +33,7 @@ export function nextActionAt(
   facts?: ValidationFacts,
 ): NextAction {
   const { check, failure } = open;
-  if (check === undefined) return unreadableAction(failure);
+  if (check === undefined) return actionOnReadFailure(failure);
   switch (check.state) {
     case 'ready':
       return operatorsTurn(open.id, context, facts);
@@ -278,7 +278,7 @@ function failedSince(state: StateName | undefined, { standing, nodeId }: NextCon
 }
 
 /** Returns the action for a failed read, which shows nothing about the operator. */
-export function unreadableAction(failure: OnboardError | undefined): NextAction {
+export function actionOnReadFailure(failure: OnboardError | undefined): NextAction {
   const state = failure === undefined ? undefined : stateOfFailure(failure.code);
   return {
     whose: failure?.who ?? 'us',

@@ -6,7 +6,7 @@ import type { Party } from '../../domain/network/party.ts';
 import type { NAvax, Weight } from '../../domain/units.ts';
 import type { Source } from '../../engine/checking/check.ts';
 import type { Finding } from '../../session/view/view.ts';
-import type { Asked } from '../asked/asked.ts';
+import type { SubjectReport } from '../subject/subject-report.ts';
 import type { FailedTransaction } from '../transactions/failed-transactions.ts';
 import type { KnownAccount } from './read/find-account.ts';
 import type { Initiation } from './read/initiations.ts';
@@ -65,9 +65,9 @@ export interface Track {
   readonly days: string | undefined;
   readonly steps: readonly StatusStep[];
   /** The node's last initiation, if it is recent. */
-  readonly lastMove: Initiation | undefined;
+  readonly lastInitiation: Initiation | undefined;
   /** undefined if nothing is left to do. */
-  readonly turn: NextAction | undefined;
+  readonly nextAction: NextAction | undefined;
 }
 
 /** The status of an operator on one L1. */
@@ -75,9 +75,9 @@ export interface L1Status {
   readonly name: string;
   readonly balancer: EvmAddress | undefined;
   readonly middleware: EvmAddress | undefined;
-  readonly ways: readonly Track[];
+  readonly tracks: readonly Track[];
   /** The main action: that of the first unfinished track. */
-  readonly turn: NextAction | undefined;
+  readonly nextAction: NextAction | undefined;
   /** The code of the overall state. */
   readonly code: string;
   readonly epoch: { readonly number: bigint; readonly endsAt: bigint } | undefined;
@@ -128,7 +128,7 @@ export interface StatusAnswer {
   readonly realMoney: boolean;
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly asked: Asked;
+  readonly subject: SubjectReport;
   /** undefined if it concerns no operator. */
   readonly status: OperatorStatus | undefined;
 }

@@ -24,16 +24,16 @@ import { nextCommands, type NextContext } from './next-steps.ts';
 import { UNKNOWN_START, type L1Standing } from './standing.ts';
 import type { Reading, StatusStep, NextAction, Track } from './status.ts';
 import {
-  unreadableAction,
+  actionOnReadFailure,
   failureAction,
   overcommitmentAction,
   nextActionAt,
 } from './next-action.ts';
-import { walk, type OpenStep, type CheckedSteps } from './check-track.ts';
+import { checkTrackSteps, type OpenStep, type CheckedSteps } from './check-track.ts';
 
 /** A track, with its open step for closer checks. */
 export interface CheckedTrack {
-  readonly way: Track;
+  readonly track: Track;
   readonly open: OpenStep | undefined;
   /** The BLS key with which the node is registered or being registered. */
   readonly blsKey: BlsPublicKey | undefined;
@@ -48,7 +48,7 @@ const NOTHING = {
   weight: undefined,
   balance: undefined,
   days: undefined,
-  lastMove: undefined,
+  lastInitiation: undefined,
 } as const;
 
 /**
@@ -69,7 +69,7 @@ export async function checkTracks(
   const ofNodes = await Promise.all(
     nodes.map((facts) => nodeTrack(nodeContext, context, facts, all)),
   );
-  const mayAdd = operator.way.turn === undefined || over !== undefined;
+  const mayAdd = operator.track.nextAction === undefined || over !== undefined;
   return [
     operator,
     ...ofNodes,
@@ -114,7 +114,7 @@ async function operatorTrack(
   const task = joinTask(nodeContext, {
     vaults: wanted.map(({ address, name }) => ({ address, name })),
   });
-  const walked = await walk(task, readingOf(standing), false);
+  const walked = await checkTrackSteps(task, readingOf(standing), false);
   return trackOf('operator', walked, context);
 }
 
@@ -129,15 +129,15 @@ async function nodeTrack(
   const about = { ...context, nodeId };
   const walked = await walkNode(nodeContext, facts, readingOf(standing));
   const balance = pChain?.balance;
-  const { way, open } = trackOf('node', walked, about, facts);
+  const { track, open } = trackOf('node', walked, about, facts);
   return {
-    way: {
-      ...way,
-      turn: way.turn ?? lowBalanceAction(about, facts) ?? lapse,
+    track: {
+      ...track,
+      nextAction: track.nextAction ?? lowBalanceAction(about, facts) ?? lapse,
       nodeId,
       validationId,
       weight: manager?.weight,
-      lastMove: validationId && standing.initiations.of(validationId).at(-1),
+      lastInitiation: validationId && standing.initiations.of(validationId).at(-1),
       balance,
       days: balance === undefined ? undefined : daysOf(balance, standing.validatorFee),
     },
@@ -187,9 +187,9 @@ function walkNode(
   const { nodeId, validationId } = facts;
   switch (kindOf(facts)) {
     case 'weight':
-      return walk(updateWeightTask(nodeContext, { nodeId }), read, true);
+      return checkTrackSteps(updateWeightTask(nodeContext, { nodeId }), read, true);
     case 'removal':
-      return walk(
+      return checkTrackSteps(
         removeNodeTask(nodeContext, { nodeId, validationId, initiate: false }),
         read,
         true,
@@ -197,7 +197,7 @@ function walkNode(
     case 'registration':
     case 'expired':
     case undefined:
-      return walk(addNodeTask(nodeContext, { nodeId }), read, true);
+      return checkTrackSteps(addNodeTask(nodeContext, { nodeId }), read, true);
   }
 }
 
@@ -221,22 +221,22 @@ async function newNodeTrack(
   over: NextAction | undefined,
 ): Promise<CheckedTrack> {
   const { standing } = context;
-  const stake = await walk(stakeTask(nodeContext), readingOf(standing), true);
+  const stake = await checkTrackSteps(stakeTask(nodeContext), readingOf(standing), true);
   const walked = trackOf('new-node', stake, context);
-  const { way } = walked;
-  const changed = (steps: readonly StatusStep[], turn: NextAction): CheckedTrack => ({
+  const { track } = walked;
+  const changed = (steps: readonly StatusStep[], nextAction: NextAction): CheckedTrack => ({
     ...walked,
-    way: { ...way, steps: [...way.steps, ...steps], turn },
+    track: { ...track, steps: [...track.steps, ...steps], nextAction },
   });
   if (over !== undefined) return changed([], over);
   const overdue = standing.operator.epoch.toRollOver > 0n;
   if (overdue && standing.operator.inMiddleware) {
     return changed([addStep()], epochAction(context));
   }
-  if (way.turn !== undefined) return walked;
+  if (track.nextAction !== undefined) return walked;
   const { refusal } = standing;
-  const turn = refusal === undefined ? addAction(context) : failureAction(refusal, context);
-  return changed([addStep(refusal)], turn);
+  const nextAction = refusal === undefined ? addAction(context) : failureAction(refusal, context);
+  return changed([addStep(refusal)], nextAction);
 }
 
 function epochAction(context: NextContext): NextAction {
@@ -283,8 +283,9 @@ function trackOf(
   context: NextContext,
   facts?: ValidationFacts,
 ): CheckedTrack {
-  const turn = open === undefined ? undefined : guarded(() => nextActionAt(open, context, facts));
-  return { way: { about, ...NOTHING, steps, turn }, open, blsKey: undefined };
+  const nextAction =
+    open === undefined ? undefined : guarded(() => nextActionAt(open, context, facts));
+  return { track: { about, ...NOTHING, steps, nextAction }, open, blsKey: undefined };
 }
 
 /**
@@ -294,7 +295,7 @@ function guarded(tell: () => NextAction): NextAction {
   try {
     return tell();
   } catch (error) {
-    if (error instanceof OnboardError) return unreadableAction(error);
+    if (error instanceof OnboardError) return actionOnReadFailure(error);
     throw error;
   }
 }
@@ -309,6 +310,6 @@ function chainTime({ head }: L1Standing): number {
 }
 
 /** Returns the code of the overall state. */
-export function codeOf(turn: NextAction | undefined): string {
-  return turn?.code ?? STATE_CODES.validating;
+export function codeOf(nextAction: NextAction | undefined): string {
+  return nextAction?.code ?? STATE_CODES.validating;
 }

@@ -40,16 +40,16 @@ function rank({ whose, code, until }: Urgent): number {
 export type Urgent = Pick<NextAction, 'whose' | 'code' | 'until'>;
 
 /** Negative if the first action is more urgent: by rank, then by deadline. */
-export function compareTurns(a: Urgent, b: Urgent): number {
+export function compareUrgency(a: Urgent, b: Urgent): number {
   return rank(a) - rank(b) || (a.until ?? 0) - (b.until ?? 0);
 }
 
 function compare(a: Track, b: Track): number {
   // Finished tracks come after those with an action.
-  if (a.turn === undefined || b.turn === undefined) {
-    return Number(a.turn === undefined) - Number(b.turn === undefined);
+  if (a.nextAction === undefined || b.nextAction === undefined) {
+    return Number(a.nextAction === undefined) - Number(b.nextAction === undefined);
   }
-  return compareTurns(a.turn, b.turn);
+  return compareUrgency(a.nextAction, b.nextAction);
 }
 
 /** Sorts the tracks for display: the operator's, the nodes' by urgency, then adding another node. */
@@ -75,32 +75,40 @@ function isFocus({ about, nodeId }: Track, focus: Focus | undefined): boolean {
 export function waitingTracks(tracks: readonly Track[]): readonly Track[] {
   const hasNode = tracks.some(({ about }) => about === 'node');
   return tracks
-    .filter(({ about, turn }) =>
-      about === 'new-node' && hasNode ? CONCERNS_NODES.has(turn?.code ?? '') : turn !== undefined,
+    .filter(({ about, nextAction }) =>
+      about === 'new-node' && hasNode
+        ? CONCERNS_NODES.has(nextAction?.code ?? '')
+        : nextAction !== undefined,
     )
     .toSorted(compare);
 }
 
 /** Returns the main action: that of the queried node, otherwise the most urgent one. */
-export function mainTurn(
+export function mostUrgentAction(
   tracks: readonly Track[],
   focus: Focus | undefined,
 ): NextAction | undefined {
   const asked = tracks.find((track) => isFocus(track, focus));
-  return asked === undefined ? waitingTracks(tracks)[0]?.turn : asked.turn;
+  return asked === undefined ? waitingTracks(tracks)[0]?.nextAction : asked.nextAction;
 }
 
 /** Returns all actions of an L1 without duplicates: the main one, then the others by urgency. */
-export function turnsOf({ turn, ways }: Pick<L1Status, 'turn' | 'ways'>): readonly NextAction[] {
-  const others = waitingTracks(ways).flatMap((way) => way.turn ?? []);
-  const all = turn === undefined ? others : [turn, ...others];
+export function nextActionsOf({
+  nextAction,
+  tracks,
+}: Pick<L1Status, 'nextAction' | 'tracks'>): readonly NextAction[] {
+  const others = waitingTracks(tracks).flatMap((track) => track.nextAction ?? []);
+  const all = nextAction === undefined ? others : [nextAction, ...others];
   const keys = all.map(keyOf);
   return all.filter((_, i) => keys.indexOf(keys[i] ?? '') === i);
 }
 
 /** True if an action is already in the L1's list. */
-export function isListed(turn: NextAction, l1: Pick<L1Status, 'turn' | 'ways'>): boolean {
-  return turnsOf(l1).some((one) => keyOf(one) === keyOf(turn));
+export function isListed(
+  nextAction: NextAction,
+  l1: Pick<L1Status, 'nextAction' | 'tracks'>,
+): boolean {
+  return nextActionsOf(l1).some((one) => keyOf(one) === keyOf(nextAction));
 }
 
 /** Identifies an action by its content, so that it also works for actions in a case file. */

@@ -20,18 +20,22 @@ const POSSIBLE_MEANWHILE: ReadonlySet<string> = new Set([
  * them may already be this action. Deadlines are kept.
  */
 export function waitingFirst(
-  turn: NextAction,
+  nextAction: NextAction,
   onTheWay: OnTheWay | undefined,
   { network, operator }: Pick<OperatorStatus, 'network' | 'operator'>,
 ): NextAction {
-  if (onTheWay === undefined || turn.whose !== 'operator' || POSSIBLE_MEANWHILE.has(turn.code)) {
-    return turn;
+  if (
+    onTheWay === undefined ||
+    nextAction.whose !== 'operator' ||
+    POSSIBLE_MEANWHILE.has(nextAction.code)
+  ) {
+    return nextAction;
   }
   const pending = `onboard pending --network ${network} ${operator}`;
   const common = {
     error: undefined,
     since: UNKNOWN_START,
-    until: turn.until,
+    until: nextAction.until,
     message: undefined,
   } as const;
   const stuck = stuckText(onTheWay);

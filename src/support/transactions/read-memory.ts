@@ -6,7 +6,7 @@ import type { JournalFolder } from '../../ports/journal.ts';
 import { ignoreOnboardError } from '../ignore-onboard-error.ts';
 
 /** The content of a journal, and how many of its records could not be read. */
-export interface Recalled {
+export interface JournalContent {
   readonly memory: Memory;
   readonly skipped: number;
 }
@@ -20,7 +20,7 @@ export async function readMemory(
   journals: JournalFolder,
   network: string,
   operator: string,
-): Promise<Recalled> {
+): Promise<JournalContent> {
   const { records, skipped } = parseRecords(await journals.read(journalName(network, operator)));
   return { memory: records.reduce(remember, EMPTY_MEMORY), skipped };
 }
@@ -29,7 +29,7 @@ export async function readMemory(
  * Reads the journal like `readMemory`. If the journal is unreadable, reports that and returns an empty
  * one, because the chains can still be read.
  */
-export async function recallOrReport(
+export async function readMemoryOrReport(
   journals: JournalFolder,
   network: string,
   operator: string,

@@ -8,7 +8,7 @@ import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { Action } from '../../session/view/action.ts';
 import { CODES, codeOfStep } from '../../session/view/codes.ts';
 import { showDashboard } from '../../session/flow/dashboard/show-dashboard.ts';
-import { OVER, type ReadOnlyFlow } from '../../session/flow/flow-state.ts';
+import { ENDED, type ReadOnlyFlow } from '../../session/flow/flow-state.ts';
 import { markSteps } from '../../session/flow/run/mark-steps.ts';
 import { problemOf } from '../../session/view/problem.ts';
 import { intentScreen } from '../../session/screens/intent-screen.ts';
@@ -18,9 +18,9 @@ import {
   vaultScreen,
   vaultsToJoin,
 } from '../../session/screens/join-screens.ts';
-import { turnBegan } from '../../session/flow/run/turn-since.ts';
+import { readWaitStart } from '../../session/flow/run/wait-start.ts';
 import { ignoreOnboardError } from '../ignore-onboard-error.ts';
-import { stakeShown } from '../../session/screens/stake-screen.ts';
+import { stakeScreen } from '../../session/screens/stake-screen.ts';
 import { codeOfFailure } from '../../session/view/state-codes.ts';
 import { readHome } from '../../session/view/standing.ts';
 import { retryOnRequest } from '../../session/retry/retry-on-request.ts';
@@ -31,18 +31,25 @@ import type { L1Context } from '../../tasks/read-context.ts';
 import { NO_BUILDER } from '../status/read/no-builder.ts';
 
 /** How the viewer left a screen: finished with it, to refresh it, or to quit. */
-export type Seen = 'enough' | 'again' | 'quit';
+export type ScreenExit = 'enough' | 'again' | 'quit';
 
 /**
  * Shows the screen that the operator currently sees, drawn by the same code: the dashboard if the
  * operator has nodes, otherwise the open step. The screens have only readers, and refuse an action that
  * needs a key with an explanation.
  */
-export async function operatorScreens(here: ReadOnlyFlow, profile: NetworkProfile): Promise<Seen> {
+export async function operatorScreens(
+  here: ReadOnlyFlow,
+  profile: NetworkProfile,
+): Promise<ScreenExit> {
   const { options, viewStore, words } = here.deps;
-  const look = { code: CODES.home, busy: words.t('busy.look'), now: () => options.clock.now() };
+  const busyScreen = {
+    code: CODES.home,
+    busy: words.t('busy.look'),
+    now: () => options.clock.now(),
+  };
   for (;;) {
-    const standing = await retryOnRequest(viewStore, words, look, () => readHome(here));
+    const standing = await retryOnRequest(viewStore, words, busyScreen, () => readHome(here));
     if (standing === BACK) return 'enough';
     const seen =
       standing.nodes.length === 0
@@ -55,10 +62,10 @@ export async function operatorScreens(here: ReadOnlyFlow, profile: NetworkProfil
 async function nodesOf(
   here: ReadOnlyFlow,
   standing: Awaited<ReturnType<typeof readHome>>,
-): Promise<Seen> {
+): Promise<ScreenExit> {
   const refuse = () => refused(here);
   const managing = { node: refuse, membership: refuse, addition: refuse };
-  return (await showDashboard(here, managing, { standing })) === OVER ? 'quit' : 'enough';
+  return (await showDashboard(here, managing, { standing })) === ENDED ? 'quit' : 'enough';
 }
 
 /** Shows the question that the operator must answer, or the wait. */
@@ -66,10 +73,10 @@ async function openStep(
   here: ReadOnlyFlow,
   profile: NetworkProfile,
   facts: OperatorFacts,
-): Promise<Seen> {
+): Promise<ScreenExit> {
   const { l1, operator, connection } = here;
-  const { words, line } = here.deps;
-  line.at('register');
+  const { words, stepBar } = here.deps;
+  stepBar.moveTo('register');
   if (!facts.registered) return asked(here, CODES.metadata, metadataScreen(words));
   const vaults = vaultsToJoin(facts);
   if (mustPick(vaults)) return asked(here, CODES.vault, vaultScreen(l1, vaults, words));
@@ -82,21 +89,21 @@ async function openStep(
   if (waiting.open === undefined) return 'enough';
   if (waiting.open.check.state !== 'pending') return onOpenStep(here, profile, waiting.open);
   const { text } = waiting.open.check.wait;
-  const since = await turnBegan(text.key, facts, world).catch(ignoreOnboardError);
+  const since = await readWaitStart(text.key, facts, world).catch(ignoreOnboardError);
   const known = { l1, profile, since: since ?? ('unknown' as const) };
-  const { code, screen } = stakeShown(waiting.view, facts, known, words);
+  const { code, screen } = stakeScreen(waiting.view, facts, known, words);
   return asked(here, code, screen);
 }
 
 async function looked<State>(here: ReadOnlyFlow, kind: 'join' | 'stake', task: Task<State>) {
-  const { line, options } = here.deps;
+  const { stepBar, options } = here.deps;
   let view = EMPTY_VIEW;
   const found = await checkOnly(
     task,
     () => options.clock.now(),
     (event) => {
       view = foldEvent(view, event);
-      markSteps(line, kind, view);
+      markSteps(stepBar, kind, view);
     },
   );
   const open = found && {
@@ -114,7 +121,7 @@ async function onOpenStep(
   here: ReadOnlyFlow,
   profile: NetworkProfile,
   { id, check, plan }: Open,
-): Promise<Seen> {
+): Promise<ScreenExit> {
   const { viewStore, words } = here.deps;
   if (check.state === 'ready') {
     // The joining steps are C-Chain transactions, which can be planned from the address alone.
@@ -134,7 +141,7 @@ async function onOpenStep(
 const LEAVES: ReadonlySet<Action['type']> = new Set(['back', 'decline']);
 
 /** Shows one of the operator's screens, and refuses every answer to it. */
-async function asked(here: ReadOnlyFlow, code: string, screen: Screen): Promise<Seen> {
+async function asked(here: ReadOnlyFlow, code: string, screen: Screen): Promise<ScreenExit> {
   for (;;) {
     const action = await here.deps.viewStore.ask(code, screen);
     if (action.type === 'retry') return 'again';

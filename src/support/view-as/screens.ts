@@ -14,35 +14,37 @@ export function overviewScreen(
   words: Translator,
 ): ChoiceScreen {
   const { t } = words;
-  const { turn, ways } = l1;
+  const { nextAction, tracks } = l1;
   return {
     kind: 'choice',
     question:
-      turn === undefined
+      nextAction === undefined
         ? t('desk.nothing-left')
         : t('linear.pair', {
-            label: t('desk.turn', { party: partyText(turn.whose, words) }),
-            value: showText(turn.says, words),
+            label: t('desk.turn', { party: partyText(nextAction.whose, words) }),
+            value: showText(nextAction.says, words),
           }),
     help: [
-      turn === undefined ? '' : momentsText(turn, now, words),
-      ...(turn?.next ?? []).map((line) => showText(line, words)),
+      nextAction === undefined ? '' : momentsText(nextAction, now, words),
+      ...(nextAction?.next ?? []).map((line) => showText(line, words)),
       t('linear.sentence', { text: t('desk.Read-at', { read: readText(l1, now, words) }) }),
     ]
       .filter((line) => line !== '')
       .join('\n'),
     copies: [
-      ...(turn?.message === undefined ? [] : [{ label: t('stake.message'), value: turn.message }]),
-      ...commandsOf(turn, words).map((value) => ({ label: t('desk.label.next'), value })),
+      ...(nextAction?.message === undefined
+        ? []
+        : [{ label: t('stake.message'), value: nextAction.message }]),
+      ...commandsOf(nextAction, words).map((value) => ({ label: t('desk.label.next'), value })),
     ],
     choices: [
       ...(hasOwn ? [{ id: 'own', title: t('desk.own-screen') }] : []),
-      ...ways.map((way, i) => ({
+      ...tracks.map((track, i) => ({
         id: i.toString(),
-        title: titleOf(way, words),
-        note: noteOf(way, words),
+        title: titleOf(track, words),
+        note: noteOf(track, words),
       })),
-      ...(turn?.message === undefined ? [] : [{ id: 'message', title: t('stake.message') }]),
+      ...(nextAction?.message === undefined ? [] : [{ id: 'message', title: t('stake.message') }]),
       { id: 'again', title: t('home.again') },
       { id: 'quit', title: t('done.quit') },
     ],
@@ -50,41 +52,41 @@ export function overviewScreen(
 }
 
 /** Creates the screen of one track, step by step, with the proof of each step. */
-export function trackScreen(way: Track, now: number, words: Translator): DoneScreen {
+export function trackScreen(track: Track, now: number, words: Translator): DoneScreen {
   const { t } = words;
-  const { turn, validationId, nodeId } = way;
+  const { nextAction, validationId, nodeId } = track;
   return {
     kind: 'done',
-    title: titleOf(way, words),
+    title: titleOf(track, words),
     facts: [
-      ...way.steps.map((step) => ({
+      ...track.steps.map((step) => ({
         label: showText(step.title, words),
         value: stepText(step, now, words),
       })),
-      ...(turn === undefined
+      ...(nextAction === undefined
         ? []
         : [
             {
-              label: partyText(turn.whose, words),
-              value: `${turn.code}: ${showText(turn.says, words)}`,
+              label: partyText(nextAction.whose, words),
+              value: `${nextAction.code}: ${showText(nextAction.says, words)}`,
             },
           ]),
-      ...(turn?.until === undefined
+      ...(nextAction?.until === undefined
         ? []
-        : [{ label: t('desk.label.when'), value: untilText(turn.until, now, words) }]),
+        : [{ label: t('desk.label.when'), value: untilText(nextAction.until, now, words) }]),
     ],
     values: [
       ...(nodeId === undefined ? [] : [{ label: t('done.node'), value: nodeId }]),
       ...(validationId === undefined ? [] : [{ label: t('done.validation'), value: validationId }]),
-      ...commandsOf(turn, words).map((value) => ({ label: t('desk.label.next'), value })),
+      ...commandsOf(nextAction, words).map((value) => ({ label: t('desk.label.next'), value })),
     ],
     choices: [back(words)],
   };
 }
 
 /** Returns the lines of an action that can be run unchanged. */
-function commandsOf(turn: NextAction | undefined, words: Translator): readonly string[] {
-  return (turn?.next ?? [])
+function commandsOf(nextAction: NextAction | undefined, words: Translator): readonly string[] {
+  return (nextAction?.next ?? [])
     .map((line) => showText(line, words))
     .filter((line) => line.startsWith('onboard '));
 }
@@ -100,15 +102,17 @@ export function messageScreen(message: string, words: Translator): TicketScreen 
   };
 }
 
-function titleOf(way: Track, words: Translator): string {
-  const [figures] = trackFigures({ ...way, validationId: undefined }, words);
-  return figures === undefined ? trackTitle(way, words) : `${trackTitle(way, words)}, ${figures}`;
+function titleOf(track: Track, words: Translator): string {
+  const [figures] = trackFigures({ ...track, validationId: undefined }, words);
+  return figures === undefined
+    ? trackTitle(track, words)
+    : `${trackTitle(track, words)}, ${figures}`;
 }
 
-function noteOf({ turn }: Track, words: Translator): string {
-  return turn === undefined
+function noteOf({ nextAction }: Track, words: Translator): string {
+  return nextAction === undefined
     ? words.t('desk.mark.done')
-    : `${turn.code}, ${partyText(turn.whose, words)}`;
+    : `${nextAction.code}, ${partyText(nextAction.whose, words)}`;
 }
 
 function stepText(step: StatusStep, now: number, words: Translator): string {
@@ -116,6 +120,6 @@ function stepText(step: StatusStep, now: number, words: Translator): string {
   const fact = step.fact && showText(step.fact, words);
   const word = state === 'unknown' ? words.t('ui.verdict.unknown') : words.t(`desk.mark.${state}`);
   const source = sourceText(step, now, words);
-  const told = fact === undefined || fact === word ? word : `${word}: ${fact}`;
-  return source === undefined ? told : `${told} (${source})`;
+  const text = fact === undefined || fact === word ? word : `${word}: ${fact}`;
+  return source === undefined ? text : `${text} (${source})`;
 }

@@ -5,10 +5,10 @@ import type { L1Status, StatusStep } from '../status/status.ts';
 const PARTS = ['register', 'opt-in', 'stake', 'add', 'complete'] as const;
 
 /** Returns the operator's step bar, without the steps that only the operator's own machine knows. */
-export function stepsOf({ ways }: L1Status, { t }: Translator): readonly StepLine[] {
-  const operator = ways.find(({ about }) => about === 'operator')?.steps ?? [];
-  const node = ways.find(({ about }) => about === 'node')?.steps ?? [];
-  const more = ways.find(({ about }) => about === 'new-node')?.steps ?? [];
+export function stepsOf({ tracks }: L1Status, { t }: Translator): readonly StepLine[] {
+  const operator = tracks.find(({ about }) => about === 'operator')?.steps ?? [];
+  const node = tracks.find(({ about }) => about === 'node')?.steps ?? [];
+  const more = tracks.find(({ about }) => about === 'new-node')?.steps ?? [];
   const members: Readonly<Record<(typeof PARTS)[number], readonly StatusStep[]>> = {
     register: operator.filter(({ id }) => id === 'register'),
     'opt-in': operator.filter(({ id }) => id.startsWith('opt-in')),

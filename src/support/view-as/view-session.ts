@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Readers } from '../../ports/readers.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
-import { Leaving } from '../../session/leave.ts';
+import { QuitSession } from '../../session/quit-session.ts';
 import { problemOf } from '../../session/view/problem.ts';
 import { sessionOf, type Session } from '../../session/session.ts';
 import { ViewStore } from '../../session/view/view-store.ts';
@@ -11,7 +11,7 @@ import { STATE_CODES } from '../../session/view/state-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { StepBar } from '../../session/view/step-bar.ts';
 import type { L1Status, OperatorStatus } from '../status/status.ts';
-import { operatorScreens, type Seen } from './operator-screens.ts';
+import { operatorScreens, type ScreenExit } from './operator-screens.ts';
 import { messageScreen, overviewScreen, trackScreen } from './screens.ts';
 import { stepsOf } from './steps-of.ts';
 
@@ -66,7 +66,7 @@ async function converse(options: ViewOptions, viewStore: ViewStore): Promise<num
     await Promise.race([lookOn(options, viewStore), left(viewStore)]);
     return EXIT.done;
   } catch (error) {
-    if (!(error instanceof Leaving)) throw error;
+    if (!(error instanceof QuitSession)) throw error;
     return EXIT.done;
   }
 }
@@ -78,7 +78,7 @@ async function lookOn(options: ViewOptions, viewStore: ViewStore): Promise<void>
 
 function left({ signal }: ViewStore): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Leaving()), { once: true });
+    signal.addEventListener('abort', () => reject(new QuitSession()), { once: true });
   });
 }
 
@@ -151,16 +151,16 @@ async function showL1(views: Views, l1: L1Status, begin: Next): Promise<Next> {
     if (action.type !== 'choose') continue;
     if (action.id === 'own') return 'own';
     if (action.id === 'again' || action.id === 'quit') return action.id;
-    if (action.id === 'message' && l1.turn?.message !== undefined) {
-      await untilBack(viewStore, l1.code, messageScreen(l1.turn.message, options.words));
+    if (action.id === 'message' && l1.nextAction?.message !== undefined) {
+      await untilBack(viewStore, l1.code, messageScreen(l1.nextAction.message, options.words));
       continue;
     }
-    const way = l1.ways[Number(action.id)];
-    if (way !== undefined)
+    const track = l1.tracks[Number(action.id)];
+    if (track !== undefined)
       await untilBack(
         viewStore,
-        way.turn?.code ?? l1.code,
-        trackScreen(way, status.at, options.words),
+        track.nextAction?.code ?? l1.code,
+        trackScreen(track, status.at, options.words),
       );
   }
 }
@@ -169,13 +169,13 @@ async function showL1(views: Views, l1: L1Status, begin: Next): Promise<Next> {
 async function showOwn(
   { options: { own, clock, words }, viewStore, status: { operator } }: Views,
   status: L1Status,
-): Promise<Seen> {
+): Promise<ScreenExit> {
   if (own === undefined || status.read === undefined) return 'enough';
   try {
     const { ports, profile, l1, phase } = await own(status);
     viewStore.header(phase === undefined ? {} : { phase });
-    const line = new StepBar(viewStore, words);
-    const deps = { viewStore, words, line, options: { clock } };
+    const stepBar = new StepBar(viewStore, words);
+    const deps = { viewStore, words, stepBar: stepBar, options: { clock } };
     return await operatorScreens({ deps, connection: { ports }, l1, operator }, profile);
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;

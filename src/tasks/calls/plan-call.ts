@@ -6,7 +6,7 @@ import type { EvmCallIntent } from '../../engine/intent.ts';
 import type { Message } from '../../domain/message.ts';
 import { requireFeeCap } from '../../engine/fees/require-fee-cap.ts';
 import { requireFunds } from '../../engine/fees/require-funds.ts';
-import type { AccessEntry, EvmFees } from '../../ports/evm.ts';
+import type { AccessListEntry, EvmFees } from '../../ports/evm.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
@@ -20,7 +20,7 @@ export interface CallPlan {
   readonly title: Message;
   readonly contract: { readonly name: Message; readonly to: EvmAddress };
   readonly data: Hex;
-  readonly accessList?: readonly AccessEntry[];
+  readonly accessList?: readonly AccessListEntry[];
   /** The ID of the Warp message in the access list. */
   readonly carries?: string;
   /** The unit of stakes, in the intent and in revert messages. */

@@ -8,7 +8,7 @@ import { higherOffer, bumpFees } from '../../engine/fees/bump-fees.ts';
 import { requireFeeCap } from '../../engine/fees/require-fee-cap.ts';
 import { requireFunds } from '../../engine/fees/require-funds.ts';
 import type { Step, Task } from '../step.ts';
-import type { AccessEntry, FeeOffer } from '../../ports/evm.ts';
+import type { AccessListEntry, FeeOffer } from '../../ports/evm.ts';
 import { message } from '../../domain/message.ts';
 import { planCall } from './plan-call.ts';
 import type { Snapshot, ReadContext } from '../read-context.ts';
@@ -71,7 +71,7 @@ const replaceStep: Step<ReplaceSnapshot> = {
 interface PendingCall extends FeeOffer {
   readonly to: ReturnType<typeof parseAddress>;
   readonly data: Hex;
-  readonly accessList: readonly AccessEntry[];
+  readonly accessList: readonly AccessListEntry[];
 }
 
 function decodePending(raw: Hex): PendingCall {

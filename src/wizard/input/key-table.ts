@@ -2,7 +2,7 @@ import type { MessageKey } from '../../domain/message.ts';
 import type { Key } from './key.ts';
 
 /** The part of a message key that names the effect of a keyboard key. */
-export type KeyWord = MessageKey extends infer Key
+export type KeyEffect = MessageKey extends infer Key
   ? Key extends `ui.key.${infer Word}`
     ? Word
     : never
@@ -13,7 +13,7 @@ interface Row {
   /** The name in the hint line, if one name covers several keys. */
   readonly shown?: 'upDown';
   /** The text in the hint line. */
-  readonly says: KeyWord;
+  readonly says: KeyEffect;
 }
 
 /** Every key of the wizard; the bindings, the hint line and the help use this table. */
@@ -53,7 +53,7 @@ export interface Command {
   readonly keys: readonly [string, ...string[]];
   readonly shown?: 'upDown';
   /** The text in the hint line; a command without one is bound but not listed. */
-  readonly says?: KeyWord | { readonly text: string };
+  readonly says?: KeyEffect | { readonly text: string };
   /** True if its letters run the command even while a text field has the focus. */
   readonly whileTyping?: boolean;
   /** Set if the command is enabled only after the operator has seen the whole screen. */
@@ -77,7 +77,7 @@ export function quietCommand(row: keyof typeof keyTable, run: () => void): Comma
 }
 
 /** The command for one of the further actions next to a text, by its letter. */
-export function wayCommand(letter: string, run: () => void): Command {
+export function letterCommand(letter: string, run: () => void): Command {
   return { keys: [letter], run };
 }
 

@@ -1,6 +1,6 @@
 import { emitKeypressEvents, type Interface } from 'node:readline';
 import { createContext } from 'react';
-import { nextTurn } from '../time/next-turn.ts';
+import { nextEventLoopTurn } from '../time/event-loop.ts';
 import type { Key } from './key.ts';
 
 /**
@@ -73,7 +73,7 @@ export function createKeyboard(
     for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
       listeners.at(-1)?.(key);
       // The screen shows the effect of a key before the next key is handled.
-      await nextTurn();
+      await nextEventLoopTurn();
     }
     working = false;
   };

@@ -1,6 +1,6 @@
 import type { Glyphs } from '../theme/glyphs.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { usableKeys, type Command, type KeyWord } from './key-table.ts';
+import { usableKeys, type Command, type KeyEffect } from './key-table.ts';
 
 /** A key and what it does, for the hint line and the help. */
 export interface Hint {
@@ -23,14 +23,14 @@ export function listHints(
     up: glyphs.up,
     down: glyphs.down,
   };
-  const told = new Set<KeyWord>();
+  const listed = new Set<KeyEffect>();
   return commands.flatMap((command, index) => {
     const { says } = command;
     const taken = commands.slice(0, index).flatMap(({ keys }) => keys);
     const key = usableKeys(command, typing).find((name) => !taken.includes(name));
     if (says === undefined || key === undefined) return [];
-    if (says === 'scroll' && told.has(says)) return [];
-    if (typeof says === 'string') told.add(says);
+    if (says === 'scroll' && listed.has(says)) return [];
+    if (typeof says === 'string') listed.add(says);
     return [
       {
         key: command.shown ? glyphs[command.shown] : (shown[key] ?? key),

@@ -2,7 +2,7 @@ import type { View } from '../../session/view/view.ts';
 import type { Command } from '../input/key-table.ts';
 import { listHints } from '../input/list-hints.ts';
 import { widthOf } from './cut-text.ts';
-import { asShown } from '../theme/glyphs.ts';
+import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import { rows } from './rows.ts';
 import type { Theme } from '../theme/theme-of.ts';
 
@@ -24,14 +24,14 @@ export function hintTexts(
   commands: readonly Command[],
   typing: boolean,
   moment: View['leaving'],
-  look: Theme,
+  theme: Theme,
   room: number,
 ): HintText[][] {
-  const { glyphs, narrow, unicode, words } = look;
+  const { glyphs, narrow, unicode, words } = theme;
   const note = narrow && moment === 'safe' ? '' : ` (${words.t(`ui.leaving.${moment}`)})`;
-  const hints = listHints(commands, typing, look);
+  const hints = listHints(commands, typing, theme);
   const separator = ` ${glyphs.separator}`;
-  const width = (text: string): number => widthOf(asShown(text, unicode));
+  const width = (text: string): number => widthOf(withTerminalGlyphs(text, unicode));
   const texts = hints.map(({ key, says, leaves }) => ({
     key,
     rest: ` ${says}${leaves ? note : ''}`,

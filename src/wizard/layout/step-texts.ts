@@ -11,13 +11,16 @@ export interface StepText {
   readonly tone: Tone;
 }
 
-type Spoken = Pick<Theme, 'glyphs' | 'words'>;
+type StepTextContext = Pick<Theme, 'glyphs' | 'words'>;
 
 /**
  * The texts of all steps. A glyph shows whether a step is done, current or to come; a waiting or blocked step
  * also has a word.
  */
-export function stepTexts(steps: readonly StepLine[], { glyphs, words }: Spoken): StepText[] {
+export function stepTexts(
+  steps: readonly StepLine[],
+  { glyphs, words }: StepTextContext,
+): StepText[] {
   return steps.map(({ id, title, state }) => {
     const stands = state === 'waiting' || state === 'blocked';
     const named = stands ? `${title} (${words.t(`ui.state.${state}`)})` : title;
@@ -37,15 +40,15 @@ export interface StepRow {
 /** The steps in one row. Drops the words for waiting and blocked steps if the row fits only without them. */
 export function stepRow(
   steps: readonly StepLine[],
-  look: Spoken & Pick<Theme, 'columns'>,
+  theme: StepTextContext & Pick<Theme, 'columns'>,
 ): StepRow {
-  const texts = stepTexts(steps, look);
+  const texts = stepTexts(steps, theme);
   const widthWith =
     (gap: number) =>
     (sum: number, { mark, named }: StepText) =>
       sum + widthOf(`${mark} ${named}`) + gap;
   const fits = (row: readonly StepText[], gap: number): boolean =>
-    row.reduce(widthWith(gap), -gap) + STEP_MARGIN <= look.columns;
+    row.reduce(widthWith(gap), -gap) + STEP_MARGIN <= theme.columns;
   const brief = texts.map((step, index) => ({ ...step, named: steps[index]?.title ?? '' }));
   const items = fits(texts, 1) || !fits(brief, 1) ? texts : brief;
   return { gap: fits(items, 2) || !fits(items, 1) ? 2 : 1, items };
@@ -58,15 +61,15 @@ export function stepRow(
 export function presentStep(
   steps: readonly StepLine[],
   code: string,
-  look: Spoken & Pick<Theme, 'columns'>,
+  theme: StepTextContext & Pick<Theme, 'columns'>,
 ): { readonly text: string; readonly tone: Tone } {
   const found = steps.findIndex(({ state }) => state !== 'done' && state !== 'todo');
   const index = found === -1 ? steps.length - 1 : found;
   const step = steps[index];
   if (step === undefined) return { text: '', tone: 'todo' };
-  const said = (title: string): string =>
-    look.words.t('ui.step', { number: index + 1, of: steps.length, title });
-  const full = said(stepTexts(steps, look)[index]?.named ?? step.title);
-  const fits = widthOf(full) + widthOf(code) + 3 * STEP_MARGIN <= look.columns;
-  return { text: fits ? full : said(step.title), tone: stepTones[step.state] };
+  const titleWithMark = (title: string): string =>
+    theme.words.t('ui.step', { number: index + 1, of: steps.length, title });
+  const full = titleWithMark(stepTexts(steps, theme)[index]?.named ?? step.title);
+  const fits = widthOf(full) + widthOf(code) + 3 * STEP_MARGIN <= theme.columns;
+  return { text: fits ? full : titleWithMark(step.title), tone: stepTones[step.state] };
 }

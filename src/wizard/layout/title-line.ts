@@ -17,12 +17,12 @@ export interface TitleLine {
 }
 
 /** Builds the title line from as much of the network, phase, operator and screen code as fits. */
-export function titleLine(header: Header, code: string, look: Theme): TitleLine {
-  const { columns, narrow, glyphs } = look;
+export function titleLine(header: Header, code: string, theme: Theme): TitleLine {
+  const { columns, narrow, glyphs } = theme;
   const room = columns - RULES - (narrow ? 0 : code.length + 2);
   return {
     edge: glyphs.rule.repeat(narrow ? 1 : 2),
-    place: cutText(whereabouts(header, look, room), room, glyphs.ellipsis),
+    place: cutText(locationText(header, theme, room), room, glyphs.ellipsis),
     code: narrow ? undefined : code,
   };
 }
@@ -32,10 +32,10 @@ export function titleLine(header: Header, code: string, look: Theme): TitleLine 
  * operator's label; then it shortens the network's name and drops the phase and the operator. "Real money" and
  * "read-only" always stay.
  */
-function whereabouts(header: Header, look: Theme, room: number): string {
-  const { t } = look.words;
+function locationText(header: Header, theme: Theme, room: number): string {
+  const { t } = theme.words;
   const { network = t('ui.header.product'), phase, operator, worthless, readOnly } = header;
-  const address = operator && shortAddress(operator, look.glyphs.ellipsis);
+  const address = operator && shortAddress(operator, theme.glyphs.ellipsis);
   // Before a network is chosen, only the product's name is shown.
   const nobody = header.network === undefined ? undefined : t('ui.header.no-operator');
   const who = address ?? nobody;
@@ -46,7 +46,7 @@ function whereabouts(header: Header, look: Theme, room: number): string {
     worthless !== false || header.network === undefined ? '' : ` (${t('ui.header.real')})`;
   const money = worthless ? ` (${t('ui.header.worthless')})` : real;
   const join = (...parts: readonly (string | undefined)[]): string =>
-    parts.filter((part) => part !== undefined).join(` ${look.glyphs.separator} `);
+    parts.filter((part) => part !== undefined).join(` ${theme.glyphs.separator} `);
 
   const fitting = [
     join(`${network}${money}`, phase, l1, whom, only),
@@ -57,5 +57,5 @@ function whereabouts(header: Header, look: Theme, room: number): string {
   if (fitting !== undefined) return fitting;
   const least = [join(real, phase, who, only), join(real, who, only), join(real, only)];
   const rest = least.find((line) => widthOf(line) + MARKED <= room) ?? join(real, only);
-  return `${cutText(network, Math.max(LEAST, room - widthOf(rest)), look.glyphs.ellipsis)}${rest}`;
+  return `${cutText(network, Math.max(LEAST, room - widthOf(rest)), theme.glyphs.ellipsis)}${rest}`;
 }

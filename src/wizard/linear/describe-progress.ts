@@ -7,7 +7,7 @@ import { listed, sentence, state, type DescribeContext, type Statement } from '.
  * Describes a task by its finished, current and waiting steps. Omits finished steps that the log has reported.
  */
 export function describeProgress(
-  { title, legs, expiresAt }: ProgressScreen,
+  { title, steps, expiresAt }: ProgressScreen,
   log: readonly LogLine[],
   speaking: DescribeContext,
 ): Statement[] {
@@ -26,26 +26,26 @@ export function describeProgress(
             }),
           },
         ]),
-    ...legs
-      .filter((leg) => leg.state !== 'done' || !log.some((line) => tells(line, leg)))
-      .flatMap((leg) => describeLeg(leg, speaking)),
+    ...steps
+      .filter((step) => step.state !== 'done' || !log.some((line) => isLogged(line, step)))
+      .flatMap((step) => describeStep(step, speaking)),
   ];
 }
 
-function describeLeg(leg: WarpStepView, speaking: DescribeContext): Statement[] {
+function describeStep(step: WarpStepView, speaking: DescribeContext): Statement[] {
   const { words } = speaking;
-  const { id, title, state: stands, note, wait, onDevice } = leg;
+  const { id, title, state: stands, note, wait, onDevice } = step;
   if (stands === 'todo') return [];
   // The note can be a growing signature share, so it is reported only when the step is done.
   const says = stands === 'done' ? listed([title, note], words) : title;
-  const told = words.t(`linear.leg.${stands}`, { text: sentence(says, words) });
+  const text = words.t(`linear.leg.${stands}`, { text: sentence(says, words) });
   return [
-    { key: `${id} ${stands}`, text: told },
+    { key: `${id} ${stands}`, text },
     ...(wait === undefined || stands === 'done' ? [] : [describeWait(wait, speaking)]),
     ...(onDevice === undefined ? [] : [{ key: onDevice, text: onDevice }]),
   ];
 }
 
-function tells({ mark, text }: LogLine, { title }: WarpStepView): boolean {
+function isLogged({ mark, text }: LogLine, { title }: WarpStepView): boolean {
   return mark === 'done' && text.startsWith(title);
 }

@@ -8,14 +8,14 @@ import { describeProgress } from './describe-progress.ts';
 import { describeStake, pair } from './describe-stake.ts';
 import { describeMessage } from './describe-message.ts';
 import { describeWait, describeWholeWait } from './describe-wait.ts';
-import { listOf, otherWays } from './question.ts';
+import { listOf, wordsOfActions } from './question.ts';
 import { sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /** All statements of a screen, in order. */
 export function describeScreen({ screen, log }: View, speaking: DescribeContext): Statement[] {
   const { words, now, timeZone } = speaking;
   const { t } = words;
-  const say = (line: string | undefined): Statement[] =>
+  const optionalLine = (line: string | undefined): Statement[] =>
     line === undefined ? [] : [state(sentence(line, words))];
   const problem = screen.kind !== 'problem' && 'problem' in screen ? screen.problem : undefined;
   const before = problem ? describeProblem(problem, speaking) : [];
@@ -25,38 +25,38 @@ export function describeScreen({ screen, log }: View, speaking: DescribeContext)
   const values = (
     list: readonly { readonly label: string; readonly value: string }[],
   ): Statement[] => list.map(({ label, value }) => state(t('linear.value', { label }), value));
-  const ways = (of: Parameters<typeof otherWays>[0]): Statement[] => {
-    const others = otherWays(of);
+  const describeActions = (of: Parameters<typeof wordsOfActions>[0]): Statement[] => {
+    const others = wordsOfActions(of);
     return others.length === 0 ? [] : [state(t('linear.or', { list: listOf(others, words) }))];
   };
   switch (screen.kind) {
     case 'busy':
-      return say(screen.text);
+      return optionalLine(screen.text);
     case 'choice':
       return [
         ...before,
-        ...say(screen.introduction?.figures),
-        ...(screen.introduction?.lines ?? []).flatMap(say),
-        ...say(screen.question),
-        ...say(screen.help),
+        ...optionalLine(screen.introduction?.figures),
+        ...(screen.introduction?.lines ?? []).flatMap(optionalLine),
+        ...optionalLine(screen.question),
+        ...optionalLine(screen.help),
         ...describeFindings(screen.findings ?? [], speaking),
         ...describeChoices(screen.choices, speaking),
       ];
     case 'text':
       return [
         ...before,
-        ...say(screen.question),
-        ...say(screen.help),
+        ...optionalLine(screen.question),
+        ...optionalLine(screen.help),
         ...(screen.recipes ?? []).map(({ title, command }) => state(title, command)),
-        ...ways(screen),
+        ...describeActions(screen),
       ];
     case 'secret':
       return [
         ...before,
-        ...say(screen.question),
-        ...say(screen.help),
-        ...say(t('ui.input.never-shown')),
-        ...ways(screen),
+        ...optionalLine(screen.question),
+        ...optionalLine(screen.help),
+        ...optionalLine(t('ui.input.never-shown')),
+        ...describeActions(screen),
       ];
     case 'node':
       return [
@@ -71,11 +71,11 @@ export function describeScreen({ screen, log }: View, speaking: DescribeContext)
     case 'account':
       return describeAccount(screen, speaking);
     case 'form':
-      return say(screen.question);
+      return optionalLine(screen.question);
     case 'intent':
       return [
-        ...say(screen.title),
-        ...(screen.notices ?? []).flatMap(say),
+        ...optionalLine(screen.title),
+        ...(screen.notices ?? []).flatMap(optionalLine),
         ...pairs(screen.rows),
         ...(screen.final === undefined
           ? []
@@ -89,9 +89,9 @@ export function describeScreen({ screen, log }: View, speaking: DescribeContext)
       return describeStake(screen, speaking);
     case 'waiting':
       return [
-        ...say(screen.title),
+        ...optionalLine(screen.title),
         ...describeWholeWait(screen.wait, speaking),
-        ...screen.lines.flatMap(say),
+        ...screen.lines.flatMap(optionalLine),
         ...(screen.contact === undefined
           ? []
           : pairs([{ label: t('ui.wait.contact'), value: screen.contact }])),
@@ -115,8 +115,8 @@ export function describeScreen({ screen, log }: View, speaking: DescribeContext)
     case 'ticket':
       return [
         ...before,
-        ...say(screen.title),
-        ...say(screen.help),
+        ...optionalLine(screen.title),
+        ...optionalLine(screen.help),
         ...screen.markdown.map((line, index) => ({
           key: `${index} ${line}`,
           text: line,
@@ -130,8 +130,8 @@ export function describeScreen({ screen, log }: View, speaking: DescribeContext)
     case 'elsewhere':
       return [
         ...before,
-        ...say(screen.title),
-        ...say(screen.help),
+        ...optionalLine(screen.title),
+        ...optionalLine(screen.help),
         ...pairs(screen.rows),
         ...values(screen.values),
         describeWait(screen.wait, speaking),
@@ -139,7 +139,7 @@ export function describeScreen({ screen, log }: View, speaking: DescribeContext)
       ];
     case 'done':
       return [
-        ...say(screen.title),
+        ...optionalLine(screen.title),
         ...pairs(doneFacts(screen, words)),
         ...values([...screen.values, ...(screen.sent ?? [])]),
         ...describeChoices(screen.choices, speaking),

@@ -16,7 +16,7 @@ export function describeWait(
 ): Statement {
   const { t } = words;
   const isHere = saysSince === 'here';
-  const { text: says, whose, since, until, typical, usually, every, looksUntil } = wait;
+  const { text: says, whose, since, until, typical, usually, every, checksUntil } = wait;
   const clock = (moment: number): string => timeOfDay(moment, now, timeZone, words);
   // `usually` replaces the range; without a range it gets a sentence of its own.
   const range = typical && (usually ?? rangeText(typical, words));
@@ -32,7 +32,7 @@ export function describeWait(
     until === undefined || until <= now
       ? undefined
       : t('linear.expected', { duration: duration(until - now, words), clock: clock(until) }),
-    looksUntil === undefined ? undefined : t('linear.again-until', { clock: clock(looksUntil) }),
+    checksUntil === undefined ? undefined : t('linear.again-until', { clock: clock(checksUntil) }),
     t(`ui.turn.${whose}`),
     every === undefined || every < OFTEN
       ? undefined
@@ -49,7 +49,7 @@ export function describeWait(
 function describeSince(wait: Waiting, { words, now, timeZone }: DescribeContext): Statement[] {
   const { t } = words;
   const { since } = wait;
-  const told =
+  const text =
     typeof since === 'number'
       ? t('linear.since', {
           clock: timeOfDay(since, now, timeZone, words),
@@ -57,13 +57,13 @@ function describeSince(wait: Waiting, { words, now, timeZone }: DescribeContext)
         })
       : since && t('linear.since-unknown');
   return [
-    ...(told === undefined ? [] : [{ key: `since ${since}`, text: told }]),
+    ...(text === undefined ? [] : [{ key: `since ${since}`, text }]),
     ...(takesLonger(wait, now) ? [{ key: 'longer', text: t('linear.longer') }] : []),
   ];
 }
 
 /** Describes the wait of a whole screen. */
 export function describeWholeWait(wait: Waiting, speaking: DescribeContext): Statement[] {
-  const said = describeWait(wait, speaking, 'later');
-  return [said, ...describeSince(wait, speaking)];
+  const firstLine = describeWait(wait, speaking, 'later');
+  return [firstLine, ...describeSince(wait, speaking)];
 }

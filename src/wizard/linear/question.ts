@@ -1,5 +1,5 @@
 import type { Action } from '../../session/view/action.ts';
-import type { Also, Screen } from '../../session/view/view.ts';
+import type { OtherAction, Screen } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { MessageKey } from '../../domain/message.ts';
 import { printable } from '../../domain/text/printable.ts';
@@ -18,7 +18,7 @@ type Verb = MessageKey extends infer Key
 export type Effect = Action | (() => void);
 
 /** A word that can be typed, and its effect. */
-export interface Can {
+export interface TypedWord {
   readonly word: string;
   readonly says: Verb | { readonly text: string };
   readonly action: Effect;
@@ -27,7 +27,7 @@ export interface Can {
 /** The possible answers to a screen. */
 export interface Question {
   /** The words that work on this screen, in addition to help and quit. */
-  readonly can: readonly Can[];
+  readonly can: readonly TypedWord[];
   /** The prompt, if an answer is required. Without a prompt, the words work at any time. */
   readonly prompt?: string;
   /** Interprets any other text; returns undefined if the text is not an answer. */
@@ -38,9 +38,13 @@ export interface Question {
   readonly fresh?: true;
 }
 
-const back: Can = { word: 'b', says: 'back', action: { type: 'back' } };
-const again = (says: 'look' | 'retry'): Can => ({ word: 'r', says, action: { type: 'retry' } });
-const yes = (says: Verb): Can => ({ word: 'y', says, action: { type: 'confirm' } });
+const back: TypedWord = { word: 'b', says: 'back', action: { type: 'back' } };
+const again = (says: 'look' | 'retry'): TypedWord => ({
+  word: 'r',
+  says,
+  action: { type: 'retry' },
+});
+const yes = (says: Verb): TypedWord => ({ word: 'y', says, action: { type: 'confirm' } });
 
 /** The question of a screen; `LinearForm` asks a form's fields. */
 export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Translator): Question {
@@ -49,7 +53,7 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
     case 'busy':
       return { can: [] };
     case 'progress':
-      return { can: [...otherWays(screen), back] };
+      return { can: [...wordsOfActions(screen), back] };
     case 'choice': {
       const { choices, preferred, first } = screen;
       return { can: first ? [] : [back], ...numbered(choices, preferred, words) };
@@ -63,7 +67,7 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
       const { value, problem } = screen;
       const given = { value: printable(value, 200) };
       return {
-        can: [...otherWays(screen), back],
+        can: [...wordsOfActions(screen), back],
         prompt:
           value === ''
             ? t('linear.ask-text')
@@ -78,7 +82,7 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
     }
     case 'secret':
       return {
-        can: [...otherWays(screen), back],
+        can: [...wordsOfActions(screen), back],
         prompt: t('linear.ask-secret'),
         read: (line) => (line === '' ? undefined : { type: 'secret', value: line }),
         hidden: true,
@@ -91,16 +95,16 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
     case 'account':
       return screen.ready
         ? {
-            can: [yes('continue'), ...otherWays(screen), again('look'), back],
+            can: [yes('continue'), ...wordsOfActions(screen), again('look'), back],
             prompt: t('linear.ask-continue'),
           }
-        : { can: [...otherWays(screen), again('retry'), back] };
+        : { can: [...wordsOfActions(screen), again('retry'), back] };
     case 'intent':
       return {
         can: [
           yes('send'),
           { word: 'n', says: 'decline', action: { type: 'decline' } },
-          ...otherWays(screen),
+          ...wordsOfActions(screen),
           back,
         ],
         prompt: t('linear.ask-send'),
@@ -108,11 +112,11 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
       };
     case 'stake':
     case 'waiting':
-      return { can: [again('look'), ...otherWays(screen), back] };
+      return { can: [again('look'), ...wordsOfActions(screen), back] };
     case 'problem':
       return {
         can: [
-          ...otherWays(screen),
+          ...wordsOfActions(screen),
           ...screen.can.map((what) => (what === 'retry' ? again('retry') : back)),
         ],
       };
@@ -120,16 +124,20 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
 }
 
 /** The further actions of a screen, each as a word. */
-export function otherWays({ also = [] }: { readonly also?: readonly Also[] }): readonly Can[] {
-  return also.map(({ key, title, id }) => ({
+export function wordsOfActions({
+  otherActions = [],
+}: {
+  readonly otherActions?: readonly OtherAction[];
+}): readonly TypedWord[] {
+  return otherActions.map(({ key, title, id }) => ({
     word: key,
     says: { text: title },
-    action: { type: 'also', id },
+    action: { type: 'other-action', id },
   }));
 }
 
 /** The possible words, as a list in one sentence. */
-export function listOf(can: readonly Can[], { t }: Translator): string {
+export function listOf(can: readonly TypedWord[], { t }: Translator): string {
   return can
     .map(({ word, says }) =>
       t('linear.key', {

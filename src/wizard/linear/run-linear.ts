@@ -3,12 +3,12 @@ import type { Session } from '../../session/session.ts';
 import type { Screen, View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { screenKey } from '../screens/screen-key.ts';
-import { nextTurn } from '../time/next-turn.ts';
+import { nextEventLoopTurn } from '../time/event-loop.ts';
 import { explainScreen } from '../layout/help-topics.ts';
 import { describeScreen } from './describe-screen.ts';
 import { LinearForm } from './linear-form.ts';
 import { createLineInput } from './line-input.ts';
-import { asAnswer, listOf, questionOf, type Can, type Question } from './question.ts';
+import { asAnswer, listOf, questionOf, type TypedWord, type Question } from './question.ts';
 import { sentence, type DescribeContext, type Statement } from './statement.ts';
 import { StatementWriter } from './statement-writer.ts';
 
@@ -39,7 +39,7 @@ export async function runLinear(session: Session, options: LinearOptions): Promi
 class LinearTalk {
   readonly #session: Session;
   readonly #options: LinearOptions;
-  readonly #teller: StatementWriter;
+  readonly #writer: StatementWriter;
   readonly #form: LinearForm;
   readonly #input: ReturnType<typeof createLineInput>;
   #question: Question | undefined;
@@ -47,7 +47,7 @@ class LinearTalk {
   #place = '';
   /** True if something has changed since the last output. */
   #due = false;
-  #telling = false;
+  #writing = false;
   #leaving = false;
   /** True once the input has ended, so that no more answers arrive. */
   #unanswered = false;
@@ -58,7 +58,7 @@ class LinearTalk {
   constructor(session: Session, options: LinearOptions) {
     this.#session = session;
     this.#options = options;
-    this.#teller = new StatementWriter(
+    this.#writer = new StatementWriter(
       (text) => options.stdout.write(text),
       options.unicode,
       () => (options.stdout.isTTY ? options.stdout.columns : undefined),
@@ -88,7 +88,7 @@ class LinearTalk {
     const stop = this.#session.subscribe(() => this.#refresh());
     signal?.addEventListener('abort', interrupt);
     this.#input.start();
-    this.#teller.line(this.#options.words.t('linear.welcome'));
+    this.#writer.line(this.#options.words.t('linear.welcome'));
     if (signal?.aborted === true) interrupt();
     this.#refresh();
     try {
@@ -112,31 +112,31 @@ class LinearTalk {
   /** Prints after the changes have settled; intermediate states are skipped. */
   #refresh(): void {
     this.#due = true;
-    if (!this.#telling) this.#tellOn().catch(this.#fail);
+    if (!this.#writing) this.#writeUntilDone().catch(this.#fail);
   }
 
-  async #tellOn(): Promise<void> {
-    this.#telling = true;
+  async #writeUntilDone(): Promise<void> {
+    this.#writing = true;
     while (this.#due && !this.#ended) {
       this.#due = false;
-      await nextTurn();
-      await this.#tell();
+      await nextEventLoopTurn();
+      await this.#writeScreen();
     }
-    this.#telling = false;
+    this.#writing = false;
   }
 
-  async #tell(): Promise<void> {
+  async #writeScreen(): Promise<void> {
     if (this.#ended) return;
     const view = this.#session.view();
     const { screen } = view;
     const speaking = this.#speaking();
-    this.#teller.header(view, speaking);
-    if (screen.kind !== 'busy' && !isUnbegun(screen)) this.#teller.step(view, speaking);
+    this.#writer.header(view, speaking);
+    if (screen.kind !== 'busy' && !isUnbegun(screen)) this.#writer.step(view, speaking);
     this.#place = placeOf(screen, screenKey(view));
     if (screen.kind === 'form') {
       if (screen !== this.#asked) {
         const { says, question } = this.#form.ask(this.#place, screen, speaking);
-        this.#teller.say(`${this.#place} form`, describeScreen(view, speaking));
+        this.#writer.write(`${this.#place} form`, describeScreen(view, speaking));
         this.#ask(screen, says, question);
       }
     } else {
@@ -155,10 +155,10 @@ class LinearTalk {
   #ask(screen: Screen, says: readonly Statement[], question: Question): void {
     this.#asked = screen;
     this.#question = question;
-    this.#teller.forget(this.#place);
-    this.#teller.say(this.#place, says);
+    this.#writer.forget(this.#place);
+    this.#writer.write(this.#place, says);
     this.#input.hide(question.hidden === true);
-    if (question.prompt !== undefined) this.#teller.prompt(question.prompt);
+    if (question.prompt !== undefined) this.#writer.prompt(question.prompt);
   }
 
   /** Prints the new statements of a screen that needs no answer. */
@@ -171,7 +171,7 @@ class LinearTalk {
     if (isUnbegun(view.screen)) return;
     const says = describeScreen(view, speaking);
     if (view.screen.kind === 'busy') {
-      for (const { text } of says) this.#teller.again(text);
+      for (const { text } of says) this.#writer.again(text);
       return;
     }
     const hint =
@@ -183,14 +183,14 @@ class LinearTalk {
               text: words.t('linear.can', { list: everything(question.can, words) }),
             },
           ];
-    this.#teller.say(this.#place, [...says, ...hint]);
+    this.#writer.write(this.#place, [...says, ...hint]);
   }
 
   /** Discards input that was typed before this question. */
   async #startAfresh(): Promise<void> {
     // The terminal is read once between two turns of the event loop.
-    await nextTurn();
-    await nextTurn();
+    await nextEventLoopTurn();
+    await nextEventLoopTurn();
     this.#input.drop();
   }
 
@@ -206,7 +206,7 @@ class LinearTalk {
     if (line === undefined) return;
     const { stdin, words } = this.#options;
     const { t } = words;
-    this.#teller.answered(stdin.isTTY && question.hidden !== true);
+    this.#writer.answered(stdin.isTTY && question.hidden !== true);
     const typed = asAnswer(line.trim(), question);
     const found = question.can.find(({ word }) => word === typed.toLowerCase());
     if (typed === '?') this.#help(question);
@@ -215,13 +215,13 @@ class LinearTalk {
       const effect = found?.action ?? question.read?.(typed);
       if (effect === undefined) {
         if (typed !== '' || question.prompt !== undefined) {
-          this.#teller.line(t('linear.no-answer', { list: everything(question.can, words) }));
+          this.#writer.line(t('linear.no-answer', { list: everything(question.can, words) }));
         }
-        if (question.prompt !== undefined) this.#teller.prompt(question.prompt);
+        if (question.prompt !== undefined) this.#writer.prompt(question.prompt);
       } else if (typeof effect === 'function') effect();
       else {
         this.#question = undefined;
-        this.#teller.forget(this.#place);
+        this.#writer.forget(this.#place);
         this.#input.hide(false);
         this.#session.dispatch(effect);
       }
@@ -238,9 +238,9 @@ class LinearTalk {
       t('linear.pair', { label: t('ui.help.wrong'), value: wrong }),
     ];
     for (const line of [what, ...labelled, ...terms, t('ui.help.glossary')])
-      this.#teller.line(sentence(line, words));
-    this.#teller.line(t('linear.can', { list: everything(can, words) }));
-    if (prompt !== undefined) this.#teller.prompt(prompt);
+      this.#writer.line(sentence(line, words));
+    this.#writer.line(t('linear.can', { list: everything(can, words) }));
+    if (prompt !== undefined) this.#writer.prompt(prompt);
   }
 
   #interrupt(): void {
@@ -253,15 +253,15 @@ class LinearTalk {
     if (this.#leaving) return;
     this.#leaving = true;
     this.#input.hide(false);
-    this.#teller.line(this.#options.words.t('ui.leaving.now'));
+    this.#writer.line(this.#options.words.t('ui.leaving.now'));
     this.#session.dispatch({ type: 'leave' });
   }
 
   #farewell(): void {
     const { words } = this.#options;
     const view = this.#session.view();
-    this.#teller.header(view, this.#speaking());
-    this.#teller.whole(`${words.t('ui.leaving.go-on')} ${view.resume}`);
+    this.#writer.header(view, this.#speaking());
+    this.#writer.whole(`${words.t('ui.leaving.go-on')} ${view.resume}`);
   }
 }
 
@@ -275,7 +275,7 @@ function placeOf(screen: Screen, key: string): string {
 }
 
 /** All words that can be typed, in one sentence. */
-function everything(can: readonly Can[], words: Translator): string {
+function everything(can: readonly TypedWord[], words: Translator): string {
   const always = (['help', 'leave'] as const).map((verb) =>
     words.t('linear.key', {
       word: verb === 'help' ? '?' : 'q',
@@ -288,5 +288,5 @@ function everything(can: readonly Can[], words: Translator): string {
 
 /** True for a task without a started step. */
 function isUnbegun(screen: Screen): boolean {
-  return screen.kind === 'progress' && screen.legs.every(({ state }) => state === 'todo');
+  return screen.kind === 'progress' && screen.steps.every(({ state }) => state === 'todo');
 }

@@ -1,4 +1,4 @@
-import { asShown } from '../theme/glyphs.ts';
+import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import type { View } from '../../session/view/view.ts';
 import { localTimes } from '../../i18n/local-times.ts';
 import { breakWords } from './break-words.ts';
@@ -16,7 +16,7 @@ export class StatementWriter {
   /**
    * The printed statements by place, so that returning to a task does not print its earlier statements again.
    */
-  readonly #said = new Map<string, Set<string>>();
+  readonly #written = new Map<string, Set<string>>();
   readonly #noted = new Set<string>();
   /** True while a prompt is at the end of the last line. */
   #open = false;
@@ -80,12 +80,12 @@ export class StatementWriter {
   }
 
   /** Prints the statements that were not printed at this place before. */
-  say(place: string, statements: readonly Statement[]): void {
-    const said = this.#said.get(place) ?? new Set();
-    this.#said.set(place, said);
+  write(place: string, statements: readonly Statement[]): void {
+    const written = this.#written.get(place) ?? new Set();
+    this.#written.set(place, written);
     for (const { key, text, value, whole } of statements) {
-      if (said.has(key)) continue;
-      said.add(key);
+      if (written.has(key)) continue;
+      written.add(key);
       if (whole === true) this.whole(text);
       else this.line(localTimes(text, this.#timeZone));
       if (value !== undefined) this.whole(value);
@@ -94,7 +94,7 @@ export class StatementWriter {
 
   /** Allows everything at this place to be printed again. */
   forget(place: string): void {
-    this.#said.delete(place);
+    this.#written.delete(place);
   }
 
   /** Prints a text unless it was the last one printed. */
@@ -135,6 +135,6 @@ export class StatementWriter {
   }
 
   #plain(text: string): string {
-    return asShown(text, this.#unicode);
+    return withTerminalGlyphs(text, this.#unicode);
   }
 }

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { command, wayCommand } from '../input/key-table.ts';
+import { command, letterCommand } from '../input/key-table.ts';
 import { useTheme } from '../theme/theme.ts';
 import { Findings } from '../parts/text/findings.tsx';
 import { Frame } from '../parts/frame/frame.tsx';
 import { Gap } from '../parts/frame/gap.tsx';
-import { Ways } from '../parts/form/other-ways.tsx';
+import { ActionRow } from '../parts/form/other-actions.tsx';
 import { PlanTable } from '../parts/transaction/plan-table.tsx';
 import { QrCodes } from '../parts/transaction/qr-codes.tsx';
 import { StyledText } from '../parts/text/styled-text.tsx';
@@ -31,10 +31,12 @@ export function Account({ screen }: ScreenProps<'account'>): ReactNode {
       value: screen.pChainAddress,
     },
   ];
-  const { also = [] } = screen;
+  const { otherActions = [] } = screen;
   const commands = [
     ...(screen.ready && !codes ? [command('continue', () => dispatch({ type: 'confirm' }))] : []),
-    ...also.map(({ key, id }) => wayCommand(key, () => dispatch({ type: 'also', id }))),
+    ...otherActions.map(({ key, id }) =>
+      letterCommand(key, () => dispatch({ type: 'other-action', id })),
+    ),
     command(screen.ready ? 'look' : 'retry', () => dispatch({ type: 'retry' })),
     command(codes ? 'plan' : 'qr', () => setCodes(!codes)),
     command('back', () => (codes ? setCodes(false) : dispatch({ type: 'back' }))),
@@ -68,8 +70,8 @@ export function Account({ screen }: ScreenProps<'account'>): ReactNode {
       <Gap />
       {screen.lasting !== undefined && <StyledText>{screen.lasting}</StyledText>}
       {screen.ready && funds}
-      {also.length > 0 && <Gap />}
-      <Ways also={also} picked={undefined} />
+      {otherActions.length > 0 && <Gap />}
+      <ActionRow otherActions={otherActions} picked={undefined} />
     </Frame>
   );
 }

@@ -25,7 +25,7 @@ const LEAST = 4;
 export function Done({ screen }: ScreenProps<'done'>): ReactNode {
   const { choices } = screen;
   const { index, commands } = useChoice(choices);
-  const { above, room } = placesOf(screen, useTheme());
+  const { above, room } = splitRoom(screen, useTheme());
   return (
     <Frame commands={choices.length === 0 ? [] : commands}>
       <Outcome screen={screen} above={above}>
@@ -44,7 +44,7 @@ export function Done({ screen }: ScreenProps<'done'>): ReactNode {
 /**
  * The number of values to show above the choices so that both are visible, and the lines left for the choices.
  */
-function placesOf(
+function splitRoom(
   screen: DoneScreen,
   { edge, rows, short, words }: Theme,
 ): { readonly above: number; readonly room: number } {

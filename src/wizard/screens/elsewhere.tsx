@@ -22,9 +22,9 @@ export function Elsewhere({ screen }: ScreenProps<'elsewhere'>): ReactNode {
   const { title, help, rows, choices, values, wait, problem } = screen;
   const { dispatch } = useScreenActions();
   const { index, commands } = useChoice(choices);
-  const look = command('look', () => dispatch({ type: 'retry' }));
+  const refresh = command('look', () => dispatch({ type: 'retry' }));
   return (
-    <Frame commands={[...commands, look]}>
+    <Frame commands={[...commands, refresh]}>
       <Question text={title} help={help} />
       <ChoiceList choices={choices} picked={index} room={ROOM} />
       <Gap />

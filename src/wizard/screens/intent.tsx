@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { command, commandAfterReading, quietCommand, wayCommand } from '../input/key-table.ts';
+import { command, commandAfterReading, quietCommand, letterCommand } from '../input/key-table.ts';
 import { useTheme } from '../theme/theme.ts';
 import { FindingLine } from '../parts/text/finding-line.tsx';
 import { Frame } from '../parts/frame/frame.tsx';
@@ -8,7 +8,7 @@ import { Marked } from '../parts/text/marked.tsx';
 import { Pairs } from '../parts/text/pairs.tsx';
 import { StyledText } from '../parts/text/styled-text.tsx';
 import { Value } from '../parts/text/value.tsx';
-import { Ways } from '../parts/form/other-ways.tsx';
+import { ActionRow } from '../parts/form/other-actions.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
@@ -19,12 +19,14 @@ import type { ScreenProps } from './screen-props.ts';
 export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
   const { glyphs, words } = useTheme();
   const { dispatch } = useScreenActions();
-  const { title, notices = [], rows, final, values, warnings, also = [] } = screen;
+  const { title, notices = [], rows, final, values, warnings, otherActions = [] } = screen;
   const [pressed, setPressed] = useState(false);
   const commands = [
     commandAfterReading('send', () => dispatch({ type: 'confirm' })),
     command('decline', () => dispatch({ type: 'decline' })),
-    ...also.map(({ key, id }) => wayCommand(key, () => dispatch({ type: 'also', id }))),
+    ...otherActions.map(({ key, id }) =>
+      letterCommand(key, () => dispatch({ type: 'other-action', id })),
+    ),
     command('back', () => dispatch({ type: 'back' })),
     quietCommand('continue', () => setPressed(true)),
   ];
@@ -48,8 +50,8 @@ export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
       {warnings.map((warning) => (
         <FindingLine key={warning} verdict="warns" text={warning} />
       ))}
-      {also.length > 0 && <Gap />}
-      <Ways also={also} picked={undefined} />
+      {otherActions.length > 0 && <Gap />}
+      <ActionRow otherActions={otherActions} picked={undefined} />
       {values.length > 0 && <Gap />}
       {values.map(({ label, value }) => (
         <Value key={label} label={label} value={value} />

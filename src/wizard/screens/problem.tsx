@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { command, wayCommand } from '../input/key-table.ts';
+import { command, letterCommand } from '../input/key-table.ts';
 import { useTheme } from '../theme/theme.ts';
 import { Frame } from '../parts/frame/frame.tsx';
 import { Gap } from '../parts/frame/gap.tsx';
-import { Ways } from '../parts/form/other-ways.tsx';
+import { ActionRow } from '../parts/form/other-actions.tsx';
 import { ProblemBox } from '../parts/transaction/problem-box.tsx';
 import { StyledText } from '../parts/text/styled-text.tsx';
 import { useScreenActions } from '../screen-actions.ts';
@@ -15,17 +15,19 @@ import type { ScreenProps } from './screen-props.ts';
 export function Problem({ screen }: ScreenProps<'problem'>): ReactNode {
   const { words } = useTheme();
   const { dispatch } = useScreenActions();
-  const { problem, safe, retryAt, retryUntil, can, also = [] } = screen;
+  const { problem, safe, retryAt, retryUntil, can, otherActions = [] } = screen;
   const commands = [
-    ...also.map(({ key, id }) => wayCommand(key, () => dispatch({ type: 'also', id }))),
+    ...otherActions.map(({ key, id }) =>
+      letterCommand(key, () => dispatch({ type: 'other-action', id })),
+    ),
     ...can.map((row) => command(row, () => dispatch({ type: row }))),
   ];
   return (
     <Frame commands={commands}>
       <ProblemBox problem={problem} safe={safe} isTitle>
-        {also.length > 0 && (
+        {otherActions.length > 0 && (
           <>
-            <Ways also={also} picked={undefined} />
+            <ActionRow otherActions={otherActions} picked={undefined} />
             <Gap />
           </>
         )}
@@ -46,11 +48,11 @@ interface AgainProps {
 
 function Again({ at, until }: AgainProps): ReactNode {
   const { words, timeZone } = useTheme();
-  const told = useTickerText((now) => {
+  const text = useTickerText((now) => {
     const again = words.t('ui.time.again', { countdown: countdown(at - now, words) });
     if (until === undefined) return again;
     const clock = timeOfDay(until, now, timeZone, words);
     return `${again} ${words.t('ui.time.again-until', { clock })}`;
   });
-  return <StyledText as="waiting">{told}</StyledText>;
+  return <StyledText as="waiting">{text}</StyledText>;
 }

@@ -1,10 +1,10 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { command, wayCommand } from '../input/key-table.ts';
+import { command, letterCommand } from '../input/key-table.ts';
 import { useTheme } from '../theme/theme.ts';
 import { Frame } from '../parts/frame/frame.tsx';
 import { Gap } from '../parts/frame/gap.tsx';
-import { Ways } from '../parts/form/other-ways.tsx';
+import { ActionRow } from '../parts/form/other-actions.tsx';
 import { WarpStepRow } from '../parts/transaction/warp-step-row.tsx';
 import { StyledText } from '../parts/text/styled-text.tsx';
 import { useScreenActions } from '../screen-actions.ts';
@@ -18,14 +18,16 @@ export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
   const { words } = useTheme();
   const { dispatch } = useScreenActions();
   const { leaving } = useView();
-  const { title, legs, expiresAt, also = [] } = screen;
+  const { title, steps, expiresAt, otherActions = [] } = screen;
   const ends = useTickerText((now) => {
     if (expiresAt === undefined) return '';
     if (expiresAt <= now) return words.t('ui.time.ended');
     return words.t('ui.time.ends', { countdown: countdown(expiresAt - now, words) });
   });
   const commands = [
-    ...also.map(({ key, id }) => wayCommand(key, () => dispatch({ type: 'also', id }))),
+    ...otherActions.map(({ key, id }) =>
+      letterCommand(key, () => dispatch({ type: 'other-action', id })),
+    ),
     command('back', () => dispatch({ type: 'back' })),
   ];
   return (
@@ -35,11 +37,11 @@ export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
         {ends !== '' && <StyledText as="quiet">{ends}</StyledText>}
       </Box>
       <Gap />
-      {legs.map((leg) => (
-        <WarpStepRow key={leg.id} leg={leg} />
+      {steps.map((step) => (
+        <WarpStepRow key={step.id} step={step} />
       ))}
-      {also.length > 0 && <Gap />}
-      <Ways also={also} picked={undefined} />
+      {otherActions.length > 0 && <Gap />}
+      <ActionRow otherActions={otherActions} picked={undefined} />
       <Gap />
       <StyledText as="quiet">
         {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}

@@ -27,10 +27,12 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
     t('ui.stake.epoch', { epoch, countdown: countdown(nextEpochAt - now, words) }),
   );
   // This screen asks no question, because the session continues by itself.
-  const { contact, message, also = [] } = screen;
+  const { contact, message, otherActions = [] } = screen;
   const commands = [
     command('look', () => dispatch({ type: 'retry' })),
-    ...also.map(({ id }) => command('saveMessage', () => dispatch({ type: 'also', id }))),
+    ...otherActions.map(({ id }) =>
+      command('saveMessage', () => dispatch({ type: 'other-action', id })),
+    ),
     command('back', () => dispatch({ type: 'back' })),
   ];
   return (
@@ -38,7 +40,7 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
       {wait && (
         <>
           <WaitRows wait={wait} contact={contact} isTitle />
-          {message && <MessageLines message={message.value} canSave={also.length > 0} />}
+          {message && <MessageLines message={message.value} canSave={otherActions.length > 0} />}
           <Gap />
           <StyledText as="quiet">
             {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}

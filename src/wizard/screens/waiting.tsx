@@ -16,10 +16,12 @@ export function Waiting({ screen }: ScreenProps<'waiting'>): ReactNode {
   const { words } = useTheme();
   const { dispatch } = useScreenActions();
   const { leaving } = useView();
-  const { title, wait, contact, message, lines, also = [] } = screen;
+  const { title, wait, contact, message, lines, otherActions = [] } = screen;
   const commands = [
     command('look', () => dispatch({ type: 'retry' })),
-    ...also.map(({ id }) => command('saveMessage', () => dispatch({ type: 'also', id }))),
+    ...otherActions.map(({ id }) =>
+      command('saveMessage', () => dispatch({ type: 'other-action', id })),
+    ),
     command('back', () => dispatch({ type: 'back' })),
   ];
   return (
@@ -33,7 +35,7 @@ export function Waiting({ screen }: ScreenProps<'waiting'>): ReactNode {
           <StyledText>{line}</StyledText>
         </Box>
       ))}
-      {message && <MessageLines message={message.value} canSave={also.length > 0} />}
+      {message && <MessageLines message={message.value} canSave={otherActions.length > 0} />}
       <Gap />
       <StyledText as="quiet">
         {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Session } from '../../session/session.ts';
-import { needsPerson } from '../screens/needs-person.ts';
+import { needsOperator } from '../screens/needs-operator.ts';
 
 const ESC = '\u001b';
 const BEL = '\u0007';
@@ -47,9 +47,9 @@ export function createAttention({ session, output, now, bell, title, undo }: Mea
     }
     called = false;
   };
-  const look = (): void => {
+  const update = (): void => {
     const { screen } = session.view();
-    const asks = needsPerson(screen);
+    const asks = needsOperator(screen);
     if (asks && waited && !called && now() - lastKey >= LOOKING_MS) {
       called = true;
       if (title !== undefined) {
@@ -62,8 +62,8 @@ export function createAttention({ session, output, now, bell, title, undo }: Mea
   };
   return {
     start() {
-      stopListening = session.subscribe(look);
-      look();
+      stopListening = session.subscribe(update);
+      update();
     },
     noticed() {
       lastKey = now();

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { Writable } from 'node:stream';
 import type { TerminalKeyboard } from '../input/keyboard.ts';
-import { nextTurn } from '../time/next-turn.ts';
+import { nextEventLoopTurn } from '../time/event-loop.ts';
 
 /**
  * Closes between two screens, so that no key answers a question that was not visible when it was pressed:
@@ -34,8 +34,8 @@ export function createInputGate(
   const raiseAfterReading = async (fall: number): Promise<void> => {
     // Between two turns of the event loop Node reads the terminal once, so all keys typed before the screen
     // appears are dropped.
-    await nextTurn();
-    await nextTurn();
+    await nextEventLoopTurn();
+    await nextEventLoopTurn();
     if (fall === falls) raise();
   };
   return {

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Session } from '../../session/session.ts';
-import { needsPerson } from '../screens/needs-person.ts';
+import { needsOperator } from '../screens/needs-operator.ts';
 
 /** Removes the progress (OSC 9;4). */
 const NONE = sequence(0, 0);
@@ -36,33 +36,34 @@ export function createTaskProgress({ session, output, undo }: Means): {
   readonly start: () => void;
   readonly stop: () => void;
 } {
-  let told = NONE;
+  let written = NONE;
   let stopListening: () => void = () => undefined;
-  const tell = (next: string): void => {
-    if (next === told) return;
-    told = next;
+  const write = (next: string): void => {
+    if (next === written) return;
+    written = next;
     if (next === NONE) undo.delete(NONE);
     else undo.add(NONE);
     output.write(next);
   };
-  const look = (): void => {
+  const update = (): void => {
     const { screen, steps } = session.view();
     const done = steps.filter(({ state }) => state === 'done').length;
     if (done === 0 || screen.kind === 'done') {
-      tell(NONE);
+      write(NONE);
       return;
     }
-    const state = screen.kind === 'problem' ? 'problem' : needsPerson(screen) ? 'asks' : 'running';
-    tell(sequence(STATES[state], Math.floor((100 * done) / steps.length)));
+    const state =
+      screen.kind === 'problem' ? 'problem' : needsOperator(screen) ? 'asks' : 'running';
+    write(sequence(STATES[state], Math.floor((100 * done) / steps.length)));
   };
   return {
     start() {
-      stopListening = session.subscribe(look);
-      look();
+      stopListening = session.subscribe(update);
+      update();
     },
     stop() {
       stopListening();
-      tell(NONE);
+      write(NONE);
     },
   };
 }

@@ -68,6 +68,6 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /** Replaces our glyphs with ASCII on terminals without Unicode. */
-export function asShown(text: string, unicode: boolean): string {
+export function withTerminalGlyphs(text: string, unicode: boolean): string {
   return unicode ? text : text.replaceAll(/[^\p{ASCII}]/gu, (sign) => PLAIN[sign] ?? sign);
 }

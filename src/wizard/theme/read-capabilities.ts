@@ -61,7 +61,7 @@ function themeOf(
   if (isTheme(wanted)) return wanted;
   if (preferred !== undefined) return preferred;
   // "foreground;background", as several terminals report it; 7 and 15 are white.
-  const told = environment['COLORFGBG'] ?? '';
-  if (told === '') return undefined;
-  return /;(?:7|15)$/.test(told) ? 'light' : 'dark';
+  const text = environment['COLORFGBG'] ?? '';
+  if (text === '') return undefined;
+  return /;(?:7|15)$/.test(text) ? 'light' : 'dark';
 }

@@ -41,15 +41,15 @@ const SHORT = 20;
 const WIDEST = 100;
 
 /** Derives the layout from the terminal's capabilities. */
-export function themeOf(look: ThemeInput): Theme {
-  const narrow = look.columns < NARROW;
+export function themeOf(input: ThemeInput): Theme {
+  const narrow = input.columns < NARROW;
   return {
-    ...look,
-    columns: Math.min(WIDEST, look.columns),
-    edge: look.columns,
-    glyphs: look.unicode ? unicodeGlyphs : asciiGlyphs,
+    ...input,
+    columns: Math.min(WIDEST, input.columns),
+    edge: input.columns,
+    glyphs: input.unicode ? unicodeGlyphs : asciiGlyphs,
     narrow,
-    short: look.rows < SHORT,
+    short: input.rows < SHORT,
     indent: narrow ? 1 : 2,
   };
 }

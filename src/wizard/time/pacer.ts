@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../ports/clock.ts';
 import type { Session } from '../../session/session.ts';
 import type { View } from '../../session/view/view.ts';
-import { needsPerson } from '../screens/needs-person.ts';
+import { needsOperator } from '../screens/needs-operator.ts';
 
 /** A session's views, with at most one change every 250 ms. */
 export interface Pacer {
@@ -50,7 +50,7 @@ export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock:
   };
   const unsubscribe = session.subscribe(() => {
     // A question is shown without delay, because the next key must reach the screen that is currently asking.
-    const asks = needsPerson(session.view().screen) || needsPerson(shown.screen);
+    const asks = needsOperator(session.view().screen) || needsOperator(shown.screen);
     if (resting !== undefined && !asks) {
       due = true;
       return;

@@ -18,7 +18,7 @@ interface Reading {
 /** A wait's start, expected end, usual duration and check interval: one line for each known fact. */
 export function waitFacts(wait: Waiting, { words, now, timeZone }: Reading): WaitFact[] {
   const { t } = words;
-  const { since, until, nextLookAt, every, looksUntil } = wait;
+  const { since, until, nextCheckAt, every, checksUntil } = wait;
   const clock = (moment: number): string => timeOfDay(moment, now, timeZone, words);
   const fact = (value: string | undefined, label: string): WaitFact[] =>
     value === undefined ? [] : [{ label, value }];
@@ -35,17 +35,17 @@ export function waitFacts(wait: Waiting, { words, now, timeZone }: Reading): Wai
             clock: clock(until),
           })
         : t('ui.time.overdue');
-  const isCounted = nextLookAt !== undefined && nextLookAt > now;
+  const isCounted = nextCheckAt !== undefined && nextCheckAt > now;
   const checked =
     every === undefined
       ? undefined
       : isCounted
         ? t('ui.wait.every-next', {
             duration: duration(every, words),
-            countdown: countdown(nextLookAt - now, words),
+            countdown: countdown(nextCheckAt - now, words),
           })
         : t('ui.wait.every', { duration: duration(every, words) });
-  const ends = looksUntil && t('ui.time.looks-until', { clock: clock(looksUntil) });
+  const ends = checksUntil && t('ui.time.looks-until', { clock: clock(checksUntil) });
   return [
     ...fact(began, t('ui.wait.since')),
     ...fact(expected, t('ui.wait.expected')),
@@ -58,10 +58,10 @@ export function waitFacts(wait: Waiting, { words, now, timeZone }: Reading): Wai
 function usual(wait: Waiting, now: number, words: Translator): string | undefined {
   const { t } = words;
   const { typical, usually } = wait;
-  const said = usually ?? (typical && rangeText(typical, words));
-  return said !== undefined && takesLonger(wait, now)
-    ? t('ui.wait.longer', { usually: said })
-    : said;
+  const usualTime = usually ?? (typical && rangeText(typical, words));
+  return usualTime !== undefined && takesLonger(wait, now)
+    ? t('ui.wait.longer', { usually: usualTime })
+    : usualTime;
 }
 
 /** A range of seconds as text: "10 min to 24 h", "up to 30 s". */

@@ -85,8 +85,8 @@ export async function startOnGround(options: SandboxOptions): Promise<GroundedSa
 
 /** Puts the ground between a sandbox of another process and whoever reads its profile from its folder. */
 export async function layGroundInFolder(stateDir: string): Promise<() => Promise<void>> {
-  const told = readFileSync(join(stateDir, 'profile.json'), 'utf8');
-  const { close } = await layGround(JSON.parse(told) as SandboxProfile, stateDir, presentGround());
+  const text = readFileSync(join(stateDir, 'profile.json'), 'utf8');
+  const { close } = await layGround(JSON.parse(text) as SandboxProfile, stateDir, presentGround());
   return close;
 }
 

@@ -19,17 +19,17 @@ export async function answerLinearUntil(
   expected: RegExp,
   before = '',
 ): Promise<string> {
-  let said = before;
-  for (let read = said.length; ; read = said.length) {
+  let text = before;
+  for (let read = text.length; ; read = text.length) {
     let answer: string | undefined;
     await program.waitFor((_terminal, output) => {
-      said = output;
-      const unread = said.slice(read);
+      text = output;
+      const unread = text.slice(read);
       answer = answers.find(([prompt]) => prompt.test(unread))?.[1];
       return answer !== undefined || expected.test(unread) || /Problem: /.test(unread);
     }, PATIENCE_MS);
-    if (expected.test(said.slice(read))) return said;
-    if (answer === undefined) throw new Error(`There is no answer to this:\n${said.slice(read)}`);
+    if (expected.test(text.slice(read))) return text;
+    if (answer === undefined) throw new Error(`There is no answer to this:\n${text.slice(read)}`);
     program.type(`${answer}\r`);
   }
 }

@@ -6,7 +6,7 @@ import type { Session } from '../../../src/session/session.ts';
 import type { View } from '../../../src/session/view/view.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { runWizard } from '../../../src/wizard/run-wizard.tsx';
-import { nextTurn } from '../../../src/wizard/time/next-turn.ts';
+import { nextEventLoopTurn } from '../../../src/wizard/time/event-loop.ts';
 import { TestTerminal } from './terminal.ts';
 
 /** A session that shows what it is told to and remembers what it was asked. */
@@ -162,7 +162,7 @@ export function openWizard(session: Session, options: Options): OpenWizard {
   const hasArrived = async (): Promise<void> => {
     const last = arriving;
     await last;
-    await nextTurn();
+    await nextEventLoopTurn();
     if (last !== arriving) await hasArrived();
   };
   const ended = runWizard(session, {

@@ -1,5 +1,5 @@
 import { checksumAddress, type EvmAddress } from '../../../src/domain/identity/evm.ts';
-import { derive } from '../../../src/sandbox/network/derive.ts';
+import { deriveBytes } from '../../../src/sandbox/network/derive.ts';
 import type { ArtifactName } from '../../../src/sandbox/contracts/artifact.ts';
 import { chainSender } from '../../../src/sandbox/contracts/chain-sender.ts';
 import { callContract, readAddress } from '../../../src/sandbox/contracts/contract-calls.ts';
@@ -151,7 +151,7 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
       const owner = { threshold: 1, addresses: [checksumAddress(operator.evmAddress)] };
       for (let i = 0; i < count; i++, nodes++) {
         const expiry = controls.cChain.head().timestamp + DAY / 2;
-        const id = `0x${'00'.repeat(12)}${Buffer.from(derive(`node ${nodes}`).slice(0, 20)).toString('hex')}`;
+        const id = `0x${'00'.repeat(12)}${Buffer.from(deriveBytes(`node ${nodes}`).slice(0, 20)).toString('hex')}`;
         const key = `0x${'22'.repeat(47)}${(nodes + 1).toString(16).padStart(2, '0')}`;
         const asked = [id, key, expiry, owner, owner, 10n * TOKEN];
         await send('operator', 'gen-a/L1Middleware', first.middleware!, 'addNode', asked);

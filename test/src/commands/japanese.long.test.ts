@@ -92,18 +92,18 @@ describe('Japanese output contains no English', () => {
     '--lang xx',
     'help status',
   ])('onboard %s', async (call) => {
-    const said = told(await called(call));
-    expect(said.trim()).not.toBe('');
-    expect(englishLines(said)).toEqual([]);
+    const text = told(await called(call));
+    expect(text.trim()).not.toBe('');
+    expect(englishLines(text)).toEqual([]);
   });
 });
 
 test('unreadable settings are reported in Japanese', async () => {
   const home = temporaryFolder();
   writeFileSync(join(home, 'settings.json'), '{');
-  const said = told(await runProgram(['settings', 'list'], { home, env: JAPANESE }));
-  expect(said).toMatch(/設定ファイル/);
-  expect(englishLines(said)).toEqual([]);
+  const text = told(await runProgram(['settings', 'list'], { home, env: JAPANESE }));
+  expect(text).toMatch(/設定ファイル/);
+  expect(englishLines(text)).toEqual([]);
 });
 
 test('a usage error names the help of the command, not of a network of the same name', async () => {

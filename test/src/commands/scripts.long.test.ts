@@ -105,10 +105,10 @@ test('--timeout ends a wait for the owner with exit code 4, and --wait waits unt
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   const code = new Promise((done) => child.once('close', done));
   await new Promise<void>((isBlocked) => {
-    let said = '';
+    let text = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('E-MW-104')) isBlocked();
+      text += chunk.toString();
+      if (text.includes('E-MW-104')) isBlocked();
     });
     child.once('close', () => isBlocked());
   });

@@ -119,7 +119,7 @@ describe('nothing at all', () => {
     const { problem, recipes } = await session.seesProblemOf('text', 'G2-NODE');
     expectCalm(problem, 'such as http://127.0.0.1:9650');
     expect(recipes).toBeUndefined();
-    await session.does({ type: 'also', id: 'paste' });
+    await session.does({ type: 'other-action', id: 'paste' });
     await session.sees('text', 'G2-PASTE');
     await session.does({ type: 'submit', value: '' });
     expectCalm((await session.seesProblemOf('text', 'G2-PASTE')).problem, 'answer');
@@ -148,10 +148,10 @@ describe('nothing at all', () => {
   test('is told in Japanese too, with all that can be wanted', async () => {
     const words = await loadTranslator('ja');
     for (const wanted of Object.values(INPUT_NOUNS)) {
-      const told = words.error(new OnboardError('E-FORM-207', { what: message(wanted) }));
-      expect(told.text).toBe('何も入力されていません。');
-      expect(told.next[0]).not.toContain(english.t(wanted));
-      expect(told.next[0]).toMatch(/を入力してください。$/);
+      const text = words.error(new OnboardError('E-FORM-207', { what: message(wanted) }));
+      expect(text.text).toBe('何も入力されていません。');
+      expect(text.next[0]).not.toContain(english.t(wanted));
+      expect(text.next[0]).toMatch(/を入力してください。$/);
     }
   });
 });
@@ -189,7 +189,7 @@ describe('a node that', () => {
 
   test('is pasted in part is asked for again', async () => {
     const session = await atNode();
-    await session.does({ type: 'also', id: 'paste' });
+    await session.does({ type: 'other-action', id: 'paste' });
     await session.sees('text', 'G2-PASTE');
     await session.does({ type: 'submit', value: answer(identity).slice(0, -20) });
     expectHelpful((await session.seesProblemOf('text', 'G2-PASTE')).problem, 'E-NODE-106');

@@ -106,7 +106,7 @@ test('who goes back from waiting for a set does not wait for the look under way'
       options: { clock: systemClock },
       viewStore,
       words: english,
-      line: new StepBar(viewStore, english),
+      stepBar: new StepBar(viewStore, english),
     },
   } as unknown as WithNode<OnPhase>;
   const waited = awaitInSet(known);

@@ -52,7 +52,7 @@ test('a stopped sandbox is reported, restarted with a key, and no question is re
   });
 
   // It is elsewhere now, since its ports were any; neither L1, node nor key is asked for again.
-  await session.does({ type: 'also', id: 'sandbox' });
+  await session.does({ type: 'other-action', id: 'sandbox' });
   const { cBalance } = await session.sees('account', 'G3-ACCOUNT');
   expect(cBalance).toBe('100 AVAX');
   expect(session.view.log.map(({ text }) => text)).toContain(
@@ -62,7 +62,7 @@ test('a stopped sandbox is reported, restarted with a key, and no question is re
   await kill();
   session.act({ type: 'retry' });
   expect((await gone(session)).code).toBe('E-SBX-109');
-  await session.does({ type: 'also', id: 'networks' });
+  await session.does({ type: 'other-action', id: 'networks' });
   const { choices } = await session.sees('choice', 'G1-NETWORK');
   session.act({ type: 'choose', id: choices[0]!.id });
   await session.sees('account', 'G3-ACCOUNT');
@@ -91,9 +91,9 @@ test('whether a sandbox runs elsewhere, and whether anything of it is left, is l
 });
 
 async function gone(session: TestSession) {
-  const { problem, also = [] } = await session.seesOneOf(({ screen }) =>
+  const { problem, otherActions = [] } = await session.seesOneOf(({ screen }) =>
     screen.kind === 'problem' ? screen : undefined,
   );
-  const ways = also.map(({ key, title }) => `${key} ${title}`);
+  const ways = otherActions.map(({ key, title }) => `${key} ${title}`);
   return { code: problem.code, text: english.error(problem).text, ways };
 }

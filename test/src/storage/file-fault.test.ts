@@ -57,8 +57,8 @@ test.each([
       throw new Error('Invalid input: expected object');
     },
   ],
-])('%s is told in words', (_, said, act) => {
-  expect(english.t(faultOf(act))).toBe(said);
+])('%s is told in words', (_, text, act) => {
+  expect(english.t(faultOf(act))).toBe(text);
 });
 
 test.each(['', '  ', '\u001b[2J'])('an empty reason (%j) is reported as no reason', (reason) => {

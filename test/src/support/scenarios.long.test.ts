@@ -37,9 +37,9 @@ describe.each(['a', 'c'] as const)('what support meets (generation %s)', (genera
 
       test('the cause and whose turn it is are named, with what to do', () => {
         const shown = statusLines(status, english).join('\n');
-        const told = status.l1s.map(({ code, turn }) => ({ code, whose: turn?.whose }));
+        const told = status.l1s.map(({ code, nextAction }) => ({ code, whose: nextAction?.whose }));
         expect(told, shown).toEqual([scenario.expects, ...(scenario.further ?? [])]);
-        for (const { turn } of status.l1s) expect(turn?.next.length).toBeGreaterThan(0);
+        for (const { nextAction } of status.l1s) expect(nextAction?.next.length).toBeGreaterThan(0);
       });
 
       test('a case of it, exported and opened, shows the same', async () => {
@@ -75,14 +75,18 @@ test('docs/support.md is current', async () => {
 
 /** As a case shows it: a message to send is made from the chains. */
 function withoutMessages(status: OperatorStatus): OperatorStatus {
-  const without = (turn: NextAction | undefined): NextAction | undefined =>
-    turn?.message === undefined
-      ? turn
-      : { ...turn, message: undefined, next: [...turn.next, message('case.message-anew')] };
+  const without = (nextAction: NextAction | undefined): NextAction | undefined =>
+    nextAction?.message === undefined
+      ? nextAction
+      : {
+          ...nextAction,
+          message: undefined,
+          next: [...nextAction.next, message('case.message-anew')],
+        };
   const l1s = status.l1s.map((l1) => ({
     ...l1,
-    turn: without(l1.turn),
-    ways: l1.ways.map((way) => ({ ...way, turn: without(way.turn) })),
+    nextAction: without(l1.nextAction),
+    tracks: l1.tracks.map((track) => ({ ...track, nextAction: without(track.nextAction) })),
   }));
   return { ...status, l1s };
 }

@@ -1,5 +1,5 @@
 import type { Hex } from '../../../domain/identity/bytes.ts';
-import type { JudgedPredicate, AccessEntry } from '../warp/warp-predicate.ts';
+import type { JudgedPredicate, AccessListEntry } from '../warp/warp-predicate.ts';
 
 /** An account's values that one simulation replaces. */
 export interface StateOverride {
@@ -23,7 +23,7 @@ export interface CallRequest {
   /** Wei per gas. With zero, the simulated block has no base fee. */
   readonly gasPrice: bigint;
   readonly gas: bigint | undefined;
-  readonly accessList: readonly AccessEntry[];
+  readonly accessList: readonly AccessListEntry[];
   /**
    * Always marked valid: a real node does not verify signatures for a simulation, so a successful call proves nothing
    * about the message's signature.

@@ -6,7 +6,7 @@ import {
   MalformedPredicate,
   parseWarpPredicates,
   predicateGas,
-  type AccessEntry,
+  type AccessListEntry,
   type WarpPredicate,
 } from '../warp/warp-predicate.ts';
 
@@ -69,7 +69,7 @@ export function decodeTransaction(raw: Hex, common: Common): Transaction {
 }
 
 /** The access list of a transaction as hex. */
-export function accessListOf(tx: TypedTransaction): AccessEntry[] {
+export function accessListOf(tx: TypedTransaction): AccessListEntry[] {
   if (!('accessList' in tx)) return [];
   return tx.accessList.map(([address, keys]) => ({
     address: bytesToHex(address),

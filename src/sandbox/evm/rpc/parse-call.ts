@@ -3,7 +3,7 @@ import type { CallRequest, StateOverride } from '../execution/call-request.ts';
 import {
   MalformedPredicate,
   parseWarpPredicates,
-  type AccessEntry,
+  type AccessListEntry,
   type JudgedPredicate,
 } from '../warp/warp-predicate.ts';
 import {
@@ -48,7 +48,7 @@ export function stateOverrides(value: unknown, index: number): readonly StateOve
   );
 }
 
-function parseEntry(value: unknown): AccessEntry {
+function parseEntry(value: unknown): AccessListEntry {
   const entry = objectParam(value, 0);
   return {
     address: addressParam(entry['address'], 0),
@@ -56,7 +56,7 @@ function parseEntry(value: unknown): AccessEntry {
   };
 }
 
-function takenForGood(accessList: readonly AccessEntry[]): JudgedPredicate[] {
+function takenForGood(accessList: readonly AccessListEntry[]): JudgedPredicate[] {
   try {
     return parseWarpPredicates(accessList).map((predicate) => ({ ...predicate, valid: true }));
   } catch (error) {

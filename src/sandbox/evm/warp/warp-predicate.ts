@@ -7,7 +7,7 @@ import { decodeSigners } from '../../../protocol/warp/signers.ts';
 import { ACCESS_LIST_GAS, WARP_GAS } from './warp-gas.ts';
 
 /** One entry of a transaction's access list. */
-export interface AccessEntry {
+export interface AccessListEntry {
   readonly address: Hex;
   readonly storageKeys: readonly Hex[];
 }
@@ -38,7 +38,7 @@ const precompile = WARP_PRECOMPILE.toLowerCase();
  * The predicates of an access list: predicate i is the i-th entry with the precompile's address.
  * @throws MalformedPredicate with the text of coreth's `PredicateGas`
  */
-export function parseWarpPredicates(accessList: readonly AccessEntry[]): WarpPredicate[] {
+export function parseWarpPredicates(accessList: readonly AccessListEntry[]): WarpPredicate[] {
   return accessList
     .filter((entry) => entry.address.toLowerCase() === precompile)
     .map((entry) => parsePredicate(entry.storageKeys));

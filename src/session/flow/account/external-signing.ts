@@ -10,7 +10,7 @@ import { currentStep } from '../../screens/run-screen.ts';
 import { waitingView } from '../../screens/parts/waiting-view.ts';
 import { codeOfWait } from '../../view/state-codes.ts';
 import type { Problem, Screen } from '../../view/view.ts';
-import type { Signing } from '../flow-state.ts';
+import type { WithJournal } from '../flow-state.ts';
 
 const WAIT = 'wait.elsewhere';
 
@@ -19,12 +19,12 @@ const WAIT = 'wait.elsewhere';
  * it.
  */
 export class ExternalSigning {
-  readonly #known: Signing;
+  readonly #known: WithJournal;
   #intent: PaidIntent | undefined;
   #wish: ReturnType<NonNullable<Policy['handedOut']>> = 'wait';
   #problem: Problem | undefined;
 
-  constructor(known: Signing) {
+  constructor(known: WithJournal) {
     this.#known = known;
   }
 

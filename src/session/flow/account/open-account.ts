@@ -70,7 +70,7 @@ async function refuseOther(
 }
 
 /** The key that the operator gave before the session started over. */
-function keyFromBefore({ deps, connection, anew }: OnL1): Signer | undefined {
+function keyFromBefore({ deps, connection, restartedFrom: anew }: OnL1): Signer | undefined {
   const operator = deps.options.settings.read().operators[connection.profile.name];
   if (anew === undefined || operator === undefined) return undefined;
   return deps.signers.get(parseAddress(operator));
@@ -84,8 +84,8 @@ function lookAtKey({ options, words }: FlowDeps) {
 async function namedKey({ deps }: OnL1): Promise<Signer | undefined> {
   const name = deps.options.given?.keystore;
   if (name === undefined) return undefined;
-  const look = lookAtKey(deps);
-  const opened = await retryOnRequest(deps.viewStore, deps.words, look, () =>
+  const busyScreen = lookAtKey(deps);
+  const opened = await retryOnRequest(deps.viewStore, deps.words, busyScreen, () =>
     openKeystoreKey(deps, name),
   );
   return opened === BACK ? undefined : opened;

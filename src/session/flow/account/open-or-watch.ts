@@ -16,7 +16,7 @@ type Store = Awaited<ReturnType<JournalFolder['open']>>;
  * Milliseconds between two attempts to open the journal; each also updates the other process's progress on
  * screen.
  */
-const LOOK_EVERY_MS = 2000;
+const CHECK_EVERY_MS = 2000;
 
 /**
  * Opens the journal of this name. While another process holds it, this session shows that process and its
@@ -24,13 +24,15 @@ const LOOK_EVERY_MS = 2000;
  */
 export async function openOrWatch(deps: FlowDeps, name: string): Promise<Store | Back> {
   const { options, viewStore, words } = deps;
-  const look = {
+  const busyScreen = {
     code: CODES.account,
     busy: words.t('busy.look'),
     now: () => options.clock.now(),
   };
   for (;;) {
-    const opened = await retryOnRequest(viewStore, words, look, () => openUnlessHeld(deps, name));
+    const opened = await retryOnRequest(viewStore, words, busyScreen, () =>
+      openUnlessHeld(deps, name),
+    );
     const next = opened instanceof OnboardError ? await watch(deps, name, opened) : opened;
     if (next !== 'again') return next;
   }
@@ -58,7 +60,7 @@ async function watch(
     // Nothing awaits this answer once the other process has ended, so its rejection must be handled here.
     answer.catch(() => undefined);
     for (;;) {
-      const pause = options.clock.sleep(LOOK_EVERY_MS, viewStore.signal).then(() => undefined);
+      const pause = options.clock.sleep(CHECK_EVERY_MS, viewStore.signal).then(() => undefined);
       const action = await Promise.race([answer, pause]);
       if (action !== undefined) return action.type === 'back' ? BACK : 'again';
       const opened = await openUnlessHeld(deps, name);

@@ -12,7 +12,7 @@ export async function withJournal<Known extends WithSigner, Done>(
 ): Promise<Done | Back> {
   const { options, viewStore, words } = known.deps;
   const name = journalName(known.connection.profile.name, known.signer.evmAddress);
-  const look = {
+  const busyScreen = {
     code: CODES.account,
     busy: words.t('busy.look'),
     now: () => options.clock.now(),
@@ -20,7 +20,7 @@ export async function withJournal<Known extends WithSigner, Done>(
   const store = await openOrWatch(known.deps, name);
   if (store === BACK) return BACK;
   try {
-    const journal = await retryOnRequest(viewStore, words, look, () =>
+    const journal = await retryOnRequest(viewStore, words, busyScreen, () =>
       openJournal(store, options.clock),
     );
     if (journal === BACK) return BACK;

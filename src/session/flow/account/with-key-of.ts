@@ -1,6 +1,6 @@
 import { BACK, type Back } from '../../wizard-flow.ts';
 import { openAccount } from './open-account.ts';
-import type { WithOperator, Signing } from '../flow-state.ts';
+import type { WithOperator, WithJournal } from '../flow-state.ts';
 import { withJournal } from './with-journal.ts';
 
 /**
@@ -8,7 +8,7 @@ import { withJournal } from './with-journal.ts';
  */
 export async function withKeyOf<Done>(
   here: WithOperator,
-  work: (signing: Signing & WithOperator) => Promise<Done>,
+  work: (signing: WithJournal & WithOperator) => Promise<Done>,
 ): Promise<Done | Back> {
   const known = here.deps.signers.get(here.operator);
   if (known !== undefined) return withJournal({ ...here, signer: known }, work);

@@ -13,7 +13,7 @@ import { ticketScreen } from '../../screens/ticket-screen.ts';
 import { problemOf } from '../../view/problem.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
-import { OVER, type OnPhase, type Over, type WithNode } from '../flow-state.ts';
+import { ENDED, type OnPhase, type Ended, type WithNode } from '../flow-state.ts';
 import { identifyNode } from '../node/identify-node.ts';
 import { awaitInSet } from '../node/await-in-set.ts';
 
@@ -21,9 +21,9 @@ import { awaitInSet } from '../node/await-in-set.ts';
  * Joins an L1 whose team adds the nodes: identifies the node, makes the registration ticket if required, and
  * waits until the node is in the validator set.
  */
-export async function joinByTeam(known: OnPhase): Promise<Over | Back> {
+export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
   const { phase, l1Profile, deps } = known;
-  deps.line.take(joinMethod(phase.name) === 'ticket' ? 'ticket' : 'team');
+  deps.stepBar.switchTo(joinMethod(phase.name) === 'ticket' ? 'ticket' : 'team');
   deps.viewStore.header({ phase: phase.name, l1: l1Profile.name });
   for (;;) {
     const met = await identifyNode(known, 'onward');
@@ -31,10 +31,10 @@ export async function joinByTeam(known: OnPhase): Promise<Over | Back> {
     if (joinMethod(phase.name) === 'ticket' && (await makeTicket(met)) === BACK) continue;
     const entry = await awaitInSet(met);
     if (entry === BACK) continue;
-    deps.line.atHome();
+    deps.stepBar.completeAll();
     for (;;) {
       const action = await deps.viewStore.ask(CODES.done, inSetScreen(met, entry));
-      if (action.type === 'choose' && action.id === 'quit') return OVER;
+      if (action.type === 'choose' && action.id === 'quit') return ENDED;
       if (action.type === 'back') return BACK;
     }
   }
@@ -43,15 +43,15 @@ export async function joinByTeam(known: OnPhase): Promise<Over | Back> {
 /** Asks for the ticket's remaining fields and shows the ticket in every format. */
 async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back> {
   const { deps, node, phase } = known;
-  const { viewStore, words, line, options } = deps;
-  line.at('ticket');
+  const { viewStore, words, stepBar, options } = deps;
+  stepBar.moveTo('ticket');
   for (;;) {
-    const said = await askForm(viewStore, CODES['ticket-form'], TICKET_DEFAULTS, (texts) =>
+    const entered = await askForm(viewStore, CODES['ticket-form'], TICKET_DEFAULTS, (texts) =>
       ticketForm(texts, words),
     );
-    if (said === BACK) return BACK;
+    if (entered === BACK) return BACK;
     const { nodeId, publicKey, proof: proofOfPossession } = node;
-    const ticket: RegistrationTicket = { ...said, nodeId, publicKey, proofOfPossession };
+    const ticket: RegistrationTicket = { ...entered, nodeId, publicKey, proofOfPossession };
     const markdown = ticketMarkdown(ticket);
     const link = phase.tracker === undefined ? undefined : ticketLink(phase.tracker, ticket);
     let problem: ReturnType<typeof problemOf> | undefined;

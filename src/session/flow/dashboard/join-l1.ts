@@ -8,21 +8,21 @@ import { CODES } from '../../view/codes.ts';
 import { metadataScreen, mustPick, vaultScreen, vaultsToJoin } from '../../screens/join-screens.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
-import type { Acting } from '../flow-state.ts';
+import type { WithAccountAndJournal } from '../flow-state.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
 /**
  * Registers the operator and opts it in to the L1 and a vault. Skips questions that the chain already answers.
  */
-export async function joinL1(known: Acting): Promise<'joined' | Back> {
+export async function joinL1(known: WithAccountAndJournal): Promise<'joined' | Back> {
   const { connection, l1, signer, deps } = known;
   const { options, viewStore, words } = deps;
-  const look = {
+  const busyScreen = {
     code: CODES.register,
     busy: words.t('busy.look'),
     now: () => options.clock.now(),
   };
-  const facts = await retryOnRequest(viewStore, words, look, () =>
+  const facts = await retryOnRequest(viewStore, words, busyScreen, () =>
     readOperator(connection.ports, l1, signer.evmAddress),
   );
   if (facts === BACK) return BACK;
@@ -38,7 +38,9 @@ export async function joinL1(known: Acting): Promise<'joined' | Back> {
   return result === BACK ? BACK : 'joined';
 }
 
-function askMetadata({ deps: { viewStore, words } }: Acting): Promise<string | Back> {
+function askMetadata({
+  deps: { viewStore, words },
+}: WithAccountAndJournal): Promise<string | Back> {
   return promptUntilValid(async (problem) => {
     const action = await viewStore.ask(CODES.metadata, { ...metadataScreen(words), ...problem });
     if (action.type === 'back') return BACK;
@@ -49,7 +51,7 @@ function askMetadata({ deps: { viewStore, words } }: Acting): Promise<string | B
 
 /** The vaults that the operator is already in, or the one that it picks. */
 async function vaultsOf(
-  { l1, deps: { viewStore, words } }: Acting,
+  { l1, deps: { viewStore, words } }: WithAccountAndJournal,
   facts: OperatorFacts,
 ): Promise<readonly VaultFacts[] | Back> {
   const vaults = vaultsToJoin(facts);

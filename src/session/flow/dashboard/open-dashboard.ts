@@ -1,12 +1,12 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import { parseAddress, type EvmAddress } from '../../../domain/identity/evm.ts';
 import { CODES } from '../../view/codes.ts';
-import { Leaving } from '../../leave.ts';
+import { QuitSession } from '../../quit-session.ts';
 import { readHome, type HomeStanding } from '../../view/standing.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back, type FlowStep } from '../../wizard-flow.ts';
 import { showDashboard, type Visited } from './show-dashboard.ts';
-import { OVER, type WithOperator, type OnL1 } from '../flow-state.ts';
+import { ENDED, type WithOperator, type OnL1 } from '../flow-state.ts';
 import { dashboardActions } from './dashboard-actions.ts';
 import { offerStuck } from '../run/offer-stuck.ts';
 import { resumeRun } from '../run/resume-run.ts';
@@ -32,7 +32,7 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   const arrival = typeof visited === 'object' ? { visited } : { standing: now };
   const next = await showDashboard(here, dashboardActions(here), arrival);
   if (next === BACK) return BACK;
-  if (next === OVER) throw new Leaving();
+  if (next === ENDED) throw new QuitSession();
   return { ...known, another: known.l1 };
 };
 
@@ -78,6 +78,6 @@ async function knownOperator({
 function standingOf(here: WithOperator): Promise<HomeStanding | Back> {
   const { options, viewStore, words } = here.deps;
   const busy = words.t('busy.look');
-  const look = { code: CODES.home, busy, now: () => options.clock.now() };
-  return retryOnRequest(viewStore, words, look, () => readHome(here));
+  const busyScreen = { code: CODES.home, busy, now: () => options.clock.now() };
+  return retryOnRequest(viewStore, words, busyScreen, () => readHome(here));
 }

@@ -1,19 +1,19 @@
 import type { NodeId } from '../../../domain/identity/ids.ts';
 import type { Submission } from '../../../journal/memory.ts';
 import { CODES } from '../../view/codes.ts';
-import { doneScreen, openChange, type Addition } from '../../screens/done-screen.ts';
+import { doneScreen, openChange, type AdditionSummary } from '../../screens/done-screen.ts';
 import { continueChoice, homeScreen } from '../../screens/home-screen.ts';
 import { readHome, readNode, type HomeStanding, type NodeStanding } from '../../view/standing.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
-import { OVER, type ReadOnlyFlow, type Over } from '../flow-state.ts';
+import { ENDED, type ReadOnlyFlow, type Ended } from '../flow-state.ts';
 
 /** The node that is open, and the transactions that were just sent for it. */
 export interface Visited {
   readonly nodeId: NodeId;
   readonly sent: readonly Submission[];
   /** Set if the node was just added: how long that took and what it cost. */
-  readonly addition?: Addition;
+  readonly addition?: AdditionSummary;
 }
 
 /** The changes that a validator's screen offers. */
@@ -51,11 +51,15 @@ export async function showDashboard(
   here: ReadOnlyFlow,
   manage: DashboardActions,
   arrival: Arrival = {},
-): Promise<Over | 'another' | Back> {
+): Promise<Ended | 'another' | Back> {
   const { options, viewStore, words } = here.deps;
-  const look = { code: CODES.home, busy: words.t('busy.look'), now: () => options.clock.now() };
+  const busyScreen = {
+    code: CODES.home,
+    busy: words.t('busy.look'),
+    now: () => options.clock.now(),
+  };
   let { standing, visited } = arrival;
-  here.deps.line.atHome();
+  here.deps.stepBar.completeAll();
   for (;;) {
     if (visited !== undefined) {
       const { nodeId } = visited;
@@ -65,13 +69,14 @@ export async function showDashboard(
       if (next === 'changed') standing = undefined;
       visited = undefined;
     }
-    const read = standing ?? (await retryOnRequest(viewStore, words, look, () => readHome(here)));
+    const read =
+      standing ?? (await retryOnRequest(viewStore, words, busyScreen, () => readHome(here)));
     if (read === BACK) return BACK;
     standing = read;
     const action = await viewStore.ask(CODES.home, homeScreen(here, read));
     if (action.type === 'back') return BACK;
     if (action.type !== 'choose') continue;
-    if (action.id === 'quit') return OVER;
+    if (action.id === 'quit') return ENDED;
     if (action.id === 'another' && (await manage.addition()) !== BACK) return 'another';
     if (action.id === 'again') standing = undefined;
     if (action.id === 'membership' && (await manage.membership(read)) !== BACK) {
@@ -102,9 +107,13 @@ async function visit(
   manage: DashboardActions,
   { nodeId, sent, addition }: Visited,
   known: NodeStanding | undefined,
-): Promise<Over | 'another' | Back | 'changed'> {
+): Promise<Ended | 'another' | Back | 'changed'> {
   const { options, viewStore, words } = here.deps;
-  const look = { code: CODES.done, busy: words.t('busy.look'), now: () => options.clock.now() };
+  const busyScreen = {
+    code: CODES.done,
+    busy: words.t('busy.look'),
+    now: () => options.clock.now(),
+  };
   let shown = sent;
   let added = addition;
   let standing = known;
@@ -112,16 +121,17 @@ async function visit(
   let end: Back | 'changed' = known === undefined ? 'changed' : BACK;
   for (;;) {
     const read =
-      standing ?? (await retryOnRequest(viewStore, words, look, () => readNode(here, nodeId)));
+      standing ??
+      (await retryOnRequest(viewStore, words, busyScreen, () => readNode(here, nodeId)));
     if (read === BACK) return end;
     standing = read;
     markSteps(here, read);
     const action = await viewStore.ask(CODES.done, doneScreen(here, read, shown, added));
-    here.deps.line.atHome();
+    here.deps.stepBar.completeAll();
     if (action.type === 'back') return end;
     if (action.type !== 'choose') continue;
     if (action.id === 'home') return end;
-    if (action.id === 'quit') return OVER;
+    if (action.id === 'quit') return ENDED;
     // A registration needs the node's proof of possession, which only the add-node flow asks for.
     if (action.id === 'another' || (action.id === 'continue' && needsProof(read))) {
       if ((await manage.addition()) !== BACK) return 'another';
@@ -141,11 +151,11 @@ async function visit(
 }
 
 /** A node whose addition is incomplete has steps left; for every other node all steps are done. */
-function markSteps({ deps: { line } }: ReadOnlyFlow, { validation }: NodeStanding): void {
+function markSteps({ deps: { stepBar } }: ReadOnlyFlow, { validation }: NodeStanding): void {
   const open = openChange(validation);
-  if (open === 'registration') line.at('complete');
-  else if (open === 'expired') line.at('add');
-  else line.atHome();
+  if (open === 'registration') stepBar.moveTo('complete');
+  else if (open === 'expired') stepBar.moveTo('add');
+  else stepBar.completeAll();
 }
 
 function needsProof({ validation }: NodeStanding): boolean {

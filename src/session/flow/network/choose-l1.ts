@@ -8,14 +8,14 @@ import type { Choice } from '../../view/view.ts';
 import { BACK, type Back, type FlowStep } from '../../wizard-flow.ts';
 import { offersOf, type Offer } from '../run/offers.ts';
 import { joinByTeam } from '../dashboard/join-by-team.ts';
-import { OVER, type Connected, type OnL1, type FlowDeps } from '../flow-state.ts';
-import { Leaving } from '../../leave.ts';
+import { ENDED, type Connected, type OnL1, type FlowDeps } from '../flow-state.ts';
+import { QuitSession } from '../../quit-session.ts';
 
 /** Asks which L1 in which phase, reads its contracts and checks that they match the profile. */
 export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
   const { deps, connection } = known;
-  const { options, viewStore, words, line } = deps;
-  line.at('network');
+  const { options, viewStore, words, stepBar } = deps;
+  stepBar.moveTo('network');
   const offers = await offersOf(known);
   if (offers === BACK) return BACK;
   let offer = entered === 'onward' ? remembered(known, offers) : undefined;
@@ -25,14 +25,14 @@ export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
     const { phase, l1: l1Profile, id } = picked;
     if (joinMethod(phase.name) !== 'contracts') {
       await options.settings.change(() => ({ l1: id }));
-      if ((await joinByTeam({ ...known, phase, l1Profile })) === OVER) throw new Leaving();
+      if ((await joinByTeam({ ...known, phase, l1Profile })) === ENDED) throw new QuitSession();
       offer = undefined;
-      line.take('contracts');
+      stepBar.switchTo('contracts');
       continue;
     }
     const busy = words.t('busy.l1', { l1: l1Profile.name });
-    const look = { code: CODES.l1, busy, now: () => options.clock.now() };
-    const l1 = await retryOnRequest(viewStore, words, look, () =>
+    const busyScreen = { code: CODES.l1, busy, now: () => options.clock.now() };
+    const l1 = await retryOnRequest(viewStore, words, busyScreen, () =>
       readL1(connection.ports, connection.profile, l1Profile),
     );
     if (l1 !== BACK) {

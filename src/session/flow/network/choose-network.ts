@@ -2,25 +2,25 @@ import { CODES } from '../../view/codes.ts';
 import { introduction } from '../../screens/parts/introduction.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type FlowStep } from '../../wizard-flow.ts';
-import type { Connected, Start, FlowDeps } from '../flow-state.ts';
+import type { Connected, SessionState, FlowDeps } from '../flow-state.ts';
 
 /** Asks which network, and connects to it. */
-export const chooseNetwork: FlowStep<Start, Connected> = async (start, entered) => {
+export const chooseNetwork: FlowStep<SessionState, Connected> = async (start, entered) => {
   const { deps } = start;
-  const { options, viewStore, words, line } = deps;
+  const { options, viewStore, words, stepBar } = deps;
   const stated =
     start.unfinished?.task.network ?? options.given?.network ?? options.settings.read().network;
-  const isKnown = entered === 'onward' && start.anew !== 'choose-network';
+  const isKnown = entered === 'onward' && start.restartedFrom !== 'choose-network';
   let name = isKnown ? knownName(deps, stated) : undefined;
-  line.at('network');
+  stepBar.moveTo('network');
   await closeConnections(deps);
   for (;;) {
     name ??= await askNetwork(deps, stated);
     const network = name;
     const title = options.networks.find((n) => n.name === network)?.title ?? network;
     const busy = words.t('busy.connect', { network: title });
-    const look = { code: CODES.network, busy, now: () => options.clock.now() };
-    const connection = await retryOnRequest(viewStore, words, look, () =>
+    const busyScreen = { code: CODES.network, busy, now: () => options.clock.now() };
+    const connection = await retryOnRequest(viewStore, words, busyScreen, () =>
       options.connect(network, viewStore.signal),
     );
     if (connection !== BACK) {

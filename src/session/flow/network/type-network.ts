@@ -1,13 +1,13 @@
 import { promptUntilValid } from '../../prompt-until-valid.ts';
 import { confirmNetwork, mustTypeNetwork } from '../../signing/real-money.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
-import type { Signing } from '../flow-state.ts';
+import type { WithJournal } from '../flow-state.ts';
 
 /**
  * Asks the operator to type the network's name before an account's first signature where AVAX is real money.
  */
 export async function typeNetwork(
-  { deps, connection, signer }: Signing,
+  { deps, connection, signer }: WithJournal,
   code: string,
 ): Promise<Back | undefined> {
   const { options, viewStore, words } = deps;

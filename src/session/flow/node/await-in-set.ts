@@ -18,12 +18,12 @@ const PAUSE_MS = 10_000;
 /**
  * Waits until the P-Chain lists the node in the L1's validator set. A failed read is reported, and the wait
  * continues.
- * @throws Leaving when the operator quits
+ * @throws QuitSession when the operator quits
  */
 export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {
   const { connection, l1Profile, node, deps } = known;
-  const { options, viewStore, words, line } = deps;
-  line.at('set');
+  const { options, viewStore, words, stepBar } = deps;
+  stepBar.moveTo('set');
   const clock = new WakeableClock(options.clock);
   const back = new AbortController();
   const { pChain } = connection.ports;
@@ -57,7 +57,7 @@ export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt 
 
 function waitingScreen(
   { deps, l1Profile, phase, connection, node }: WithNode<OnPhase>,
-  nextLookAt: number,
+  nextCheckAt: number,
   trouble: string | undefined,
 ): WaitingScreen {
   const { t } = deps.words;
@@ -72,7 +72,7 @@ function waitingScreen(
       // No chain records when the operator wrote to the team.
       since: 'unknown',
       every: PAUSE_MS,
-      nextLookAt,
+      nextCheckAt: nextCheckAt,
     },
     lines: [
       ...(byTeam ? [t('set.who-you'), t('set.who-owner'), t('set.who-relayers')] : []),
@@ -84,7 +84,7 @@ function waitingScreen(
         label: t('stake.message'),
         value: messageToTeam(connection.profile, l1Profile, node),
       },
-      also: [saveMessage(deps.words)],
+      otherActions: [saveMessage(deps.words)],
     }),
   };
 }

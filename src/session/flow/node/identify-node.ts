@@ -21,8 +21,8 @@ export async function identifyNode<Known extends OnPhase>(
   known: Known,
   entered: Entered,
 ): Promise<WithNode<Known> | Back> {
-  const { options, line } = known.deps;
-  line.at('node');
+  const { options, stepBar } = known.deps;
+  stepBar.moveTo('node');
   const isKept = entered === 'onward' && known.another === undefined;
   const kept = isKept ? fromUnfinished(known) : undefined;
   if (kept !== undefined) return accept(known, kept);
@@ -140,12 +140,12 @@ async function askUrl(
       question: words.t('node.question'),
       help: words.t('node.help'),
       value,
-      also: [{ key: 'p', title: words.t('node.also-paste'), id: 'paste' }],
+      otherActions: [{ key: 'p', title: words.t('node.also-paste'), id: 'paste' }],
       ...(problem && { problem, ...(value !== '' && { recipes: recipes(known, value) }) }),
     });
     if (action.type === 'back') return BACK;
     if (action.type === 'submit') return completeNodeUrl(action.value);
-    if (action.type === 'also' && action.id === 'paste') {
+    if (action.type === 'other-action' && action.id === 'paste') {
       const pasted = await askPaste(known, value);
       if (pasted !== BACK) return pasted;
     }

@@ -76,7 +76,13 @@ function continuationOf(
 
 async function stakeOf(here: WithOperator, standing: NodeStanding): Promise<bigint | Back> {
   const { options, viewStore, words } = here.deps;
-  const look = { code: CODES.update, busy: words.t('busy.look'), now: () => options.clock.now() };
-  const room = await retryOnRequest(viewStore, words, look, () => readStakeRoom(here, standing));
+  const busyScreen = {
+    code: CODES.update,
+    busy: words.t('busy.look'),
+    now: () => options.clock.now(),
+  };
+  const room = await retryOnRequest(viewStore, words, busyScreen, () =>
+    readStakeRoom(here, standing),
+  );
   return room === BACK ? BACK : askStake(here, standing.nodeId, room);
 }

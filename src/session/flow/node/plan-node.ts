@@ -14,7 +14,7 @@ import { priceOf } from '../../view/price.ts';
 import { readStanding, type Standing } from '../../view/standing.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
-import { formSubject, type Acting } from '../flow-state.ts';
+import { formSubject, type WithAccountAndJournal } from '../flow-state.ts';
 import { changedBalance, keepBalance } from '../run/change-balance.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
@@ -22,7 +22,7 @@ import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
  * Determines the new node's input: from an addition that was already started; else waits for available stake
  * and asks for it in a form.
  */
-export async function planNode(known: Acting): Promise<AddNodeInput | Back> {
+export async function planNode(known: WithAccountAndJournal): Promise<AddNodeInput | Back> {
   const { node, journal, l1, signer, connection } = known;
   const key = {
     kind: 'add-node',
@@ -32,7 +32,7 @@ export async function planNode(known: Acting): Promise<AddNodeInput | Back> {
     node: node.nodeId,
   };
   const begun = unfinishedRun(journal.memory(), key);
-  const standing = await look(known);
+  const standing = await readCurrentStanding(known);
   if (standing === BACK) return BACK;
   // If nothing was signed, the form is shown again, because stake and balances may have changed. A
   // transaction from an earlier validation period does not count.
@@ -46,14 +46,14 @@ export async function planNode(known: Acting): Promise<AddNodeInput | Back> {
     const balance = known.balance ?? (begun && changedBalance(begun)) ?? kept.registering.balance;
     return { ...kept, registering: { ...kept.registering, balance } };
   }
-  if (standing.validation.live !== undefined) return carryOn(known, standing);
+  if (standing.validation.live !== undefined) return continueWithKey(known, standing);
   if ((await runTaskOnScreen(known, { kind: 'stake', l1 })) === BACK) return BACK;
-  const fresh = await look(known);
+  const fresh = await readCurrentStanding(known);
   if (fresh === BACK) return BACK;
   return askNewNode(known, fresh);
 }
 
-function look(known: Acting): Promise<Standing | Back> {
+function readCurrentStanding(known: WithAccountAndJournal): Promise<Standing | Back> {
   const { options, viewStore, words } = known.deps;
   const busy = words.t('busy.look');
   return retryOnRequest(
@@ -68,7 +68,10 @@ function look(known: Acting): Promise<Standing | Back> {
  * Returns the input that completes an initiated registration. Asks only for the balance, and only if the node
  * is not on the P-Chain yet.
  */
-async function carryOn(known: Acting, standing: Standing): Promise<AddNodeInput | Back> {
+async function continueWithKey(
+  known: WithAccountAndJournal,
+  standing: Standing,
+): Promise<AddNodeInput | Back> {
   const { deps, node } = known;
   const { nodeId, proof } = node;
   const change = changeOf(standing.validation);
@@ -83,10 +86,13 @@ async function carryOn(known: Acting, standing: Standing): Promise<AddNodeInput 
   return { nodeId, registering: registeringOf(proof, balance, standing) };
 }
 
-async function askNewNode(known: Acting, standing: Standing): Promise<AddNodeInput | Back> {
+async function askNewNode(
+  known: WithAccountAndJournal,
+  standing: Standing,
+): Promise<AddNodeInput | Back> {
   const { node, l1, deps } = known;
-  const { viewStore, words, line } = deps;
-  line.at('add');
+  const { viewStore, words, stepBar } = deps;
+  stepBar.moveTo('add');
   const price = priceOf(standing, known.balance);
   const basis: AddFormBasis = {
     l1,
@@ -117,7 +123,7 @@ async function askNewNode(known: Acting, standing: Standing): Promise<AddNodeInp
  * The highest balance that the account can pay; undefined with external signing, because another account may
  * pay.
  */
-function payableOf({ signer }: Acting, standing: Standing): NAvax | undefined {
+function payableOf({ signer }: WithAccountAndJournal, standing: Standing): NAvax | undefined {
   return signer.where === 'elsewhere' ? undefined : priceOf(standing).payable;
 }
 
@@ -133,7 +139,7 @@ function registeringOf(
 /**
  * The most stake that one more node may have: by its class, the staking module's limit, and the churn limit.
  */
-async function mostStake({ l1, connection }: Acting): Promise<bigint> {
+async function mostStake({ l1, connection }: WithAccountAndJournal): Promise<bigint> {
   const set = await connection.ports.pChain.validatorsAt(l1.subnetId, 'proposed');
   const total = set.reduce((sum, { weight }) => sum + weight, 0n);
   const churn = (total * BigInt(l1.churn.maximumPercent)) / 100n;

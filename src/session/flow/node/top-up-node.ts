@@ -54,14 +54,14 @@ export async function topUpNode(
 /** The largest top-up that the account can pay; undefined if another account may pay. */
 function payableOf({ connection, deps, signer }: WithSigner): Promise<NAvax | undefined | Back> {
   const { options, viewStore, words } = deps;
-  const look = {
+  const busyScreen = {
     code: CODES['top-up'],
     busy: words.t('busy.look'),
     now: () => options.clock.now(),
   };
   if (signer.where === 'elsewhere') return Promise.resolve(undefined);
   const { evm } = connection.ports;
-  return retryOnRequest(viewStore, words, look, async () => {
+  return retryOnRequest(viewStore, words, busyScreen, async () => {
     const [pChain, cBalance, fees] = await Promise.all([
       readAccount(connection.ports, connection.profile, signer),
       evm.balance(signer.evmAddress),

@@ -12,29 +12,29 @@ import { manageMembership } from '../dashboard/manage-membership.ts';
 
 /** Shows the account and the cost of all steps, before anything is signed, until the operator agrees. */
 export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => {
-  const { options, viewStore, words, line } = known.deps;
-  line.at('account');
+  const { options, viewStore, words, stepBar } = known.deps;
+  stepBar.moveTo('account');
   const busy = words.t('busy.account');
-  const look = { code: CODES.account, busy, now: () => options.clock.now() };
+  const busyScreen = { code: CODES.account, busy, now: () => options.clock.now() };
   let { balance } = known;
   for (;;) {
-    const standing = await retryOnRequest(viewStore, words, look, () => readStanding(known));
+    const standing = await retryOnRequest(viewStore, words, busyScreen, () => readStanding(known));
     if (standing === BACK) return BACK;
     const price = priceOf(standing, balance);
     const screen = accountScreen(known, standing, price);
     const action = await viewStore.ask(CODES.account, screen);
     if (action.type === 'back') return BACK;
-    if (action.type === 'also' && action.id === 'balance') {
+    if (action.type === 'other-action' && action.id === 'balance') {
       const changed = await changePlan(known, standing, price);
       if (changed !== BACK) balance = changed;
     }
-    if (action.type === 'also' && action.id === 'membership') {
+    if (action.type === 'other-action' && action.id === 'membership') {
       await manageMembership({ ...known, operator: known.signer.evmAddress }, standing);
     }
     if (action.type === 'confirm' && screen.ready) {
       const { evmAddress: value } = screen;
       viewStore.log({ mark: 'done', text: words.t('account.log'), value });
-      line.at('register');
+      stepBar.moveTo('register');
       return balance === undefined ? known : { ...known, balance };
     }
   }

@@ -9,7 +9,7 @@ import { CODES } from '../../view/codes.ts';
 import { priceOf } from '../../view/price.ts';
 import { readStanding } from '../../view/standing.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
-import type { Signing } from '../flow-state.ts';
+import type { WithJournal } from '../flow-state.ts';
 
 export type Addition = Extract<TaskRequest, { kind: 'add-node' }>;
 
@@ -28,13 +28,20 @@ export function canChangeBalance(request: TaskRequest, step: string): request is
 }
 
 /** Asks for another balance and keeps it in the journal, so that a resumed addition uses it. */
-export async function changeBalance(known: Signing, request: Addition): Promise<Addition | Back> {
+export async function changeBalance(
+  known: WithJournal,
+  request: Addition,
+): Promise<Addition | Back> {
   const { deps, signer } = known;
   const { registering, nodeId } = request.input;
   if (registering === undefined) return BACK;
   const { options, viewStore, words } = deps;
-  const look = { code: CODES.remedy, busy: words.t('busy.look'), now: () => options.clock.now() };
-  const standing = await retryOnRequest(viewStore, words, look, () =>
+  const busyScreen = {
+    code: CODES.remedy,
+    busy: words.t('busy.look'),
+    now: () => options.clock.now(),
+  };
+  const standing = await retryOnRequest(viewStore, words, busyScreen, () =>
     readStanding({ ...known, node: { nodeId } }),
   );
   if (standing === BACK) return BACK;
@@ -53,7 +60,7 @@ export async function changeBalance(known: Signing, request: Addition): Promise<
 
 /** Keeps a balance in the journal of the node's unfinished addition, if there is one. */
 export async function keepBalance(
-  { connection, journal, l1, signer }: Signing,
+  { connection, journal, l1, signer }: WithJournal,
   nodeId: NodeId,
   balance: NAvax,
 ): Promise<void> {

@@ -2,18 +2,18 @@ import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import { BACK, type Back, type FlowStep } from '../../wizard-flow.ts';
 import { showDashboard, type Visited } from '../dashboard/show-dashboard.ts';
 import { joinL1 } from '../dashboard/join-l1.ts';
-import type { Acting, Over, WithAccount } from '../flow-state.ts';
+import type { WithAccountAndJournal, Ended, WithAccount } from '../flow-state.ts';
 import { dashboardActions } from '../dashboard/dashboard-actions.ts';
 import { identifyNode } from '../node/identify-node.ts';
 import { agreeToPlan } from './agree-to-plan.ts';
 import { planNode } from '../node/plan-node.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
-import { readSpent } from './read-spent.ts';
+import { readAdditionCost } from './addition-cost.ts';
 import { sentLast } from './sent-last.ts';
 import { withJournal } from '../account/with-journal.ts';
 
 /** Adds the node, then opens the dashboard. */
-export const executePlan: FlowStep<WithAccount, Over> = async (known) => {
+export const executePlan: FlowStep<WithAccount, Ended> = async (known) => {
   const added = await withJournal(known, addNode);
   if (added === BACK) return BACK;
   let visited: Visited | undefined = added;
@@ -40,7 +40,7 @@ async function addAnother(known: WithAccount): Promise<Visited | undefined> {
  * Runs all remaining steps of adding the node. Resolves with the sent transactions, and how long the addition
  * took and what it cost.
  */
-async function addNode(known: Acting): Promise<Visited | Back> {
+async function addNode(known: WithAccountAndJournal): Promise<Visited | Back> {
   const { l1, node, connection, deps, signer } = known;
   if ((await joinL1(known)) === BACK) return BACK;
   const input = await planNode(known);
@@ -49,7 +49,7 @@ async function addNode(known: Acting): Promise<Visited | Back> {
   if (done === BACK) return BACK;
   const { nodeId } = node;
   const receipt = receiptCommand(deps.options.command, connection.profile.name, signer.evmAddress);
-  const addition = { ...(await readSpent(known, nodeId)), receipt };
+  const addition = { ...(await readAdditionCost(known, nodeId)), receipt };
   return { nodeId, sent: sentLast(known.journal), addition };
 }
 

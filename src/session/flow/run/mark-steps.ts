@@ -4,14 +4,14 @@ import type { StepState } from '../../view/view.ts';
 import type { StepBar, StepBarStep } from '../../view/step-bar.ts';
 
 /** Shows a run's progress on the step bar. */
-export function markSteps(line: StepBar, kind: TaskKind, { steps }: EngineView): void {
+export function markSteps(stepBar: StepBar, kind: TaskKind, { steps }: EngineView): void {
   const row = taskKindRow(kind);
   const parts = new Map<StepBarStep, StepView[]>();
   for (const step of steps) {
     const part = row.joiningStep?.(step.id);
     if (part !== undefined) parts.set(part, [...(parts.get(part) ?? []), step]);
   }
-  for (const [part, members] of parts) line.set(part, stateOf(members));
+  for (const [part, members] of parts) stepBar.set(part, stateOf(members));
 }
 
 function stateOf(steps: readonly StepView[]): StepState {

@@ -5,14 +5,14 @@ import { parseRecords } from '../../../journal/parse-records.ts';
 import { rowOfRun } from '../../../tasks/task-kinds.ts';
 import { CODES } from '../../view/codes.ts';
 import type { FlowStep } from '../../wizard-flow.ts';
-import type { Start, FlowDeps } from '../flow-state.ts';
+import type { SessionState, FlowDeps } from '../flow-state.ts';
 import { taskTitle } from './task-title.ts';
 
 /** At startup, asks whether to continue an unfinished task. */
-export const offerResume: FlowStep<Start, Start> = async (start, entered) => {
+export const offerResume: FlowStep<SessionState, SessionState> = async (start, entered) => {
   const { deps } = start;
   const { viewStore, words } = deps;
-  const isWanted = entered === 'onward' && start.anew !== 'choose-network';
+  const isWanted = entered === 'onward' && start.restartedFrom !== 'choose-network';
   const unfinished = isWanted ? await unfinishedRuns(deps) : [];
   if (unfinished.length === 0) return start;
   for (;;) {

@@ -24,7 +24,7 @@ export async function offerStuck(here: WithOperator): Promise<void> {
   const { options } = deps;
   const left = new Set<bigint>();
   for (;;) {
-    const pending = await look(here);
+    const pending = await readPendingTransactions(here);
     const stuck =
       pending &&
       stuckTransactions(pending, options.clock.now()).findLast(({ nonce }) => !left.has(nonce));
@@ -41,7 +41,11 @@ export async function offerStuck(here: WithOperator): Promise<void> {
  * Reads the pending submissions. undefined if there are none, or if they cannot be read; the next task then
  * reads them again.
  */
-async function look({ connection, operator, deps }: WithOperator): Promise<Pending | undefined> {
+async function readPendingTransactions({
+  connection,
+  operator,
+  deps,
+}: WithOperator): Promise<Pending | undefined> {
   const { journals, clock } = deps.options;
   try {
     if ((await unresolvedTransactions(connection, journals, operator)).length === 0)

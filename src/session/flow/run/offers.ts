@@ -27,7 +27,7 @@ export async function offersOf(known: Connected): Promise<readonly Offer[] | Bac
   );
   const active = profile.phases.find((phase) => phase.active);
   if (active === undefined || joinMethod(active.name) !== 'contracts') return published;
-  const look = { code: CODES.l1, busy: words.t('busy.l1s'), now: () => options.clock.now() };
+  const busyScreen = { code: CODES.l1, busy: words.t('busy.l1s'), now: () => options.clock.now() };
   const discover = async (): Promise<readonly L1Profile[]> => {
     try {
       return await discoverL1s(connection.ports.evm, profile);
@@ -42,7 +42,7 @@ export async function offersOf(known: Connected): Promise<readonly Offer[] | Bac
       return [];
     }
   };
-  const found = await retryOnRequest(viewStore, words, look, discover);
+  const found = await retryOnRequest(viewStore, words, busyScreen, discover);
   if (typeof found === 'symbol') return found;
   const isPublished = ({ validatorManagerProxy, subnetId }: L1Profile): boolean =>
     published.some(

@@ -6,7 +6,7 @@ import { CODES } from '../../view/codes.ts';
 import { problemOf } from '../../view/problem.ts';
 import { BACK } from '../../wizard-flow.ts';
 import { canChangeBalance, changeBalance } from './change-balance.ts';
-import type { Signing } from '../flow-state.ts';
+import type { WithJournal } from '../flow-state.ts';
 
 /**
  * A task that resolves the problem. `isInstead`: it replaces the refused task; otherwise the refused task is
@@ -24,7 +24,7 @@ export interface Remedy {
  * declined.
  */
 export async function remedyOf(
-  known: Signing,
+  known: WithJournal,
   request: TaskRequest,
   { error, step }: { readonly error: OnboardError; readonly step: string },
 ): Promise<Remedy | undefined> {
@@ -86,7 +86,7 @@ export async function remedyOf(
 }
 
 async function offer(
-  { deps: { viewStore, words } }: Signing,
+  { deps: { viewStore, words } }: WithJournal,
   error: OnboardError,
   title: string,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { parseNodeId, type NodeId } from '../../../domain/identity/ids.ts';
 import type { Run } from '../../../journal/memory.ts';
 import { rowOfRun } from '../../../tasks/task-kinds.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
-import type { Signing } from '../flow-state.ts';
+import type { WithJournal } from '../flow-state.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 
 /**
@@ -10,7 +10,7 @@ import { runTaskOnScreen } from './run-task-on-screen.ts';
  * @returns the run's node, if any; undefined if the run's input cannot be read
  */
 export async function resumeRun(
-  known: Signing,
+  known: WithJournal,
   run: Run,
 ): Promise<{ readonly nodeId: NodeId | undefined } | Back | undefined> {
   const { l1, connection } = known;

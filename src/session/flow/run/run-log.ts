@@ -15,7 +15,7 @@ const NAMED = new Set(['fact.completed']);
 export class RunLog {
   readonly #stage: Pick<ViewStore, 'log'>;
   readonly #words: Translator;
-  readonly #told = new Set<string>();
+  readonly #logged = new Set<string>();
   /** The step that was confirmed but has no signed transaction yet. */
   #agreed: { readonly step: string; readonly title: string } | undefined;
   /** Transactions without effect that no confirmation has mentioned yet. */
@@ -69,32 +69,32 @@ export class RunLog {
       if (SILENT.has(text.key)) return;
       const step = title(event.step);
       const says = NAMED.has(text.key) ? step : write('run.log-done', { step, fact: t(text) });
-      this.#tell('done', says, value);
+      this.#log('done', says, value);
     } else if (event.type === 'noticed') {
-      this.#tell('note', t(event.text), undefined);
+      this.#log('note', t(event.text), undefined);
     } else if (event.type === 'submitted') {
       const line = write('run.log-sent', { step: transaction(event.step) });
-      this.#tell('sent', line, event.id);
+      this.#log('sent', line, event.id);
     } else if (event.type === 'refused' && event.why === 'underpriced') {
       const line = write('run.log-underpriced', { step: transaction(event.step) });
-      this.#tell('failed', line, event.id);
+      this.#log('failed', line, event.id);
     } else if (event.type === 'settled' && event.how !== 'included') {
       const { how, reason, fee } = event;
       const outcome = { how, reason, ...(fee === undefined ? {} : { fee }) };
       const line = outcomeText(outcome, transaction(event.step), this.#words);
-      if (this.#tell('failed', line, event.id)) this.#failed.push(line);
+      if (this.#log('failed', line, event.id)) this.#failed.push(line);
     }
   }
 
   /** Logs a line; false if it was logged before. */
-  #tell(
+  #log(
     mark: 'done' | 'sent' | 'failed' | 'note',
     text: string,
     value: string | undefined,
   ): boolean {
     const line = `${mark} ${text} ${value ?? ''}`;
-    if (this.#told.has(line)) return false;
-    this.#told.add(line);
+    if (this.#logged.has(line)) return false;
+    this.#logged.add(line);
     this.#stage.log({ mark, text, ...(value !== undefined && { value }) });
     return true;
   }

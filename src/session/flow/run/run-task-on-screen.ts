@@ -8,20 +8,20 @@ import { runTask } from '../../../tasks/run-task.ts';
 import type { TaskRequest } from '../../../tasks/task-kinds.ts';
 import { showFailure } from '../../view/show-failure.ts';
 import { codeOfStep } from '../../view/codes.ts';
-import { Leaving } from '../../leave.ts';
+import { QuitSession } from '../../quit-session.ts';
 import { codeOfFailure } from '../../view/state-codes.ts';
 import { intentScreen } from '../../screens/intent-screen.ts';
 import { stepNotes } from '../../screens/parts/step-notes.ts';
 import { currentStep, runScreen } from '../../screens/run-screen.ts';
-import { stakeShown } from '../../screens/stake-screen.ts';
+import { stakeScreen } from '../../screens/stake-screen.ts';
 import { WakeableClock } from '../../retry/wakeable-clock.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
-import type { Signing } from '../flow-state.ts';
+import type { WithJournal } from '../flow-state.ts';
 import { typeNetwork } from '../network/type-network.ts';
 import { ExternalSigning } from '../account/external-signing.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import { saveShownMessage } from '../../signing/save-message.ts';
-import { TurnSince } from './turn-since.ts';
+import { WaitStart } from './wait-start.ts';
 import { RunLog } from './run-log.ts';
 import { changeOffer } from '../../screens/parts/change-offer.ts';
 import { canChangeBalance, changeBalance } from './change-balance.ts';
@@ -39,11 +39,11 @@ export type Finished = Extract<Result, { kind: 'done' }>;
 /**
  * Runs a task on screen: shows its progress, asks before each signature, explains failures and offers remedies,
  * until the task is done or the operator goes back.
- * @throws Leaving when the operator quits, StartOver when the operator starts over; the journal then contains
+ * @throws QuitSession when the operator quits, RestartSession when the operator starts over; the journal then contains
  * every sent transaction
  */
 export async function runTaskOnScreen(
-  known: Signing,
+  known: WithJournal,
   request: TaskRequest,
 ): Promise<Finished | Back> {
   const { viewStore, words } = known.deps;
@@ -55,7 +55,7 @@ export async function runTaskOnScreen(
       case 'done':
         return result;
       case 'cancelled':
-        throw new Leaving();
+        throw new QuitSession();
       case 'declined':
         return BACK;
       case 'blocked':
@@ -69,10 +69,10 @@ export async function runTaskOnScreen(
         const { error, step } = result;
         const code = codeOfFailure(error.code, codeOfStep(step));
         const safe = words.t('problem.safe-kept');
-        const also = canChangeBalance(request, step) ? changeOffer(words) : [];
-        const answer = await showFailure(viewStore, words, code, { error, safe, also });
+        const otherActions = canChangeBalance(request, step) ? changeOffer(words) : [];
+        const answer = await showFailure(viewStore, words, code, { error, safe, otherActions });
         if (answer === BACK) return BACK;
-        if (answer === 'also' && canChangeBalance(request, step)) {
+        if (answer === 'other-action' && canChangeBalance(request, step)) {
           const another = await changeBalance(known, request);
           if (another !== BACK) return runTaskOnScreen(known, another);
         }
@@ -87,7 +87,10 @@ export async function runTaskOnScreen(
   }
 }
 
-async function runInstead(known: Signing, { request, reached }: Remedy): Promise<Finished | Back> {
+async function runInstead(
+  known: WithJournal,
+  { request, reached }: Remedy,
+): Promise<Finished | Back> {
   const finished = await runTaskOnScreen(known, request);
   if (finished !== BACK && reached !== undefined) {
     const { viewStore, words } = known.deps;
@@ -98,7 +101,7 @@ async function runInstead(known: Signing, { request, reached }: Remedy): Promise
 
 /** BACK: the operator went back during a wait; the journal then contains every sent transaction. */
 async function runOnce(
-  known: Signing,
+  known: WithJournal,
   request: TaskRequest,
 ): Promise<Result | { readonly changed: TaskRequest } | Back> {
   const { connection, deps, signer, journal } = known;
@@ -111,10 +114,10 @@ async function runOnce(
 
   let changed: TaskRequest | undefined;
   const out = new ExternalSigning(known);
-  const turn = new TurnSince(known, () => show());
+  const waitStart = new WaitStart(known, () => show());
   const stakeWait = (facts: OperatorFacts) => {
     const key = currentStep(view)?.wait?.text.key;
-    const since = key === undefined ? undefined : turn.of(key, facts);
+    const since = key === undefined ? undefined : waitStart.of(key, facts);
     return { l1: known.l1, profile: connection.profile, since, canSave: true };
   };
 
@@ -133,7 +136,7 @@ async function runOnce(
       operator !== undefined &&
       currentStep(view)?.failing === undefined &&
       currentStep(view)?.device === undefined
-        ? stakeShown(view, operator, stakeWait(operator), words)
+        ? stakeScreen(view, operator, stakeWait(operator), words)
         : runScreen(
             view,
             words.t({ key: `task.${request.kind}`, values: { node } }),
@@ -142,7 +145,7 @@ async function runOnce(
             connection.profile,
             {
               sentAt: (step) => sentAt(journal, step),
-              also: mayChange() ? changeOffer(words) : [],
+              otherActions: mayChange() ? changeOffer(words) : [],
             },
           ));
     viewStore.show(shown.code, shown.screen);
@@ -155,7 +158,7 @@ async function runOnce(
     if (event.type === 'handed-out') out.handOut(event.intent);
     view = foldEvent(view, event);
     log.note(event, view);
-    markSteps(deps.line, request.kind, view);
+    markSteps(deps.stepBar, request.kind, view);
     viewStore.leaving(view.leaving);
     show();
   };
@@ -174,8 +177,10 @@ async function runOnce(
       const title = words.t(intent.title);
       const notices = log.asks(step);
       const asked = { ...stepNotes(request.kind, step), notices };
-      const also = canChangeBalance(request, step) ? { also: changeOffer(words) } : {};
-      const screen = { ...intentScreen(intent, connection.profile, words, asked), ...also };
+      const otherActions = canChangeBalance(request, step)
+        ? { otherActions: changeOffer(words) }
+        : {};
+      const screen = { ...intentScreen(intent, connection.profile, words, asked), ...otherActions };
       for (;;) {
         const action = await viewStore.ask(codeOfStep(step), screen);
         if (action.type === 'confirm') {
@@ -184,7 +189,7 @@ async function runOnce(
           show();
           return 'send';
         }
-        if (action.type === 'also' && canChangeBalance(request, step)) {
+        if (action.type === 'other-action' && canChangeBalance(request, step)) {
           const another = await changeBalance(known, request);
           if (another === BACK) continue;
           changed = another;
@@ -210,10 +215,10 @@ async function runOnce(
   const wentBack = (): boolean => back.signal.aborted && !viewStore.signal.aborted;
   viewStore.unasked = (action) => {
     if (action.type === 'retry') clock.wake();
-    changesBalance ||= action.type === 'also' && action.id === 'balance' && mayChange();
+    changesBalance ||= action.type === 'other-action' && action.id === 'balance' && mayChange();
     if (changesBalance || (action.type === 'back' && out.shown(view) === undefined)) {
       // Stops the run at the next safe moment, as when the operator quits.
-      back.abort(new Leaving());
+      back.abort(new QuitSession());
       return;
     }
     // Both calls show their expected failures; any other error is a bug and ends the program.
@@ -240,7 +245,7 @@ async function runOnce(
     if (error === back.signal.reason && wentBack()) return await goBack();
     throw error;
   } finally {
-    turn.stop();
+    waitStart.stop();
     viewStore.unasked = () => undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { Translator } from '../../../i18n/translator.ts';
-import type { Also } from '../../view/view.ts';
+import type { OtherAction } from '../../view/view.ts';
 
 /** Offers to change the new validator's P-Chain balance. */
-export function changeOffer({ t }: Translator): readonly Also[] {
+export function changeOffer({ t }: Translator): readonly OtherAction[] {
   return [{ key: 'b', title: t('balance.change'), id: 'balance' }];
 }

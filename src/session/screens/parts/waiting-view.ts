@@ -13,7 +13,7 @@ export function waitingView(wait: NonNullable<StepView['wait']>, words: Translat
     whose,
     since,
     every: recheck,
-    ...(recheck >= SELDOM && { nextLookAt: nextCheckAt }),
+    ...(recheck >= SELDOM && { nextCheckAt: nextCheckAt }),
     ...(until !== undefined && { until }),
     ...(typical && { typical }),
   };

@@ -47,8 +47,8 @@ export function warpStepView(
  * The value to show with the step: its fact's value if the fact describes the step, else the transaction ID.
  */
 function valueOf(step: StepView): string | undefined {
-  const told = isToldByFact(step) ? step.fact?.value : undefined;
-  return told ?? step.transactions.findLast(({ state }) => state !== 'refused')?.id;
+  const text = isToldByFact(step) ? step.fact?.value : undefined;
+  return text ?? step.transactions.findLast(({ state }) => state !== 'refused')?.id;
 }
 
 /**
@@ -86,7 +86,7 @@ function waitOf(
     text: words.error(error).text,
     whose: error.who,
     since: startedAt ?? retryAt,
-    nextLookAt: retryAt,
-    ...(Number.isFinite(until) && { looksUntil: until }),
+    nextCheckAt: retryAt,
+    ...(Number.isFinite(until) && { checksUntil: until }),
   };
 }

@@ -85,19 +85,19 @@ export function boardData(board: Board): Readonly<Record<string, unknown>> {
   };
 }
 
-function rowData({ name, subject, operator, l1, code, nodes, turn }: BoardRow) {
-  const since = turn && sinceData(turn.since);
+function rowData({ name, subject, operator, l1, code, nodes, nextAction }: BoardRow) {
+  const since = nextAction && sinceData(nextAction.since);
   const data: Readonly<Record<string, Cell>> = {
     name: name ?? null,
     subject,
     operator,
     l1,
     code,
-    party: turn?.whose ?? null,
+    party: nextAction?.whose ?? null,
     since: since?.to ?? null,
-    until: turn?.until === undefined ? null : new Date(turn.until).toISOString(),
-    says: turn === undefined ? null : englishText(turn.says),
-    next: turn?.next === undefined ? null : englishText(turn.next),
+    until: nextAction?.until === undefined ? null : new Date(nextAction.until).toISOString(),
+    says: nextAction === undefined ? null : englishText(nextAction.says),
+    next: nextAction?.next === undefined ? null : englishText(nextAction.next),
     nodes: nodes ?? null,
   };
   return data;
@@ -132,17 +132,17 @@ function cellsOf({ rows, at }: Board, words: Translator) {
       ...[t('board.subject'), 'L1', t('desk.head.code'), t('desk.head.turn'), t('board.since')],
       ...[t('board.until'), t('desk.head.nodes'), t('board.next')],
     ],
-    rows: rows.map(({ name, subject, l1, code, turn, nodes }): readonly string[] => [
+    rows: rows.map(({ name, subject, l1, code, nextAction, nodes }): readonly string[] => [
       ...named(name ?? '-'),
-      ...[subject, l1, code, turn === undefined ? '-' : partyText(turn.whose, words)],
-      ...[sinceCell(turn?.since, at, words), untilCell(turn?.until, at, words)],
-      ...[nodes === undefined ? '?' : String(nodes), nextCell(turn, words)],
+      ...[subject, l1, code, nextAction === undefined ? '-' : partyText(nextAction.whose, words)],
+      ...[sinceCell(nextAction?.since, at, words), untilCell(nextAction?.until, at, words)],
+      ...[nodes === undefined ? '?' : String(nodes), nextCell(nextAction, words)],
     ]),
   };
 }
 
 function sinceCell(
-  since: NonNullable<BoardRow['turn']>['since'],
+  since: NonNullable<BoardRow['nextAction']>['since'],
   at: number,
   words: Translator,
 ): string {
@@ -161,9 +161,9 @@ function untilCell(until: number | undefined, at: number, words: Translator): st
 }
 
 /** Returns the next command, or the reason if there is none. */
-function nextCell(turn: BoardRow['turn'], words: Translator): string {
-  if (turn === undefined) return '-';
-  return showText(turn.next ?? turn.says, words);
+function nextCell(nextAction: BoardRow['nextAction'], words: Translator): string {
+  if (nextAction === undefined) return '-';
+  return showText(nextAction.next ?? nextAction.says, words);
 }
 
 function badLines({ bad }: Board, words: Translator): readonly string[] {

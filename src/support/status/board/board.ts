@@ -11,7 +11,7 @@ import type { SupportDeps } from '../read/support-deps.ts';
 import { statusOfMany } from '../read/status-of-many.ts';
 import { UNKNOWN_START } from '../standing.ts';
 import type { L1Status, NextAction, OperatorStatus } from '../status.ts';
-import { compareTurns } from '../urgency.ts';
+import { compareUrgency } from '../urgency.ts';
 import type { BadLine, BoardEntry, BoardFile } from './read-board-file.ts';
 
 /** One operator on one L1, or one node. */
@@ -25,10 +25,10 @@ export interface BoardRow {
   /** undefined if it could not be read. */
   readonly nodes: number | undefined;
   /** undefined if nothing is left to do. */
-  readonly turn: BoardTurn | undefined;
+  readonly nextAction: BoardAction | undefined;
 }
 
-export interface BoardTurn {
+export interface BoardAction {
   readonly whose: Party;
   readonly says: Text;
   readonly error: ErrorCode | undefined;
@@ -62,8 +62,8 @@ export async function readBoard(
 ): Promise<Board> {
   const { found, lost } = await findOperators(deps, file, l1);
   const operators = [...new Set(found.map(({ operator }) => operator))];
-  const told = (done: number): void => progress(done, operators.length);
-  const statuses = await statusOfMany(deps, operators, l1, told, 'whole');
+  const report = (done: number): void => progress(done, operators.length);
+  const statuses = await statusOfMany(deps, operators, l1, report, 'whole');
   const byOperator = new Map(statuses.map((status) => [status.operator, status]));
   const rows = found.flatMap(({ entry, operator }) => {
     const status = byOperator.get(operator);
@@ -119,16 +119,16 @@ function rowsOf({ name, of }: BoardEntry, { operator, l1s }: OperatorStatus): re
   if ('operator' in of) {
     return l1s.map((l1) => ({
       ...{ name, subject: operator, operator, l1: l1.name, nodes: nodesOf(l1) },
-      ...turnOf(l1.turn, l1.code),
+      ...actionOf(l1.nextAction, l1.code),
     }));
   }
   const { nodeId } = of;
-  const ownL1s = l1s.filter(({ ways }) => ways.some((way) => way.nodeId === nodeId));
+  const ownL1s = l1s.filter(({ tracks }) => tracks.some((track) => track.nodeId === nodeId));
   return (ownL1s.length > 0 ? ownL1s : l1s.slice(0, 1)).map((l1) => {
-    const way = l1.ways.find((one) => one.nodeId === nodeId);
+    const track = l1.tracks.find((one) => one.nodeId === nodeId);
     const row = { name, subject: nodeId, operator, l1: l1.name, nodes: nodesOf(l1) };
-    if (way !== undefined) return { ...row, ...turnOf(way.turn, 'G9-VALIDATING') };
-    return { ...row, ...turnOf(l1.read === undefined ? l1.turn : gone, l1.code) };
+    if (track !== undefined) return { ...row, ...actionOf(track.nextAction, 'G9-VALIDATING') };
+    return { ...row, ...actionOf(l1.read === undefined ? l1.nextAction : gone, l1.code) };
   });
 }
 
@@ -144,14 +144,17 @@ const gone: NextAction = {
   message: undefined,
 };
 
-function nodesOf({ ways, read }: L1Status): number | undefined {
-  return read === undefined ? undefined : ways.filter(({ about }) => about === 'node').length;
+function nodesOf({ tracks, read }: L1Status): number | undefined {
+  return read === undefined ? undefined : tracks.filter(({ about }) => about === 'node').length;
 }
 
-function turnOf(turn: NextAction | undefined, code: string): Pick<BoardRow, 'code' | 'turn'> {
-  if (turn === undefined) return { code, turn };
-  const { whose, says, error, since, until, next } = turn;
-  return { code: turn.code, turn: { whose, says, error, since, until, next: next[0] } };
+function actionOf(
+  nextAction: NextAction | undefined,
+  code: string,
+): Pick<BoardRow, 'code' | 'nextAction'> {
+  if (nextAction === undefined) return { code, nextAction };
+  const { whose, says, error, since, until, next } = nextAction;
+  return { code: nextAction.code, nextAction: { whose, says, error, since, until, next: next[0] } };
 }
 
 /**
@@ -159,15 +162,18 @@ function turnOf(turn: NextAction | undefined, code: string): Pick<BoardRow, 'cod
  * rows come last.
  */
 function byUrgency(a: BoardRow, b: BoardRow): number {
-  if (a.turn === undefined || b.turn === undefined) {
-    return Number(a.turn === undefined) - Number(b.turn === undefined);
+  if (a.nextAction === undefined || b.nextAction === undefined) {
+    return Number(a.nextAction === undefined) - Number(b.nextAction === undefined);
   }
-  const differs = compareTurns({ ...a.turn, code: a.code }, { ...b.turn, code: b.code });
-  return differs || waitsSince(a.turn) - waitsSince(b.turn);
+  const differs = compareUrgency(
+    { ...a.nextAction, code: a.code },
+    { ...b.nextAction, code: b.code },
+  );
+  return differs || waitsSince(a.nextAction) - waitsSince(b.nextAction);
 }
 
 /** Returns the latest time at which a wait may have begun. An unknown time sorts last. */
-function waitsSince({ since }: BoardTurn): number {
+function waitsSince({ since }: BoardAction): number {
   return since === undefined || since === UNKNOWN_START
     ? Number.MAX_SAFE_INTEGER
     : Number(since.to);

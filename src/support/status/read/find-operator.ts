@@ -27,10 +27,10 @@ import {
   readManagerValidator,
 } from '../../../protocol/contracts/read-manager-validator.ts';
 import { validationOfMessage } from '../../../protocol/messages/validation-of-message.ts';
-import type { Asked } from '../../asked/asked.ts';
-import { knownAddress, type NamedNetwork } from '../../asked/known-addresses.ts';
-import { readEnded } from '../../asked/read-ended.ts';
-import { readTransaction } from '../../asked/read-transaction.ts';
+import type { SubjectReport } from '../../subject/subject-report.ts';
+import { knownAddress, type NamedNetwork } from '../../subject/known-addresses.ts';
+import { readEnded } from '../../subject/read-ended.ts';
+import { readTransaction } from '../../subject/read-transaction.ts';
 import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 import type { Subject } from '../subject.ts';
 
@@ -51,7 +51,7 @@ export interface FoundSubject {
   /** undefined if the chains name no operator for it. */
   readonly operator: EvmAddress | undefined;
   /** Rejects if it could not be read. */
-  readonly asked: Promise<Asked>;
+  readonly asked: Promise<SubjectReport>;
   /** The queried node, which is listed first. */
   readonly focus: Focus | undefined;
 }
@@ -69,8 +69,8 @@ export async function findSubject(search: Search, subject: Subject): Promise<Fou
     case 'operator': {
       const { operator: address } = subject;
       const asked = knownAddress(search, address).then(
-        (known): Asked => ({ kind: 'address', ...known }),
-        (error: unknown): Asked => {
+        (known): SubjectReport => ({ kind: 'address', ...known }),
+        (error: unknown): SubjectReport => {
           if (!(error instanceof OnboardError)) throw error;
           // The status of each L1 reports why nothing could be read.
           return { kind: 'address', address, role: 'unread', name: undefined };
@@ -113,7 +113,7 @@ function aboutNode(
   nodeId: NodeId,
   validationId: ValidationId | undefined,
 ): FoundSubject {
-  const asked = readEnded(network, nodeId, validationId).then((ended): Asked => ({
+  const asked = readEnded(network, nodeId, validationId).then((ended): SubjectReport => ({
     kind: 'node',
     nodeId,
     validationId,
@@ -218,7 +218,7 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
   const about =
     content?.validationId ?? (signed && validationOfMessage(hexToBytes(signed))) ?? undefined;
   const node = about && (await nodeOfValidation(search, about).catch(ignoreOnboardError));
-  const asked: Asked = {
+  const asked: SubjectReport = {
     kind: 'p-chain-transaction',
     id: txId,
     status,
@@ -257,7 +257,7 @@ async function nodeOfValidation(
 async function subjectOfHash(search: Search, hash: EvmHash): Promise<FoundSubject> {
   const read = await readTransaction(search, hash, search.signed);
   if (read !== undefined) {
-    const { operator, validationId, asked } = read;
+    const { operator, validationId, report: asked } = read;
     const node = validationId && (await nodeOfValidation(search, validationId));
     const focus = node && { nodeId: node.nodeId, validationId };
     return heard({ operator: operator ?? node?.operator, asked, focus });

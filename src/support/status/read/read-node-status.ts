@@ -38,10 +38,10 @@ export async function readNodeStatus(
  */
 export function nodeAction(
   { identity, findings }: AskedNode,
-  ways: readonly CheckedTrack[],
+  tracks: readonly CheckedTrack[],
 ): NextAction | undefined {
   if (identity === undefined) return undefined;
-  const known = ways.find(({ way }) => way.nodeId === identity.nodeId)?.blsKey;
+  const known = tracks.find(({ track }) => track.nodeId === identity.nodeId)?.blsKey;
   const common = {
     whose: 'operator',
     error: undefined,

@@ -15,12 +15,12 @@ import { quorumAction } from './probe-quorum.ts';
 import { readOnTheWay, type OnTheWay } from './on-the-way.ts';
 import { readL1Standing, type Depth } from './read-l1-standing.ts';
 import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
-import { noOperatorError } from '../../asked/no-operator-error.ts';
-import type { Asked } from '../../asked/asked.ts';
+import { noOperatorError } from '../../subject/no-operator-error.ts';
+import type { SubjectReport } from '../../subject/subject-report.ts';
 import type { L1Status, OperatorStatus, StatusAnswer } from '../status.ts';
 import type { Subject } from '../subject.ts';
-import { unreadableAction } from '../next-action.ts';
-import { focusFirst, mainTurn, mostUrgentFirst } from '../urgency.ts';
+import { actionOnReadFailure } from '../next-action.ts';
+import { focusFirst, mostUrgentAction, mostUrgentFirst } from '../urgency.ts';
 import { waitingFirst } from '../waiting-first.ts';
 import { codeOf, readingOf, checkTracks, type CheckedTrack } from '../tracks.ts';
 import type { SupportDeps } from './support-deps.ts';
@@ -40,8 +40,8 @@ export interface StatusQuery {
  * @throws OnboardError E-SUP-* if it concerns no operator, E-ID-105 for an invalid address
  */
 export async function readStatus(deps: SupportDeps, query: StatusQuery): Promise<OperatorStatus> {
-  const { asked, status } = await answerStatus(deps, query);
-  if (status === undefined) throw noOperatorError(asked);
+  const { subject, status } = await answerStatus(deps, query);
+  if (status === undefined) throw noOperatorError(subject);
   return status;
 }
 
@@ -69,22 +69,24 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
     network: profile.name,
     realMoney: !profile.worthless,
     at: clock.now(),
-    asked: about,
+    subject: about,
     status: isNoOperator(about) ? undefined : status,
   };
 }
 
 /** A registered operator is reported as an operator, whatever else its address is. */
-function asOperator(asked: Asked, status: OperatorStatus | undefined): Asked {
+function asOperator(asked: SubjectReport, status: OperatorStatus | undefined): SubjectReport {
   if (asked.kind !== 'address') return asked;
-  const isRegistered = status?.l1s.some(({ ways }) =>
-    ways.some(({ steps }) => steps.some(({ id, state }) => id === 'register' && state === 'done')),
+  const isRegistered = status?.l1s.some(({ tracks }) =>
+    tracks.some(({ steps }) =>
+      steps.some(({ id, state }) => id === 'register' && state === 'done'),
+    ),
   );
   return isRegistered === true ? { ...asked, role: 'operator' } : asked;
 }
 
 /** True for contracts, and for L1 owners that are not registered as operators. */
-function isNoOperator(asked: Asked): boolean {
+function isNoOperator(asked: SubjectReport): boolean {
   return (
     asked.kind === 'address' && !['operator', 'account', 'unused', 'unread'].includes(asked.role)
   );
@@ -117,7 +119,7 @@ async function operatorStatus(
       : readNodeStatus(query.node, { l1s: [first], pChain: readers.pChain });
   const waiting = readOnTheWay(readers.evm, operator, memory);
   const who = { operator, account, focus, waiting };
-  const [statuses, onTheWay, failed, told] = await Promise.all([
+  const [statuses, onTheWay, failed, text] = await Promise.all([
     Promise.all(l1s.map(async (l1) => l1Status(deps, readers, l1, who, await nodeSoon))),
     waiting,
     failedTransactions(memory, readers.evm),
@@ -136,7 +138,7 @@ async function operatorStatus(
     node: node && { url: node.url, findings: node.findings },
     onTheWay,
     failed,
-    clock: told,
+    clock: text,
   };
 }
 
@@ -153,14 +155,20 @@ async function l1Status(
     const ofNode = node && nodeAction(node, tracks);
     const own = trackOfNode(node, tracks);
     return Promise.all(
-      tracks.map(async (track): Promise<CheckedTrack> => {
-        const { way, open } = track;
-        if (ofNode !== undefined && track === own) {
-          return { ...track, way: { ...way, turn: { ...ofNode, until: way.turn?.until } } };
+      tracks.map(async (checked): Promise<CheckedTrack> => {
+        const { track, open } = checked;
+        if (ofNode !== undefined && checked === own) {
+          return {
+            ...checked,
+            track: { ...track, nextAction: { ...ofNode, until: track.nextAction?.until } },
+          };
         }
-        if (way.turn === undefined || open === undefined || aggregator === undefined) return track;
-        const stalled = await quorumAction(open, way.turn, { aggregator, clock, pChain });
-        return stalled === undefined ? track : { ...track, way: { ...way, turn: stalled } };
+        if (track.nextAction === undefined || open === undefined || aggregator === undefined)
+          return checked;
+        const stalled = await quorumAction(open, track.nextAction, { aggregator, clock, pChain });
+        return stalled === undefined
+          ? checked
+          : { ...checked, track: { ...track, nextAction: stalled } };
       }),
     );
   });
@@ -173,8 +181,8 @@ function trackOfNode(
 ): CheckedTrack | undefined {
   const { nodeId } = node?.identity ?? {};
   return (
-    tracks.find(({ way }) => nodeId !== undefined && way.nodeId === nodeId) ??
-    tracks.find(({ way }) => way.about === 'new-node')
+    tracks.find(({ track }) => nodeId !== undefined && track.nodeId === nodeId) ??
+    tracks.find(({ track }) => track.about === 'new-node')
   );
 }
 
@@ -202,34 +210,34 @@ export async function shortStatus(
     const tracks = await closer(await checkTracks(profile, standing, account));
     const onTheWay = await waiting;
     const about = { network: profile.name, operator };
-    const own = tracks.map(({ way }) => ({
-      ...way,
-      turn: way.turn && waitingFirst(way.turn, onTheWay, about),
+    const own = tracks.map(({ track }) => ({
+      ...track,
+      nextAction: track.nextAction && waitingFirst(track.nextAction, onTheWay, about),
     }));
-    const ways = focusFirst(mostUrgentFirst(own), focus);
-    const turn = mainTurn(ways, focus);
+    const sorted = focusFirst(mostUrgentFirst(own), focus);
+    const nextAction = mostUrgentAction(sorted, focus);
     const { l1 } = standing;
     const { number, endsAt } = standing.operator.epoch;
     return {
       name: l1.name,
       balancer: l1.balancer,
       middleware: l1.middleware,
-      ways,
-      turn,
-      code: codeOf(turn),
+      tracks: sorted,
+      nextAction,
+      code: codeOf(nextAction),
       epoch: { number, endsAt },
       read: readingOf(standing),
     };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const turn = unreadableAction(error);
+    const nextAction = actionOnReadFailure(error);
     return {
       name: stated.name,
       balancer: stated.validatorManagerProxy,
       middleware: stated.middleware,
-      ways: [],
-      turn,
-      code: codeOf(turn),
+      tracks: [],
+      nextAction,
+      code: codeOf(nextAction),
       epoch: undefined,
       read: undefined,
     };

@@ -30,7 +30,7 @@ export async function statusOfMany(
   const statuses: OperatorStatus[] = [];
   for (let from = 0; from < operators.length; from += AT_ONCE) {
     const some = operators.slice(from, from + AT_ONCE);
-    const told = readClockSkew(readers, deps);
+    const clockWarning = readClockSkew(readers, deps);
     const read = some.map(async (operator): Promise<OperatorStatus> => {
       const waiting = readOnTheWay(readers.evm, operator, EMPTY_MEMORY);
       const standings = await Promise.all(
@@ -48,7 +48,7 @@ export async function statusOfMany(
         node: undefined,
         onTheWay: await waiting,
         failed: [],
-        clock: await told,
+        clock: await clockWarning,
       };
     });
     statuses.push(...(await Promise.all(read)));

@@ -2,7 +2,7 @@ import type { Text } from '../../../domain/message.ts';
 import { englishText } from '../../../i18n/english.ts';
 import { failedData } from '../../transactions/failed-lines.ts';
 import { UNKNOWN_START } from '../standing.ts';
-import { turnsOf } from '../urgency.ts';
+import { nextActionsOf } from '../urgency.ts';
 import type { OnTheWay } from '../read/on-the-way.ts';
 import type { L1Status, OperatorStatus, NextAction, Track } from '../status.ts';
 
@@ -55,7 +55,7 @@ function onTheWayData({ nonce, count, missing, behind, transactions, baseFee }: 
 }
 
 function l1Data(
-  { name, balancer, middleware, code, turn, ways, epoch, read }: L1Status,
+  { name, balancer, middleware, code, nextAction, tracks, epoch, read }: L1Status,
   textData: TextData,
 ): Data {
   return {
@@ -63,9 +63,9 @@ function l1Data(
     balancer: balancer ?? null,
     middleware: middleware ?? null,
     code,
-    turn: turnData(turn, textData),
-    turns: turnsOf({ turn, ways }).map((one) => turnData(one, textData)),
-    ways: ways.map((way) => wayData(way, textData)),
+    turn: nextActionData(nextAction, textData),
+    turns: nextActionsOf({ nextAction, tracks }).map((one) => nextActionData(one, textData)),
+    ways: tracks.map((track) => trackData(track, textData)),
     epoch: epoch === undefined ? null : { number: epoch.number, endsAt: seconds(epoch.endsAt) },
     read:
       read === undefined
@@ -79,9 +79,9 @@ function l1Data(
   };
 }
 
-function turnData(turn: NextAction | undefined, textData: TextData): Data | null {
-  if (turn === undefined) return null;
-  const { whose, code, says, error, since, until, next, message } = turn;
+function nextActionData(nextAction: NextAction | undefined, textData: TextData): Data | null {
+  if (nextAction === undefined) return null;
+  const { whose, code, says, error, since, until, next, message } = nextAction;
   return {
     whoseTurn: whose,
     code,
@@ -94,8 +94,8 @@ function turnData(turn: NextAction | undefined, textData: TextData): Data | null
   };
 }
 
-function wayData(
-  { about, nodeId, validationId, weight, balance, days, steps, turn, lastMove }: Track,
+function trackData(
+  { about, nodeId, validationId, weight, balance, days, steps, nextAction, lastInitiation }: Track,
   textData: TextData,
 ): Data {
   return {
@@ -106,13 +106,13 @@ function wayData(
     balanceNAvax: balance ?? null,
     balanceDays: days ?? null,
     lastMove:
-      lastMove === undefined
+      lastInitiation === undefined
         ? null
         : {
-            kind: lastMove.kind,
-            transaction: lastMove.transaction,
-            block: lastMove.block,
-            time: orNull(lastMove.time),
+            kind: lastInitiation.kind,
+            transaction: lastInitiation.transaction,
+            block: lastInitiation.block,
+            time: orNull(lastInitiation.time),
           },
     steps: steps.map(({ id, code, title, state, fact, value, source, height, time }) => ({
       id,
@@ -125,7 +125,7 @@ function wayData(
       height: height ?? null,
       time: orNull(time),
     })),
-    turn: turnData(turn, textData),
+    turn: nextActionData(nextAction, textData),
   };
 }
 

@@ -6,7 +6,7 @@ import { failedLines } from '../../transactions/failed-lines.ts';
 import { padTo } from '../../text/pad-to.ts';
 import { ageText, momentsText, partyText } from './moments.ts';
 import { onTheWayLines } from './on-the-way-lines.ts';
-import { isListed, turnsOf } from '../urgency.ts';
+import { isListed, nextActionsOf } from '../urgency.ts';
 import type { L1Status, OperatorStatus, StatusStep, NextAction, Track } from '../status.ts';
 
 /**
@@ -64,27 +64,27 @@ function l1Lines(l1: L1Status, now: number, words: Translator): string[] {
     `${l1.name}${l1.balancer === undefined ? '' : `, ${l1.balancer}`}`,
     ...turnsLines(l1, now, words),
     '',
-    ...l1.ways.flatMap((way) => wayLines(way, l1, now, words)),
+    ...l1.tracks.flatMap((track) => wayLines(track, l1, now, words)),
     `  ${words.t('desk.read-at', { read: readText(l1, now, words) })}`,
   ];
 }
 
 /** Formats all pending actions, the main one first. */
 function turnsLines(l1: L1Status, now: number, words: Translator): string[] {
-  const rest = turnsOf(l1).filter((turn) => turn !== l1.turn);
+  const rest = nextActionsOf(l1).filter((nextAction) => nextAction !== l1.nextAction);
   return [
-    ...(l1.turn === undefined
+    ...(l1.nextAction === undefined
       ? [`  ${l1.code}  ${words.t('desk.nothing-left')}`]
-      : turnLines(l1.turn, now, words)),
-    ...rest.flatMap((turn) => ['', ...turnLines(turn, now, words)]),
+      : turnLines(l1.nextAction, now, words)),
+    ...rest.flatMap((nextAction) => ['', ...turnLines(nextAction, now, words)]),
   ];
 }
 
 /** Formats the party that must act, since when, and the command to run or the message to send. */
-function turnLines(turn: NextAction, now: number, words: Translator): string[] {
-  const { code, says, next, message, error } = turn;
+function turnLines(nextAction: NextAction, now: number, words: Translator): string[] {
+  const { code, says, next, message, error } = nextAction;
   return [
-    `  ${code}  ${actionTitle(turn, now, words)}`,
+    `  ${code}  ${actionTitle(nextAction, now, words)}`,
     `  ${showText(says, words)}${error === undefined ? '' : ` (${error})`}`,
     ...next.map((line) => `    ${showText(line, words)}`),
     ...(message === undefined ? [] : [`  ${words.t('desk.message')}`, ...indented(message)]),
@@ -92,9 +92,9 @@ function turnLines(turn: NextAction, now: number, words: Translator): string[] {
 }
 
 /** Formats the party that must act, and since or until when. */
-export function actionTitle(turn: NextAction, now: number, words: Translator): string {
-  const party = words.t('desk.turn', { party: partyText(turn.whose, words) });
-  return [party, momentsText(turn, now, words)]
+export function actionTitle(nextAction: NextAction, now: number, words: Translator): string {
+  const party = words.t('desk.turn', { party: partyText(nextAction.whose, words) });
+  return [party, momentsText(nextAction, now, words)]
     .filter((part) => part !== '')
     .join(words.t('linear.comma'));
 }
@@ -103,16 +103,16 @@ function indented(text: string): string[] {
   return text.split('\n').map((line) => (line === '' ? '' : `    | ${line}`));
 }
 
-function wayLines(way: Track, l1: L1Status, now: number, words: Translator): string[] {
-  const { turn } = way;
+function wayLines(track: Track, l1: L1Status, now: number, words: Translator): string[] {
+  const { nextAction } = track;
   return [
-    `  ${trackTitle(way, words)}`,
-    ...trackFigures(way, words).map((line) => `    ${line}`),
-    ...way.steps.flatMap((step) => stepLines(step, words)),
+    `  ${trackTitle(track, words)}`,
+    ...trackFigures(track, words).map((line) => `    ${line}`),
+    ...track.steps.flatMap((step) => stepLines(step, words)),
     // The other actions are listed at the top.
-    ...(turn === undefined || isListed(turn, l1)
+    ...(nextAction === undefined || isListed(nextAction, l1)
       ? []
-      : turnLines(turn, now, words).map((line) => `  ${line}`)),
+      : turnLines(nextAction, now, words).map((line) => `  ${line}`)),
     '',
   ];
 }

@@ -4,7 +4,7 @@ import { showText, type Translator } from '../../../i18n/translator.ts';
 import { failedMarkdown } from '../../transactions/failed-lines.ts';
 import { onTheWayLines } from './on-the-way-lines.ts';
 import { momentsText, partyText } from './moments.ts';
-import { turnsOf } from '../urgency.ts';
+import { nextActionsOf } from '../urgency.ts';
 import type { L1Status, OperatorStatus, StatusStep, NextAction } from '../status.ts';
 import { newestFailed, readText, sourceText, trackFigures, trackTitle } from './status-lines.ts';
 
@@ -47,19 +47,19 @@ function l1Markdown(l1: L1Status, now: number, words: Translator): string[] {
   return [
     `## ${markdownText(l1.name)}: ${l1.code}`,
     '',
-    ...turnMarkdown(l1.turn, now, words),
-    ...turnsOf(l1)
-      .filter((turn) => turn !== l1.turn)
-      .flatMap((turn) => ['', ...turnMarkdown(turn, now, words)]),
-    ...l1.ways.flatMap((way) => [
+    ...turnMarkdown(l1.nextAction, now, words),
+    ...nextActionsOf(l1)
+      .filter((nextAction) => nextAction !== l1.nextAction)
+      .flatMap((nextAction) => ['', ...turnMarkdown(nextAction, now, words)]),
+    ...l1.tracks.flatMap((track) => [
       '',
-      `### ${markdownText(trackTitle(way, words))}`,
+      `### ${markdownText(trackTitle(track, words))}`,
       '',
-      ...trackFigures(way, words).map((line) => `- ${markdownText(line)}`),
-      ...(way.about === 'node' ? [''] : []),
+      ...trackFigures(track, words).map((line) => `- ${markdownText(line)}`),
+      ...(track.about === 'node' ? [''] : []),
       `| ${heads.map((head) => words.t(`desk.head.${head}`)).join(' | ')} |`,
       '| --- | --- | --- | --- | --- |',
-      ...way.steps.map((step) => stepRow(step, now, words)),
+      ...track.steps.map((step) => stepRow(step, now, words)),
     ]),
     '',
     words.t('linear.sentence', {
@@ -68,10 +68,14 @@ function l1Markdown(l1: L1Status, now: number, words: Translator): string[] {
   ];
 }
 
-function turnMarkdown(turn: NextAction | undefined, now: number, words: Translator): string[] {
-  if (turn === undefined) return [words.t('desk.nothing-left')];
-  const { whose, says, next, message } = turn;
-  const when = momentsText(turn, now, words);
+function turnMarkdown(
+  nextAction: NextAction | undefined,
+  now: number,
+  words: Translator,
+): string[] {
+  if (nextAction === undefined) return [words.t('desk.nothing-left')];
+  const { whose, says, next, message } = nextAction;
+  const when = momentsText(nextAction, now, words);
   const party = words.t('desk.turn', { party: partyText(whose, words) });
   return [
     `**${party}**${when === '' ? '' : ` (${when})`}: ${markdownText(showText(says, words))}`,

@@ -10,19 +10,21 @@ export function changeLine(change: StatusChange, now: number, words: Translator)
 }
 
 /** Formats a change without the time, for a notification. */
-export function changeText({ l1, way, code, text }: StatusChange, words: Translator): string {
-  const about = [l1, way && trackTitle(way, words)].filter(Boolean).join(words.t('linear.comma'));
-  const said = `${showText(text, words)}${code === undefined ? '' : ` (${code})`}`;
-  return about === '' ? said : `${about}: ${said}`;
+export function changeText({ l1, track, code, text }: StatusChange, words: Translator): string {
+  const about = [l1, track && trackTitle(track, words)]
+    .filter(Boolean)
+    .join(words.t('linear.comma'));
+  const change = `${showText(text, words)}${code === undefined ? '' : ` (${code})`}`;
+  return about === '' ? change : `${about}: ${change}`;
 }
 
 /** Returns a change as data. */
-export function changeData({ l1, way, code, text, alert }: StatusChange, now: number) {
+export function changeData({ l1, track, code, text, alert }: StatusChange, now: number) {
   return {
     at: new Date(now).toISOString(),
     l1: l1 ?? null,
-    about: way?.about ?? null,
-    nodeID: way?.nodeId ?? null,
+    about: track?.about ?? null,
+    nodeID: track?.nodeId ?? null,
     code: code ?? null,
     text: englishText(text),
     alert,

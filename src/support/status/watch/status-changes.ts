@@ -11,7 +11,7 @@ export interface StatusChange {
   /** undefined for the operator's node or its machine. */
   readonly l1: string | undefined;
   /** The track that it concerns; undefined for the whole L1. */
-  readonly way: Track | undefined;
+  readonly track: Track | undefined;
   readonly code: string | undefined;
   readonly text: Text;
   /** True if the change is worth a notification. */
@@ -51,7 +51,7 @@ export function statusChanges(
     ...l1s,
     ...nodeChanges(before.node?.findings, after.node?.findings),
     ...failed.map(({ id, step }) => ({
-      ...{ id: `failed:${id}`, l1: undefined, way: undefined, code: undefined, alert: false },
+      ...{ id: `failed:${id}`, l1: undefined, track: undefined, code: undefined, alert: false },
       text: message('watch.failed', { step: stepMessage(step), id }),
     })),
   ];
@@ -63,18 +63,23 @@ export function statusChanges(
  */
 export function nearDeadlines({ l1s }: OperatorStatus, now: number): readonly StatusChange[] {
   return l1s.flatMap((l1) => {
-    const near = l1.ways.flatMap((way) => {
-      const { turn } = way;
+    const near = l1.tracks.flatMap((track) => {
+      const { nextAction } = track;
       const time = Math.max(now, Number(l1.read?.blockTime ?? 0n) * 1000);
-      if (turn?.until === undefined || turn.whose === 'clock' || turn.until <= time) return [];
-      const left = turn.until - time;
+      if (
+        nextAction?.until === undefined ||
+        nextAction.whose === 'clock' ||
+        nextAction.until <= time
+      )
+        return [];
+      const left = nextAction.until - time;
       const reached = WARNINGS_MS.findLast((warning) => left <= warning);
       if (reached === undefined) return [];
-      const deadline = Math.round(turn.until / SAME_DEADLINE_MS);
+      const deadline = Math.round(nextAction.until / SAME_DEADLINE_MS);
       return [
         {
-          id: `deadline:${l1.name}:${turn.code}:${keyOfText(turn.says)}:${deadline}:${reached}`,
-          ...{ l1: l1.name, way, code: turn.code, alert: true },
+          id: `deadline:${l1.name}:${nextAction.code}:${keyOfText(nextAction.says)}:${deadline}:${reached}`,
+          ...{ l1: l1.name, track: track, code: nextAction.code, alert: true },
           text: message('watch.deadline', { minutes: Math.ceil(left / 60_000) }),
         },
       ];
@@ -87,27 +92,29 @@ function l1Changes(then: L1Status, now: L1Status): readonly StatusChange[] {
   const change = (
     id: string,
     text: Text,
-    rest: Partial<Pick<StatusChange, 'way' | 'code' | 'alert'>> = {},
+    rest: Partial<Pick<StatusChange, 'track' | 'code' | 'alert'>> = {},
   ): StatusChange => ({
-    ...{ id: `${now.name}:${id}`, l1: now.name, way: undefined, code: undefined, alert: false },
+    ...{ id: `${now.name}:${id}`, l1: now.name, track: undefined, code: undefined, alert: false },
     ...rest,
     text,
   });
   if (now.read === undefined) {
-    return then.read === undefined || now.turn === undefined
+    return then.read === undefined || now.nextAction === undefined
       ? []
-      : [change('read', now.turn.says, { code: now.code, alert: true })];
+      : [change('read', now.nextAction.says, { code: now.code, alert: true })];
   }
   const back = then.read === undefined ? [change('read', message('watch.read-again'))] : [];
-  if (then.read === undefined && then.ways.length === 0) return back;
-  const keys = [...new Set([...then.ways, ...now.ways].map(keyOf))];
+  if (then.read === undefined && then.tracks.length === 0) return back;
+  const keys = [...new Set([...then.tracks, ...now.tracks].map(keyOf))];
   const ofWays = keys.flatMap((key) => {
-    const [was, is] = [then, now].map(({ ways }) => ways.find((way) => keyOf(way) === key));
+    const [was, is] = [then, now].map(({ tracks }) => tracks.find((track) => keyOf(track) === key));
     return wayChanges(key, was, is, change);
   });
-  const told = ofWays.some(({ code }) => code !== undefined && code === now.turn?.code);
-  const isMain = turnKey(then.turn) !== turnKey(now.turn) && !told;
-  const main = isMain ? [turnChange('turn', now.turn, undefined, change)] : [];
+  const isToldByTrack = ofWays.some(
+    ({ code }) => code !== undefined && code === now.nextAction?.code,
+  );
+  const isMain = actionKey(then.nextAction) !== actionKey(now.nextAction) && !isToldByTrack;
+  const main = isMain ? [actionChange('turn', now.nextAction, undefined, change)] : [];
   return [...back, ...main, ...onceEach(ofWays, keyOfChange)];
 }
 
@@ -119,7 +126,7 @@ function onceEach(
   const keys = changes.map(key);
   return changes.flatMap((change, i) => {
     if (keys.indexOf(keys[i] ?? '') !== i) return [];
-    return keys.lastIndexOf(keys[i] ?? '') === i ? [change] : [{ ...change, way: undefined }];
+    return keys.lastIndexOf(keys[i] ?? '') === i ? [change] : [{ ...change, track: undefined }];
   });
 }
 
@@ -137,7 +144,7 @@ function keyOfText(text: Text): string {
 type Change = (
   id: string,
   text: Text,
-  rest?: Partial<Pick<StatusChange, 'way' | 'code' | 'alert'>>,
+  rest?: Partial<Pick<StatusChange, 'track' | 'code' | 'alert'>>,
 ) => StatusChange;
 
 function wayChanges(
@@ -149,11 +156,11 @@ function wayChanges(
   if (is === undefined) {
     // The new-node track appears and disappears with the operator's own.
     if (was?.about !== 'node') return [];
-    return [change(`${key}:gone`, message('watch.node-gone'), { way: was, alert: true })];
+    return [change(`${key}:gone`, message('watch.node-gone'), { track: was, alert: true })];
   }
   if (was === undefined) {
     return is.about === 'node'
-      ? [change(`${key}:new`, message('watch.node-new'), { way: is })]
+      ? [change(`${key}:new`, message('watch.node-new'), { track: is })]
       : [];
   }
   const done = is.steps.filter(
@@ -163,12 +170,14 @@ function wayChanges(
     ({ id, state }) => state === 'not-done' && stateOf(was, id) === 'done',
   );
   return [
-    ...(turnKey(was.turn) === turnKey(is.turn) ? [] : [turnChange(key, is.turn, is, change)]),
+    ...(actionKey(was.nextAction) === actionKey(is.nextAction)
+      ? []
+      : [actionChange(key, is.nextAction, is, change)]),
     ...done.map(({ id, title }) =>
-      change(`${key}:${id}`, message('watch.done', { step: title }), { way: is }),
+      change(`${key}:${id}`, message('watch.done', { step: title }), { track: is }),
     ),
     ...undone.map(({ id, title }) =>
-      change(`${key}:${id}`, message('watch.undone', { step: title }), { way: is }),
+      change(`${key}:${id}`, message('watch.undone', { step: title }), { track: is }),
     ),
     ...(is.weight === undefined || was.weight === undefined || is.weight === was.weight
       ? []
@@ -179,7 +188,7 @@ function wayChanges(
               from: groupDigits(was.weight.toString()),
               weight: is.weight,
             }),
-            { way: is },
+            { track: is },
           ),
         ]),
   ];
@@ -194,33 +203,33 @@ function keyOf({ about, nodeId }: Track): string {
   return `${about}:${nodeId ?? ''}`;
 }
 
-function turnChange(
+function actionChange(
   key: string,
-  turn: NextAction | undefined,
-  way: Track | undefined,
+  nextAction: NextAction | undefined,
+  track: Track | undefined,
   change: Change,
 ): StatusChange {
-  if (turn === undefined) {
+  if (nextAction === undefined) {
     const code = STATE_CODES.validating;
     return change(
       `${key}:turn`,
       message('desk.nothing-left'),
-      way === undefined ? { code } : { way, code },
+      track === undefined ? { code } : { track, code },
     );
   }
-  const says = typeof turn.says === 'string' ? undefined : turn.says.key;
-  const alert = ALERTING.has(turn.code) || (says !== undefined && DISABLED.test(says));
-  return change(`${key}:turn`, turn.says, {
-    ...(way === undefined ? {} : { way }),
-    code: turn.code,
+  const says = typeof nextAction.says === 'string' ? undefined : nextAction.says.key;
+  const alert = ALERTING.has(nextAction.code) || (says !== undefined && DISABLED.test(says));
+  return change(`${key}:turn`, nextAction.says, {
+    ...(track === undefined ? {} : { track }),
+    code: nextAction.code,
     alert,
   });
 }
 
 /** Identifies an action by its party and reason, without figures that change with every block. */
-function turnKey(turn: NextAction | undefined): string {
-  if (turn === undefined) return '';
-  const { whose, code, error, says } = turn;
+function actionKey(nextAction: NextAction | undefined): string {
+  if (nextAction === undefined) return '';
+  const { whose, code, error, says } = nextAction;
   return [whose, code, error, typeof says === 'string' ? says : says.key].join();
 }
 
@@ -233,7 +242,7 @@ function nodeChanges(
   now: readonly StatusFinding[] | undefined,
 ): readonly StatusChange[] {
   if (then === undefined || now === undefined) return [];
-  const whole = { l1: undefined, way: undefined, code: undefined };
+  const whole = { l1: undefined, track: undefined, code: undefined };
   if (isSilent(now) !== isSilent(then)) {
     const text = isSilent(now) ? message('watch.node-silent') : message('watch.node-back');
     return [{ id: 'node:answers', ...whole, text, alert: isSilent(now) }];

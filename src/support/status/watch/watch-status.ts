@@ -5,7 +5,7 @@ import { nearDeadlines, statusChanges, type StatusChange } from './status-change
 /** Compares each check with the previous one. */
 export interface StatusWatch {
   /** Returns the changes that a check shows, each once; `now` in milliseconds since 1970. */
-  look(status: OperatorStatus, now: number): readonly StatusChange[];
+  changesIn(status: OperatorStatus, now: number): readonly StatusChange[];
   /** Reports that the whole check failed. */
   fail(failure: OnboardError): readonly StatusChange[];
 }
@@ -18,7 +18,7 @@ export function createStatusWatch(first: OperatorStatus): StatusWatch {
   let failed: string | undefined;
   const warned = new Set<string>();
   return {
-    look(status, now) {
+    changesIn(status, now) {
       const recovered =
         failed === undefined ? [] : [wholeChange('read', { key: 'watch.read-again', values: {} })];
       failed = undefined;
@@ -37,7 +37,7 @@ export function createStatusWatch(first: OperatorStatus): StatusWatch {
 }
 
 function wholeChange(id: string, text: StatusChange['text']): StatusChange {
-  return { id, l1: undefined, way: undefined, code: undefined, text, alert: false };
+  return { id, l1: undefined, track: undefined, code: undefined, text, alert: false };
 }
 
 /** Keeps the last readable state of an L1 that could not be read, and marks it as unreadable. */

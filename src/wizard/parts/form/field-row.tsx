@@ -24,18 +24,18 @@ interface Props {
 export function FieldRow({ field, line, focused }: Props): ReactNode {
   const { short, words } = useTheme();
   const { title, unit, help, problem } = field;
-  const told = problem && words.error(problem, 'wizard');
+  const error = problem && words.error(problem, 'wizard');
   return (
     <Box flexDirection="column">
       <StyledText as={focused ? 'focused' : 'quiet'}>
         {unit === undefined ? title : `${title} (${unit})`}
       </StyledText>
       <TextBox line={line} focused={focused} />
-      {problem && told && (
+      {problem && error && (
         <Box flexDirection="column" marginLeft={2}>
           <Columns less={2}>
-            <FindingLine verdict="fails" text={`${told.text} ${problem.code}`} />
-            {focused && told.next.map((step) => <StyledText key={step}>{step}</StyledText>)}
+            <FindingLine verdict="fails" text={`${error.text} ${problem.code}`} />
+            {focused && error.next.map((step) => <StyledText key={step}>{step}</StyledText>)}
           </Columns>
         </Box>
       )}

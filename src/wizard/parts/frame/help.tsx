@@ -22,10 +22,10 @@ interface Props {
  * keys, the glyphs.
  */
 export function Help({ commands, typing }: Props): ReactNode {
-  const look = useTheme();
-  const { glyphs, words } = look;
+  const theme = useTheme();
+  const { glyphs, words } = theme;
   const { what, why, wrong, terms } = explainScreen(useView(), words);
-  const keys = listHints(commands, typing, look).map(({ key, says }) => ({
+  const keys = listHints(commands, typing, theme).map(({ key, says }) => ({
     label: key,
     value: says,
   }));

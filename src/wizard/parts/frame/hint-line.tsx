@@ -18,8 +18,8 @@ interface Props {
  *      enter continue · esc back · ? help · q leave (safe now)
  */
 export function HintLine({ commands, typing }: Props): ReactNode {
-  const look = useTheme();
-  const { columns, narrow, words } = look;
+  const theme = useTheme();
+  const { columns, narrow, words } = theme;
   const edge = narrow ? 0 : 1;
   const { leaving } = useScreenActions();
   const { leaving: moment } = useView();
@@ -28,7 +28,7 @@ export function HintLine({ commands, typing }: Props): ReactNode {
       {leaving ? (
         <StyledText as="waiting">{words.t('ui.leaving.now')}</StyledText>
       ) : (
-        hintTexts(commands, typing, moment, look, columns - 2 * edge).map((row, index) => (
+        hintTexts(commands, typing, moment, theme, columns - 2 * edge).map((row, index) => (
           <Box key={index} columnGap={1}>
             {row.map(({ key, rest }) => (
               <Box key={rest} flexShrink={0}>

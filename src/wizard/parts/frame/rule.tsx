@@ -5,11 +5,11 @@ import { styleOf } from '../../theme/tones.ts';
 
 /** A horizontal line across the available width. */
 export function Rule(): ReactNode {
-  const look = useTheme();
-  const { columns, glyphs } = look;
+  const theme = useTheme();
+  const { columns, glyphs } = theme;
   return (
     <Box flexGrow={1} flexShrink={1} height={1} overflow="hidden">
-      <Text {...styleOf('quiet', look, 'signs')}>{glyphs.rule.repeat(columns)}</Text>
+      <Text {...styleOf('quiet', theme, 'signs')}>{glyphs.rule.repeat(columns)}</Text>
     </Box>
   );
 }

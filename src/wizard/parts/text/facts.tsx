@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { widthOf } from '../../layout/cut-text.ts';
-import { asShown } from '../../theme/glyphs.ts';
+import { withTerminalGlyphs } from '../../theme/glyphs.ts';
 import { rows } from '../../layout/rows.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { useRoom } from '../../layout/room.ts';
@@ -14,7 +14,7 @@ export function Facts({ facts }: { readonly facts: readonly string[] }): ReactNo
   const { columns, glyphs, indent, unicode } = useTheme();
   const room = useRoom() ?? columns - 2 * indent;
   const separator = ` ${glyphs.separator} `;
-  const width = (text: string): number => widthOf(asShown(text, unicode));
+  const width = (text: string): number => widthOf(withTerminalGlyphs(text, unicode));
   return (
     <Box flexDirection="column">
       {rows(facts, width, room, width(separator)).map((row, index) => (

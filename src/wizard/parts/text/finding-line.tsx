@@ -14,6 +14,6 @@ const tones: Readonly<Record<Finding['verdict'], Tone>> = {
 /** One finding: its glyph, its verdict as a word (unless everything is correct), and its text. */
 export function FindingLine({ verdict, text }: Finding): ReactNode {
   const { glyphs, words } = useTheme();
-  const said = verdict === 'fits' ? text : `${words.t(`ui.verdict.${verdict}`)}: ${text}`;
-  return <Marked mark={glyphs.verdicts[verdict]} as={tones[verdict]} text={said} />;
+  const withVerdict = verdict === 'fits' ? text : `${words.t(`ui.verdict.${verdict}`)}: ${text}`;
+  return <Marked mark={glyphs.verdicts[verdict]} as={tones[verdict]} text={withVerdict} />;
 }

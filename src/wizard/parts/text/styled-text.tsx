@@ -2,7 +2,7 @@ import { Text, Transform } from 'ink';
 import type { ReactNode } from 'react';
 import { breakJapanese } from '../../../i18n/break-japanese.ts';
 import { widthOf } from '../../layout/cut-text.ts';
-import { asShown } from '../../theme/glyphs.ts';
+import { withTerminalGlyphs } from '../../theme/glyphs.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { useRoom } from '../../layout/room.ts';
 import { localTimes } from '../../../i18n/local-times.ts';
@@ -24,15 +24,17 @@ const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
  * with ASCII where needed.
  */
 export function StyledText({ as = 'plain', sign = false, children }: Props): ReactNode {
-  const look = useTheme();
-  const { unicode, timeZone, words } = look;
+  const theme = useTheme();
+  const { unicode, timeZone, words } = theme;
   const room = useRoom();
-  const said = localTimes(children, timeZone);
+  const withLocalTimes = localTimes(children, timeZone);
   const isBroken = words.language === 'ja' && room !== undefined;
-  const text = isBroken ? breakJapanese(said, room, widthOf) : said;
+  const text = isBroken ? breakJapanese(withLocalTimes, room, widthOf) : withLocalTimes;
   return (
     <Transform transform={(line, index) => (index === 0 ? line : line.replace(LEADING, '$1'))}>
-      <Text {...styleOf(as, look, sign ? 'signs' : 'words')}>{asShown(text, unicode)}</Text>
+      <Text {...styleOf(as, theme, sign ? 'signs' : 'words')}>
+        {withTerminalGlyphs(text, unicode)}
+      </Text>
     </Transform>
   );
 }

@@ -12,8 +12,8 @@ import { Value } from '../text/value.tsx';
 export function Copied({ label, value }: Copyable): ReactNode {
   const { glyphs, indent, words } = useTheme();
   const lines = value.includes('\n');
-  const told = { label, length: [...value].length };
-  const text = words.t(lines ? 'ui.copied.lines' : 'ui.copied', told);
+  const copied = { label, length: [...value].length };
+  const text = words.t(lines ? 'ui.copied.lines' : 'ui.copied', copied);
   return (
     <Box flexDirection="column" paddingX={indent} flexShrink={0}>
       <Marked mark={glyphs.log.sent} as="current" text={text} />

@@ -24,7 +24,7 @@ export function copyablesOf(screen: Screen): readonly Copyable[] {
         ...screen.vaults.map(({ name, address }) => ({ label: name, value: address })),
       ];
     case 'progress':
-      return screen.legs
+      return screen.steps
         .flatMap(({ title, value }) => (value === undefined ? [] : [{ label: title, value }]))
         .reverse();
     case 'ticket':

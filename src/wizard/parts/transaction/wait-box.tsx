@@ -23,7 +23,7 @@ const LONG = 600_000;
 export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
   const { glyphs, words, timeZone } = useTheme();
   const { t } = words;
-  const { since, until, typical, nextLookAt, looksUntil } = wait;
+  const { since, until, typical, nextCheckAt, checksUntil } = wait;
   const sinceFacts = (spent: number, moment: number, now: number): string[] => [
     ...(spent < LONG
       ? []
@@ -44,12 +44,12 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
           to: duration(typical[1] * 1000, words),
         }),
       takesLonger(wait, now) ? t('ui.time.longer') : undefined,
-      nextLookAt !== undefined && nextLookAt > now
-        ? t('ui.time.next-look', { countdown: countdown(nextLookAt - now, words) })
+      nextCheckAt !== undefined && nextCheckAt > now
+        ? t('ui.time.next-look', { countdown: countdown(nextCheckAt - now, words) })
         : undefined,
-      looksUntil === undefined
+      checksUntil === undefined
         ? undefined
-        : t('ui.time.looks-until', { clock: timeOfDay(looksUntil, now, timeZone, words) }),
+        : t('ui.time.looks-until', { clock: timeOfDay(checksUntil, now, timeZone, words) }),
     ]
       .filter((fact) => fact !== undefined)
       .join('\n'),

@@ -19,9 +19,9 @@ const TIME_WIDTH = 12;
  *     ✓ P-Chain transaction accepted          height 1,882             2 s
  *     2sPoKiiQBdPDyksoe2939C9cvPo7u8BTBADcfZ2oM9KDtrcPF6
  */
-export function WarpStepRow({ leg }: { readonly leg: WarpStepView }): ReactNode {
+export function WarpStepRow({ step: step }: { readonly step: WarpStepView }): ReactNode {
   const { glyphs, narrow, short, words } = useTheme();
-  const { state, title, value, href, startedAt, endedAt, typical, wait, onDevice } = leg;
+  const { state, title, value, href, startedAt, endedAt, typical, wait, onDevice } = step;
   const mark = glyphs.steps[state];
   const took = useTickerText((now) => {
     if (startedAt === undefined) return '';
@@ -35,7 +35,7 @@ export function WarpStepRow({ leg }: { readonly leg: WarpStepView }): ReactNode 
     const isLong = startedAt !== undefined && now - startedAt > typical[1] * 1000;
     return isLong ? `${usually}; ${words.t('ui.time.longer')}` : usually;
   });
-  const note = leg.note ?? usual;
+  const note = step.note ?? usual;
   const indent = mark.length + 1;
   const brief = short && state === 'done';
   return (

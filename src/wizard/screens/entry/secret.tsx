@@ -1,12 +1,12 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { command } from '../../input/key-table.ts';
-import { useOtherWays } from '../../input/use-other-ways.ts';
+import { useOtherActions } from '../../input/use-other-actions.ts';
 import { useSecret } from '../../input/use-secret.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { Frame } from '../../parts/frame/frame.tsx';
 import { Gap } from '../../parts/frame/gap.tsx';
-import { OtherWays } from '../../parts/form/other-ways.tsx';
+import { OtherActionList } from '../../parts/form/other-actions.tsx';
 import { Pointer } from '../../parts/text/pointer.tsx';
 import { ProblemBox } from '../../parts/transaction/problem-box.tsx';
 import { Question } from '../../parts/form/question.tsx';
@@ -19,17 +19,17 @@ export function Secret({ screen }: ScreenProps<'secret'>): ReactNode {
   const { words } = useTheme();
   const { dispatch } = useScreenActions();
   const secret = useSecret();
-  const { question, help, problem, also = [] } = screen;
+  const { question, help, problem, otherActions = [] } = screen;
   const submit = (): void => {
     if (secret.typed) dispatch({ type: 'secret', value: secret.take() });
   };
-  const ways = useOtherWays(also, [
+  const focus = useOtherActions(otherActions, [
     command('continue', submit),
     command('back', () => dispatch({ type: 'back' })),
   ]);
-  const typing = ways.picked === undefined;
+  const typing = focus.picked === undefined;
   return (
-    <Frame commands={ways.commands} {...(typing && { typing: secret.type })}>
+    <Frame commands={focus.commands} {...(typing && { typing: secret.type })}>
       <Question text={question} help={help} />
       <Box>
         <Pointer here={typing} />
@@ -46,7 +46,7 @@ export function Secret({ screen }: ScreenProps<'secret'>): ReactNode {
           <ProblemBox problem={problem} />
         </>
       )}
-      <OtherWays also={also} picked={ways.picked} />
+      <OtherActionList otherActions={otherActions} picked={focus.picked} />
     </Frame>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { command } from '../../input/key-table.ts';
 import { useLine } from '../../input/use-line.ts';
-import { useOtherWays } from '../../input/use-other-ways.ts';
+import { useOtherActions } from '../../input/use-other-actions.ts';
 import { Frame } from '../../parts/frame/frame.tsx';
 import { Gap } from '../../parts/frame/gap.tsx';
-import { OtherWays } from '../../parts/form/other-ways.tsx';
+import { OtherActionList } from '../../parts/form/other-actions.tsx';
 import { ProblemBox } from '../../parts/transaction/problem-box.tsx';
 import { Question } from '../../parts/form/question.tsx';
 import { TextBox } from '../../parts/form/text-box.tsx';
@@ -15,17 +15,17 @@ import type { ScreenProps } from '../screen-props.ts';
 /** Asks for one typed value. */
 export function Text({ screen }: ScreenProps<'text'>): ReactNode {
   const { dispatch } = useScreenActions();
-  const { id, question, help, value, problem, recipes = [], also = [] } = screen;
+  const { id, question, help, value, problem, recipes = [], otherActions = [] } = screen;
   const typed = useLine(`${id}: ${question}`, value, problem !== undefined);
   const submit = (): void => dispatch({ type: 'submit', value: typed.give() });
-  const ways = useOtherWays(also, [
+  const focus = useOtherActions(otherActions, [
     command('continue', submit),
     command('back', () => dispatch({ type: 'back' })),
   ]);
-  const typing = ways.picked === undefined;
+  const typing = focus.picked === undefined;
   return (
     <Frame
-      commands={ways.commands}
+      commands={focus.commands}
       {...(typing && { typing: typed.type, isEmpty: () => typed.text() === '' })}
     >
       <Question text={question} help={help} />
@@ -40,7 +40,7 @@ export function Text({ screen }: ScreenProps<'text'>): ReactNode {
       {recipes.map(({ title, command: line }) => (
         <Value key={title} label={title} value={line} />
       ))}
-      <OtherWays also={also} picked={ways.picked} />
+      <OtherActionList otherActions={otherActions} picked={focus.picked} />
     </Frame>
   );
 }

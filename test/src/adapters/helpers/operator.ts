@@ -5,7 +5,7 @@ import type { PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../../../src/domain/network/profile.ts';
 import { wei } from '../../../../src/domain/units.ts';
-import type { AccessEntry, EvmReceipt } from '../../../../src/ports/evm.ts';
+import type { AccessListEntry, EvmReceipt } from '../../../../src/ports/evm.ts';
 import type { Signer } from '../../../../src/ports/signer.ts';
 import type { PChainPlan, UnsignedPChainTx } from '../../../../src/ports/tx-builder.ts';
 import type { L1Facts } from '../../../../src/protocol/contracts/l1-facts.ts';
@@ -28,7 +28,7 @@ export class AdapterOperator {
   async send(
     to: EvmAddress,
     data: Hex,
-    accessList: readonly AccessEntry[] = [],
+    accessList: readonly AccessListEntry[] = [],
   ): Promise<EvmReceipt> {
     const { evm, evmSender } = this.connection.ports;
     const from = this.signer.evmAddress;

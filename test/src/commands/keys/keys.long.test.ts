@@ -132,10 +132,10 @@ describe('a sending command without a key, on a terminal', () => {
     const program = onTerminal(dryRun);
     await program.waitFor([/Which account signs and pays\?/, `asked  ${address}`]);
     program.type('\r');
-    for (const told of ['2 attempts left', '1 attempt left', 'E-KEY-115']) {
+    for (const text of ['2 attempts left', '1 attempt left', 'E-KEY-115']) {
       await program.waitFor(/Password of asked: *\[input is masked\]/);
       program.type('wrong password\r');
-      await program.waitFor(new RegExp(told));
+      await program.waitFor(new RegExp(text));
     }
     expect(await program.ended).toMatchObject({ code: 2 });
     expect(program.terminal.text()).not.toContain('wrong password');

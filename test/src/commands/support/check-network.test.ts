@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
-import { createAggregators } from '../../../../src/adapters/aggregator/aggregators.ts';
+import { createAggregatorPool } from '../../../../src/adapters/aggregator/aggregator-pool.ts';
 import {
   checkNetwork,
   type NetworkFinding,
@@ -40,7 +40,7 @@ function look(
     profile,
     ports: openReaders(profile, clock),
     endpoint: (url) => openReaders({ ...profile, rpcUrls: [url] }, clock).evm,
-    aggregator: (one) => createAggregators([one], clock),
+    aggregator: (one) => createAggregatorPool([one], clock),
     clock,
     words: english,
   };
@@ -116,8 +116,8 @@ describe('contracts', () => {
   test('reports an opt-in service of other registries, with both addresses', async () => {
     const { operatorVaultOptIn, l1Registry } = network.contracts;
     const contracts = { ...network.contracts, operatorL1OptIn: operatorVaultOptIn };
-    const told = spoken(await look({ ...network, contracts }));
-    expect(told).toMatch(
+    const text = spoken(await look({ ...network, contracts }));
+    expect(text).toMatch(
       new RegExp(
         `fails contract: operatorL1OptIn: WHERE_REGISTRY\\(\\) .* is 0x\\w{40}, but the profile says ${l1Registry}`,
       ),
@@ -142,10 +142,10 @@ describe('endpoints', () => {
       { url: 'http://127.0.0.1:9', shape: 'hosted' },
       { url: `${network.apiUrl}/nothing/here`, shape: 'self-hosted' },
     ];
-    const told = spoken(await look({ ...network, aggregators }));
-    expect(told).toMatch(/fits aggregator: Signature aggregator 1 /);
-    expect(told).toMatch(/unknown aggregator: Signature aggregator 2 /);
-    expect(told).toMatch(/(?:fails|unknown) aggregator: .*nothing\/here/);
+    const text = spoken(await look({ ...network, aggregators }));
+    expect(text).toMatch(/fits aggregator: Signature aggregator 1 /);
+    expect(text).toMatch(/unknown aggregator: Signature aggregator 2 /);
+    expect(text).toMatch(/(?:fails|unknown) aggregator: .*nothing\/here/);
   });
 
   test('reports a slow endpoint and a wrong clock, with numbers', async () => {
@@ -181,20 +181,20 @@ describe('the P-Chain', () => {
 
   test("compares the profile's constants with the P-Chain and shows both values", async () => {
     const { cChainId, pChain } = network;
-    const told = spoken(
+    const text = spoken(
       await look({
         ...network,
         cChainId: OTHER_CHAIN,
         pChain: { avaxAssetId: OTHER_ASSET, feeWeights: [1, 2, 3, 4] },
       }),
     );
-    expect(told).toContain(
+    expect(text).toContain(
       `fails p-chain: cChainId is ${cChainId}, but the profile says ${OTHER_CHAIN}.`,
     );
-    expect(told).toContain(
+    expect(text).toContain(
       `fails p-chain: pChain.avaxAssetId is ${pChain!.avaxAssetId}, but the profile says ${OTHER_ASSET}.`,
     );
-    expect(told).toContain(
+    expect(text).toContain(
       `fails p-chain: pChain.feeWeights is ${pChain!.feeWeights.join(', ')}, but the profile says 1, 2, 3, 4.`,
     );
   });
@@ -206,9 +206,9 @@ describe('the P-Chain', () => {
     const refused = () =>
       Promise.reject(new OnboardError('E-PCH-903', { url: 'u', method: 'm', reason: 'no' }));
     const refusing = withPChain({ constants: refused, cChainId: refused });
-    const told = spoken(await look(network, refusing));
-    expect(told).toContain("unknown p-chain: The C-Chain's ID could not be read: ");
-    expect(told).toContain("unknown p-chain: The P-Chain's constants could not be read: ");
+    const text = spoken(await look(network, refusing));
+    expect(text).toContain("unknown p-chain: The C-Chain's ID could not be read: ");
+    expect(text).toContain("unknown p-chain: The P-Chain's constants could not be read: ");
   });
 
   test('one that refuses has told nothing', async () => {
@@ -236,10 +236,10 @@ describe('an L1', () => {
     const { managerAddress } = await conversion();
     const other = { ...(await conversion()), managerAddress: NOWHERE };
     const another = withPChain({ subnetConversion: () => Promise.resolve(other) });
-    const told = spoken(await look(network, another));
-    expect(told).toContain('fails l1:');
-    expect(told).toContain(NOWHERE);
-    expect(told).toContain(managerAddress);
+    const text = spoken(await look(network, another));
+    expect(text).toContain('fails l1:');
+    expect(text).toContain(NOWHERE);
+    expect(text).toContain(managerAddress);
   });
 
   test('that is none on the P-Chain', async () => {
@@ -251,10 +251,10 @@ describe('an L1', () => {
     ['vaultManager', 'vault manager'],
     ['middleware', 'L1 middleware'],
   ] as const)('whose %s is another than the profile states: both are told', async (field, what) => {
-    const told = spoken(await look(stating({ [field]: NOWHERE })));
-    expect(told).toMatch(new RegExp(`fails l1: .*${what}`));
-    expect(told).toContain(NOWHERE);
-    expect(told).toContain(registered()[field]);
+    const text = spoken(await look(stating({ [field]: NOWHERE })));
+    expect(text).toMatch(new RegExp(`fails l1: .*${what}`));
+    expect(text).toContain(NOWHERE);
+    expect(text).toContain(registered()[field]);
   });
 });
 

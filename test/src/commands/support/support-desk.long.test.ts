@@ -81,7 +81,7 @@ describe('the support desk by the built program', () => {
 
   test('a case and a receipt tell of the same state as the status: that too few validators sign', async () => {
     const { primary } = home.sandbox.controls.validators;
-    for (const validator of primary) validator.mood = 'silent';
+    for (const validator of primary) validator.behaviour = 'silent';
     try {
       const file = join(temporaryFolder(), 'case.json');
       const args = ['--network', 'sandbox', me];
@@ -94,7 +94,7 @@ describe('the support desk by the built program', () => {
       for (const { stdout } of told) expect(stdout).toContain('G8-NO-QUORUM');
       expect(told[2].stdout).toContain('Nothing has changed since.');
     } finally {
-      for (const validator of primary) validator.mood = 'by the rules';
+      for (const validator of primary) validator.behaviour = 'by the rules';
     }
   });
 

@@ -49,7 +49,7 @@ const view = (): AggregationView => ({
 });
 
 beforeEach(() => {
-  for (const validator of validators) validator.mood = 'by the rules';
+  for (const validator of validators) validator.behaviour = 'by the rules';
   asked = [];
   agreed = true;
 });
@@ -152,15 +152,15 @@ describe('where no quorum comes together', () => {
   });
 
   test('two of five that refuse, and one that refuses', async () => {
-    validators[0]!.mood = 'refuses';
+    validators[0]!.behaviour = 'refuses';
     const four = await selfHosted({ message: bytesToHex(message) });
     expect(check(four.body['signed-message']!)).toHaveLength(4);
-    validators[1]!.mood = 'refuses';
+    validators[1]!.behaviour = 'refuses';
     expect((await selfHosted({ message: bytesToHex(message) })).status).toBe(500);
   });
 
   test('two of five that are silent', async () => {
-    validators[3]!.mood = validators[4]!.mood = 'silent';
+    validators[3]!.behaviour = validators[4]!.behaviour = 'silent';
     expect((await selfHosted({ message: bytesToHex(message) })).body).toEqual({
       error: 'failed to aggregate signatures. error: failed to connect to a threshold of stake',
     });

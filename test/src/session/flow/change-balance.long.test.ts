@@ -30,8 +30,8 @@ test('a node is added with a balance that is refused, kept and changed in the fo
   first.act({ type: 'confirm' });
   await giveKey(first, account().privateKey);
   const plan = await first.sees('account', 'G3-ACCOUNT');
-  expect(plan.also?.map(({ key }) => key)).toEqual(['b', 'm']);
-  await first.does({ type: 'also', id: 'balance' });
+  expect(plan.otherActions?.map(({ key }) => key)).toEqual(['b', 'm']);
+  await first.does({ type: 'other-action', id: 'balance' });
   await first.sees('form', 'G8-REMEDY');
   await first.does({ type: 'edit', field: 'amount', value: '2.5' });
   first.act({ type: 'confirm' });
@@ -64,28 +64,28 @@ test('a node is added with a balance that is refused, kept and changed in the fo
 
   // The balance can be changed until it is spent: at each question, while it waits, and after a failure.
   const addition = await first.sees('intent', 'G5-ADD');
-  expect(addition.also).toMatchObject([{ key: 'b', id: 'balance' }]);
+  expect(addition.otherActions).toMatchObject([{ key: 'b', id: 'balance' }]);
   const { primary, l1 } = operator.sandbox.controls.validators;
   const validators = [...primary, ...l1];
-  for (const validator of validators) validator.mood = 'silent';
+  for (const validator of validators) validator.behaviour = 'silent';
   first.act({ type: 'confirm' });
   for (const kind of ['progress', 'problem'] as const) {
-    const also = await first.seesOneOf(({ code, screen }) =>
-      code === 'G8-SIGN' && screen.kind === kind ? (screen.also ?? []) : undefined,
+    const otherActions = await first.seesOneOf(({ code, screen }) =>
+      code === 'G8-SIGN' && screen.kind === kind ? (screen.otherActions ?? []) : undefined,
     );
-    expect(also).toMatchObject([{ key: 'b', id: 'balance' }]);
+    expect(otherActions).toMatchObject([{ key: 'b', id: 'balance' }]);
   }
-  first.act({ type: 'also', id: 'balance' });
+  first.act({ type: 'other-action', id: 'balance' });
   await first.seesOneOf(({ screen }) => (screen.kind === 'form' ? true : undefined));
   await first.does({ type: 'edit', field: 'amount', value: '2.75' });
   first.act({ type: 'confirm' });
-  for (const validator of validators) validator.mood = 'by the rules';
+  for (const validator of validators) validator.behaviour = 'by the rules';
   await first.seesOneOf(({ screen }) =>
     screen.kind === 'intent' && screen.title.includes(' 2.75 AVAX') ? true : undefined,
   );
   const registration = await first.sees('intent', 'G8-PCHAIN');
-  expect(registration.also).toMatchObject([{ key: 'b', id: 'balance' }]);
-  first.act({ type: 'also', id: 'balance' });
+  expect(registration.otherActions).toMatchObject([{ key: 'b', id: 'balance' }]);
+  first.act({ type: 'other-action', id: 'balance' });
   await first.sees('form', 'G8-REMEDY');
   await first.does({ type: 'edit', field: 'amount', value: '3' });
   first.act({ type: 'confirm' });

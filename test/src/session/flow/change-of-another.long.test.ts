@@ -48,8 +48,8 @@ test.each(['a', 'c'] as const)(
         args: [operator as `0x${string}`, 0n],
       }),
     });
-    const { turn } = (await viewStore.status()).l1s[0]!;
-    expect(turn).toMatchObject({ code: 'G6-UPDATE-OPEN', whose: 'operator' });
+    const { nextAction } = (await viewStore.status()).l1s[0]!;
+    expect(nextAction).toMatchObject({ code: 'G6-UPDATE-OPEN', whose: 'operator' });
 
     const session = await openHome(sandbox);
     const { choices } = await session.sees('choice', 'G9-HOME');
@@ -66,7 +66,7 @@ test.each(['a', 'c'] as const)(
     await session.does({ type: 'back' });
     const after = await session.sees('choice', 'G9-HOME');
     expect(after.choices[0]!.id).toBe(nodeId);
-    expect((await viewStore.status()).l1s[0]!.turn).toBeUndefined();
+    expect((await viewStore.status()).l1s[0]!.nextAction).toBeUndefined();
   },
 );
 

@@ -8,7 +8,7 @@ import { hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { journalName } from '../../../../src/journal/journal.ts';
-import type { AccessEntry } from '../../../../src/ports/evm.ts';
+import type { AccessListEntry } from '../../../../src/ports/evm.ts';
 import type { ElsewhereScreen, Screen } from '../../../../src/session/view/view.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { AdapterOperator } from '../../adapters/helpers/operator.ts';
@@ -28,7 +28,7 @@ async function signShown({ values }: ElsewhereScreen, signer: AdapterOperator): 
       }
       if (label === 'access list: storage key') accessList.at(-1)!.storageKeys.push(value as Hex);
     }
-    const list: readonly AccessEntry[] = accessList;
+    const list: readonly AccessListEntry[] = accessList;
     await signer.send(shown('to') as EvmAddress, shown('data') as Hex, list);
     return true;
   }

@@ -30,8 +30,8 @@ test(
     passEpochs(session, sandbox);
     const shown = new Set<string>();
     void session.seesOneOf(({ screen }) => {
-      const legs = screen.kind === 'progress' ? screen.legs : [];
-      for (const { onDevice } of legs) if (onDevice !== undefined) shown.add(onDevice);
+      const steps = screen.kind === 'progress' ? screen.steps : [];
+      for (const { onDevice } of steps) if (onDevice !== undefined) shown.add(onDevice);
       return undefined;
     });
     await bringNode(session, 'Genbu/Genbu');

@@ -30,9 +30,13 @@ test('an operator without nodes changes its metadata link from the account scree
   const session = openTestSession(sandbox.profile.network, personalFolder());
   await bringNode(session, 'Genbu/Genbu');
   await giveKey(session, account().privateKey);
-  const { also } = await session.sees('account', 'G3-ACCOUNT');
-  expect(also?.at(-1)).toEqual({ key: 'm', title: 'Change my registration', id: 'membership' });
-  session.act({ type: 'also', id: 'membership' });
+  const { otherActions } = await session.sees('account', 'G3-ACCOUNT');
+  expect(otherActions?.at(-1)).toEqual({
+    key: 'm',
+    title: 'Change my registration',
+    id: 'membership',
+  });
+  session.act({ type: 'other-action', id: 'membership' });
   const { choices } = await session.sees('choice', 'G9-MEMBERSHIP');
   expect(choices.map(({ title }) => title.split(' ').slice(0, 3).join(' '))).toEqual([
     'change the metadata',
@@ -57,7 +61,7 @@ test('an opt-out that was left unfinished is offered at the start, and completed
   await bringNode(first, 'Genbu/Genbu');
   await giveKey(first, account().privateKey);
   await first.sees('account', 'G3-ACCOUNT');
-  first.act({ type: 'also', id: 'membership' });
+  first.act({ type: 'other-action', id: 'membership' });
   const { choices } = await first.sees('choice', 'G9-MEMBERSHIP');
   const vault = choices.find(({ title }) => title.startsWith('opt out of the vault'))!;
   first.act({ type: 'choose', id: vault.id });

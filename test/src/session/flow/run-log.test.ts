@@ -47,10 +47,10 @@ test.each(['reverted', 'replaced', 'dropped'] as const)(
     const { log, lines } = openLog();
     const settled = { type: 'settled', at: 0, step: 'add', chain: 'evm', id: '0x1', how } as const;
     log.note({ ...settled, height: 1n, reason: 'a reason', fee: 10n ** 15n }, EMPTY_VIEW);
-    const [told] = log.asks('epoch');
-    expect(told).toBe(lines[0]?.text);
-    expect(told).toContain('a reason');
-    if (how === 'reverted') expect(told).toContain('0.001 AVAX');
+    const [text] = log.asks('epoch');
+    expect(text).toBe(lines[0]?.text);
+    expect(text).toContain('a reason');
+    if (how === 'reverted') expect(text).toContain('0.001 AVAX');
     expect(log.asks('add')).toEqual([]);
   },
 );

@@ -35,7 +35,7 @@ test('the wizard shows the next retry and the end of retries for every party', (
   const behind = new OnboardError('E-AGG-101', { needed: '67' });
   expect(shown(failing(behind, AT + HOUR))).toMatchObject({
     kind: 'progress',
-    legs: [{ wait: { whose: 'validators', nextLookAt: AT + 4000, looksUntil: AT + HOUR } }],
+    steps: [{ wait: { whose: 'validators', nextCheckAt: AT + 4000, checksUntil: AT + HOUR } }],
   });
   expect(JSON.stringify(shown(failing(busy, Infinity)))).not.toContain('retryUntil');
 });

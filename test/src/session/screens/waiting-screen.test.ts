@@ -6,7 +6,7 @@ import { foldEvent, EMPTY_VIEW } from '../../../../src/engine/engine-view.ts';
 import type { EngineEvent } from '../../../../src/engine/event.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
-import { stakeShown } from '../../../../src/session/screens/stake-screen.ts';
+import { stakeScreen } from '../../../../src/session/screens/stake-screen.ts';
 import { newOperator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../helpers/walk-session.ts';
@@ -55,7 +55,7 @@ test('a wait for the L1 owner says since when by the chain, how long usually, an
   const facts = await readOperator(connection.ports, l1, signer.evmAddress);
   const waiting = WAITS.reduce(foldEvent, EMPTY_VIEW);
   const elsewhere = { ...profile, name: 'elsewhere' };
-  const other = stakeShown(waiting, facts, { l1, profile: elsewhere }, english).screen;
+  const other = stakeScreen(waiting, facts, { l1, profile: elsewhere }, english).screen;
   expect(other).toMatchObject({
     wait: { usually: 'depends on the L1 owner; ask them' },
   });
@@ -63,7 +63,7 @@ test('a wait for the L1 owner says since when by the chain, how long usually, an
   expect(screen.contact).toBe(contact);
   expect(screen.message?.value).toContain(`Operator: ${signer.evmAddress}`);
 
-  session.act({ type: 'also', id: 'save-message' });
+  session.act({ type: 'other-action', id: 'save-message' });
   await session.logs(/^Message saved to/);
   expect(readFileSync(join(session.home, 'message.txt'), 'utf8')).toBe(
     `${screen.message!.value}\n`,

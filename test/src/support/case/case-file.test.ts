@@ -68,8 +68,8 @@ describe('a case file', () => {
     ['the last errors', WITH_ERRORS],
   ])('of format 1 shows its English texts in every language: %s', async (_, file) => {
     const { status } = openCase(file, 'case-1.json');
-    const { says, next } = status.l1s[0]!.turn!;
-    const steps = status.l1s.flatMap(({ ways }) => ways).flatMap((way) => way.steps);
+    const { says, next } = status.l1s[0]!.nextAction!;
+    const steps = status.l1s.flatMap(({ tracks }) => tracks).flatMap((track) => track.steps);
     expect(steps.length).toBeGreaterThan(5);
     for (const words of [english, await loadTranslator('ja')]) {
       const shown = caseLines(openCase(file, 'case-1.json'), words).join('\n');
@@ -166,19 +166,19 @@ describe('a case file', () => {
   test('is compared by turn, party and deadline too', () => {
     const { status } = openCase(SECOND, 'case-2.json');
     const [l1] = status.l1s;
-    const turn = l1!.turn!;
+    const nextAction = l1!.nextAction!;
     const changed = (change: Partial<NextAction>): OperatorStatus => ({
       ...status,
-      l1s: [{ ...l1!, turn: { ...turn, ...change } }],
+      l1s: [{ ...l1!, nextAction: { ...nextAction, ...change } }],
     });
     const compared = (change: Partial<NextAction>) =>
       compareStatus(status, changed(change), english).map(({ what }) => what);
     expect(compared({})).toEqual([]);
     expect(compared({ whose: 'operator' })).toEqual([`${l1!.name}, waiting for`]);
-    expect(compared({ until: turn.until! + 3_600_000 })).toEqual([`${l1!.name}, until`]);
+    expect(compared({ until: nextAction.until! + 3_600_000 })).toEqual([`${l1!.name}, until`]);
     expect(compared({ until: undefined })).toEqual([`${l1!.name}, until`]);
-    const [node] = l1!.ways.filter(({ about }) => about === 'node');
-    const without = { ...l1!, ways: l1!.ways.filter((way) => way !== node) };
+    const [node] = l1!.tracks.filter(({ about }) => about === 'node');
+    const without = { ...l1!, tracks: l1!.tracks.filter((track) => track !== node) };
     const left = compareStatus(status, { ...status, l1s: [without] }, english);
     expect(left.map(({ now }) => now)).toContain('-');
   });

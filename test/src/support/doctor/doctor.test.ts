@@ -6,7 +6,7 @@ import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
 import type { Readers } from '../../../../src/ports/readers.ts';
 import { judgeClock, judgeEndpoints } from '../../../../src/support/doctor/judge-network.ts';
-import { PROBE_SECONDS } from '../../../../src/support/doctor/in-time.ts';
+import { PROBE_SECONDS } from '../../../../src/support/doctor/time-limit.ts';
 import { probe, probeEndpoints } from '../../../../src/support/doctor/probe-endpoints.ts';
 import type { Machine } from '../../../../src/ports/machine.ts';
 import { systemClock } from '../../../../src/app/clock.ts';

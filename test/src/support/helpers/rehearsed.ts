@@ -1,5 +1,5 @@
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
-import { createAggregators } from '../../../../src/adapters/aggregator/aggregators.ts';
+import { createAggregatorPool } from '../../../../src/adapters/aggregator/aggregator-pool.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import type { Scenario } from '../../../../src/support/scenarios/scenario.ts';
@@ -42,7 +42,7 @@ export async function rehearsed(
     profile,
     ports: openReaders(profile, systemClock),
     clock: systemClock,
-    aggregator: createAggregators(profile.aggregators, systemClock),
+    aggregator: createAggregatorPool(profile.aggregators, systemClock),
     recalled: () => Promise.resolve(EMPTY_MEMORY),
   };
   const url = sandbox.nodeUrl;

@@ -140,7 +140,7 @@ test.each(['a', 'c'] as const)(
       expect(total.change).toBe(sum(total.moved.map(({ amount }) => amount)) - total.fees);
       expect(total.fees).toBeGreaterThan(0n);
     }
-    const outcomes = receipt.entries.map(({ how }) => how);
+    const outcomes = receipt.entries.map(({ result }) => result);
     expect(outcomes.filter((how) => how !== 'included').toSorted()).toEqual([
       'replaced',
       'reverted',

@@ -17,8 +17,13 @@ const WINDOW_S = 2700;
 const abi = parseAbi(['function disableOperator(address operator)']);
 
 /** What a turn comes to; since when it lasts is not looked for among many. */
-const essence = ({ turn }: L1Status) =>
-  turn && { code: turn.code, whose: turn.whose, says: englishText(turn.says), until: turn.until };
+const essence = ({ nextAction }: L1Status) =>
+  nextAction && {
+    code: nextAction.code,
+    whose: nextAction.whose,
+    says: englishText(nextAction.says),
+    until: nextAction.until,
+  };
 
 /** An operator with one node that validates. */
 async function withOneNode(generation: 'a' | 'c') {
@@ -54,7 +59,7 @@ test.each(['a', 'c'] as const)(
     const { controls } = sandbox;
     const { l1 } = actor;
     const { nodeId } = actor.newNode();
-    expect(await told()).toMatchObject({ code: 'G9-VALIDATING', turn: undefined });
+    expect(await told()).toMatchObject({ code: 'G9-VALIDATING', nextAction: undefined });
 
     const owner = actorAccounts().l1Owner.privateKey;
     await chainSender(controls.cChain, EVM_CHAIN_ID, owner).send({
@@ -68,43 +73,49 @@ test.each(['a', 'c'] as const)(
     // The stake counts until the epoch's end.
     const soon = await told();
     const endsAt = soon.epoch!.endsAt;
-    expect(soon.turn).toMatchObject({
+    expect(soon.nextAction).toMatchObject({
       code: 'G6-OVERCOMMIT',
       whose: 'l1-owner',
       until: (Number(endsAt) + WINDOW_S) * 1000,
     });
-    expect(englishText(soon.turn!.says)).toContain(
+    expect(englishText(soon.nextAction!.says)).toContain(
       `Your stake counts only until ${isoTime(endsAt)}`,
     );
-    expect(englishText(soon.turn!.next[0]!)).toMatch(/^Ask the L1 owner to enable your operator/);
-    expect(soon.turn?.message).toContain(`L1Middleware.enableOperator(${operator})`);
-    const more = soon.ways.find(({ about }) => about === 'new-node')!;
+    expect(englishText(soon.nextAction!.next[0]!)).toMatch(
+      /^Ask the L1 owner to enable your operator/,
+    );
+    expect(soon.nextAction?.message).toContain(`L1Middleware.enableOperator(${operator})`);
+    const more = soon.tracks.find(({ about }) => about === 'new-node')!;
     expect(more.steps.map(({ state }) => state)).toEqual(['not-done']);
 
     controls.advance(HOUR);
     await controls.cChain.tick();
     const counted = await told();
-    expect(counted.turn).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'l1-owner' });
-    expect(englishText(counted.turn!.says)).toMatch(
+    expect(counted.nextAction).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'l1-owner' });
+    expect(englishText(counted.nextAction!.says)).toMatch(
       /none of your stake counts\. From .* anyone may remove/,
     );
 
     // Whatever of the epoch has passed already: the window opens when it was told to.
-    controls.advance(counted.turn!.until! / 1000 - Number(counted.read!.blockTime));
+    controls.advance(counted.nextAction!.until! / 1000 - Number(counted.read!.blockTime));
     await controls.cChain.tick();
-    expect(englishText((await told()).turn!.says)).toMatch(
+    expect(englishText((await told()).nextAction!.says)).toMatch(
       /none of your stake counts\. Until .* anyone may/,
     );
 
     // What anybody else could do now, the operator can: nothing of a removal depends on the owner.
     const removal = { kind: 'remove-node', l1, input: { nodeId, initiate: true } } as const;
     await actor.run(removal, 'remove');
-    expect((await told()).turn).toMatchObject({ code: 'G7-REMOVAL-OPEN', whose: 'operator' });
+    expect((await told()).nextAction).toMatchObject({ code: 'G7-REMOVAL-OPEN', whose: 'operator' });
     await actor.run(removal);
     const gone = await told();
-    expect(gone.ways.map(({ about }) => about)).toEqual(['operator', 'new-node']);
-    expect(gone.turn).toMatchObject({ code: 'G4-WAIT-OWNER', whose: 'l1-owner', error: undefined });
-    expect(englishText(gone.turn!.says)).toMatch(/has disabled your operator/);
-    expect(gone.turn?.message).toContain('enableOperator');
+    expect(gone.tracks.map(({ about }) => about)).toEqual(['operator', 'new-node']);
+    expect(gone.nextAction).toMatchObject({
+      code: 'G4-WAIT-OWNER',
+      whose: 'l1-owner',
+      error: undefined,
+    });
+    expect(englishText(gone.nextAction!.says)).toMatch(/has disabled your operator/);
+    expect(gone.nextAction?.message).toContain('enableOperator');
   },
 );

@@ -14,6 +14,6 @@ test('heights have grouped digits, as in the wizard', () => {
     'P-Chain height 31,204,555',
   );
   const read = { block: height, blockTime: time, height: 1882n, heightTime: undefined };
-  const told = readText({ read }, NOW, english);
-  expect(told).toMatch(/^C-Chain block 31,204,555 \(.*\), P-Chain height 1,882$/);
+  const text = readText({ read }, NOW, english);
+  expect(text).toMatch(/^C-Chain block 31,204,555 \(.*\), P-Chain height 1,882$/);
 });

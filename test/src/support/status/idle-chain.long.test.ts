@@ -64,7 +64,7 @@ test.each(cases)(
         recalled: () => Promise.resolve(EMPTY_MEMORY),
       };
       const status = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
-      return { turn: status.l1s[0]!.turn!, shown: statusLines(status, english).join('\n') };
+      return { turn: status.l1s[0]!.nextAction!, shown: statusLines(status, english).join('\n') };
     };
     const waiting = await look();
     expect(waiting.turn.code).toBe('G4-WAIT-EPOCH');
@@ -72,8 +72,8 @@ test.each(cases)(
 
     for (const epochs of [1, 1, 3]) {
       clock.forward(epochs * sandbox.profile.epochSeconds);
-      const { turn, shown } = await look();
-      expect(turn.code).not.toBe('G4-WAIT-EPOCH');
+      const { turn: nextAction, shown } = await look();
+      expect(nextAction.code).not.toBe('G4-WAIT-EPOCH');
       expect(shown).not.toContain('(past)');
       // What no call can show is computed from the contract's parameters, and marked as that.
       expect(await readEpoch(connection.ports.evm, l1)).toMatchObject({ computed: !takesTime });

@@ -4,7 +4,7 @@ import { englishText } from '../../../../src/i18n/english.ts';
 import { chainSender } from '../../../../src/sandbox/contracts/chain-sender.ts';
 import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
-import { answerLines } from '../../../../src/support/asked/answer-report.ts';
+import { answerLines } from '../../../../src/support/subject/answer-report.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { Actor, Scenario } from '../../../../src/support/scenarios/scenario.ts';
 import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
@@ -58,22 +58,22 @@ test.each([
     const { lines, l1: found } = await ask(nodeId);
     const endsAt = found.epoch!.endsAt;
     expect(lines[0]).toBe(`${nodeId} on sandbox: G6-OVERCOMMIT`);
-    const node = found.ways.find(({ about }) => about === 'node')!;
-    expect(node.turn).toMatchObject({
+    const node = found.tracks.find(({ about }) => about === 'node')!;
+    expect(node.nextAction).toMatchObject({
       code: 'G6-OVERCOMMIT',
       whose: 'operator',
       until: (Number(endsAt) + WINDOW_S) * 1000,
     });
-    expect(englishText(node.turn!.says)).toContain(
+    expect(englishText(node.nextAction!.says)).toContain(
       `stake counts until ${isoTime(endsAt)}, and not after that`,
     );
-    expect(node.turn!.next[0]).toBe(`onboard opt-in-${kind} --network sandbox ${where}`);
+    expect(node.nextAction!.next[0]).toBe(`onboard opt-in-${kind} --network sandbox ${where}`);
 
     sandbox.controls.advance(HOUR);
     await sandbox.controls.cChain.tick();
     const lapsed = (await ask(operator)).l1;
-    expect(lapsed.turn).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'operator' });
-    expect(englishText(lapsed.turn!.says)).toMatch(
+    expect(lapsed.nextAction).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'operator' });
+    expect(englishText(lapsed.nextAction!.says)).toMatch(
       /none of your stake counts\. From .* anyone may/,
     );
   },
@@ -93,16 +93,16 @@ test.each(['a', 'c'] as const)(
     await call('disableOperator');
     controls.advance(HOUR);
     await controls.cChain.tick();
-    expect((await ask(operator)).l1.turn).toMatchObject({ whose: 'l1-owner' });
+    expect((await ask(operator)).l1.nextAction).toMatchObject({ whose: 'l1-owner' });
     await call('enableOperator');
 
     const { l1 } = await ask(operator);
-    expect(l1.turn).toMatchObject({
+    expect(l1.nextAction).toMatchObject({
       code: 'G4-WAIT-EPOCH',
       whose: 'clock',
       until: Number(l1.epoch!.endsAt) * 1000,
     });
-    expect(englishText(l1.turn!.says)).toMatch(
+    expect(englishText(l1.nextAction!.says)).toMatch(
       /counts again from .* on.* nobody has to act.*anyone may/i,
     );
 

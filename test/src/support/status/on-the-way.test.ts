@@ -79,15 +79,20 @@ describe('transactions that no block contains yet', () => {
     };
     const read = await readStatus(desk, { subject: parseSubject(signer().evmAddress) });
     const [among] = await statusOfMany(desk, [signer().evmAddress], undefined, () => undefined);
-    return { read, among: among!, lines: statusLines(read, english), turn: read.l1s[0]!.turn! };
+    return {
+      read,
+      among: among!,
+      lines: statusLines(read, english),
+      turn: read.l1s[0]!.nextAction!,
+    };
   }
 
   test('a registration in the pool is waited for, by its content where the pool is reported', async () => {
     const { id } = await register(0n);
     sandbox.controls.cChain.exposePool(true);
-    const { read, lines, turn, among } = await status();
+    const { read, lines, turn: nextAction, among } = await status();
     const { operatorRegistry } = sandbox.profile.network.contracts;
-    expect(turn).toMatchObject({ code: 'G8-WAIT-BLOCK', whose: 'network' });
+    expect(nextAction).toMatchObject({ code: 'G8-WAIT-BLOCK', whose: 'network' });
     expect(lines.join('\n')).not.toContain('onboard register-operator');
     expect(lines).toContain('1 transaction of this account waits for a block (nonce 0).');
     expect(lines).toContain(`  nonce 0: registerOperator on ${operatorRegistry}, ${id}`);
@@ -102,14 +107,14 @@ describe('transactions that no block contains yet', () => {
         transactions: [{ hash: id, nonce: 0n, function: 'registerOperator', to: operatorRegistry }],
       },
     });
-    expect(among.l1s[0]!.turn).toMatchObject({ code: 'G8-WAIT-BLOCK', whose: 'network' });
+    expect(among.l1s[0]!.nextAction).toMatchObject({ code: 'G8-WAIT-BLOCK', whose: 'network' });
   });
 
   test('where only nonces are known, their number is, and the next action is to wait', async () => {
     await register(0n);
     await register(1n);
-    const { read, lines, turn } = await status();
-    expect(turn.code).toBe('G8-WAIT-BLOCK');
+    const { read, lines, turn: nextAction } = await status();
+    expect(nextAction.code).toBe('G8-WAIT-BLOCK');
     expect(lines).toContain('2 transactions of this account wait for a block (nonces 0 to 1).');
     expect(read.onTheWay?.transactions).toEqual([]);
     await sandbox.controls.cChain.mine();
@@ -131,8 +136,8 @@ describe('transactions that no block contains yet', () => {
     expect(byJournal.lines).toContain(says);
 
     cChain.exposePool(true);
-    const { read, turn, lines } = await status();
-    expect(turn).toMatchObject({ code: 'G9-STUCK', whose: 'operator' });
+    const { read, turn: nextAction, lines } = await status();
+    expect(nextAction).toMatchObject({ code: 'G9-STUCK', whose: 'operator' });
     expect(lines).toContain(says);
     expect(read.onTheWay).toMatchObject({ count: 0, missing: 0n, behind: 1 });
   });
@@ -146,8 +151,8 @@ describe('transactions that no block contains yet', () => {
         ...one,
         offer: { maxFeePerGas: GWEI / 2n, maxPriorityFeePerGas: 1n },
       }));
-    const { turn, lines } = await status({ pooled: cheap });
-    expect(turn).toMatchObject({ code: 'G9-STUCK', whose: 'operator' });
+    const { turn: nextAction, lines } = await status({ pooled: cheap });
+    expect(nextAction).toMatchObject({ code: 'G9-STUCK', whose: 'operator' });
     expect(lines.join('\n')).toMatch(/nonce 0\) offers only 0\.5 gwei per gas/);
   });
 });

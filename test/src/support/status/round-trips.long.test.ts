@@ -72,9 +72,10 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
 
   test('what lies on its P-Chain account: by whatever tells the account, in six', async () => {
     const { status } = await look();
-    const added = status.l1s[0]!.ways.find(({ about }) => about === 'node')!.lastMove!.transaction;
+    const added = status.l1s[0]!.tracks.find(({ about }) => about === 'node')!.lastInitiation!
+      .transaction;
     const exportOf = ({ l1s }: OperatorStatus) =>
-      l1s[0]!.ways.flatMap(({ steps }) => steps).find(({ id }) => id === 'export')?.state;
+      l1s[0]!.tracks.flatMap(({ steps }) => steps).find(({ id }) => id === 'export')?.state;
     expect([status.account, exportOf(status)]).toEqual([undefined, 'unknown']);
 
     const hrp = addressHrp(operator.connection.profile.networkId);
@@ -109,7 +110,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     const { status, proxy } = await look();
     const [genbu] = status.l1s;
     expect(genbu?.code).toBe('G9-VALIDATING');
-    const node = genbu?.ways.find(({ about }) => about === 'node');
+    const node = genbu?.tracks.find(({ about }) => about === 'node');
     expect(node?.steps.every(({ state }) => state === 'done')).toBe(true);
     expect(proxy.roundTrips()).toBe(5);
 
@@ -128,9 +129,9 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
 
   test('by its node or its validation: seven round trips; by a transaction: five', async () => {
     const { status } = await look();
-    const node = status.l1s[0]?.ways.find(({ about }) => about === 'node');
+    const node = status.l1s[0]?.tracks.find(({ about }) => about === 'node');
     const validationId = node!.validationId!;
-    const added = node!.lastMove!.transaction;
+    const added = node!.lastInitiation!.transaction;
     const trips = {
       [node!.nodeId!]: 7,
       [validationId]: 7,
@@ -147,7 +148,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
 
   test('by a change of weight, whose sender is the operator: five round trips', async () => {
     const { status } = await look();
-    const before = status.l1s[0]!.ways.find(({ about }) => about === 'node')!;
+    const before = status.l1s[0]!.tracks.find(({ about }) => about === 'node')!;
     const input = { nodeId: before.nodeId!, stake: 12n * 10n ** 18n };
     const changed = await operator.run(
       { kind: 'update-weight', l1: operator.l1, input },
@@ -156,7 +157,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     expect(changed.kind).toBe('stopped');
     const after = (await look()).status.l1s[0]!;
     expect(after.code).toBe('G6-UPDATE-OPEN');
-    const { transaction } = after.ways.find(({ about }) => about === 'node')!.lastMove!;
+    const { transaction } = after.tracks.find(({ about }) => about === 'node')!.lastInitiation!;
     const found = await look(transaction);
     expect(found.status.l1s[0]?.code).toBe('G6-UPDATE-OPEN');
     expect(found.proxy.roundTrips()).toBe(5);

@@ -46,34 +46,34 @@ describe.each(['a', 'c'] as const)('since when (generation %s)', (generation) =>
       recalled: () => Promise.resolve(EMPTY_MEMORY),
     };
     const status = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
-    return { turn: status.l1s[0]!.turn!, shown: statusLines(status, english).join('\n') };
+    return { turn: status.l1s[0]!.nextAction!, shown: statusLines(status, english).join('\n') };
   };
 
   test('a node that is being added: since the block of its beginning, with that transaction next', async () => {
     const { l1 } = operator;
     await begin({ kind: 'add-node', l1, input: operator.addNodeInput() }, 'add');
-    const { turn } = await look();
-    expect(turn.code).toBe('G8-SIGN');
-    expect(turn.since).toEqual({ from: began.time, to: began.time });
-    expect(turn.next[0]).toContain(began.hash);
+    const { turn: nextAction } = await look();
+    expect(nextAction.code).toBe('G8-SIGN');
+    expect(nextAction.since).toEqual({ from: began.time, to: began.time });
+    expect(nextAction.next[0]).toContain(began.hash);
   });
 
   test('where logs do not reach back so far: not after the first block that was searched', async () => {
-    const { turn, shown } = await look({ logs: () => Promise.resolve([]) });
-    expect(turn.next).toEqual(['onboard --network sandbox']);
+    const { turn: nextAction, shown } = await look({ logs: () => Promise.resolve([]) });
+    expect(nextAction.next).toEqual(['onboard --network sandbox']);
     if (generation === 'a') expect(shown).toMatch(/since between \d{4}.* UTC and \d{4}.* UTC/);
     // The contract itself fixes the expiry to a day from the beginning.
-    else expect(turn.since).toEqual({ from: began.time, to: began.time });
+    else expect(nextAction.since).toEqual({ from: began.time, to: began.time });
   });
 
   test('where logs cannot be had: in as many words', async () => {
     const refused = new OnboardError('E-EVM-107', { url: 'http://x.example', reason: 'no logs' });
-    const { turn, shown } = await look({ logs: () => Promise.reject(refused) });
+    const { turn: nextAction, shown } = await look({ logs: () => Promise.reject(refused) });
     if (generation === 'a') {
-      expect(turn.since).toBe('unknown');
+      expect(nextAction.since).toBe('unknown');
       expect(shown).toContain('since when is unknown');
     }
-    expect(turn.next).toEqual(['onboard --network sandbox']);
+    expect(nextAction.next).toEqual(['onboard --network sandbox']);
   });
 
   test('what lies on the P-Chain is told as what could not be told, and holds nothing up', async () => {
@@ -90,10 +90,10 @@ describe.each(['a', 'c'] as const)('since when (generation %s)', (generation) =>
     expect((await operator.run({ kind: 'add-node', l1, input })).kind).toBe('done');
     const update = { nodeId: input.nodeId, stake: l1.primaryClass.minimum * 2n };
     await begin({ kind: 'update-weight', l1, input: update }, 'update');
-    const { turn } = await look();
-    expect(turn.code).toBe('G6-UPDATE-OPEN');
-    expect(turn.since).toEqual({ from: began.time, to: began.time });
-    expect(turn.next[0]).toContain(began.hash);
+    const { turn: nextAction } = await look();
+    expect(nextAction.code).toBe('G6-UPDATE-OPEN');
+    expect(nextAction.since).toEqual({ from: began.time, to: began.time });
+    expect(nextAction.next[0]).toContain(began.hash);
     const older = await look({ logs: () => Promise.resolve([]) });
     expect(older.shown).toMatch(/since before \d{4}.* UTC \(more than/);
   });

@@ -43,9 +43,9 @@ describe('an operator with several nodes, on several L1s', () => {
       ['Genbu', 'G8-SIGN'],
       ['Kirin', 'G4-WAIT-OWNER'],
     ]);
-    const nodes = status.l1s[0]!.ways.filter(({ about }) => about === 'node');
+    const nodes = status.l1s[0]!.tracks.filter(({ about }) => about === 'node');
     // What waits comes before what does not.
-    expect(nodes.map(({ turn }) => turn?.code)).toEqual(['G8-SIGN', undefined]);
+    expect(nodes.map(({ nextAction }) => nextAction?.code)).toEqual(['G8-SIGN', undefined]);
     const shown = statusLines(status, english).join('\n');
     for (const { nodeId } of nodes) expect(shown).toContain(nodeId);
     expect(shown).toContain('To the owners of Kirin: please enable our operator.');
@@ -60,7 +60,7 @@ describe('an operator with several nodes, on several L1s', () => {
   });
 
   test('has a line for each L1 on a board, and a node has its own; the nearest deadline comes first', async () => {
-    const nodes = (await stage.status()).l1s[0]!.ways.flatMap(({ nodeId }) => nodeId ?? []);
+    const nodes = (await stage.status()).l1s[0]!.tracks.flatMap(({ nodeId }) => nodeId ?? []);
     const unknown = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
     const text = [`${stage.operator} Alice`, ...nodes, unknown, 'nonsense'].join('\n');
     const file = readBoardFile(text, 'operators.txt');

@@ -34,8 +34,8 @@ test.each(['a', 'c'] as const)(
     };
 
     const before = await told();
-    expect(before.turn).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'operator' });
-    expect(englishText(before.turn!.says)).toMatch(
+    expect(before.nextAction).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'operator' });
+    expect(englishText(before.nextAction!.says)).toMatch(
       /^Your nodes use 40 STK, but only 30 STK count\. From .* UTC on, anyone may reduce their stake by 10 STK/,
     );
     const session = createViewSession({
@@ -56,7 +56,7 @@ test.each(['a', 'c'] as const)(
     controls.advance(WINDOW_S);
     await controls.cChain.tick();
     const meanwhile = await told();
-    expect(englishText(meanwhile.turn!.says)).toMatch(
+    expect(englishText(meanwhile.nextAction!.says)).toMatch(
       /Until .* UTC, anyone may reduce their stake by 10 STK/,
     );
 
@@ -71,9 +71,9 @@ test.each(['a', 'c'] as const)(
       }),
     });
     const after = await told();
-    expect(after.turn).toMatchObject({ code: 'G6-UPDATE-OPEN' });
+    expect(after.nextAction).toMatchObject({ code: 'G6-UPDATE-OPEN' });
     // It is done once in an epoch, and what is left uses no more than counts in the next one.
-    expect(after.ways.map(({ turn }) => turn?.code)).not.toContain('G6-OVERCOMMIT');
+    expect(after.tracks.map(({ nextAction }) => nextAction?.code)).not.toContain('G6-OVERCOMMIT');
   },
 );
 
@@ -107,12 +107,12 @@ test.each(['a', 'c'] as const)(
 
     const soon = await told();
     const endsAt = Number(soon.epoch!.endsAt);
-    expect(soon.turn).toMatchObject({
+    expect(soon.nextAction).toMatchObject({
       code: 'G6-OVERCOMMIT',
       whose: 'operator',
       until: (endsAt + WINDOW_S) * 1000,
     });
-    expect(englishText(soon.turn!.says)).toContain(
+    expect(englishText(soon.nextAction!.says)).toContain(
       `Your nodes use 40 STK, but only 30 STK will count from the next epoch on (${isoTime(BigInt(endsAt))}). From `,
     );
 
@@ -120,7 +120,7 @@ test.each(['a', 'c'] as const)(
     const { privateKey } = sandbox.profile.accounts.find(
       ({ evmAddress }) => evmAddress === operator,
     )!;
-    const [node] = soon.ways.flatMap(({ nodeId }) => nodeId ?? []);
+    const [node] = soon.tracks.flatMap(({ nodeId }) => nodeId ?? []);
     await chainSender(sandbox.controls.cChain, EVM_CHAIN_ID, privateKey).send({
       to: stated!.middleware!,
       data: encodeFunctionData({
@@ -130,7 +130,7 @@ test.each(['a', 'c'] as const)(
       }),
     });
     const lowered = await told();
-    expect(lowered.turn).toMatchObject({ code: 'G6-UPDATE-OPEN' });
-    expect(lowered.ways.map(({ turn }) => turn?.code)).not.toContain('G6-OVERCOMMIT');
+    expect(lowered.nextAction).toMatchObject({ code: 'G6-UPDATE-OPEN' });
+    expect(lowered.tracks.map(({ nextAction }) => nextAction?.code)).not.toContain('G6-OVERCOMMIT');
   },
 );

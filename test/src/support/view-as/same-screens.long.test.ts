@@ -65,7 +65,7 @@ function drawn(view: View): string[] {
   const steady = JSON.stringify(view).replaceAll(/\d+(?:\.\d+)?(?= AVAX)/g, '1.000000001');
   // Each of the two looks again at a time of its own.
   const still = JSON.parse(steady, (key, value: unknown) =>
-    key === 'nextLookAt' ? undefined : value,
+    key === 'nextCheckAt' ? undefined : value,
   ) as View;
   return [
     [80, 24],
@@ -88,7 +88,8 @@ function drawn(view: View): string[] {
 function withoutFeeLimit(own: View): View {
   const { screen } = own;
   // A view saves no file.
-  if (screen.kind === 'stake') return { ...own, screen: { ...screen, also: undefined as never } };
+  if (screen.kind === 'stake')
+    return { ...own, screen: { ...screen, otherActions: undefined as never } };
   if (screen.kind !== 'intent') return own;
   const label = english.t('intent.call-fees');
   const rows = screen.rows.filter((row) => row.label !== label);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
-import { createAggregators } from '../../../../src/adapters/aggregator/aggregators.ts';
+import { createAggregatorPool } from '../../../../src/adapters/aggregator/aggregator-pool.ts';
 import { listNodes } from '../../../../src/protocol/contracts/listed-nodes.ts';
 import { overcommitmentOf } from '../../../../src/protocol/contracts/overcommitment.ts';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
@@ -64,12 +64,12 @@ test.each(['a', 'c'] as const)(
           ports: openReaders(profile, clock),
           clock,
           words: english,
-          aggregator: createAggregators(profile.aggregators, clock),
+          aggregator: createAggregatorPool(profile.aggregators, clock),
           recalled: () => Promise.resolve(EMPTY_MEMORY),
         };
         const subject = parseSubject(operator.signer.evmAddress);
-        const { ways } = (await readStatus(desk, { subject })).l1s[0]!;
-        return ways.filter(({ about }) => about === 'node').map((way) => way.nodeId);
+        const { tracks } = (await readStatus(desk, { subject })).l1s[0]!;
+        return tracks.filter(({ about }) => about === 'node').map((track) => track.nodeId);
       };
       expect(await status(former)).toEqual([]);
       expect(await status(present)).toEqual([nodeId]);

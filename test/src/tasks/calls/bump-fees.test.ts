@@ -91,7 +91,7 @@ describe('what another tool sent for far more', () => {
     expect(maxPriorityFeePerGas).toBe((DEAR.maxPriorityFeePerGas * 9n) / 8n + 1n);
     expect(costs(shown)).toEqual(mostOf(signed));
     const [{ fee, outbids }] = shown as [EvmCallIntent];
-    expect(outbids).toEqual({ ...DEAR, isSeen: true });
+    expect(outbids).toEqual({ ...DEAR, isPending: true });
     // 21,000 gas for the base fee of 1 Gwei and the whole tip.
     expect(fee.typical).toBe(21_000n * (parseGwei('1') + maxPriorityFeePerGas));
     expect(told('submitted')).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('what another tool sent for far more', () => {
     const consent = () => Promise.resolve(++asked < 3 ? ('send' as const) : ('not-now' as const));
     const { result, signed, told } = await cancel(await otherTool(DEAR), { consent });
 
-    expect(result).toMatchObject({ kind: 'declined', intent: { outbids: { isSeen: false } } });
+    expect(result).toMatchObject({ kind: 'declined', intent: { outbids: { isPending: false } } });
     expect(signed).toHaveLength(2);
     expect(told('submitted')).toEqual([]);
   });

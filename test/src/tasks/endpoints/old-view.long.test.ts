@@ -53,7 +53,7 @@ test.each(['a', 'c'] as const)(
     const { screen } = runScreen(upTo.reduce(foldEvent, EMPTY_VIEW), 'title', undefined, english);
     expect(screen).toMatchObject({
       kind: 'progress',
-      legs: expect.arrayContaining([
+      steps: expect.arrayContaining([
         expect.objectContaining({
           wait: expect.objectContaining({ whose: 'validators', until: ends[0] }) as unknown,
         }),

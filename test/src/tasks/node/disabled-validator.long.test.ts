@@ -39,8 +39,8 @@ async function tell(operator: Operator, input: ReturnType<Operator['addNodeInput
   return {
     status: {
       code: l1s[0]?.code,
-      error: l1s[0]?.turn?.error,
-      says: englishText(l1s[0]?.turn?.says ?? ''),
+      error: l1s[0]?.nextAction?.error,
+      says: englishText(l1s[0]?.nextAction?.says ?? ''),
     },
     home: choices[0]?.note?.split(' · ')[0],
     command: command.kind === 'blocked' ? command.error : command.kind,

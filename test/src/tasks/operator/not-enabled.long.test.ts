@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
-import { createAggregators } from '../../../../src/adapters/aggregator/aggregators.ts';
+import { createAggregatorPool } from '../../../../src/adapters/aggregator/aggregator-pool.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { addNode } from '../../../../src/commands/nodes/steps/add-node.ts';
 import { english } from '../../../../src/i18n/english.ts';
@@ -40,11 +40,11 @@ test.each(['a', 'c'] as const)(
           ports: openReaders(profile, clock),
           clock,
           words: english,
-          aggregator: createAggregators(profile.aggregators, clock),
+          aggregator: createAggregatorPool(profile.aggregators, clock),
           recalled: () => Promise.resolve(EMPTY_MEMORY),
         };
         const { l1s } = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
-        return l1s[0]!.turn;
+        return l1s[0]!.nextAction;
       };
       // Only an operator that has opted in can be enabled.
       expect(await add()).toEqual({ code: 'E-MW-106', who: 'operator' });

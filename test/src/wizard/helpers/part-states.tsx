@@ -26,7 +26,7 @@ import { HintLine } from '../../../../src/wizard/parts/frame/hint-line.tsx';
 import { WarpStepRow } from '../../../../src/wizard/parts/transaction/warp-step-row.tsx';
 import { LogLines } from '../../../../src/wizard/parts/text/log-lines.tsx';
 import { Marked } from '../../../../src/wizard/parts/text/marked.tsx';
-import { OtherWays } from '../../../../src/wizard/parts/form/other-ways.tsx';
+import { OtherActionList } from '../../../../src/wizard/parts/form/other-actions.tsx';
 import { Outcome } from '../../../../src/wizard/parts/transaction/outcome.tsx';
 import { Pairs } from '../../../../src/wizard/parts/text/pairs.tsx';
 import { PlanTable } from '../../../../src/wizard/parts/transaction/plan-table.tsx';
@@ -204,27 +204,27 @@ const parts: Readonly<Record<string, States>> = {
       <WaitRows wait={{ ...wait, since: NOW - 3 * HOUR, typical: [600, 3600], every: 3000 }} />
     ),
     'without a known beginning': (
-      <WaitRows wait={{ ...wait, since: 'unknown', every: 10_000, nextLookAt: NOW + 4000 }} />
+      <WaitRows wait={{ ...wait, since: 'unknown', every: 10_000, nextCheckAt: NOW + 4000 }} />
     ),
     'with an end': <WaitRows wait={{ ...wait, until: NOW + MINUTE, typical: [0, 120] }} />,
   },
   'warp-step-row': {
     ...each(states, (state) => (
-      <WarpStepRow leg={{ id: 'leg', title, state, note: '71 % of 67 %' }} />
+      <WarpStepRow step={{ id: 'leg', title, state, note: '71 % of 67 %' }} />
     )),
     'done in a time': (
       <WarpStepRow
-        leg={{ id: 'leg', title, state: 'done', startedAt: NOW - MINUTE, endedAt: NOW }}
+        step={{ id: 'leg', title, state: 'done', startedAt: NOW - MINUTE, endedAt: NOW }}
       />
     ),
-    'with what it waits for': <WarpStepRow leg={views.progress.screen.legs[2]!} />,
-    'with its transaction': <WarpStepRow leg={views.progress.screen.legs[1]!} />,
+    'with what it waits for': <WarpStepRow step={views.progress.screen.steps[2]!} />,
+    'with its transaction': <WarpStepRow step={views.progress.screen.steps[1]!} />,
   },
   'log-lines': { 'what is finished': on({ ...views.text, log: finished }, <LogLines ended />) },
   marked: each(states, (state) => <Marked mark="*" as={state} text={state} textAs={state} />),
-  'other-ways': {
-    'the text has the focus': <OtherWays also={way1} picked={undefined} />,
-    'one of them has it': <OtherWays also={way1} picked={0} />,
+  'other-actions': {
+    'the text has the focus': <OtherActionList otherActions={way1} picked={undefined} />,
+    'one of them has it': <OtherActionList otherActions={way1} picked={0} />,
   },
   outcome: { 'with its values': <Outcome screen={views.done.screen} /> },
   pairs: {
@@ -285,8 +285,8 @@ const parts: Readonly<Record<string, States>> = {
           ...wait,
           since: NOW - 3 * HOUR,
           typical: [600, 86_400],
-          nextLookAt: NOW + 4 * SECOND,
-          looksUntil: NOW + HOUR,
+          nextCheckAt: NOW + 4 * SECOND,
+          checksUntil: NOW + HOUR,
         }}
       />
     ),

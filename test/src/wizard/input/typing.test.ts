@@ -133,13 +133,13 @@ describe('a text', () => {
 
   test('has its other options behind tab', () =>
     at(views.secret, async ({ session, type, sees }) => {
-      const other = asked(session, 'also');
+      const other = asked(session, 'other-action');
       type('\t');
       await sees('> v');
       type(DOWN);
       await sees('> f');
       type('s');
-      expect(await other).toEqual({ type: 'also', id: 'sandbox' });
+      expect(await other).toEqual({ type: 'other-action', id: 'sandbox' });
     }));
 
   test('comes back from the other options with esc', () =>

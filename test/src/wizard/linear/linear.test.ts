@@ -18,13 +18,13 @@ async function hearing(view: View, steps: (linear: OpenLinear) => Promise<void>)
 describe('a task in lines', () => {
   test('says nothing before it has begun: what comes next names itself', async () => {
     const { progress, stake } = views;
-    const legs = progress.screen.legs.map(({ id, title }) => ({
+    const steps = progress.screen.steps.map(({ id, title }) => ({
       id,
       title,
       state: 'todo' as const,
     }));
     const title = 'Delegated stake';
-    const unbegun: View = { ...stake, screen: { kind: 'progress', title, legs } };
+    const unbegun: View = { ...stake, screen: { kind: 'progress', title, steps: steps } };
     await hearing(unbegun, async ({ session, hears, said }) => {
       session.show(stake);
       await hears('You can type r');
@@ -68,9 +68,9 @@ describe('a question in lines', () => {
     hearing(views.text, async ({ session, type, hears, said }) => {
       await hears('Your answer');
       expect(said()).toMatch(/Or type p to [^\n]*\.\n/);
-      const other = asked(session, 'also');
+      const other = asked(session, 'other-action');
       type('p\n');
-      expect(await other).toEqual({ type: 'also', id: 'paste' });
+      expect(await other).toEqual({ type: 'other-action', id: 'paste' });
     }));
 
   test('is answered with a word in full, too', () =>
@@ -196,7 +196,7 @@ describe('live output in linear mode', () => {
       const told = (): number => said().split("It is the L1 owner's turn.").length - 1;
       await hears('b to go back');
       const { screen } = views.waiting;
-      const wait = { ...screen.wait, nextLookAt: NOW + 9000 };
+      const wait = { ...screen.wait, nextCheckAt: NOW + 9000 };
       session.show({ ...views.waiting, screen: { ...screen, wait } });
       session.show({ ...views.waiting, screen: { ...screen, lines: ['Another line.'] } });
       await hears('Another line.');
@@ -217,7 +217,7 @@ describe('live output in linear mode', () => {
     const linear = openLinear(view, NOW);
     linear.hangUp();
     await linear.hears('Approve it only if that hash equals');
-    await linear.hears(view.screen.legs[1]!.onDevice!);
+    await linear.hears(view.screen.steps[1]!.onDevice!);
     linear.session.react = ({ type }) => {
       if (type === 'leave') linear.session.end(130);
     };

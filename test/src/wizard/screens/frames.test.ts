@@ -39,8 +39,8 @@ describe.each(cases)('%s', (name, view) => {
     }
     const coloured = await showFrame(view, { columns: 80, rows: 24, colour: true, now: NOW });
     parts.push('80x24, in colour', ...trimmed(styledLines(coloured)), '');
-    const said = await transcriptOf(view, NOW);
-    parts.push('linear', ...said.split('\n').filter((line) => !EVERYWHERE.has(line)), '');
+    const text = await transcriptOf(view, NOW);
+    parts.push('linear', ...text.split('\n').filter((line) => !EVERYWHERE.has(line)), '');
     await expect(parts.join('\n')).toMatchFileSnapshot(`frames/${name.replaceAll(' ', '-')}.txt`);
   });
 
@@ -93,8 +93,8 @@ describe.each(cases)('%s', (name, view) => {
 
   test('is ASCII where nothing else arrives', () => {
     const size = { columns: 80, rows: 24, unicode: false, now: NOW };
-    const said = plain(drawFrame(view, size)).replaceAll('\u2060', '');
-    expect(said).toMatch(/^[\n -~]*$/);
+    const text = plain(drawFrame(view, size)).replaceAll('\u2060', '');
+    expect(text).toMatch(/^[\n -~]*$/);
   });
 });
 

@@ -99,9 +99,9 @@ describe.each(cases)('%s', (_name, view) => {
   });
 
   test.each(FACES)('is text when it is read out in %s', async (_language, words) => {
-    const said = await transcriptOf(staged(view), NOW, words);
-    await written(said);
-    expect(said.replaceAll('\n', '')).not.toMatch(UNSEEN);
+    const text = await transcriptOf(staged(view), NOW, words);
+    await written(text);
+    expect(text.replaceAll('\n', '')).not.toMatch(UNSEEN);
   });
 });
 

@@ -82,8 +82,8 @@ test('a run that changes all the time is drawn four times a second at most', asy
   const { screen } = views.progress;
   const drawnNow = () => Number(/Change (\d+)/.exec(wizard.terminal.text())?.[1] ?? 0);
   for (let change = 1; change <= 100; change++) {
-    const legs = screen.legs.map((leg) => ({ ...leg, note: `Change ${change}` }));
-    session.show({ ...views.progress, screen: { ...screen, legs } });
+    const steps = screen.steps.map((step) => ({ ...step, note: `Change ${change}` }));
+    session.show({ ...views.progress, screen: { ...screen, steps: steps } });
     // A hundred changes in a second; what is due after each quarter of it is drawn, however busy this machine is.
     clock.pass(10);
     if (change % 25 === 0) await wizard.waitFor(() => drawnNow() > change - 25);
@@ -110,9 +110,9 @@ describe('the message to whose turn it is', () => {
         type('m');
         await sees('Sent to the clipboard');
         expect(written()).toContain(Buffer.from(value).toString('base64'));
-        const saved = asked(session, 'also');
+        const saved = asked(session, 'other-action');
         type('s');
-        expect(await saved).toEqual({ type: 'also', id: 'save-message' });
+        expect(await saved).toEqual({ type: 'other-action', id: 'save-message' });
       },
       { columns: 120, rows: 40 },
     ));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../../../src/session/view/view.ts';
-import { nextTurn } from '../../../../src/wizard/time/next-turn.ts';
+import { nextEventLoopTurn } from '../../../../src/wizard/time/event-loop.ts';
 import {
   openWizard,
   SETTLED_MS,
@@ -64,7 +64,7 @@ async function opened(
 
 /** Enough turns of the event loop for whatever could be drawn now. */
 async function quiet(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) await nextTurn();
+  for (let turn = 0; turn < 20; turn++) await nextEventLoopTurn();
 }
 
 const finished = views.intent.log;
@@ -144,7 +144,7 @@ describe('in quick succession', () => {
           await wizard.resize(columns + step, 24, false);
           // Seconds pass, while no size stays for long enough.
           clock.pass(30);
-          await nextTurn();
+          await nextEventLoopTurn();
         }
         clock.pass(SETTLED_MS);
         await wizard.waitFor(isDrawnFor(to));

@@ -65,7 +65,7 @@ describe('a board', () => {
     l1: 'Genbu',
     code: 'G8-SIGN',
     nodes: 1,
-    turn: {
+    nextAction: {
       whose: 'operator',
       says: message('desk.silence'),
       error: undefined,

@@ -66,7 +66,7 @@ async function watched(
   const watch = createStatusWatch(first);
   const refresh = async () => {
     const status = await read();
-    return watch.look(status, Number(status.l1s[0]!.read?.blockTime ?? 0n) * 1000);
+    return watch.changesIn(status, Number(status.l1s[0]!.read?.blockTime ?? 0n) * 1000);
   };
   expect(await refresh()).toEqual([]);
   /** After a fault: one refresh tells it once, with one notification; the next block tells nothing. */
@@ -153,7 +153,7 @@ test('a balance with few days left is told once', async () => {
     { balance: 135_000_000n },
     { epochSeconds: DAY },
   );
-  const { balance = 0n } = first.l1s[0]!.ways.find(({ about }) => about === 'node')!;
+  const { balance = 0n } = first.l1s[0]!.tracks.find(({ about }) => about === 'node')!;
   const left = Number(balance / (await desk.ports.pChain.validatorFeePrice()));
   expect(left).toBeGreaterThan(3 * DAY);
   // The P-Chain charges the fee in its next block, here that of a small top-up.

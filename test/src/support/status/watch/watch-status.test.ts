@@ -25,27 +25,29 @@ const { status: opened } = openCase(
   'case-2.json',
 );
 const [genbu] = opened.l1s as readonly [L1Status];
-const adding = genbu.ways.find(({ about }) => about === 'node')!;
+const adding = genbu.tracks.find(({ about }) => about === 'node')!;
 const findings: readonly StatusFinding[] = [{ verdict: 'fits', text: message('desk.silence') }];
 /** An operator whose node is being added. */
 const BEFORE: OperatorStatus = {
   ...opened,
-  l1s: [{ ...genbu, turn: adding.turn, code: adding.turn!.code }],
+  l1s: [{ ...genbu, nextAction: adding.nextAction, code: adding.nextAction!.code }],
   node: { url: 'http://127.0.0.1:9650', findings },
 };
-const NOW = adding.turn!.until! - 20 * 3_600_000;
+const NOW = adding.nextAction!.until! - 20 * 3_600_000;
 
 const withL1 = (change: Partial<L1Status>): OperatorStatus => ({
   ...BEFORE,
   l1s: [{ ...BEFORE.l1s[0]!, ...change }],
 });
 const withTurn = (change: Partial<NextAction>): OperatorStatus => {
-  const turn = { ...adding.turn!, ...change };
-  const ways = genbu.ways.map((way): Track => (way === adding ? { ...way, turn } : way));
-  return withL1({ ways, turn, code: turn.code });
+  const turn = { ...adding.nextAction!, ...change };
+  const tracks = genbu.tracks.map((track): Track =>
+    track === adding ? { ...track, nextAction: turn } : track,
+  );
+  return withL1({ tracks, nextAction: turn, code: turn.code });
 };
 const withMain = (change: Partial<NextAction>): OperatorStatus =>
-  withL1({ turn: { ...adding.turn!, ...change }, code: change.code ?? '' });
+  withL1({ nextAction: { ...adding.nextAction!, ...change }, code: change.code ?? '' });
 const withFindings = (...changed: readonly StatusFinding[]): OperatorStatus => ({
   ...BEFORE,
   node: { ...BEFORE.node!, findings: changed },
@@ -73,28 +75,34 @@ const FAULTS: readonly (readonly [string, OperatorStatus, string])[] = [
   ['a node that does not answer', withFindings({ verdict: 'unknown', text: silent }), 'no longer'],
   [
     'a node that left the list',
-    withL1({ ways: genbu.ways.filter((way) => way !== adding) }),
+    withL1({ tracks: genbu.tracks.filter((track) => track !== adding) }),
     'no longer on the operator',
   ],
-  ['an L1 that cannot be read', withL1({ read: undefined, ways: [], code: 'G1-NO-ANSWER' }), 'NO-'],
+  [
+    'an L1 that cannot be read',
+    withL1({ read: undefined, tracks: [], code: 'G1-NO-ANSWER' }),
+    'NO-',
+  ],
 ];
 
 describe('a watched status', () => {
   test.each(FAULTS)('reports once, as an alert: %s', (_, after, says) => {
     const watch = createStatusWatch(BEFORE);
-    expect(watch.look(BEFORE, NOW)).toEqual([]);
-    const changes = watch.look(after, NOW);
+    expect(watch.changesIn(BEFORE, NOW)).toEqual([]);
+    const changes = watch.changesIn(after, NOW);
     const lines = changes.map((change) => changeLine(change, NOW, english));
     expect(lines.filter((line) => line.includes(says))).toHaveLength(1);
     expect(changes.filter(({ alert }) => alert)).toHaveLength(1);
-    expect(watch.look(after, NOW)).toEqual([]);
+    expect(watch.changesIn(after, NOW)).toEqual([]);
   });
 
   test('reports a near deadline an hour and ten minutes before it, once each', () => {
     const watch = createStatusWatch(BEFORE);
-    const { until = 0 } = adding.turn!;
+    const { until = 0 } = adding.nextAction!;
     const at = (minutes: number) =>
-      watch.look(BEFORE, until - minutes * 60_000).map((change) => changeText(change, english));
+      watch
+        .changesIn(BEFORE, until - minutes * 60_000)
+        .map((change) => changeText(change, english));
     expect(at(61)).toEqual([]);
     expect(at(60)).toEqual([
       expect.stringMatching(/Node NodeID-\w+: 60 minutes left until the deadline\. \(G8-SIGN\)$/),
@@ -109,16 +117,16 @@ describe('a watched status', () => {
     const watch = createStatusWatch(BEFORE);
     const { read } = genbu;
     const later = (time: bigint | undefined) => (time === undefined ? time : time + 12n);
-    const ways = genbu.ways.map((way) => ({
-      ...way,
-      steps: way.steps.map((step) => ({
+    const ways = genbu.tracks.map((track) => ({
+      ...track,
+      steps: track.steps.map((step) => ({
         ...step,
         height: later(step.height),
         time: later(step.time),
       })),
     }));
-    const quiet = withL1({ ways, read: { ...read!, block: read!.block + 1n } });
-    expect(watch.look({ ...quiet, at: quiet.at + 12_000 }, NOW)).toEqual([]);
+    const quiet = withL1({ tracks: ways, read: { ...read!, block: read!.block + 1n } });
+    expect(watch.changesIn({ ...quiet, at: quiet.at + 12_000 }, NOW)).toEqual([]);
   });
 
   test('reports finished steps, weights, and what is better again', () => {
@@ -126,15 +134,17 @@ describe('a watched status', () => {
     const steps = adding.steps.map((step) =>
       step.id === 'sign' ? { ...step, state: 'done' as const } : step,
     );
-    const ways = genbu.ways.map((way) =>
-      way === adding ? { ...way, steps, weight: weight(2000n) } : way,
+    const tracks = genbu.tracks.map((track) =>
+      track === adding ? { ...track, steps, weight: weight(2000n) } : track,
     );
-    const told = watch.look(withL1({ ways }), NOW).map((change) => changeText(change, english));
+    const told = watch
+      .changesIn(withL1({ tracks }), NOW)
+      .map((change) => changeText(change, english));
     expect(told).toEqual([
       expect.stringMatching(/Done: message signed by the validators\.$/),
       expect.stringMatching(/The weight changed from 1,000 to 2,000\.$/),
     ]);
-    expect(watch.look(BEFORE, NOW)[0]?.text).toMatchObject({ key: 'watch.undone' });
+    expect(watch.changesIn(BEFORE, NOW)[0]?.text).toMatchObject({ key: 'watch.undone' });
   });
 
   test('reports a failed look once, and the next one that succeeds', () => {
@@ -142,17 +152,17 @@ describe('a watched status', () => {
     const failure = new OnboardError('E-SUP-111', {});
     expect(watch.fail(failure)).toMatchObject([{ alert: true }]);
     expect(watch.fail(failure)).toEqual([]);
-    expect(watch.look(BEFORE, NOW)).toMatchObject([{ text: { key: 'watch.read-again' } }]);
-    expect(watch.look(BEFORE, NOW)).toEqual([]);
+    expect(watch.changesIn(BEFORE, NOW)).toMatchObject([{ text: { key: 'watch.read-again' } }]);
+    expect(watch.changesIn(BEFORE, NOW)).toEqual([]);
   });
 
   test('reports what changed while an L1 could not be read, when it can be again', () => {
     const watch = createStatusWatch(BEFORE);
-    const unread = withL1({ read: undefined, ways: [], code: 'G1-NO-ANSWER' });
-    expect(watch.look(unread, NOW)).toHaveLength(1);
-    expect(watch.look(unread, NOW)).toEqual([]);
+    const unread = withL1({ read: undefined, tracks: [], code: 'G1-NO-ANSWER' });
+    expect(watch.changesIn(unread, NOW)).toHaveLength(1);
+    expect(watch.changesIn(unread, NOW)).toEqual([]);
     const expired = withTurn({ code: 'G5-EXPIRED', says: aText });
-    const told = watch.look(expired, NOW);
+    const told = watch.changesIn(expired, NOW);
     expect(told.map(({ code }) => code)).toEqual([undefined, 'G5-EXPIRED']);
     expect(changeData(told[1]!, NOW)).toMatchObject({ about: 'node', nodeID: adding.nodeId });
   });

@@ -71,7 +71,7 @@ export const askingViews = {
       question: "What is your node's API address?",
       help: "Enter the host and port at which this machine reaches the node's API.",
       value: 'http://127.0.0.1:9650',
-      also: [{ key: 'p', title: 'paste the node’s answer', id: 'paste' }],
+      otherActions: [{ key: 'p', title: 'paste the node’s answer', id: 'paste' }],
     },
     { header: early },
   ),
@@ -92,7 +92,7 @@ export const askingViews = {
             'curl -s -H \'content-type: application/json\' -d \'{"jsonrpc":"2.0","id":1,"method":"info.getNodeID"}\' http://127.0.0.1:9650/ext/info',
         },
       ],
-      also: [{ key: 'p', title: 'paste the node’s answer', id: 'paste' }],
+      otherActions: [{ key: 'p', title: 'paste the node’s answer', id: 'paste' }],
     },
     { header: early },
   ),
@@ -109,7 +109,7 @@ export const askingViews = {
       kind: 'secret',
       question: "The operator's private key",
       help: '64 hexadecimal digits. The sandbox’s first account is funded.',
-      also: [
+      otherActions: [
         { key: 'v', title: 'read it from an environment variable', id: 'variable' },
         { key: 'f', title: 'read it from a file', id: 'file' },
         { key: 's', title: 'use the sandbox’s funded account', id: 'sandbox' },

@@ -18,7 +18,7 @@ export const underWayViews = {
     kind: 'progress',
     title: 'Completing NodeID-7Xhw…St3Lg',
     expiresAt: NOW + 23 * HOUR + 41 * MINUTE + 8 * SECOND,
-    legs: [
+    steps: [
       {
         id: 'signatures',
         title: 'message signed by the validators',
@@ -60,7 +60,7 @@ export const underWayViews = {
       kind: 'progress',
       title: 'Completing NodeID-7Xhw…St3Lg',
       expiresAt: NOW + 14 * MINUTE,
-      legs: [
+      steps: [
         {
           id: 'p-chain',
           title: 'P-Chain transaction accepted',
@@ -91,7 +91,7 @@ export const underWayViews = {
   'progress with a hash to compare on a device': view('G8-IMPORT', way(7), {
     kind: 'progress',
     title: 'Completing NodeID-7Xhw…St3Lg',
-    legs: [
+    steps: [
       {
         id: 'export',
         title: 'AVAX exported to the P-Chain',
@@ -120,7 +120,7 @@ export const underWayViews = {
     {
       kind: 'progress',
       title: 'Registering as operator',
-      legs: [
+      steps: [
         { id: 'sign', title: 'signed', state: 'current', startedAt: NOW },
         { id: 'sent', title: 'sent', state: 'todo' },
         { id: 'included', title: 'included in a block', state: 'todo' },
@@ -159,7 +159,7 @@ export const underWayViews = {
     },
     safe: 'Nothing is lost: what the chains have accepted stays, and nothing is paid twice.',
     can: ['retry', 'back'],
-    also: [
+    otherActions: [
       { key: 's', title: 'start it again here and continue', id: 'sandbox' },
       { key: 'n', title: 'choose the network again', id: 'networks' },
     ],

@@ -25,7 +25,7 @@ export const waitingViews = {
       text: 'Waiting until the transaction that you sign elsewhere is on the chain.',
       whose: 'operator',
       since: NOW - 13 * SECOND,
-      nextLookAt: NOW + 4 * SECOND,
+      nextCheckAt: NOW + 4 * SECOND,
     },
   }),
   stake: view('G4-STAKE', way(5), {
@@ -107,7 +107,7 @@ export const waitingViews = {
         'Stake counts from the start of the next epoch.',
       ].join('\n'),
     },
-    also: [{ key: 's', title: 'save the message to a file', id: 'save-message' }],
+    otherActions: [{ key: 's', title: 'save the message to a file', id: 'save-message' }],
   }),
   waiting: view('G4-WAIT-OWNER', way(4, 'waiting'), {
     kind: 'waiting',
@@ -118,8 +118,8 @@ export const waitingViews = {
       since: NOW - 3 * HOUR - 11 * MINUTE,
       usually: 'depends on the L1 owner; ask them',
       every: 10 * SECOND,
-      nextLookAt: NOW + 4 * SECOND,
-      looksUntil: NOW + HOUR,
+      nextCheckAt: NOW + 4 * SECOND,
+      checksUntil: NOW + HOUR,
     },
     lines: [],
     contact: 'https://discord.example/operators',

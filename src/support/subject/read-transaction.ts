@@ -15,7 +15,12 @@ import type { EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
 import { operatorRegistryAbi } from '../../protocol/abi/registries.ts';
 import { query, tryQueries } from '../../protocol/contracts/query.ts';
 import { describeCall } from '../../tasks/calls/describe-call.ts';
-import type { AddressRole, AskedTransaction, KnownAddress, TransactionFate } from './asked.ts';
+import type {
+  AddressRole,
+  TransactionReport,
+  KnownAddress,
+  TransactionFate,
+} from './subject-report.ts';
 import { contractsOfL1s, knownContract, type NamedNetwork } from './known-addresses.ts';
 import {
   operatorInLogs,
@@ -33,7 +38,7 @@ export interface ReadTransaction {
   readonly operator: EvmAddress | undefined;
   /** The validation concerned, if the operator is not known. */
   readonly validationId: ValidationId | undefined;
-  readonly asked: Promise<AskedTransaction>;
+  readonly report: Promise<TransactionReport>;
 }
 
 /** Finds a transaction by its hash; undefined if neither the chain nor this machine's journals have it. */
@@ -80,7 +85,7 @@ export async function readTransaction(
   return {
     operator,
     validationId,
-    asked: fate.then((told) => ({ kind: 'transaction', hash, fate: told, from, to, call })),
+    report: fate.then((known) => ({ kind: 'transaction', hash, fate: known, from, to, call })),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Submission } from '../../journal/memory.ts';
 import type { FeeOffer, EvmReader, EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
 import { heightBefore } from '../../protocol/readers/height-before.ts';
 import { ignoreOnboardError } from '../ignore-onboard-error.ts';
-import type { TransactionFate } from './asked.ts';
+import type { TransactionFate } from './subject-report.ts';
 
 /** Returns the outcome of a transaction with a receipt. */
 export async function fateOfReceipt(

@@ -7,7 +7,7 @@ import {
 } from '../../protocol/contracts/read-manager-validator.ts';
 import { findNodeAdded } from '../../protocol/logs/node-added.ts';
 import { ignoreOnboardError } from '../ignore-onboard-error.ts';
-import type { EndedValidation } from './asked.ts';
+import type { EndedValidation } from './subject-report.ts';
 import { contractsOfL1s, type NamedNetwork } from './known-addresses.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createAggregators } from '../../../../src/adapters/aggregator/aggregators.ts';
+import { createAggregatorPool } from '../../../../src/adapters/aggregator/aggregator-pool.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { PRIMARY_NETWORK_ID } from '../../../../src/domain/identity/ids.ts';
 import type { AggregatorEndpoint } from '../../../../src/domain/network/profile.ts';
@@ -27,7 +27,7 @@ const of = (...servers: readonly Pick<Loopback, 'url'>[]) => {
     shape: 'self-hosted',
   }));
   const clock = impatientClock();
-  return { clock, aggregator: createAggregators([first!, ...others], clock) };
+  return { clock, aggregator: createAggregatorPool([first!, ...others], clock) };
 };
 
 const codeOf = async (work: Promise<unknown>): Promise<string> => {

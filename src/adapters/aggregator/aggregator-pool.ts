@@ -10,7 +10,7 @@ import { createAggregator } from './aggregator.ts';
  * tried. Each request starts with the aggregator that succeeded last.
  * @param until aborted when the caller no longer needs results
  */
-export function createAggregators(
+export function createAggregatorPool(
   endpoints: NetworkProfile['aggregators'],
   clock: Clock,
   until?: AbortSignal,

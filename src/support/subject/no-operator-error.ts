@@ -1,9 +1,9 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
-import type { Asked } from './asked.ts';
+import type { SubjectReport } from './subject-report.ts';
 
 /** Returns the error for a query that needs an operator but concerns none. */
-export function noOperatorError(asked: Asked): OnboardError {
+export function noOperatorError(asked: SubjectReport): OnboardError {
   switch (asked.kind) {
     case 'p-chain-transaction':
       return new OnboardError('E-SUP-103', { id: asked.id, status: asked.status });

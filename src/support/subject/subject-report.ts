@@ -74,7 +74,7 @@ export type TransactionFate =
   | { readonly how: 'unknown' };
 
 /** A queried C-Chain transaction. */
-export interface AskedTransaction {
+export interface TransactionReport {
   readonly kind: 'transaction';
   readonly hash: EvmHash;
   readonly fate: TransactionFate;
@@ -86,7 +86,7 @@ export interface AskedTransaction {
 }
 
 /** A queried P-Chain transaction. */
-export interface AskedPChainTransaction {
+export interface PChainTransactionReport {
   readonly kind: 'p-chain-transaction';
   readonly id: PChainTxId;
   readonly status: 'Committed' | 'Processing' | 'Aborted' | 'Dropped';
@@ -107,7 +107,7 @@ export interface EndedValidation {
 }
 
 /** The queried subject, and its state on the chains. */
-export type Asked =
+export type SubjectReport =
   | ({ readonly kind: 'address' } & KnownAddress)
   | {
       readonly kind: 'node';
@@ -117,5 +117,5 @@ export type Asked =
       /** The end of the queried validation, or of a departed node's last one; undefined if it has not ended. */
       readonly ended: EndedValidation | undefined;
     }
-  | AskedTransaction
-  | AskedPChainTransaction;
+  | TransactionReport
+  | PChainTransactionReport;

@@ -1,10 +1,15 @@
 import { englishText } from '../../i18n/english.ts';
-import type { Asked, EndedValidation, KnownAddress, TransactionFate } from './asked.ts';
+import type {
+  SubjectReport,
+  EndedValidation,
+  KnownAddress,
+  TransactionFate,
+} from './subject-report.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
 /** Returns the queried subject as data of the JSON document. */
-export function askedData(asked: Asked): Data {
+export function subjectData(asked: SubjectReport): Data {
   switch (asked.kind) {
     case 'address':
       return { kind: asked.kind, ...addressData(asked) };

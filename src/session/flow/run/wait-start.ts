@@ -6,7 +6,7 @@ import type { Waiting } from '../../view/view.ts';
 import type { WithSigner } from '../flow-state.ts';
 
 /** Reads from the chain when another party was first able to act. Reads once for each kind of wait. */
-export class TurnSince {
+export class WaitStart {
   readonly #known: WithSigner;
   readonly #changed: () => void;
   readonly #read = new Map<string, Waiting['since']>();
@@ -32,7 +32,7 @@ export class TurnSince {
       // If the start cannot be read, the wait continues with an unknown start.
       const { connection, l1 } = this.#known;
       const { ports: readers, profile } = connection;
-      turnBegan(key, facts, { readers, profile, l1 }).then(keep, () => keep('unknown'));
+      readWaitStart(key, facts, { readers, profile, l1 }).then(keep, () => keep('unknown'));
     }
     return this.#read.get(key);
   }
@@ -49,7 +49,7 @@ export class TurnSince {
  * record it.
  * @param key the key of the wait's text
  */
-export async function turnBegan(
+export async function readWaitStart(
   key: string,
   facts: OperatorFacts,
   { readers, profile, l1 }: Pick<L1Context, 'readers' | 'profile' | 'l1'>,

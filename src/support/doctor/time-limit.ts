@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 /** Seconds after which an endpoint counts as unresponsive to a small request. */
 export const PROBE_SECONDS = 8;
 
-interface Asked {
+interface LimitedRequest {
   readonly url: string;
   /** The request's method, for the error. */
   readonly what: string;
@@ -16,7 +16,10 @@ interface Asked {
  * Resolves with the endpoint's answer.
  * @throws OnboardError E-NET-103 if it takes longer than `PROBE_SECONDS`
  */
-export async function inTime<T>(answer: Promise<T>, { url, what, clock }: Asked): Promise<T> {
+export async function withTimeLimit<T>(
+  answer: Promise<T>,
+  { url, what, clock }: LimitedRequest,
+): Promise<T> {
   const stop = new AbortController();
   const late = clock.sleep(PROBE_SECONDS * 1000, stop.signal).then(() => {
     throw new OnboardError('E-NET-103', {

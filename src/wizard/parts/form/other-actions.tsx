@@ -1,13 +1,13 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { Also } from '../../../session/view/view.ts';
+import type { OtherAction } from '../../../session/view/view.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { Gap } from '../frame/gap.tsx';
 import { Pointer } from '../text/pointer.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 
 interface Props {
-  readonly also: readonly Also[];
+  readonly otherActions: readonly OtherAction[];
   /** The focused action; undefined while the text has the focus. */
   readonly picked: number | undefined;
 }
@@ -18,21 +18,21 @@ interface Props {
  *     Other options (tab)
  *     > p  paste the node's answer instead
  */
-export function OtherWays({ also, picked }: Props): ReactNode {
+export function OtherActionList({ otherActions, picked }: Props): ReactNode {
   const { words } = useTheme();
-  if (also.length === 0) return null;
+  if (otherActions.length === 0) return null;
   return (
     <Box flexDirection="column">
       <Gap />
       <StyledText as="quiet">{`${words.t('ui.input.other-ways')}${picked === undefined ? ' (tab)' : ''}`}</StyledText>
-      <Ways also={also} picked={picked} />
+      <ActionRow otherActions={otherActions} picked={picked} />
     </Box>
   );
 }
 
 /** Only the actions, one per line: letter and title. */
-export function Ways({ also, picked }: Props): ReactNode {
-  return also.map(({ id, key, title }, index) => (
+export function ActionRow({ otherActions, picked }: Props): ReactNode {
+  return otherActions.map(({ id, key, title }, index) => (
     <Box key={id}>
       <Pointer here={index === picked} />
       <Box flexShrink={0} marginRight={2}>

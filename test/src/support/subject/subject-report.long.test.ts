@@ -8,7 +8,7 @@ import { optInServiceAbi } from '../../../../src/protocol/abi/registries.ts';
 import { chainSender } from '../../../../src/sandbox/contracts/chain-sender.ts';
 import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
-import { answerData, answerLines } from '../../../../src/support/asked/answer-report.ts';
+import { answerData, answerLines } from '../../../../src/support/subject/answer-report.ts';
 import type { Actor } from '../../../../src/support/scenarios/scenario.ts';
 import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
@@ -128,21 +128,21 @@ describe.each(['a', 'c'] as const)(
     test('a node comes before the other nodes, with its own turn', async () => {
       const all = await ask(stage.operator);
       const [genbu] = all.status!.l1s;
-      const nodes = genbu!.ways.filter(({ about }) => about === 'node');
-      expect(nodes.map(({ turn }) => turn?.code)).toEqual(['G8-SIGN', undefined]);
+      const nodes = genbu!.tracks.filter(({ about }) => about === 'node');
+      expect(nodes.map(({ nextAction }) => nextAction?.code)).toEqual(['G8-SIGN', undefined]);
       const [adding, validating] = nodes;
 
       const own = await ask(validating!.nodeId!);
       expect(own.lines[0]).toBe(`${validating!.nodeId} on sandbox: G9-VALIDATING`);
-      expect(own.status!.l1s[0]).toMatchObject({ code: 'G9-VALIDATING', turn: undefined });
-      expect(own.status!.l1s[0]!.ways[0]!.nodeId).toBe(validating!.nodeId);
+      expect(own.status!.l1s[0]).toMatchObject({ code: 'G9-VALIDATING', nextAction: undefined });
+      expect(own.status!.l1s[0]!.tracks[0]!.nodeId).toBe(validating!.nodeId);
 
       for (const id of [adding!.validationId!, idToHex(adding!.validationId!)]) {
         const { lines, status } = await ask(id);
         const { nodeId, validationId } = adding!;
         expect(lines[0]).toBe(`Validation ${validationId} of ${nodeId} on sandbox: G8-SIGN`);
         expect(status!.l1s[0]).toMatchObject({ code: 'G8-SIGN' });
-        expect(status!.l1s[0]!.ways[0]!.nodeId).toBe(nodeId);
+        expect(status!.l1s[0]!.tracks[0]!.nodeId).toBe(nodeId);
       }
     });
 
@@ -221,8 +221,8 @@ describe.each(['a', 'c'] as const)(
     });
 
     test('a node that left says until when it validated, by its NodeID and its validation ID', async () => {
-      const { nodeId, validationId } = (await ask(stage.operator)).status!.l1s[0]!.ways.find(
-        ({ about, turn }) => about === 'node' && turn === undefined,
+      const { nodeId, validationId } = (await ask(stage.operator)).status!.l1s[0]!.tracks.find(
+        ({ about, nextAction }) => about === 'node' && nextAction === undefined,
       )!;
       const { l1, run } = operator!;
       await run({

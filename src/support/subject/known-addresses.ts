@@ -8,7 +8,7 @@ import { tokenFacts, tokenQueries } from '../../protocol/contracts/token-facts.t
 import { ZERO_ADDRESS } from '../../protocol/contracts/words.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import { ignoreOnboardError } from '../ignore-onboard-error.ts';
-import type { AddressRole, KnownAddress } from './asked.ts';
+import type { AddressRole, KnownAddress } from './subject-report.ts';
 
 /** A network whose contracts can be named. The readers cache, so each contract is read once. */
 export interface NamedNetwork {

@@ -4,17 +4,17 @@ import { statusData } from '../status/report/status-data.ts';
 import { statusLines } from '../status/report/status-lines.ts';
 import { statusMarkdown } from '../status/report/status-markdown.ts';
 import type { OperatorStatus, StatusAnswer } from '../status/status.ts';
-import { askedData } from './asked-data.ts';
-import { askedLines } from './asked-lines.ts';
+import { subjectData } from './subject-data.ts';
+import { subjectLines } from './subject-lines.ts';
 
 /** Formats an answer for a terminal: the queried subject and its state, then the operator's status. */
 export function answerLines(answer: StatusAnswer, words: Translator): readonly string[] {
-  return [...askedLines(answer, words), ...afterBlank(answer, statusLines, words)];
+  return [...subjectLines(answer, words), ...afterBlank(answer, statusLines, words)];
 }
 
 /** Formats an answer for a ticket or a chat. */
 export function answerMarkdown(answer: StatusAnswer, words: Translator): readonly string[] {
-  const [first, ...rest] = askedLines(answer, words);
+  const [first, ...rest] = subjectLines(answer, words);
   const asked =
     first === undefined
       ? []
@@ -23,8 +23,8 @@ export function answerMarkdown(answer: StatusAnswer, words: Translator): readonl
 }
 
 /** Returns the status of the operator concerned; undefined for an account that was never used. */
-export function statusOf({ asked, status }: StatusAnswer): OperatorStatus | undefined {
-  return asked.kind === 'address' && asked.role === 'unused' ? undefined : status;
+export function statusOf({ subject, status }: StatusAnswer): OperatorStatus | undefined {
+  return subject.kind === 'address' && subject.role === 'unused' ? undefined : status;
 }
 
 function afterBlank(
@@ -34,7 +34,7 @@ function afterBlank(
 ): readonly string[] {
   const status = statusOf(answer);
   if (status === undefined) return [];
-  const isAlone = askedLines(answer, words).length === 0;
+  const isAlone = subjectLines(answer, words).length === 0;
   return [...(isAlone ? [] : ['']), ...show(status, words)];
 }
 
@@ -43,11 +43,11 @@ function afterBlank(
  * operator is concerned.
  */
 export function answerData(answer: StatusAnswer): Readonly<Record<string, unknown>> {
-  const { network, realMoney, at, asked } = answer;
+  const { network, realMoney, at, subject } = answer;
   const status = statusOf(answer);
   const data =
     status === undefined
       ? { network, realMoney, askedAt: new Date(at).toISOString(), l1s: [] }
       : statusData(status);
-  return { asked: askedData(asked), ...data };
+  return { asked: subjectData(subject), ...data };
 }

@@ -1,7 +1,7 @@
 import type { Screen } from '../../session/view/view.ts';
 
 /** True if the session waits for the operator's action. */
-export function needsPerson(screen: Screen): boolean {
+export function needsOperator(screen: Screen): boolean {
   switch (screen.kind) {
     case 'busy':
     case 'waiting':

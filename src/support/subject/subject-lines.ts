@@ -6,29 +6,29 @@ import { ageText } from '../status/report/moments.ts';
 import { STATE_CODES } from '../../session/view/state-codes.ts';
 import type { StatusAnswer } from '../status/status.ts';
 import type {
-  Asked,
-  AskedTransaction,
+  SubjectReport,
+  TransactionReport,
   EndedValidation,
   KnownAddress,
   TransactionFate,
-} from './asked.ts';
+} from './subject-report.ts';
 
 /**
  * Formats the queried subject and its state in the first line, then its details; empty for an
  * operator's address.
  */
-export function askedLines(answer: StatusAnswer, words: Translator): readonly string[] {
-  const { asked, network } = answer;
+export function subjectLines(answer: StatusAnswer, words: Translator): readonly string[] {
+  const { subject, network } = answer;
   const { t } = words;
-  switch (asked.kind) {
+  switch (subject.kind) {
     case 'address':
-      return addressLines(asked, network, words);
+      return addressLines(subject, network, words);
     case 'node':
-      return [nodeLine(asked, answer, words), ...lastValidation(asked, words)];
+      return [nodeLine(subject, answer, words), ...lastValidation(subject, words)];
     case 'transaction':
-      return transactionLines(asked, answer, words);
+      return transactionLines(subject, answer, words);
     case 'p-chain-transaction': {
-      const { id, status, reason, does, validationId } = asked;
+      const { id, status, reason, does, validationId } = subject;
       const fate =
         status === 'Dropped'
           ? t('asked.p-chain.Dropped', { reason: reason ?? '-' })
@@ -79,7 +79,7 @@ function roleText(
   return name === undefined ? what : t('asked.role.named', { role: what, name });
 }
 
-type AskedNode = Extract<Asked, { kind: 'node' }>;
+type AskedNode = Extract<SubjectReport, { kind: 'node' }>;
 
 /** Formats the ended validation of a node that was queried by its NodeID. */
 function lastValidation({ validationId, ended }: AskedNode, { t }: Translator): readonly string[] {
@@ -103,10 +103,10 @@ function nodeLine(
   words: Translator,
 ): string {
   const state = (status?.l1s ?? [])
-    .filter(({ ways }) => ways.some((way) => way.nodeId === nodeId))
-    .map(({ ways }) => {
-      const way = ways.find((one) => one.nodeId === nodeId);
-      return way?.turn?.code ?? STATE_CODES.validating;
+    .filter(({ tracks }) => tracks.some((track) => track.nodeId === nodeId))
+    .map(({ tracks }) => {
+      const track = tracks.find((one) => one.nodeId === nodeId);
+      return track?.nextAction?.code ?? STATE_CODES.validating;
     });
   const { t } = words;
   const present = state.length === 0 ? t('asked.node.gone') : state.join(t('linear.comma'));
@@ -117,16 +117,16 @@ function nodeLine(
 }
 
 function transactionLines(
-  asked: AskedTransaction,
+  asked: TransactionReport,
   answer: StatusAnswer,
   words: Translator,
 ): readonly string[] {
   const { hash, fate, from, to, call } = asked;
   const { t } = words;
   const { network, at } = answer;
-  const told = fateText(fate, at, words);
+  const text = fateText(fate, at, words);
   return [
-    t('asked.transaction', { hash, network, fate: told }),
+    t('asked.transaction', { hash, network, fate: text }),
     ...(from === undefined ? [] : [`  ${t('asked.from', { from: named(from, t) })}`]),
     ...(to === undefined
       ? [`  ${t('asked.creates')}`]

@@ -8,7 +8,7 @@ import { changesInReceipt } from '../../protocol/logs/changes-in-receipt.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { validationOfMessage } from '../../protocol/messages/validation-of-message.ts';
 import { unpackPredicate, WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
-import type { AskedTransaction, KnownAddress } from './asked.ts';
+import type { TransactionReport, KnownAddress } from './subject-report.ts';
 
 /** The functions that concern the operator that calls them. */
 const OWN_CALLS: ReadonlySet<string> = new Set([
@@ -25,7 +25,7 @@ const OWN_CALLS: ReadonlySet<string> = new Set([
 export function operatorOfCall(
   from: EvmAddress,
   to: KnownAddress | undefined,
-  call: AskedTransaction['call'],
+  call: TransactionReport['call'],
 ): EvmAddress | undefined {
   // Unknown contracts may have functions with the same names.
   if (call === undefined || to === undefined || to.role === 'contract' || to.role === 'account') {

@@ -4,10 +4,10 @@ import { parseId, type NodeId, type PChainTxId } from '../../../domain/identity/
 import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../../domain/units.ts';
 import type { Run, Submission } from '../../../journal/memory.ts';
 import type { RunKind } from '../../../tasks/task-kinds.ts';
-import type { Signing } from '../flow-state.ts';
+import type { WithJournal } from '../flow-state.ts';
 
 /** The duration and cost of an addition, from this machine's journal and the chains. */
-export interface Spent {
+export interface AdditionCost {
   /** Milliseconds since the addition's first task began. */
   readonly took: number;
   /** The fees of all its transactions, reverted ones included. */
@@ -28,10 +28,10 @@ const JOINING: ReadonlySet<string> = new Set<RunKind>([
 ]);
 
 /** Reads the duration and cost of adding a node, including the tasks directly before it that joined the L1. */
-export async function readSpent(
-  { journal, connection, deps }: Signing,
+export async function readAdditionCost(
+  { journal, connection, deps }: WithJournal,
   nodeId: NodeId,
-): Promise<Spent> {
+): Promise<AdditionCost> {
   const runs = additionOf(journal.memory().runs, nodeId);
   const now = deps.options.clock.now();
   const began = runs.reduce((earliest, { openedAt }) => Math.min(earliest, openedAt), now);
@@ -65,7 +65,7 @@ const NOTHING: TransactionCost = { fee: 0n, balance: 0n };
 /** A transaction's cost: zero if no chain has the transaction, undefined if this could not be read. */
 async function costOf(
   submission: Submission,
-  ports: Signing['connection']['ports'],
+  ports: WithJournal['connection']['ports'],
 ): Promise<TransactionCost | undefined> {
   const { settled, chain, id, raw } = submission;
   if (settled?.how === 'dropped' || settled?.how === 'replaced') return NOTHING;
@@ -93,7 +93,7 @@ async function costOf(
 
 async function isAccepted(
   { chain, id }: Submission,
-  { pChain, atomic }: Signing['connection']['ports'],
+  { pChain, atomic }: WithJournal['connection']['ports'],
 ): Promise<boolean> {
   const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
   if (chain === 'P') return (await pChain.txStatus(txId)).status === 'Committed';

@@ -13,7 +13,7 @@ import type { PChainReader } from '../../../../src/ports/p-chain.ts';
 import { chainSender } from '../../../../src/sandbox/contracts/chain-sender.ts';
 import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
-import { answerData, answerLines } from '../../../../src/support/asked/answer-report.ts';
+import { answerData, answerLines } from '../../../../src/support/subject/answer-report.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { told } from '../../../helpers/told.ts';

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { OtherAction } from '../../session/view/view.ts';
+import { useScreenActions } from '../screen-actions.ts';
+import { command, quietCommand, letterCommand, type Command } from './key-table.ts';
+
+export interface OtherActions {
+  /** The focused action, or undefined while the text has the focus. */
+  readonly picked: number | undefined;
+  readonly commands: readonly Command[];
+}
+
+/**
+ * Moves the focus between a text field and the further actions. Tab moves to the actions, where their letters
+ * run them; Esc moves back.
+ */
+export function useOtherActions(
+  otherActions: readonly OtherAction[],
+  textCommands: readonly Command[],
+): OtherActions {
+  const { dispatch } = useScreenActions();
+  const [picked, setPicked] = useState<number>();
+  if (picked === undefined) {
+    const focusActions = otherActions.length === 0 ? [] : [command('ways', () => setPicked(0))];
+    return {
+      picked,
+      commands: [...textCommands.slice(0, 1), ...focusActions, ...textCommands.slice(1)],
+    };
+  }
+  const take = (action: OtherAction | undefined): void => {
+    if (action) dispatch({ type: 'other-action', id: action.id });
+  };
+  const move = (by: number) => () =>
+    setPicked((picked + by + otherActions.length) % otherActions.length);
+  return {
+    picked,
+    commands: [
+      command('choose', () => take(otherActions[picked])),
+      ...otherActions.map((action) => letterCommand(action.key, () => take(action))),
+      quietCommand('up', move(-1)),
+      ...(otherActions.length > 1 ? [command('down', move(1))] : [quietCommand('down', move(1))]),
+      command('back', () => setPicked(undefined)),
+    ],
+  };
+}
