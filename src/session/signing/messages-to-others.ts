@@ -57,8 +57,8 @@ function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: MessageSu
     row('Opted in to L1', operator.optedInToL1 ? 'yes' : 'no'),
     ...inVaults(standingVaults(operator)),
     '',
-    `What is wanted: L1Middleware.${call}(${operator.operator})`,
-    'Stake counts from the start of the epoch after that.',
+    `Please call L1Middleware.${call}(${operator.operator}).`,
+    'The stake counts from the start of the epoch after this call.',
   );
 }
 
@@ -76,16 +76,16 @@ function toCurator({ title, chainId }: NetworkProfile, standing: MessageSubject)
     row('L1', `${l1.name}, ${l1.balancer}`),
     row('Operator', operator.operator),
     ...vaultLines,
-    row('Least stake', `${minimum} ${l1.primarySymbol} for one node`),
+    row('Minimum stake', `${minimum} ${l1.primarySymbol} per node`),
     '',
     ...vaults.map(
       ({ classId }) =>
-        `What is wanted: setOperatorL1Shares(${l1.balancer}, ${classId}, ${operator.operator}, <shares>), with the L1's limit above 0.`,
+        `Please call setOperatorL1Shares(${l1.balancer}, ${classId}, ${operator.operator}, <shares>). The vault's limit for the L1 must be above 0.`,
     ),
     ...(vaults.length === 0
       ? [`The operator has not opted in to a vault yet: ${openVaults(standing).join(', ')}`]
       : []),
-    'Stake counts from the start of the next epoch.',
+    'The stake counts from the start of the next epoch.',
   );
 }
 

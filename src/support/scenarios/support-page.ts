@@ -61,7 +61,7 @@ A status shows these parts, from top to bottom:
   endpoint reports its [memory pool](glossary.md#memory-pool), or if this machine signed the transaction. If the pending account nonces have
   a gap, or if the first pending transaction offers less than the base fee, the next action is to fix this problem.
 - **Next actions**, for each L1. Each action shows who must act, since when and until when. It also shows the command to run or the message
-  to send. A command may contain names in angle brackets, such as \`<bls_key>\`. Only the operator knows these values. If you asked about a
+  to send. Replace names in angle brackets, such as \`<bls_key>\`: only the operator knows these values. If you asked about a
   node, the action for this node comes first. The other actions are in the order of urgency: inactive nodes, deadlines (the nearest first),
   changes that have begun.
 - **Steps**, for each L1. Each step is **done**, **open** or **?**. **?** means that the program could not read the state of the step. A
@@ -76,7 +76,7 @@ A status shows these parts, from top to bottom:
   times differ by at most about a quarter of the opt-in's age.
 - **Pending changes.** \`status\` reads the event that began the change. If the event is in the last 2,000 blocks, the time is exact. For an
   older event, \`status\` shows a time range.
-- **Unknown times.** If \`status\` finds no time, it says so.
+- **Unknown times.** If \`status\` finds no time, it prints "start time unknown".
 
 ### The operator's P-Chain address
 

@@ -169,10 +169,10 @@ export function sourceText(
   return `${at}${time === undefined ? '' : `${words.t('linear.comma')}${ageText(time, now, words)}`}`;
 }
 
-/** Formats where and how long ago an L1 was read. */
+/** Formats where and how long ago an L1 was read; `none` if no chain was read. */
 export function readText({ read }: Pick<L1Status, 'read'>, now: number, words: Translator): string {
   const { t } = words;
-  if (read === undefined) return t('desk.no-answer');
+  if (read === undefined) return 'none';
   const { block, blockTime, height, heightTime } = read;
   const moment = (time: bigint) => `${isoTime(time)}, ${ageText(time, now, words)}`;
   const onC = t('desk.at-block', { source: 'C-Chain', height: block });

@@ -71,7 +71,7 @@ describe.each(['a', 'c'] as const)('since when (generation %s)', (generation) =>
     const { turn: nextAction, shown } = await look({ logs: () => Promise.reject(refused) });
     if (generation === 'a') {
       expect(nextAction.since).toBe('unknown');
-      expect(shown).toContain('since when is unknown');
+      expect(shown).toContain('start time unknown');
     }
     expect(nextAction.next).toEqual(['onboard --network sandbox']);
   });
@@ -109,7 +109,7 @@ describe('since when, in words', () => {
       { from: 1_799_000_000n, to: 1_799_992_800n },
       'since between 2027-01-03 18:13:20 UTC and 2027-01-15 06:00:00 UTC',
     ],
-    ['unknown', 'since when is unknown'],
+    ['unknown', 'start time unknown'],
   ] as const)('%o', (since, text) => {
     expect(sinceText(since, now, english)).toBe(text);
   });
