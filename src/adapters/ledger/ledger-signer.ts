@@ -53,8 +53,11 @@ export async function createLedgerSigner(device: Device, account: number): Promi
     const message = Buffer.from(bytes);
     if (shows === 'hash') {
       const digest = Buffer.from(hash, 'hex');
-      const answer = await device.request('signHash', 'approve', (app) =>
-        app.signHash(prefix, [suffix], digest),
+      const answer = await device.request(
+        'signHash',
+        'approve',
+        (app) => app.signHash(prefix, [suffix], digest),
+        version,
       );
       return signatureOfPath(answer, suffix);
     }

@@ -67,7 +67,7 @@ test.each([KEY, `0x${KEY}`, CB58])(
   'a key that is given as the name of what holds one is not repeated (%#)',
   async (name) => {
     await expect(keyFromFile(name)).rejects.toMatchObject({ code: 'E-KEY-124', values: {} });
-    expect(() => keyFromVariable({}, name)).toThrow(told('a key itself'));
+    expect(() => keyFromVariable({}, name)).toThrow(told('looks like a private key'));
   },
 );
 

@@ -35,6 +35,6 @@ describe("a node's pasted answer", () => {
     ['a proof too short', whole.replace('a1a1', '')],
     ['far too long', `{${' '.repeat(30_000)}}`],
   ])('%s is refused with what is wrong', (_, text) => {
-    expect(() => parsePastedIdentity(text)).toThrow(told('is not the answer of the node'));
+    expect(() => parsePastedIdentity(text)).toThrow(told('is not an answer of the node'));
   });
 });

@@ -11,7 +11,7 @@ import { NOW, views } from '../helpers/views.ts';
 
 // A key that signs nothing: the search for the keys of tests does not know it, so these tests look for it themselves.
 const KEY = bytesToHex(Uint8Array.from({ length: 32 }, (_, index) => index + 9)).slice(2);
-const REFUSED = 'was pasted in the wrong place';
+const REFUSED = 'was entered in the wrong place';
 /** Keeps the sentence on one line. */
 const WIDE = { columns: 200 };
 const URL_TYPED = 'http://127.0.0.1:7777';
