@@ -7,8 +7,8 @@ import { startingView } from './view/starting-view.ts';
 type FirstOptions = Pick<SessionOptions, 'words' | 'clock' | 'command'>;
 
 /**
- * Starts a session. Its first view can be drawn at once, while the session's code and the other options are
- * still loading.
+ * Starts a session. The caller can draw the first view at once, while the session's code and the other options
+ * still load.
  */
 export function createSession(
   first: FirstOptions,

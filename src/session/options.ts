@@ -20,14 +20,14 @@ export interface NetworkChoice {
   readonly note?: string;
 }
 
-/** A connected network: its current profile, and access to its endpoints. */
+/** An open connection to a network, with the network's current profile and its endpoints. */
 export interface Connection {
   readonly profile: NetworkProfile;
   readonly ports: Omit<Ports, 'clock'>;
   readonly builder: TxBuilder;
   /** Reads the operator's own node. */
   node(url: string): NodeReader;
-  /** Test accounts whose private keys are publicly known; only on networks where money is worthless. */
+  /** Test accounts whose private keys are public. Only networks where money is worthless have them. */
   readonly practiceAccounts?: readonly PracticeAccount[];
   close?(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export interface KeySource {
   fromAddress(evmAddress: EvmAddress, shortId: Uint8Array): Signer | Promise<Signer>;
 }
 
-/** Everything a session works with; it has no other inputs. */
+/** All inputs of a session. */
 export interface SessionOptions {
   readonly networks: readonly NetworkChoice[];
   /**

@@ -2,13 +2,13 @@ import { OnboardError } from '../domain/errors.ts';
 import { problemOf } from './view/problem.ts';
 import type { Problem } from './view/view.ts';
 
-/** The problem with the last answer, as a property of the screen that asks again. */
+/** The problem with the last answer, as a property of the next screen. */
 export interface Shown {
   readonly problem?: Problem;
 }
 
 /**
- * Repeats a question until its answer is valid; each repetition shows the problem with the last answer. `ask`
+ * Repeats a question until the answer is valid. Each repetition shows the problem with the last answer. `ask`
  * resolves with undefined for an action that is not an answer.
  */
 export async function promptUntilValid<T>(

@@ -1,4 +1,4 @@
-/** Where the session starts over: on the same network, or with the choice of network. */
+/** Where the session starts over: on the same network, or with the question for the network. */
 export type RestartPoint = 'same-network' | 'choose-network';
 
 /** Thrown to start the session over because the connected network is gone. */

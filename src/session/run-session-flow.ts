@@ -30,9 +30,9 @@ const flow = WizardFlow.of(offerResume)
   .then(executePlan);
 
 /**
- * Runs the session from its first unfinished step. It asks only questions that neither the chains nor earlier
- * answers settle, and shows each transaction before it is signed. Resolves with the process's exit code.
- * @throws any unexpected error; the caller that awaits the end reports it
+ * Runs the session from the first unfinished step. Asks only questions that neither the chains nor earlier
+ * answers settle. Shows each transaction before it is signed. Resolves with the process's exit code.
+ * @throws any unexpected error
  */
 export async function runSessionFlow(
   options: SessionOptions,
@@ -67,7 +67,7 @@ export async function runSessionFlow(
   }
 }
 
-/** Runs the whole flow, again from the beginning each time the operator starts over. */
+/** Runs the whole flow. Runs it again from the beginning whenever the operator starts over. */
 async function walkFrom(start: SessionState): Promise<void> {
   for (let from = start; ;) {
     try {

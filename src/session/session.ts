@@ -2,9 +2,9 @@ import type { Action } from './view/action.ts';
 import type { ViewStore } from './view/view-store.ts';
 import type { View } from './view/view.ts';
 
-/** A session with one operator. Either the wizard draws it, or linear mode prints it. */
+/** A session with one operator. The wizard draws the session; linear mode prints it. */
 export interface Session {
-  /** The current view; the same object until something changes. */
+  /** The current view. Returns the same object until the view changes. */
   view(): View;
   /** Calls `listener` after each change; returns a function that unsubscribes it. */
   subscribe(listener: () => void): () => void;
@@ -13,7 +13,7 @@ export interface Session {
   readonly ended: Promise<number>;
 }
 
-/** Exposes a view store and its end as a session. */
+/** Makes a session from a view store and the promise of its end. */
 export function sessionOf(viewStore: ViewStore, ended: Promise<number>): Session {
   const { view, subscribe, dispatch } = viewStore;
   return { view, subscribe, dispatch, ended };

@@ -2,13 +2,13 @@
 export const BACK = Symbol('back');
 export type Back = typeof BACK;
 
-/** How a step is entered: after `backward` it asks again, even if the answer is remembered. */
+/** How the operator enters a step. After `backward`, the step asks again even if the answer is known. */
 export type Entered = 'onward' | 'backward';
 
-/** One step of the session: takes the state before it and resolves with the state after it. */
+/** One step of the session. Takes the state before the step and resolves with the state after it. */
 export type FlowStep<Before, After> = (before: Before, entered: Entered) => Promise<After | Back>;
 
-/** A sequence of steps; the operator can go back to each of them. */
+/** A sequence of steps. The operator can go back to each step. */
 export class WizardFlow<From, To> {
   readonly #parts: readonly FlowStep<never, unknown>[];
 
@@ -24,7 +24,7 @@ export class WizardFlow<From, To> {
     return new WizardFlow([...this.#parts, part]);
   }
 
-  /** Runs all steps. Going back from the first one asks it again. */
+  /** Runs all steps. If the operator goes back from the first step, that step asks again. */
   async walk(from: From): Promise<To> {
     const known: unknown[] = [from];
     let entered: Entered = 'onward';
@@ -32,7 +32,7 @@ export class WizardFlow<From, To> {
       const at = known.length - 1;
       const part = this.#parts[at];
       if (part === undefined) return known[at] as To;
-      // The builder ensures that each step accepts the result of the one before.
+      // `then` ensures that each step accepts the result of the step before it.
       const after = await part(known[at] as never, entered);
       if (after !== BACK) {
         known.push(after);

@@ -20,11 +20,11 @@ export interface FlowDeps {
   readonly viewStore: ViewStore;
   readonly words: Translator;
   readonly stepBar: StepBar;
-  /** The open connections; they are closed before another network is connected and when the session ends. */
+  /** The open connections. The session closes them before it connects to another network, and when it ends. */
   readonly connections: Set<Connection>;
   /** Keys of the endpoint notices that this session has already logged. */
   readonly noticed: Set<string>;
-  /** Keys that were given in this session, so that no key is asked for twice. */
+  /** The keys that the operator gave in this session; the session asks for each key only once. */
   readonly signers: Map<EvmAddress, Signer>;
 }
 
@@ -33,7 +33,10 @@ export interface SessionState {
   readonly deps: FlowDeps;
   /** The unfinished run to continue. */
   readonly unfinished?: Run;
-  /** Set after the session started over: it then does not repeat questions that were answered before. */
+  /**
+   * Set after the session started over. The session then skips the questions that the operator has already
+   * answered.
+   */
   readonly restartedFrom?: RestartPoint;
 }
 
@@ -58,7 +61,7 @@ export interface WithOperator extends OnL1 {
   readonly operator: EvmAddress;
 }
 
-/** Read-only view of an operator: it contains nothing that could sign or send. */
+/** A state with which code can read an operator's facts, but cannot sign or send. */
 export interface ReadOnlyFlow {
   readonly deps: Pick<FlowDeps, 'viewStore' | 'words' | 'stepBar'> & {
     readonly options: Pick<SessionOptions, 'clock'>;
@@ -89,8 +92,7 @@ export type WithAccount = WithNode &
   };
 
 /**
- * Identifies the account and node of a new node's form, so that text typed for one node is not shown for
- * another.
+ * Identifies the account and the node of an add-node form. Text typed for one node is not shown for another.
  */
 export function formSubject(
   { evmAddress }: Pick<Signer, 'evmAddress'>,
@@ -99,7 +101,7 @@ export function formSubject(
   return `${evmAddress} ${nodeId}`;
 }
 
-/** State with the key and the account's journal, which this session holds: everything needed to send. */
+/** State with the key and the account's open journal: everything that sending a transaction needs. */
 export interface WithJournal extends WithSigner {
   readonly journal: Journal;
 }

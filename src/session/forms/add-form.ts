@@ -21,12 +21,15 @@ export interface AddFormBasis {
   readonly l1: L1Facts;
   /** Unused stake, in the smallest unit. */
   readonly free: bigint;
-  /** The most stake that the node may have: limited by its class, the staking module and the churn limit. */
+  /**
+   * The highest stake that the node may have: limited by the collateral class, the L1 middleware's maximum
+   * weight and the churn limit.
+   */
   readonly most: bigint;
   /** The operator's own P-Chain address. */
   readonly ownAddress: string;
   readonly balance: NAvax;
-  /** The highest balance that the account can pay; undefined: another account may pay. */
+  /** The highest balance that the account can pay; undefined if another account may pay. */
   readonly payable: NAvax | undefined;
   /** nAVAX per second that a validator pays. */
   readonly validatorFee: bigint;
@@ -59,7 +62,7 @@ export function addFormDefaults({
   };
 }
 
-/** The form for the typed texts, and its values if all fields are valid. */
+/** Builds the form from the typed texts. Returns the values too if all fields are valid. */
 export function addForm(
   basis: AddFormBasis,
   texts: AddFormTexts,

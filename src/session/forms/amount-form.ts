@@ -12,8 +12,7 @@ export interface AmountForm {
   readonly value: string;
   readonly help: string;
   /**
-   * Identifies what the amount is for, such as a node's ID: text typed for one subject is not shown for
-   * another.
+   * Identifies what the amount is for, such as a NodeID. Text typed for one subject is not shown for another.
    */
   readonly subject?: string;
   /** @throws OnboardError if the text is not a valid amount */

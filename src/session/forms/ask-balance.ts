@@ -41,7 +41,7 @@ export interface TopUpBasis {
   readonly subject: string;
 }
 
-/** Asks how much to add to a validator's P-Chain balance and shows how long the new balance lasts. */
+/** Asks which amount to add to a validator's P-Chain balance, and shows how long the new balance lasts. */
 export async function askTopUp(
   { viewStore, words }: FlowDeps,
   code: string,

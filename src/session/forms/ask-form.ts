@@ -4,9 +4,10 @@ import type { FormScreen } from '../view/view.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
 /**
- * Shows a form until the operator confirms it with valid values. `judge` updates the screen after each edit. A
- * field into which a private key is pasted is emptied and shows the problem until its next edit. If the form is
- * shown again for the same `subject`, it still contains the typed text.
+ * Shows a form until the operator confirms it with valid values. `judge` updates the screen after each edit. If
+ * the operator pastes a private key into a field, this function empties the field and shows a problem there
+ * until the next edit. If the form is shown again for the same `subject`, the form still contains the typed
+ * text.
  */
 export async function askForm<Texts extends Readonly<Record<string, string>>, Values>(
   viewStore: ViewStore,

@@ -9,7 +9,7 @@ import type { AccountScreen, Finding, PlanRow } from '../view/view.ts';
 import { changeOffer } from './parts/change-offer.ts';
 import { overcommitmentFindings } from './parts/overcommitment.ts';
 
-/** The account and all steps with their prices, before anything is signed. */
+/** Shows the account and all steps with their costs, before anything is signed. */
 export function accountScreen(known: WithAccount, standing: Standing, price: Price): AccountScreen {
   const { pChain, cBalance } = standing;
   const { t } = known.deps.words;
@@ -32,13 +32,14 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
       ...fundFindings(known, standing, price),
       ...overcommitmentFindings(standing.operator, known.l1, known.deps.words),
     ],
-    // With a multisig, the account that executes the transaction may pay for it.
+    // With external signing, another account may pay: for example the account that executes a multisig's
+    // transaction.
     ready: price.missingOnC === 0n || known.signer.where === 'elsewhere',
     ...(otherActions.length > 0 && { otherActions }),
   };
 }
 
-/** A row of the plan before its state is set; a row without a cost is a finished step. */
+/** A row of the plan before its state is known. A row without a cost is a finished step. */
 type Row = Omit<PlanRow, 'state' | 'cost'> & { readonly cost: string | undefined };
 
 function planRows(known: WithAccount, standing: Standing, price: Price): readonly PlanRow[] {
@@ -101,7 +102,8 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
 }
 
 /**
- * The rows of the transactions that move AVAX to the P-Chain, or one row that says they may become necessary.
+ * The rows of the transactions that move AVAX to the P-Chain. A single row says so if the move may become
+ * necessary.
  */
 function fundingRows(funding: Funding | undefined, { t }: Translator): readonly Row[] {
   if (funding === undefined) return [];
@@ -127,7 +129,9 @@ function fundingRows(funding: Funding | undefined, { t }: Translator): readonly 
   return funding.by === 'export' ? [moving, receiving] : [receiving];
 }
 
-/** Compares the chosen balance with cheaper and longer-lasting ones: days and total cost of each. */
+/**
+ * Compares the chosen balance with other balances: how many days each one lasts and what the plan then costs.
+ */
 function lastingOf(
   { balance, total, lasting }: Price,
   { validatorFee }: Standing,
@@ -146,7 +150,10 @@ function lastingOf(
   return { lasting: t(total > day.total ? 'plan.lasting-less' : 'plan.lasting-least', longer) };
 }
 
-/** Says whether the account can pay the plan; if not, how much is missing for 30 days and for one day. */
+/**
+ * Says whether the account can pay the plan. If it cannot, says how much is missing for 30 days and for one
+ * day.
+ */
 function fundFindings(
   known: WithAccount,
   { cBalance, pChain }: Standing,

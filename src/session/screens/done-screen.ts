@@ -12,8 +12,8 @@ import type { Choice, DoneScreen } from '../view/view.ts';
 import { transactionTitle } from '../view/step-title.ts';
 
 /**
- * The node's change in progress, no matter which account started it; undefined if there is none or the chains'
- * facts contradict each other.
+ * The node's open change, which any account may have started. undefined if there is none, or if the facts from
+ * the chains contradict each other.
  */
 export function openChange(validation: ValidationFacts): ChangeKind | undefined {
   try {
@@ -38,7 +38,7 @@ export interface AdditionSummary extends AdditionCost {
   readonly receipt: string;
 }
 
-/** The node's state, all values worth keeping, and the possible next actions. */
+/** Shows the node's state, its IDs, the sent transactions and the possible next actions. */
 export function doneScreen(
   { deps, l1 }: ReadOnlyFlow,
   { nodeId, validation, validatorFee }: NodeStanding,
@@ -104,7 +104,8 @@ function costRow({ fees, balance, isWhole }: AdditionSummary, { t }: Translator)
 }
 
 /**
- * A balance, how long it lasts, and the day (UTC) on which it runs out, unless that is over 1,000 years away.
+ * A balance and how long it lasts. Names the day (UTC) on which the balance runs out, unless that day is over
+ * 1,000 years away.
  */
 function balanceText(
   balance: bigint,
@@ -118,5 +119,5 @@ function balanceText(
   return words.t('done.balance-until', { ...values, date });
 }
 
-/** Seconds of a thousand years. */
+/** The seconds in 1,000 years. */
 const LONGEST = 31_557_600_000n;

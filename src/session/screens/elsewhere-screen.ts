@@ -12,8 +12,8 @@ export interface Elsewhere {
 }
 
 /**
- * The screen of a transaction to be signed outside this program: what it does, what to sign, and whether the
- * chain shows it yet.
+ * The screen of a transaction to be signed outside this program. Shows the effect, the data to sign, and
+ * whether the chain has the transaction yet.
  */
 export function elsewhereScreen(
   { intent, problem }: Elsewhere,

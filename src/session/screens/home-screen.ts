@@ -12,7 +12,7 @@ export function continueChoice(node: NodeId): string {
   return `continue:${node}`;
 }
 
-/** All nodes of an operator, their states, and the possible next actions. */
+/** Lists all nodes of an operator, the state of each, and the possible next actions. */
 export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: HomeStanding): ChoiceScreen {
   const { l1, deps } = here;
   const { t } = deps.words;
@@ -59,7 +59,7 @@ export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: HomeStanding
   }
 }
 
-/** The text key of a node's one-word state, from its validation on the validator manager and on the P-Chain. */
+/** The text key of a node's state, derived from its validation in the validator manager and on the P-Chain. */
 function statusKey(
   { manager, pChain, weightUpdateOpen }: NodeStanding['validation'],
   isDisabled: boolean,

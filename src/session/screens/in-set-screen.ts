@@ -3,7 +3,7 @@ import type { ValidatorAt } from '../../ports/p-chain.ts';
 import type { OnPhase, WithNode } from '../flow/flow-state.ts';
 import type { DoneScreen } from '../view/view.ts';
 
-/** Shows that the node, which the L1's team added, is in the validator set. */
+/** Shows that the validator set contains the node that the L1's team added. */
 export function inSetScreen(
   { deps, l1Profile, node }: WithNode<OnPhase>,
   { weight }: ValidatorAt,

@@ -9,7 +9,7 @@ import type { IntentScreen } from '../view/view.ts';
 import { argumentLabel } from './parts/argument-label.ts';
 import type { StepNotes } from './parts/step-notes.ts';
 
-/** A value longer than this gets its own line. */
+/** The length above which a value gets a line of its own, in characters. */
 const LONG = 42;
 
 interface Pair {
@@ -17,13 +17,13 @@ interface Pair {
   readonly value: string;
 }
 
-/** The context of a confirmation: why this transaction comes now, and what cannot be undone. */
+/** Additional texts of a confirmation. */
 export interface IntentNotes extends StepNotes {
-  /** What happened since the last question. */
+  /** What has happened since the last question. */
   readonly notices?: readonly string[];
 }
 
-/** Shows the transaction that would be sent, before it is signed. */
+/** Shows a transaction before it is signed. */
 export function intentScreen(
   intent: PaidIntent,
   profile: NetworkProfile,
@@ -113,7 +113,7 @@ function transactionScreen(
   };
 }
 
-/** The fee limit of this run and how much of it is used. */
+/** The fee limit of the run, and how much of the limit the run has used. */
 function callFeesRow({ callFees }: PaidIntent, { t }: Translator): Pair[] {
   if (callFees === undefined) return [];
   const values = { before: roundedAvax(callFees.before), limit: exactAvax(callFees.limit) };
@@ -137,7 +137,7 @@ function followUpRows(
   ];
 }
 
-/** The fees of the replaced transaction, which the new one exceeds. */
+/** The fees of the replaced transaction. */
 function replacementLines(
   { outbids }: Extract<PaidIntent, { effect: 'evm-call' }>,
   { t }: Translator,
@@ -148,7 +148,9 @@ function replacementLines(
   return [t(isPending ? 'intent.outbids' : 'intent.outbids-unseen', values)];
 }
 
-/** The full addresses that receive a validator's remaining balance, if the registration names them. */
+/**
+ * The addresses that receive the validator's remaining balance, in full, if the transaction is a registration.
+ */
 function leftoverOwner(
   intent: Exclude<PaidIntent, { effect: 'evm-call' }>,
   { networkId }: NetworkProfile,

@@ -4,7 +4,7 @@ import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operato
 import type { Translator } from '../../i18n/translator.ts';
 import type { ChoiceScreen, TextScreen } from '../view/view.ts';
 
-/** Asks for the public link of an operator that is not registered yet. */
+/** Asks for the metadata link of an operator that is not registered yet. */
 export function metadataScreen({ t }: Translator): TextScreen {
   return {
     kind: 'text',
@@ -15,14 +15,14 @@ export function metadataScreen({ t }: Translator): TextScreen {
   };
 }
 
-/** The vaults that the operator is already in, else those that it could join. */
+/** The vaults that the operator has already opted in to, else the vaults that it could opt in to. */
 export function vaultsToJoin({ vaults }: OperatorFacts): readonly VaultFacts[] {
   const inAlready = vaults.filter(({ optedIn }) => optedIn);
   if (inAlready.length > 0) return inAlready;
   return vaults.filter(({ enabled, delegator }) => enabled && delegator !== undefined);
 }
 
-/** True if the operator must pick one of several vaults. */
+/** True if the operator must choose between several vaults. */
 export function mustPick(vaults: readonly VaultFacts[]): boolean {
   return vaults.length > 1 && !vaults.some(({ optedIn }) => optedIn);
 }

@@ -3,7 +3,10 @@ import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Choice, ChoiceScreen } from '../view/view.ts';
 
-/** The operator's registration: its metadata link, and what it can opt out of. */
+/**
+ * Shows the operator's registration: the metadata link, and the L1 or vaults from which the operator can opt
+ * out.
+ */
 export function membershipScreen(
   l1: L1Facts,
   { registered, metadataUrl, optedInToL1, vaults }: OperatorFacts,

@@ -18,8 +18,8 @@ export function currentStep({ steps }: EngineView): StepView | undefined {
 }
 
 /**
- * A run's screen: its steps, or the error with which the current step keeps failing. An error that only means
- * waiting for validators is shown at the step.
+ * A run's screen: its steps, or the error with which the current step keeps failing. An error that only
+ * requires waiting for validators appears at the step.
  */
 export function runScreen(
   view: EngineView,
@@ -69,8 +69,8 @@ export function runScreen(
 }
 
 /**
- * False for steps that are rarely needed, such as moving funds and processing epochs, unless this run needs
- * them.
+ * False for a step that most runs do not need, such as moving funds or processing epochs, unless this run needs
+ * the step.
  */
 function isWorthShowing({ id, state, transactions }: StepView): boolean {
   const rare = ['export', 'import', 'epoch', 'catch-up', 'balance'].includes(id);

@@ -13,11 +13,11 @@ import type { RunShown } from './run-screen.ts';
 import { overcommitmentFindings } from './parts/overcommitment.ts';
 import { waitingView } from './parts/waiting-view.ts';
 
-/** The inputs of the waiting screen besides the operator's facts. */
+/** The inputs of the screen that waits for stake, in addition to the operator's facts. */
 export interface StakeWait {
   readonly l1: L1Facts;
   readonly profile: NetworkProfile;
-  /** When the wait for the other party began; undefined while it is being read. */
+  /** When the wait for the other party began; undefined while this time is being read. */
   readonly since?: Waiting['since'];
   /** True if the message can be saved to a file. */
   readonly canSave?: boolean;
@@ -80,7 +80,7 @@ function stakeWait(
   };
 }
 
-/** The delegated stake, the part that is active now, and the party that must act. */
+/** The delegated stake, its active part, and the party that must act. */
 function stakeContent(
   facts: OperatorFacts,
   known: StakeWait,

@@ -7,8 +7,8 @@ import type { Translator } from '../../i18n/translator.ts';
 export type HandedOut = Readonly<Record<string, unknown>>;
 
 /**
- * Everything that an external signer needs: for a call, the transaction's or the multisig proposal's fields;
- * for a P-Chain transaction, its unsigned bytes and their SHA-256 hash, which the signer signs.
+ * Everything that an external signer needs. For a call: the fields of the transaction or of the multisig
+ * proposal. For a P-Chain transaction: the unsigned bytes, and their SHA-256 hash, which the signer signs.
  */
 export function handedOut(intent: PaidIntent, words: Translator): HandedOut {
   const title = words.t(intent.title);

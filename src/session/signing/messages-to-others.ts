@@ -11,10 +11,7 @@ export interface MessageSubject {
   readonly operator: OperatorFacts;
 }
 
-/**
- * A message to the party that must act, ready to send, with all values; undefined unless that party is the L1
- * owner or a curator.
- */
+/** A complete message to the party that must act; undefined unless this party is the L1 owner or a curator. */
 export function messageTo(
   whose: Party,
   profile: NetworkProfile,
@@ -43,8 +40,8 @@ export function messageToTeam(
 }
 
 function toOwner({ title, chainId }: NetworkProfile, { l1, operator }: MessageSubject): string {
-  // The L1 middleware refuses to register an operator that it already lists; such an operator was disabled and
-  // must be enabled.
+  // The L1 middleware refuses to register an operator that it already lists. A listed operator was disabled;
+  // the L1 owner must enable it.
   const call = operator.inMiddleware ? 'enableOperator' : 'registerOperator';
   return lines(
     `To the owners of ${l1.name}: please enable our operator.`,
@@ -101,7 +98,7 @@ function inVaults(vaults: readonly string[]): readonly string[] {
 const row = (label: string, value: string) => `${label}: ${value}`;
 const lines = (...all: readonly string[]) => all.join('\n');
 
-/** The vaults that the operator could opt in to; only those of the primary class if there are any. */
+/** The vaults that the operator could opt in to. If some belong to the primary class, returns only those. */
 export function openVaults({ operator, l1 }: MessageSubject) {
   const open = operator.vaults.filter(
     ({ enabled, delegator }) => enabled && delegator !== undefined,

@@ -7,7 +7,7 @@ export interface FailedOutcome extends Pick<SettledRecord, 'reason' | 'fee'> {
   readonly how: Exclude<SettledRecord['how'], 'included'>;
 }
 
-/** Describes a transaction that had no effect; `step`: its title. */
+/** Describes a transaction that had no effect. `step` is the title of the transaction's step. */
 export function outcomeText(
   { how, reason, fee }: FailedOutcome,
   step: string,

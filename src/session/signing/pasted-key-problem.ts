@@ -11,7 +11,7 @@ export function isPastedKey(action: Action): boolean {
   return isVisible && keyShapeOf(action.value) !== undefined;
 }
 
-/** The problem shown at a field that was emptied because a private key was pasted. */
+/** The problem for a field that was emptied because the operator pasted a private key. */
 export function pastedKeyProblem(): Problem {
   return problemOf(new OnboardError('E-KEY-125', { what: message('noun.answer') }));
 }

@@ -3,7 +3,7 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { SettingsStore } from '../../ports/settings.ts';
 import type { Signer } from '../../ports/signer.ts';
 
-/** The account, network and settings of an account's first signature. */
+/** What `mustTypeNetwork` and `confirmNetwork` need: the network, the account and the settings. */
 export interface FirstSignature {
   readonly profile: Pick<NetworkProfile, 'name' | 'worthless'>;
   readonly signer: Pick<Signer, 'evmAddress' | 'where'>;
@@ -11,9 +11,9 @@ export interface FirstSignature {
 }
 
 /**
- * True if the operator must type the network's name before this account signs: AVAX is real money there, and
- * the name was not typed for this account before. False for external signing, where the signer's own software
- * confirms.
+ * True if the operator must type the network's name before this account signs: on a network where AVAX is real
+ * money, once for each account. False for external signing, because the signer's own software asks for
+ * confirmation.
  */
 export function mustTypeNetwork({ profile, signer, settings }: FirstSignature): boolean {
   if (profile.worthless || signer.where === 'elsewhere') return false;
@@ -22,7 +22,7 @@ export function mustTypeNetwork({ profile, signer, settings }: FirstSignature): 
 
 /**
  * Checks the typed name and remembers the account.
- * @throws OnboardError E-SIGN-209 if the typed name is empty or wrong; E-SET-101 if the settings cannot be
+ * @throws OnboardError E-SIGN-209 if the typed name is missing or wrong; E-SET-101 if the settings cannot be
  * saved
  */
 export async function confirmNetwork(

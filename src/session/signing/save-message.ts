@@ -6,12 +6,12 @@ import type { OtherAction } from '../view/view.ts';
 
 const ID = 'save-message';
 
-/** The key that saves the message on a waiting screen. */
+/** The action that saves the message on a waiting screen. */
 export function saveMessage({ t }: Translator): OtherAction {
   return { key: 's', title: t('stake.save'), id: ID };
 }
 
-/** If the action requests it, saves the message on the screen and reports the file's path. */
+/** Saves the message on the screen and logs the file's path, if the operator chose this action. */
 export async function saveShownMessage(
   action: Action,
   { options, viewStore, words }: FlowDeps,

@@ -8,9 +8,9 @@ export type Action =
   | { readonly type: 'secret'; readonly value: string }
   /** Edits one field of a form while typing, so that its consequences are shown at once. */
   | { readonly type: 'edit'; readonly field: string; readonly value: string }
-  /** Confirms the node's facts, the plan, the form, or the transaction on the screen (which is then signed). */
+  /** Confirms the node, plan or form on the screen, or the transaction, which is then signed. */
   | { readonly type: 'confirm' }
-  /** Declines for now. */
+  /** Declines the transaction on the screen. */
   | { readonly type: 'decline' }
   | { readonly type: 'other-action'; readonly id: string }
   | { readonly type: 'back' }

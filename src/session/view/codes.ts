@@ -1,6 +1,9 @@
 import type { StepName } from '../../tasks/step.ts';
 
-/** A permanent short code for each screen, so that two people can check that they see the same one. */
+/**
+ * A permanent short code for each screen. Two people can compare their codes to check that they see the same
+ * screen.
+ */
 export const CODES = {
   resume: 'G0-RESUME',
   network: 'G1-NETWORK',
@@ -47,7 +50,7 @@ export const CODES = {
 export type ScreenName = keyof typeof CODES;
 export type ScreenCode = (typeof CODES)[ScreenName];
 
-/** The screen of each step that has no screen named after it. */
+/** The screen of each step whose name is not the name of a screen. */
 const SCREEN_OF_STEP: Readonly<Record<Exclude<StepName, ScreenName>, ScreenName>> = {
   balance: 'top-up',
   expired: 'remedy',

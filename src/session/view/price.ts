@@ -5,7 +5,7 @@ import { missingFunds } from '../../tasks/warp-steps/funding.ts';
 import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import type { Standing } from './standing.ts';
 
-/** Rounded-up gas of all calls; the real gas is simulated before each one is sent. */
+/** The gas of each call, rounded up. A simulation determines the real gas before a call is sent. */
 const GAS = {
   register: 120_000n,
   optIn: 130_000n,
@@ -15,26 +15,24 @@ const GAS = {
   export: 15_000n,
 } as const;
 
-/**
- * The gas of each call of a whole plan. With the P-Chain registration, the operator signs one transaction more.
- */
+/** The gas of the calls that every plan contains. */
 const CALLS = [GAS.register, GAS.optIn, GAS.optIn, GAS.add, GAS.complete];
 export const SIGNATURES = CALLS.length + 1;
 
 const DAY = 86_400n;
-/** Days that the proposed first balance lasts. */
+/** The days that the proposed balance lasts. */
 export const DAYS = 30n;
 
-/** How AVAX gets to the P-Chain. */
+/** How the plan moves AVAX to the P-Chain. */
 export interface Funding {
   /**
-   * `export`: export from the C-Chain and import; `import`: only import what was already exported; `perhaps`:
-   * the P-Chain balance suffices today.
+   * `export`: an export from the C-Chain and an import. `import`: only the import of AVAX that was already
+   * exported. `perhaps`: none, because the P-Chain balance suffices today.
    */
   readonly by: 'export' | 'import' | 'perhaps';
   /** The amount to move from the C-Chain to the P-Chain; 0 if none. */
   readonly transfer: NAvax;
-  /** The fees of the transactions that move it, on both chains. */
+  /** The fee of the export, on the C-Chain. */
   readonly exportFee: Wei;
   readonly importFee: NAvax;
 }
@@ -48,16 +46,16 @@ export interface Cost {
   readonly onC: Wei;
   /** `onC` with a margin on each fee, so that a rising base fee does not stop the run. */
   readonly mostOnC: Wei;
-  /** The amount by which the C-Chain balance is below `mostOnC`; 0 if it suffices. */
+  /** The amount by which the C-Chain balance is below `mostOnC`; 0 if the balance suffices. */
   readonly missingOnC: Wei;
 }
 
-/** The cost of each remaining step and of all together; undefined for finished steps. */
+/** The cost of each remaining step, and of all of them together; a finished step is undefined. */
 export interface Price extends Cost {
   readonly register: Wei | undefined;
   readonly optInToL1: Wei | undefined;
   readonly optInToVault: Wei | undefined;
-  /** Processing the L1's missed epochs; not needed if another account does it first. */
+  /** The cost of processing the L1's skipped epochs, which another account may do first. */
   readonly epochs: Wei | undefined;
   readonly add: Wei | undefined;
   readonly complete: Wei | undefined;
@@ -66,8 +64,8 @@ export interface Price extends Cost {
   /** The highest balance that the account can pay in addition to the remaining fees. */
   readonly payable: NAvax;
   /**
-   * The cost with the lowest balance (one day) and with a balance for 30 days; undefined if no balance remains
-   * to be paid.
+   * The cost with a balance for one day (the lowest) and with a balance for 30 days; undefined once the
+   * validator is registered on the P-Chain.
    */
   readonly lasting: { readonly day: Cost; readonly month: Cost } | undefined;
 }
@@ -113,8 +111,8 @@ export function priceOf(standing: Standing, chosen?: NAvax): Price {
 }
 
 /**
- * The cost of the C-Chain calls and of the P-Chain registration; without the registration if `balance` is
- * undefined.
+ * The cost of the C-Chain calls and of the P-Chain registration. An undefined `balance` leaves the registration
+ * out.
  */
 function costWith(standing: Standing, calls: bigint, balance: NAvax | undefined): Cost {
   const { pChain, cBalance } = standing;
@@ -158,7 +156,10 @@ export const LOWEST_COST: Wei = wei(
     nAvaxToWei(nAvax(pChainFee('registration', LOWEST.pChain) + LOWEST.validator * DAY * DAYS)),
 );
 
-/** Adds the margin to a cost: the base fee may double before the last transaction is sent. */
+/**
+ * Returns a function that adds a margin to a cost, because the base fee may double before the last transaction
+ * is sent.
+ */
 function withMargin({ fees }: Pick<Standing, 'fees'>): (cost: bigint) => Wei {
   const now = fees.baseFee + fees.maxPriorityFeePerGas;
   return (cost) => wei(now === 0n ? cost : (cost * fees.maxFeePerGas + now - 1n) / now);
@@ -170,7 +171,7 @@ function withMargin({ fees }: Pick<Standing, 'fees'>): (cost: bigint) => Wei {
  */
 function payableBalance({ pChain, cBalance }: Standing, otherCosts: Wei): NAvax {
   const movable = cBalance > otherCosts ? (cBalance - otherCosts) / 1_000_000_000n : 0n;
-  // Reserves three registration fees, which cover the registration and an import before it.
+  // Reserves three registration fees: they cover the registration and an import before it.
   const fees = pChainFee('registration', pChain.gasPrice) * 3n;
   const all = pChain.have + pChain.importable + movable;
   return nAvax(all > fees ? all - fees : 0n);

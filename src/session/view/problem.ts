@@ -1,7 +1,7 @@
 import type { OnboardError } from '../../domain/errors.ts';
 import type { Problem } from './view.ts';
 
-/** Converts an expected error to the view's form. */
+/** Converts an expected error to plain data for the view. */
 export function problemOf({ code, who, values }: OnboardError): Problem {
   return { code, whose: who, values };
 }

@@ -7,7 +7,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { OtherAction } from './view.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
-/** The errors of a sandbox that stopped answering at its address, with the remedy for each. */
+/** The errors of a sandbox that stopped answering, with the text of the action that resolves each. */
 const SANDBOX_GONE = {
   'E-SBX-107': 'sandbox.again',
   'E-SBX-109': 'sandbox.again',
@@ -15,14 +15,14 @@ const SANDBOX_GONE = {
   'E-SBX-111': 'sandbox.there',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** True if an error means that the sandbox stopped answering, so that nothing on its network works. */
+/** True if the error means that the sandbox stopped answering. Every request to its network then fails. */
 export function isSandboxGone({ code }: OnboardError): boolean {
   return code in SANDBOX_GONE;
 }
 
 /**
- * Shows the error and what remains safe despite it, until the operator retries or goes back.
- * @throws RestartSession if the operator chooses to start over, which is offered only if nothing else helps
+ * Shows the error and what remains safe despite the error. Resolves with the operator's choice.
+ * @throws RestartSession if the sandbox stopped answering and the operator starts over
  */
 export async function showFailure(
   viewStore: ViewStore,
@@ -35,7 +35,7 @@ export async function showFailure(
   }: {
     readonly error: OnboardError;
     readonly safe: string;
-    /** Further actions with their keys; one of them resolves with `also`. */
+    /** Further actions with their keys. The function resolves with `other-action` if the operator picks one. */
     readonly otherActions?: readonly OtherAction[];
   },
 ): Promise<'retry' | 'other-action' | Back> {

@@ -12,8 +12,8 @@ export interface StakeRoom {
   /** What limits `most`: the available stake, the churn limit (`change`), or the maximum per node. */
   readonly by: 'available' | 'change' | 'node';
   /**
-   * The most weight that one change may move; undefined if it cannot be read, which leaves the check to the
-   * contract.
+   * The highest weight that one change may move; undefined if it could not be read. The contract then checks
+   * this limit.
    */
   readonly churn: bigint | undefined;
 }

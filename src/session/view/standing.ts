@@ -18,7 +18,7 @@ export interface Standing {
   readonly cBalance: Wei;
   readonly pChain: PChainAccount;
   readonly fees: EvmFees;
-  /** nAVAX per second that a validator currently pays. */
+  /** The nAVAX per second that a validator pays now. */
   readonly validatorFee: bigint;
   /** The lowest possible fee, as reported by the endpoint; undefined if the endpoint does not report it. */
   readonly validatorFeeMinimum: bigint | undefined;
@@ -59,7 +59,7 @@ export interface NodeStanding {
   readonly validation: ValidationFacts;
   /** True if a known transaction of its disable owner disabled it. */
   readonly isDisabled: boolean;
-  /** nAVAX per second that a validator currently pays. */
+  /** The nAVAX per second that a validator pays now. */
   readonly validatorFee: bigint;
   /**
    * The stake that the node uses in the current epoch, in the smallest unit; undefined if the L1 middleware

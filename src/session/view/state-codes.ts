@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import type { MessageKey } from '../../domain/message.ts';
 
 /**
- * A permanent short code for each state in which the operator waits or is stuck, besides the screen codes, so
- * that two people can compare their screens over the phone.
+ * A permanent short code for each state in which the operator waits or is stuck. Two people can compare the
+ * codes to check that they see the same state.
  */
 export const STATE_CODES = {
   'wrong-network': 'G1-WRONG-NETWORK',
@@ -39,7 +39,7 @@ export type StateCode = (typeof STATE_CODES)[StateName];
 
 type WaitKey = Extract<MessageKey, `wait.${string}`>;
 
-/** The state of each wait of the engine and the tasks. */
+/** The state of each wait, by the key of the wait's text. */
 const WAITS: Readonly<Record<WaitKey, StateName>> = {
   'wait.l1-owner': 'wait-owner',
   'wait.disabled': 'wait-owner',
@@ -97,13 +97,16 @@ export function codeOfWait(key: MessageKey): string {
   return STATE_CODES[stateOfWait(key)];
 }
 
-/** The code shown for an error: that of its state if it has one, else the screen's code. */
+/**
+ * The code that the screen shows with an error: the code of the error's state, or the screen's code if the
+ * error has no state.
+ */
 export function codeOfFailure(code: ErrorCode, screen: string): string {
   const state = stateOfFailure(code);
   return state === undefined ? screen : STATE_CODES[state];
 }
 
-/** The state of an error; undefined if it has none. */
+/** The state of an error; undefined if the error has no state. */
 export function stateOfFailure(code: ErrorCode): StateName | undefined {
   return FAILURES[code];
 }

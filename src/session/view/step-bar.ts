@@ -17,7 +17,7 @@ export function stepCount(track: keyof typeof TRACKS): number {
 
 type StepMark = Pick<StepLine, 'state' | 'note'>;
 
-/** A track's step bar; a step without a state is still to do. */
+/** A track's step bar. A step without a state is a step to do. */
 export function stepBar(
   track: keyof typeof TRACKS,
   states: ReadonlyMap<StepBarStep, StepMark>,
@@ -30,7 +30,7 @@ export function stepBar(
   }));
 }
 
-/** Keeps the step bar up to date with the track's current step. */
+/** Keeps the step bar up to date while the session moves along a track. */
 export class StepBar {
   readonly #viewStore: ViewStore;
   readonly #words: Translator;

@@ -1,7 +1,7 @@
 import type { Message, MessageKey } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-/** Steps whose titles name their result; the transactions sent for them need titles of their own. */
+/** Texts for the transactions of steps whose titles name a result. */
 const SENT = {
   'step.p-chain': 'sent.p-chain',
   'step.complete': 'sent.complete',
@@ -30,6 +30,6 @@ export function sentTitle(key: string, words: Translator): string | undefined {
 
 function keyOf(id: string): string {
   const [name = id] = id.split(':');
-  // `catch-up` does the same as `epoch`; it has its own ID because one task may need both.
+  // `catch-up` does the same as `epoch`. The two steps have different IDs because one task may need both.
   return `step.${name === 'catch-up' ? 'epoch' : name}`;
 }

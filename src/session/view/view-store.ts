@@ -5,8 +5,8 @@ import { isPastedKey, pastedKeyProblem } from '../signing/pasted-key-problem.ts'
 import type { Header, LogLine, Screen, StepLine, View } from './view.ts';
 
 /**
- * Holds the current view, shows screens and waits for answers; it makes no decisions. Removes control
- * characters from every text, so that no text can control the terminal.
+ * Holds the current view, shows screens and waits for answers. Removes control characters from every text, so
+ * that no text can control the terminal.
  */
 export class ViewStore {
   #view: View;
@@ -74,8 +74,8 @@ export class ViewStore {
       this.signal.addEventListener('abort', left, { once: true });
       this.#answer = (action) => {
         this.signal.removeEventListener('abort', left);
-        // No visible question expects a key or a hash, so a key-like answer is dropped and the question is
-        // asked again.
+        // No visible question expects a private key. An answer that looks like one is dropped, and the question
+        // is asked again.
         if (screen.kind === 'text' && isPastedKey(action)) {
           resolve(this.ask(code, { ...screen, value: '', problem: pastedKeyProblem() }));
         } else resolve(action);
@@ -83,7 +83,7 @@ export class ViewStore {
     });
   }
 
-  /** The text typed into a form's fields, by field ID; kept when the form is left. */
+  /** The text typed into a form's fields, by field ID. The text is kept when the operator leaves the form. */
   typedIn(form: string): Map<string, string> {
     const typed = this.#typed.get(form) ?? new Map<string, string>();
     this.#typed.set(form, typed);

@@ -3,15 +3,15 @@ import type { Message } from '../../domain/message.ts';
 import type { Party } from '../../domain/network/party.ts';
 
 /**
- * The operator's view at one moment, as plain data with finished texts. The wizard draws it, linear mode prints
- * it, tests compare it. Amounts are formatted; times are milliseconds since 1970, so that the renderer can
- * count down by itself.
+ * What the operator sees at one moment, as plain data with finished texts. The wizard draws this view; linear
+ * mode prints it. Amounts are formatted. Times are milliseconds since 1970, so that the renderer can count down
+ * by itself.
  */
 export interface View {
   readonly header: Header;
   /** The step bar, in order. */
   readonly steps: readonly StepLine[];
-  /** A permanent short code like "G4-STAKE", so that two people can check that they see the same screen. */
+  /** A permanent short code like "G4-STAKE", which identifies the screen. */
   readonly code: string;
   readonly screen: Screen;
   /** Finished items. Append-only: a line never changes. */
@@ -69,7 +69,7 @@ export type Screen =
   | ElsewhereScreen
   | DoneScreen;
 
-/** A short check in progress; no question. */
+/** A short check is in progress. The screen asks nothing. */
 export interface BusyScreen {
   readonly kind: 'busy';
   readonly text: string;
@@ -129,7 +129,7 @@ export interface TextScreen {
 export interface OtherAction {
   readonly key: string;
   readonly title: string;
-  /** Dispatched as `{ type: 'also', id }`. */
+  /** The ID in the action `{ type: 'other-action', id }`. */
   readonly id: string;
 }
 
@@ -166,7 +166,7 @@ export interface AccountScreen {
   readonly cBalance: string;
   readonly pBalance: string;
   readonly rows: readonly PlanRow[];
-  /** The sum of all rows that are not done; left out if there is none. */
+  /** The sum of all rows that are not done; undefined if all rows are done. */
   readonly total?: string;
   /** How long the balance lasts, and the lowest possible cost of the plan. */
   readonly lasting?: string;
@@ -188,11 +188,11 @@ export interface PlanRow {
   readonly forGood?: true;
   /** The step is skipped unless it turns out to be needed. */
   readonly ifNeeded?: true;
-  /** The row is a part of the step above it. */
+  /** The row is a part of the step above. */
   readonly within?: true;
 }
 
-/** Several values with defaults: the new node's stake, owners and balance. */
+/** Asks for several values with defaults: the new node's stake, owners and balance. */
 export interface FormScreen {
   readonly kind: 'form';
   readonly question: string;
@@ -210,11 +210,11 @@ export interface FormField {
   readonly problem?: Problem;
 }
 
-/** The transaction that would be sent, before it is signed. */
+/** Shows a transaction before it is signed. */
 export interface IntentScreen {
   readonly kind: 'intent';
   readonly title: string;
-  /** What happened since the last question, and why this transaction comes first. */
+  /** What has happened since the last question, and why this transaction comes first. */
   readonly notices?: readonly string[];
   /** For a transaction that cannot be undone: the consequences. */
   readonly final?: string;
@@ -247,14 +247,13 @@ export interface StakeScreen {
   readonly available: string;
   readonly used: string;
   readonly free: string;
-  /** Warnings. */
   readonly findings?: readonly Finding[];
   readonly wait?: Waiting;
   /** How to contact the party that must act. */
   readonly contact?: string;
   /** A message to that party, ready to send. */
   readonly message?: { readonly label: string; readonly value: string };
-  /** Further actions for the message, besides copying it. */
+  /** Further actions for the message, in addition to copying the message. */
   readonly otherActions?: readonly OtherAction[];
 }
 
@@ -263,7 +262,7 @@ export interface Waiting {
   /** One sentence: what the run waits for. */
   readonly text: string;
   readonly whose: Party;
-  /** When the wait began; undefined if irrelevant or still being read. */
+  /** When the wait began; undefined if the screen does not show the start or does not know it yet. */
   readonly since?: number | 'unknown';
   /** When the wait is expected to end, if known. */
   readonly until?: number;
@@ -274,7 +273,7 @@ export interface Waiting {
   /** Milliseconds between two checks. */
   readonly every?: number;
   readonly nextCheckAt?: number;
-  /** When automatic checks end, if they do. */
+  /** When the automatic checks end; undefined if they do not end. */
   readonly checksUntil?: number;
 }
 
@@ -307,14 +306,14 @@ export interface WarpStepView {
   readonly note?: string;
   /** A transaction ID, in full on its own line. */
   readonly value?: string;
-  /** Its public link. */
+  /** A link to the transaction on a block explorer. */
   readonly href?: string;
   readonly startedAt?: number;
   readonly endedAt?: number;
   /** Usual duration in seconds: minimum and maximum. */
   readonly typical?: readonly [number, number];
   readonly wait?: Waiting;
-  /** A hash to compare with the device's display: shown in full, after the wait. */
+  /** A hash to compare with the device's display. Shown in full, after the wait. */
   readonly onDevice?: string;
 }
 
@@ -322,7 +321,7 @@ export interface WarpStepView {
 export interface Problem {
   readonly code: ErrorCode;
   readonly whose: Party;
-  /** The values of its sentences. */
+  /** The values for the placeholders in the error's sentences. */
   readonly values: Message['values'];
 }
 
@@ -333,20 +332,20 @@ export interface ProblemScreen {
   readonly safe: string;
   /** When the program retries automatically. */
   readonly retryAt?: number;
-  /** When the automatic retries end, if they do. */
+  /** When the automatic retries end; undefined if they do not end. */
   readonly retryUntil?: number;
   readonly can: readonly ('retry' | 'back')[];
   /** Further actions with their keys: for example `s` starts the sandbox again. */
   readonly otherActions?: readonly OtherAction[];
 }
 
-/** A text to submit. */
+/** A registration ticket to submit. */
 export interface TicketScreen {
   readonly kind: 'ticket';
   readonly title: string;
   readonly help: string;
   readonly choices: readonly Choice[];
-  /** The text by line; each line is copied whole. */
+  /** The lines of the ticket. The operator copies each line whole. */
   readonly markdown: readonly string[];
   readonly link?: string;
   readonly problem?: Problem;

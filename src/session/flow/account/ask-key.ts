@@ -28,8 +28,8 @@ export async function askKey(deps: FlowDeps): Promise<Signer | Back> {
 }
 
 /**
- * Offers to store the key encrypted. Going back from any of its questions declines; this session uses the key
- * anyway.
+ * Offers to store the key encrypted. An operator who goes back from one of the questions declines the offer.
+ * The session uses the key in every case.
  */
 async function offerToKeep(deps: FlowDeps, text: string): Promise<void> {
   const { viewStore, words } = deps;

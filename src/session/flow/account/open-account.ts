@@ -10,8 +10,8 @@ import type { OnL1, FlowDeps } from '../flow-state.ts';
 import { openKeystoreKey } from './open-keystore-key.ts';
 
 /**
- * Opens the account that signs and pays. To continue an unfinished task, this must be the task's account; any
- * other is refused.
+ * Opens the account that signs and pays. While the session continues an unfinished task, only that task's
+ * account is accepted.
  */
 export async function openAccount<Known extends OnL1>(
   known: Known,
@@ -37,7 +37,10 @@ export async function openAccount<Known extends OnL1>(
   }
 }
 
-/** After going back, the question is always asked, even if the key is already known. */
+/**
+ * Returns a key that is already known. Asks for the key if none is known or the operator went back to this
+ * step.
+ */
 async function signerFor(known: OnL1, entered: Entered): Promise<Signer | Back> {
   if (entered === 'backward') return getSigner(known);
   const { options, viewStore, words } = known.deps;
@@ -55,7 +58,10 @@ function ownerOfUnfinished({ unfinished, another }: OnL1): EvmAddress | undefine
     : parseAddress(unfinished.task.operator);
 }
 
-/** Shows that this is the wrong account, until the operator retries with another one or goes back. */
+/**
+ * Reports that the key belongs to another account, and waits until the operator chooses another key or goes
+ * back.
+ */
 async function refuseOther(
   { viewStore, words }: FlowDeps,
   is: EvmAddress,
@@ -80,7 +86,10 @@ function lookAtKey({ options, words }: FlowDeps) {
   return { code: CODES.key, busy: words.t('busy.look'), now: () => options.clock.now() };
 }
 
-/** The stored key that was named at startup. If it cannot be opened, the operator chooses another one. */
+/**
+ * The stored key that was named at startup; undefined if none was named, or the operator goes back after an
+ * error.
+ */
 async function namedKey({ deps }: OnL1): Promise<Signer | undefined> {
   const name = deps.options.given?.keystore;
   if (name === undefined) return undefined;

@@ -13,14 +13,14 @@ import { taskTitle } from '../run/task-title.ts';
 type Store = Awaited<ReturnType<JournalFolder['open']>>;
 
 /**
- * Milliseconds between two attempts to open the journal; each also updates the other process's progress on
- * screen.
+ * Milliseconds between two attempts to open the journal. Each attempt also updates the other process's progress
+ * on the screen.
  */
 const CHECK_EVERY_MS = 2000;
 
 /**
- * Opens the journal of this name. While another process holds it, this session shows that process and its
- * progress, and opens the journal itself once that process has ended.
+ * Opens the journal of this name. While another process holds the journal, this function shows that process and
+ * its progress. When that process ends, this function opens the journal.
  */
 export async function openOrWatch(deps: FlowDeps, name: string): Promise<Store | Back> {
   const { options, viewStore, words } = deps;
@@ -57,7 +57,8 @@ async function watch(
   try {
     let screen = await heldScreen(deps, name, held);
     const answer = viewStore.ask(CODES.held, screen);
-    // Nothing awaits this answer once the other process has ended, so its rejection must be handled here.
+    // If the other process ends first, nothing awaits `answer`. An unhandled rejection of it would end the
+    // program.
     answer.catch(() => undefined);
     for (;;) {
       const pause = options.clock.sleep(CHECK_EVERY_MS, viewStore.signal).then(() => undefined);
@@ -69,7 +70,7 @@ async function watch(
         return opened;
       }
       const now = await heldScreen(deps, name, opened);
-      // Shows the screen again only if it changed, so that a screen reader does not repeat it.
+      // An unchanged screen is not shown again, because a screen reader would read it aloud again.
       if (
         now.safe !== screen.safe ||
         words.error(now.problem).text !== words.error(screen.problem).text

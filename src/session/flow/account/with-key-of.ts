@@ -4,7 +4,8 @@ import type { WithOperator, WithJournal } from '../flow-state.ts';
 import { withJournal } from './with-journal.ts';
 
 /**
- * Runs `work` with the operator's key. Asks for the key once per session and refuses another operator's key.
+ * Runs `work` with the operator's key. The session asks for the key only once, and refuses another operator's
+ * key.
  */
 export async function withKeyOf<Done>(
   here: WithOperator,

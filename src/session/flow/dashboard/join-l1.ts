@@ -12,7 +12,7 @@ import type { WithAccountAndJournal } from '../flow-state.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
 /**
- * Registers the operator and opts it in to the L1 and a vault. Skips questions that the chain already answers.
+ * Registers the operator and opts it in to the L1 and a vault. Skips every step that the chain shows as done.
  */
 export async function joinL1(known: WithAccountAndJournal): Promise<'joined' | Back> {
   const { connection, l1, signer, deps } = known;
@@ -49,7 +49,7 @@ function askMetadata({
   });
 }
 
-/** The vaults that the operator is already in, or the one that it picks. */
+/** The vaults that the operator has already opted in to, or the one vault that the operator picks now. */
 async function vaultsOf(
   { l1, deps: { viewStore, words } }: WithAccountAndJournal,
   facts: OperatorFacts,

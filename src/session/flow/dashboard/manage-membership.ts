@@ -26,7 +26,7 @@ export async function manageMembership(
   }
 }
 
-/** Resolves with undefined if the operator went back from the question for the link. */
+/** Resolves with undefined if the operator goes back instead of entering the link. */
 async function requestOf(
   here: WithOperator,
   facts: OperatorFacts,

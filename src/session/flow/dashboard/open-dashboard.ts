@@ -37,8 +37,8 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
 };
 
 /**
- * Continues the unfinished run that the operator picked. `no-node`: the run was about the operator's
- * registration.
+ * Continues the unfinished run that the operator picked. Resolves with `no-node` if the run changed the
+ * operator's registration instead of a node.
  */
 async function resumed(here: WithOperator): Promise<Visited | 'no-node' | undefined> {
   const { unfinished } = here;
@@ -53,8 +53,8 @@ async function resumed(here: WithOperator): Promise<Visited | 'no-node' | undefi
 }
 
 /**
- * The operator of the task that is being continued; else the operator of the key given at startup; else the
- * last one used.
+ * The operator whose dashboard opens: of the unfinished task, else of the key given at startup, else of the
+ * last session.
  */
 async function knownOperator({
   deps,
@@ -69,7 +69,7 @@ async function knownOperator({
     const last = settings.read().operators[connection.profile.name];
     return last === undefined ? undefined : parseAddress(last);
   } catch (error) {
-    // This error is reported later, when the session needs the key.
+    // The session reports this error later, when it needs the key.
     if (error instanceof OnboardError) return undefined;
     throw error;
   }

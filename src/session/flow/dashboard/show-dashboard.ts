@@ -8,11 +8,11 @@ import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import { ENDED, type ReadOnlyFlow, type Ended } from '../flow-state.ts';
 
-/** The node that is open, and the transactions that were just sent for it. */
+/** The node whose screen is open, and the transactions that were just sent for this node. */
 export interface Visited {
   readonly nodeId: NodeId;
   readonly sent: readonly Submission[];
-  /** Set if the node was just added: how long that took and what it cost. */
+  /** Duration and cost of the addition; set only if the node was just added. */
   readonly addition?: AdditionSummary;
 }
 
@@ -25,19 +25,19 @@ export type Manage = (
   management: Management,
 ) => Promise<readonly Submission[] | Back>;
 
-/** The changes that the node list offers: to a node, or to the operator's registration. */
+/** The changes that the dashboard offers. */
 export interface DashboardActions {
   readonly node: Manage;
-  /** BACK: nothing was done. */
+  /** Changes the operator's registration. BACK: nothing was done. */
   readonly membership: (standing: HomeStanding) => Promise<'changed' | Back>;
   /**
-   * Leaves the list to add a node, or to continue an addition that needs the node. BACK: the operator stays
-   * on the list.
+   * Called before the dashboard closes to add a node, or to finish a registration that needs the node's proof
+   * of possession. BACK: the dashboard stays open.
    */
   readonly addition: () => Promise<'another' | Back>;
 }
 
-/** How the dashboard opens: with facts that were already read, or at a node that was just changed. */
+/** How the dashboard opens: with a standing that was already read, or at a node that was just changed. */
 export interface Arrival {
   readonly standing?: HomeStanding;
   readonly visited?: Visited;
@@ -117,7 +117,7 @@ async function visit(
   let shown = sent;
   let added = addition;
   let standing = known;
-  // Once the node is read again, the facts shown in the list are outdated.
+  // If the node is read again here, the list must be read again too.
   let end: Back | 'changed' = known === undefined ? 'changed' : BACK;
   for (;;) {
     const read =
@@ -150,7 +150,7 @@ async function visit(
   }
 }
 
-/** A node whose addition is incomplete has steps left; for every other node all steps are done. */
+/** Shows on the step bar which step of the node's addition is next; all steps are done if the node is added. */
 function markSteps({ deps: { stepBar } }: ReadOnlyFlow, { validation }: NodeStanding): void {
   const open = openChange(validation);
   if (open === 'registration') stepBar.moveTo('complete');

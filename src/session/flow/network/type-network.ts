@@ -4,7 +4,8 @@ import { BACK, type Back } from '../../wizard-flow.ts';
 import type { WithJournal } from '../flow-state.ts';
 
 /**
- * Asks the operator to type the network's name before an account's first signature where AVAX is real money.
+ * Asks the operator to type the network's name before an account's first signature, on networks where AVAX is
+ * real money.
  */
 export async function typeNetwork(
   { deps, connection, signer }: WithJournal,

@@ -10,8 +10,8 @@ import { BACK, type Back } from '../../wizard-flow.ts';
 import type { OnPhase, WithNode } from '../flow-state.ts';
 
 /**
- * Milliseconds between two reads of the validator set. A team may take days, so faster reads would gain
- * nothing.
+ * Milliseconds between two reads of the validator set. A team may take days, so more frequent reads would not
+ * help.
  */
 const PAUSE_MS = 10_000;
 

@@ -73,8 +73,8 @@ function fromUnfinished({ unfinished }: OnPhase): KnownNode | undefined {
 }
 
 /**
- * Refuses a node that is already a validator.
- * @throws OnboardError E-VM-104 if another node is to be added and this one is already a validator of the L1
+ * Checks that the node is not a validator yet if the operator adds a further node.
+ * @throws OnboardError E-VM-104 if the node is already a validator of the L1
  */
 async function requireFurther({ connection, another }: OnPhase, node: KnownNode): Promise<void> {
   if (another === undefined) return;
@@ -90,8 +90,8 @@ function accept<Known extends OnPhase>(known: Known, node: KnownNode): WithNode<
 }
 
 /**
- * Reads the node at a URL and lets the operator confirm it. A node that was confirmed before and has no
- * warnings is checked but not confirmed again.
+ * Reads the node at a URL and asks the operator to confirm it. Skips the confirmation if the operator confirmed
+ * the node before and the checks find no problem.
  */
 async function meet(
   known: OnPhase,
@@ -116,8 +116,7 @@ async function meet(
   if (action.type !== 'confirm') return BACK;
   const { name, nodeUrl } = known.connection.profile;
   await options.settings.change(({ nodeUrls, nodeIds }) => ({
-    // The URL that the network proposes is not stored, because a sandbox uses other ports if its usual ones are
-    // taken.
+    // The profile's own URL is not stored, because a sandbox uses other ports if its usual ports are taken.
     nodeUrls: {
       ...Object.fromEntries(Object.entries(nodeUrls).filter(([network]) => network !== name)),
       ...(url !== nodeUrl && { [name]: url }),
@@ -152,7 +151,7 @@ async function askUrl(
   }
 }
 
-/** Asks for the node's response as pasted text; its proof is checked as well. */
+/** Asks the operator to paste the node's response, and checks the proof of possession in it. */
 function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
   const { options, viewStore, words } = known.deps;
   return promptUntilValid(async (problem) => {
@@ -184,7 +183,7 @@ function requireProof({ publicKey, proof }: NodeIdentity): void {
     throw new OnboardError('E-BLS-103', {});
 }
 
-/** The commands to run if the node's API is reachable only on its own host. */
+/** The commands with which the operator reads a node whose API is reachable only from the node's host. */
 function recipes({ deps }: OnPhase, url: string) {
   const { words } = deps;
   const port = portOf(url);

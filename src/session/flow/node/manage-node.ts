@@ -54,7 +54,7 @@ async function requestOf(
   }
 }
 
-/** The task that completes the change in progress, including a change that another account started. */
+/** The task that completes the node's open change. Another account may have started this change. */
 function continuationOf(
   l1: WithOperator['l1'],
   { nodeId, validation }: NodeStanding,

@@ -19,8 +19,8 @@ import { changedBalance, keepBalance } from '../run/change-balance.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
 /**
- * Determines the new node's input: from an addition that was already started; else waits for available stake
- * and asks for it in a form.
+ * Returns the input of the task that adds the node. Takes it from an addition that was already started.
+ * Otherwise waits until stake is available, and then asks for the input in a form.
  */
 export async function planNode(known: WithAccountAndJournal): Promise<AddNodeInput | Back> {
   const { node, journal, l1, signer, connection } = known;
@@ -127,7 +127,7 @@ function payableOf({ signer }: WithAccountAndJournal, standing: Standing): NAvax
   return signer.where === 'elsewhere' ? undefined : priceOf(standing).payable;
 }
 
-/** The registration's input, including the validator price from which the proposed balance was computed. */
+/** The registration's input, with the validator fee at which the operator chose the balance. */
 function registeringOf(
   proof: ProofOfPossession,
   balance: NAvax,
@@ -137,7 +137,8 @@ function registeringOf(
 }
 
 /**
- * The most stake that one more node may have: by its class, the staking module's limit, and the churn limit.
+ * The highest stake that one more node may have: limited by the collateral class, the L1 middleware's maximum
+ * weight and the churn limit.
  */
 async function mostStake({ l1, connection }: WithAccountAndJournal): Promise<bigint> {
   const set = await connection.ports.pChain.validatorsAt(l1.subnetId, 'proposed');

@@ -6,19 +6,19 @@ import type { Run, Submission } from '../../../journal/memory.ts';
 import type { RunKind } from '../../../tasks/task-kinds.ts';
 import type { WithJournal } from '../flow-state.ts';
 
-/** The duration and cost of an addition, from this machine's journal and the chains. */
+/** The duration and cost of a node's addition, read from this machine's journal and the chains. */
 export interface AdditionCost {
   /** Milliseconds since the addition's first task began. */
   readonly took: number;
-  /** The fees of all its transactions, reverted ones included. */
+  /** The fees of all transactions of the addition, including those that reverted. */
   readonly fees: Wei;
-  /** The balance that was given to the validator. */
+  /** The P-Chain balance with which the validator was registered. */
   readonly balance: NAvax;
   /** False if the fee of a transaction could not be read; `fees` is then a lower bound. */
   readonly isWhole: boolean;
 }
 
-/** The tasks with which an operator joins an L1 before its first addition. */
+/** The tasks with which an operator joins an L1 before it adds its first node. */
 const JOINING: ReadonlySet<string> = new Set<RunKind>([
   'register-operator',
   'opt-in-l1',
@@ -27,7 +27,10 @@ const JOINING: ReadonlySet<string> = new Set<RunKind>([
   'stake',
 ]);
 
-/** Reads the duration and cost of adding a node, including the tasks directly before it that joined the L1. */
+/**
+ * Reads the duration and cost of the node's last addition. Includes the tasks directly before the addition with
+ * which the operator joined the L1.
+ */
 export async function readAdditionCost(
   { journal, connection, deps }: WithJournal,
   nodeId: NodeId,
@@ -47,7 +50,9 @@ export async function readAdditionCost(
   };
 }
 
-/** The node's last addition, and the tasks directly before it with which the operator joined. */
+/**
+ * The runs of the node's last addition, and the runs directly before it with which the operator joined the L1.
+ */
 function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[] {
   const end = runs.findLastIndex(({ task }) => task.kind === 'add-node' && task.node === nodeId);
   const belongs = ({ task }: Run): boolean => JOINING.has(task.kind) || task.node === nodeId;
@@ -62,7 +67,7 @@ interface TransactionCost {
 
 const NOTHING: TransactionCost = { fee: 0n, balance: 0n };
 
-/** A transaction's cost: zero if no chain has the transaction, undefined if this could not be read. */
+/** A transaction's cost: zero if no chain has the transaction, undefined if the cost could not be read. */
 async function costOf(
   submission: Submission,
   ports: WithJournal['connection']['ports'],
@@ -77,7 +82,7 @@ async function costOf(
       return { fee: receipt.gasUsed * receipt.effectiveGasPrice, balance: 0n };
     }
     if (settled === undefined && !(await isAccepted(submission, ports))) return NOTHING;
-    // Both modules are usually loaded already, because building the transaction needs them.
+    // The program usually loaded both modules when it built the transaction.
     const [{ decodeSigned }, { readSpending }] = await Promise.all([
       import('../../../protocol/p-chain/decode-tx.ts'),
       import('../../../protocol/p-chain/read-spending.ts'),
@@ -86,7 +91,8 @@ async function costOf(
     const balance = purpose.type === 'register-validator' ? moved : 0n;
     return { fee: nAvaxToWei(nAvax(burned)), balance };
   } catch {
-    // The node is added, so a failed read or damaged bytes in the journal only leave the cost unknown.
+    // A failed read, or damaged bytes in the journal, must not hide that the node was added. Only the cost
+    // stays unknown.
     return undefined;
   }
 }

@@ -10,7 +10,10 @@ import { BACK, type Back, type FlowStep } from '../../wizard-flow.ts';
 import { formSubject, type WithAccount } from '../flow-state.ts';
 import { manageMembership } from '../dashboard/manage-membership.ts';
 
-/** Shows the account and the cost of all steps, before anything is signed, until the operator agrees. */
+/**
+ * Shows the account and the cost of all steps, and waits until the operator agrees. Nothing is signed before
+ * that.
+ */
 export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => {
   const { options, viewStore, words, stepBar } = known.deps;
   stepBar.moveTo('account');
@@ -40,7 +43,7 @@ export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => 
   }
 };
 
-/** Asks for another P-Chain balance, which the form for the node then proposes. */
+/** Asks for another P-Chain balance. The add-node form then proposes this balance. */
 async function changePlan(
   { deps, node, signer }: WithAccount,
   { validatorFee }: Standing,

@@ -13,9 +13,9 @@ import type { WithJournal } from '../flow-state.ts';
 
 export type Addition = Extract<TaskRequest, { kind: 'add-node' }>;
 
-/** The steps of an addition up to the one that spends the balance. */
+/** The steps of an addition, up to the step that spends the balance. */
 const BEFORE_SPENT = ['epoch', 'add', 'export', 'import', 'sign', 'p-chain'];
-/** The journal's name for the balance that was chosen last. */
+/** The name under which the journal stores the changed balance. */
 const BALANCE_FACT = 'balance';
 
 /** True if the new validator's balance can still be changed at this step. */
@@ -27,7 +27,7 @@ export function canChangeBalance(request: TaskRequest, step: string): request is
   );
 }
 
-/** Asks for another balance and keeps it in the journal, so that a resumed addition uses it. */
+/** Asks for another balance and records it in the journal. A resumed addition then uses this balance. */
 export async function changeBalance(
   known: WithJournal,
   request: Addition,
@@ -58,7 +58,10 @@ export async function changeBalance(
   return { ...request, input: { ...request.input, registering: { ...registering, balance } } };
 }
 
-/** Keeps a balance in the journal of the node's unfinished addition, if there is one. */
+/**
+ * Records a balance for the node's unfinished addition in the journal; does nothing if there is no unfinished
+ * addition.
+ */
 export async function keepBalance(
   { connection, journal, l1, signer }: WithJournal,
   nodeId: NodeId,

@@ -37,8 +37,8 @@ async function addAnother(known: WithAccount): Promise<Visited | undefined> {
 }
 
 /**
- * Runs all remaining steps of adding the node. Resolves with the sent transactions, and how long the addition
- * took and what it cost.
+ * Runs all remaining steps of adding the node. Resolves with the sent transactions, and with the duration and
+ * cost of the addition.
  */
 async function addNode(known: WithAccountAndJournal): Promise<Visited | Back> {
   const { l1, node, connection, deps, signer } = known;
@@ -53,7 +53,7 @@ async function addNode(known: WithAccountAndJournal): Promise<Visited | Back> {
   return { nodeId, sent: sentLast(known.journal), addition };
 }
 
-/** The command that prints the receipt, starting with the command that started this program. */
+/** The command that prints the receipt. Begins with the command that started this program. */
 function receiptCommand(command: string, network: string, operator: EvmAddress): string {
   const program = command === 'npm start' ? 'npm start --' : command;
   return `${program} receipt --network ${network} ${operator}`;

@@ -50,7 +50,7 @@ async function unfinishedRuns({ options }: FlowDeps): Promise<readonly Run[]> {
       .filter((run) => rowOfRun(run)?.resume !== undefined)
       .reverse();
   } catch (error) {
-    // This error is reported when the session opens the journal; until then there is no run to offer.
+    // The session reports this error later, when it opens the journal.
     if (!(error instanceof OnboardError)) throw error;
     return [];
   }

@@ -16,8 +16,8 @@ import { withKeyOf } from '../account/with-key-of.ts';
 type Stuck = ReturnType<typeof stuckTransactions>[number];
 
 /**
- * Shows each of the operator's transactions that is unlikely to be included soon, and on request replaces it:
- * by the same transaction with a higher fee, or by an empty one.
+ * Shows each of the operator's transactions that is unlikely to be included soon. If the operator wants,
+ * replaces the transaction: by the same one with a higher fee, or by an empty one.
  */
 export async function offerStuck(here: WithOperator): Promise<void> {
   const { deps } = here;
@@ -38,8 +38,8 @@ export async function offerStuck(here: WithOperator): Promise<void> {
 }
 
 /**
- * Reads the pending submissions. undefined if there are none, or if they cannot be read; the next task then
- * reads them again.
+ * Reads the pending submissions. Resolves with undefined if there are none or they cannot be read. The next
+ * task reads them again.
  */
 async function readPendingTransactions({
   connection,

@@ -16,7 +16,7 @@ export interface Offer {
 
 /**
  * The L1s that can be chosen: the profile's own, and in the active phase also those of the L1 registry. If the
- * registry does not answer but the profile lists L1s, the operator only gets a notice.
+ * registry does not answer but the profile lists L1s, this function only logs a notice.
  */
 export async function offersOf(known: Connected): Promise<readonly Offer[] | Back> {
   const { connection, deps } = known;

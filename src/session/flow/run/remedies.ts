@@ -9,8 +9,8 @@ import { canChangeBalance, changeBalance } from './change-balance.ts';
 import type { WithJournal } from '../flow-state.ts';
 
 /**
- * A task that resolves the problem. `isInstead`: it replaces the refused task; otherwise the refused task is
- * retried after it.
+ * A task that resolves the problem. `isInstead`: this task replaces the refused task. Otherwise the refused
+ * task runs again after this task.
  */
 export interface Remedy {
   readonly request: TaskRequest;
@@ -20,8 +20,8 @@ export interface Remedy {
 }
 
 /**
- * Offers the task that removes the obstacle to another task. undefined if there is none, or the operator
- * declined.
+ * Offers the task that resolves the error of a refused task. Resolves with undefined if there is no such task
+ * or the operator declines.
  */
 export async function remedyOf(
   known: WithJournal,
@@ -68,8 +68,7 @@ export async function remedyOf(
       return first({ kind: 'clean-up', l1, input: { nodeId, validationId } });
     }
     case 'E-TASK-223':
-      // The started addition uses another BLS key; only the node with that key can make its proof of
-      // possession.
+      // The started addition uses another BLS key. Only a node with that key can make the proof of possession.
       if (isAbout(error, 'noun.bls-key')) return undefined;
       if (!(await offer(known, error, t('remedy.adopt')))) return undefined;
       return { request: { ...request, input: { nodeId, ...registering } }, isInstead: true };

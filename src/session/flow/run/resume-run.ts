@@ -6,7 +6,7 @@ import type { WithJournal } from '../flow-state.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 
 /**
- * Continues an unfinished run with its own input.
+ * Continues an unfinished run with the input that the journal recorded.
  * @returns the run's node, if any; undefined if the run's input cannot be read
  */
 export async function resumeRun(

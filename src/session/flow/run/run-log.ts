@@ -8,7 +8,7 @@ import type { Translator } from '../../../i18n/translator.ts';
 /** Facts of finished steps that need no log line. */
 const SILENT = new Set(['fact.past', 'fact.funded', 'fact.epoch', 'fact.signed', 'fact.balance']);
 
-/** Facts that repeat the step's title. */
+/** Facts that say the same as the step's title. */
 const NAMED = new Set(['fact.completed']);
 
 /** Logs each finished item once, on one line. */
@@ -27,8 +27,8 @@ export class RunLog {
   }
 
   /**
-   * The notices for the next confirmation: the transactions that had no effect since the last one, and whether
-   * the last confirmed transaction was never sent.
+   * The notices for the next confirmation: the transactions that had no effect since the last confirmation, and
+   * a transaction that was confirmed but not sent.
    */
   asks(step: string): readonly string[] {
     const [agreed, failed] = [this.#agreed, this.#failed];
@@ -42,7 +42,7 @@ export class RunLog {
     return [...failed, unsent];
   }
 
-  /** Records that the operator confirmed a step; `title`: what the transaction does. */
+  /** Records that the operator confirmed a step. `title` says what the transaction does. */
   agreed(step: string, title: string): void {
     this.#agreed = { step, title };
   }
@@ -52,7 +52,7 @@ export class RunLog {
     this.#stage.log({ mark: 'note', text: this.#words.t('run.declined', { title }) });
   }
 
-  /** Logs an event; `view`: the run after the event. */
+  /** Logs an event. The view is that of the run after the event. */
   note(event: EngineEvent, { steps }: EngineView): void {
     const { t: write, t } = this.#words;
     const title = (id: string): string => {

@@ -29,8 +29,8 @@ import { remedyOf, type Remedy } from './remedies.ts';
 import { markSteps } from './mark-steps.ts';
 
 /**
- * Milliseconds for which a failure is retried automatically. After that the failure is shown, and the operator
- * decides when to retry.
+ * Milliseconds for which the run retries after a failure. After this time, the screen shows the failure and the
+ * operator decides when to retry.
  */
 const PERSISTENCE_MS = 3_600_000;
 
@@ -81,7 +81,7 @@ export async function runTaskOnScreen(
       case 'stopped':
       case 'elsewhere':
       case 'pending':
-        // Runs on screen have no early stop and no time limit.
+        // The wizard sets no early stop and no time limit, so these results cannot occur.
         throw new RangeError(`a run in the wizard ended with ${result.kind}`);
     }
   }
@@ -217,11 +217,11 @@ async function runOnce(
     if (action.type === 'retry') clock.wake();
     changesBalance ||= action.type === 'other-action' && action.id === 'balance' && mayChange();
     if (changesBalance || (action.type === 'back' && out.shown(view) === undefined)) {
-      // Stops the run at the next safe moment, as when the operator quits.
+      // The run stops at the next safe moment, as it does when the operator quits.
       back.abort(new QuitSession());
       return;
     }
-    // Both calls show their expected failures; any other error is a bug and ends the program.
+    // Both functions handle their expected errors; any other error is a bug and ends the program.
     void saveShownMessage(action, deps);
     void out.act(action).then((acted) => {
       if (acted) clock.wake();
@@ -251,8 +251,8 @@ async function runOnce(
 }
 
 /**
- * When the registration expires, in milliseconds since 1970; undefined once it is on the P-Chain and cannot
- * expire.
+ * When the registration expires, in milliseconds since 1970; undefined once the P-Chain has accepted the
+ * registration.
  */
 function expiryOf({ pChain, registration }: ValidationFacts): number | undefined {
   return pChain === undefined && registration !== undefined

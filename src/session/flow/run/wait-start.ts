@@ -5,22 +5,22 @@ import type { L1Context } from '../../../tasks/read-context.ts';
 import type { Waiting } from '../../view/view.ts';
 import type { WithSigner } from '../flow-state.ts';
 
-/** Reads from the chain when another party was first able to act. Reads once for each kind of wait. */
+/** Reads from the chain since when another party has been able to act. Reads once for each kind of wait. */
 export class WaitStart {
   readonly #known: WithSigner;
   readonly #changed: () => void;
   readonly #read = new Map<string, Waiting['since']>();
   #isOver = false;
 
-  /** `changed` is called after each read. */
+  /** The object calls `changed` after each read. */
   constructor(known: WithSigner, changed: () => void) {
     this.#known = known;
     this.#changed = changed;
   }
 
   /**
-   * The start of the wait, in milliseconds since 1970; undefined while it is being read. `key`: the key of
-   * the wait's text.
+   * The start of the wait, in milliseconds since 1970; undefined while the start is being read. `key` is the
+   * key of the wait's text.
    */
   of(key: string, facts: OperatorFacts): Waiting['since'] {
     if (!this.#read.has(key)) {
@@ -44,9 +44,9 @@ export class WaitStart {
 }
 
 /**
- * When the L1 owner or a curator could first act, in milliseconds since 1970: the owner once the operator has
- * opted in to the L1, the curator once it has opted in to a vault as well. undefined if the chain does not
- * record it.
+ * The time since which the L1 owner or a curator can act, in milliseconds since 1970. The L1 owner can act once
+ * the operator has opted in to the L1. A curator can act once the operator has also opted in to a vault.
+ * undefined if the chain does not record the time.
  * @param key the key of the wait's text
  */
 export async function readWaitStart(

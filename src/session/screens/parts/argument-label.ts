@@ -2,7 +2,7 @@ import type { EvmCallIntent } from '../../../engine/intent.ts';
 import type { MessageKey } from '../../../domain/message.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 
-/** Labels for the arguments of our calls; the JSON output uses the contract's names. */
+/** Labels for the arguments of the program's calls. The JSON output uses the contract's names instead. */
 const KNOWN = {
   blsKey: 'intent.arg.bls-key',
   data: 'intent.arg.data',

@@ -46,7 +46,7 @@ export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Messa
     : message('over.now', { ...values, until: isoTime(over.until) });
 }
 
-/** The same explanation as a finding, with its code and advice; empty if nobody may reduce the nodes. */
+/** The cause as a finding, with an error code and advice; empty if nobody may reduce the operator's nodes. */
 export function overcommitmentFindings(
   operator: OperatorFacts,
   l1: L1Facts,
@@ -59,8 +59,9 @@ export function overcommitmentFindings(
 }
 
 /**
- * The advice for an over-committed operator: lower the nodes' stake or obtain more. The advice differs if the
- * operator opted out or is disabled, because no delegated stake counts then.
+ * The advice for an operator whose nodes use more stake than it has: lower the nodes' stake or obtain more. If
+ * the operator has opted out or is disabled, the advice differs, because its delegated stake then does not
+ * count.
  */
 export function overcommitmentAdvice(operator: OperatorFacts, l1: L1Facts): Message {
   const over = overcommitmentOf(operator, l1);

@@ -3,22 +3,22 @@ import type { TaskKind } from '../../../tasks/task-kinds.ts';
 
 /** Additional texts of a step's confirmation. */
 export interface StepNotes {
-  /** Why a transaction that the operator did not request comes first. */
+  /** Why a transaction comes first that the operator did not request. */
   readonly why?: MessageKey & `intent.why-${string}`;
   /** What cannot be undone after this step. */
   readonly final?: MessageKey & `intent.final-${string}`;
 }
 
 /**
- * The notes of a step: why it precedes the requested one, and whether it can be undone. The plan and the
- * confirmations use them.
+ * The notes of a step: why the step precedes the requested step, and whether it can be undone. The plan and the
+ * confirmations use the notes.
  */
 export function stepNotes(task: TaskKind, step: string): StepNotes {
   switch (step) {
     case 'epoch':
     case 'catch-up':
       return { why: 'intent.why-epoch' };
-    // A clean-up moves AVAX only to make the chain produce a block, and its title already says so.
+    // A clean-up moves AVAX only so that the chain produces a block. The title of the step already says so.
     case 'export':
       return task === 'clean-up' ? {} : { why: 'intent.why-export' };
     case 'import':

@@ -5,7 +5,7 @@ import type { Waiting } from '../../view/view.ts';
 /** Milliseconds; shorter intervals between checks get no countdown. */
 const SELDOM = 10_000;
 
-/** A wait as shown on screen. Two checks yield equal values unless something has changed. */
+/** A wait as the screen shows it. Returns equal values for two checks if nothing has changed. */
 export function waitingView(wait: NonNullable<StepView['wait']>, words: Translator): Waiting {
   const { text, whose, since, nextCheckAt, recheck, until, typical } = wait;
   return {

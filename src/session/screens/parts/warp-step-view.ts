@@ -12,7 +12,7 @@ const USUALLY: Readonly<Record<string, readonly [number, number]>> = {
   confirm: [1, 60],
 };
 
-/** The screen's view of one step; its transaction links to the block explorer of the network's profile. */
+/** One step as the screen shows it. Its transaction links to the block explorer from the network's profile. */
 export function warpStepView(
   step: StepView,
   words: Translator,
@@ -44,7 +44,8 @@ export function warpStepView(
 }
 
 /**
- * The value to show with the step: its fact's value if the fact describes the step, else the transaction ID.
+ * The value that the screen shows with the step: the value of its fact if the fact describes the step, else the
+ * transaction ID.
  */
 function valueOf(step: StepView): string | undefined {
   const text = isToldByFact(step) ? step.fact?.value : undefined;
@@ -52,8 +53,8 @@ function valueOf(step: StepView): string | undefined {
 }
 
 /**
- * True if a finished step is described by its fact. A signature share or a block height is shown instead if
- * known.
+ * True if the fact of a finished step describes the step. A known signature share or block height takes
+ * precedence.
  */
 function isToldByFact({ share, transactions, state }: StepView): boolean {
   return state === 'done' && share === undefined && typeof transactions.at(-1)?.height !== 'bigint';
@@ -64,7 +65,7 @@ function noteOf(step: StepView, { t }: Translator): string | undefined {
   if (share !== undefined) return t('run.share', share);
   const height = transactions.at(-1)?.height;
   if (typeof height === 'bigint') return t('run.height', { height });
-  // `fact.past` only says that the step was done before, which the check mark already shows.
+  // `fact.past` says only that the step was done before. The check mark already shows that.
   const isToldByMark = fact === undefined || fact.text.key === 'fact.past';
   return isToldByFact(step) && !isToldByMark ? t(fact.text) : undefined;
 }
