@@ -9,7 +9,7 @@ import { caseShapes, type OpenCase } from './case-shape.ts';
 
 /** The size limit of a case file, far above that of any real case. */
 const MOST_CHARACTERS = 5_000_000;
-/** The limit of the nesting depth; real cases stay below 25. */
+/** The maximum nesting depth. Real cases stay below 25 levels. */
 const MOST_LEVELS = 40;
 
 /** Formats a case as the text of its file, with a digest at the end that reveals changes. */
@@ -58,12 +58,12 @@ function parseJson(text: string, file: string): { case?: unknown; digest?: unkno
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null) return parsed;
   } catch {
-    // The code below throws the error.
+    // The statement below throws the error.
   }
   throw new OnboardError('E-SUP-106', { file, fault: message('reason.not-json') });
 }
 
-/** True if a value is shallow enough for recursion. */
+/** True if a value has at most `levels` levels of nested objects. */
 function isNestedWithin(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((part) => isNestedWithin(levels - 1, part));

@@ -70,7 +70,10 @@ export function caseDoubts(
 
 const idOf = (id: bigint | number | undefined): string => id?.toString() ?? '?';
 
-/** Early cases do not contain their network's IDs. */
+/**
+ * True if both profiles describe the same network. Early cases contain no network IDs; their name is
+ * enough.
+ */
 function isSameNetwork(
   claimed: OpenCase['profile'],
   here: Pick<NetworkProfile, 'name' | 'chainId' | 'networkId'>,
@@ -94,7 +97,9 @@ function closedAs(closed: string | undefined, { t }: Translator): string {
   return isOneOf(CLOSED, closed) ? t(`case.closed.${closed}`) : closed;
 }
 
-/** Formats the outcome of a transaction. */
+/**
+ * Formats the recorded outcome of a transaction; an unknown value from a later version is shown unchanged.
+ */
 function settledAs(how: string | undefined, { t }: Translator): string {
   if (how === undefined) return '?';
   return isOneOf(SETTLED, how) ? t(`case.settled.${how}`) : how;

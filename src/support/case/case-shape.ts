@@ -17,7 +17,7 @@ import type { OperatorStatus } from '../status/status.ts';
 
 z.config({ localeError: shapeFault });
 
-/** How a case stores a sentence. */
+/** The shape in which a case stores a sentence. */
 type Sentence = z.ZodMiniType<Text>;
 
 /** A sanitised single-line text, because the file comes from another person. */
@@ -25,7 +25,10 @@ const text = z.pipe(
   z.string().check(z.maxLength(4000)),
   z.transform((value) => printable(value, 600)),
 );
-/** A sentence of the file: our own commands are rebuilt from their parts, everything else is quoted. */
+/**
+ * A sentence of the file. Our own commands are rebuilt from their parts; every other text is shown in
+ * quotes.
+ */
 const claimed = z.pipe(
   text,
   z.transform((value): Text => commandFrom(value) ?? `"${value.replaceAll('"', "'")}"`),
@@ -53,7 +56,7 @@ const orNone = <T extends z.ZodMiniType>(shape: T) =>
     z.nullable(shape),
     z.transform((value) => value ?? undefined),
   );
-/** A field that the first format version did not have. */
+/** A field that cases of the first version do not contain. */
 const sinceLater = <T extends z.ZodMiniType>(shape: T) =>
   z.pipe(
     z.nullish(shape),
@@ -84,7 +87,7 @@ const error = z.pipe(
   z.transform((value) => (value in catalogue ? (value as ErrorCode) : undefined)),
 );
 
-/** Accepts the range in which a wait began. Without `to`, the start is unknown. */
+/** The range of times in which a wait began. If `to` is missing, the start is unknown. */
 const since = z.pipe(
   z.object({ from: orNone(seconds), to: orNone(seconds) }),
   z.transform(({ from = 0n, to }) => (to === undefined ? UNKNOWN_START : { from, to })),
@@ -146,7 +149,7 @@ const trackShape = (sentence: Sentence) =>
       balanceDays: orNone(text),
       lastMove: orNone(
         z.object({
-          // The first version recorded only additions.
+          // The first version recorded registrations only, without a kind.
           kind: z._default(z.enum(['registration', 'weight', 'removal']), 'registration'),
           transaction: parsed(parseHash),
           block: integer,
@@ -294,7 +297,9 @@ const transactionShape = (sentence: Sentence) =>
     reason: orNone(sentence),
   });
 
-/** A case of one format. Fields that later versions of the same format add are ignored. */
+/**
+ * Returns the shape of a case in one format. It ignores fields that later versions of the same format add.
+ */
 const caseShape = (format: number, sentence: Sentence) =>
   z.object({
     format: z.literal(format),

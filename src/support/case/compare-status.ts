@@ -60,7 +60,9 @@ function statesOf(l1: L1Status | undefined, words: Translator): ReadonlyMap<stri
   return states;
 }
 
-/** Deadlines are rounded to this step, because those computed from a balance vary by some seconds. */
+/**
+ * Deadlines are rounded to multiples of this, because a deadline computed from a balance varies by seconds.
+ */
 const DEADLINE_STEP_MS = 600_000;
 
 function turnStates(

@@ -18,10 +18,10 @@ const MOST = 20;
 /** The largest value that a Date can hold. */
 const LATEST = 8.64e15;
 const COMMAND = /^[a-z0-9-]{1,60}$/;
-/** A number in a text; none is as long as a key. */
+/** Matches a decimal number. The limits on its length exclude a private key. */
 const FIGURE = /^-?\d{1,40}(\.\d{1,20})?$/;
 const NODE_ID = /^NodeID-[1-9A-HJ-NP-Za-km-z]{20,50}$/;
-/** Values that may contain an address; any other long value is not recorded. */
+/** The values that may contain an address. */
 const ADDRESSES = new Set(['operator', 'account', 'address', 'contract', 'l1', 'vault']);
 
 /**

@@ -11,8 +11,8 @@ import type { OperatorStatus } from '../status/status.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
 /**
- * Format 1 had English sentences; since format 2, texts are keys with values, so that any language can show
- * them.
+ * Format 1 had English sentences. Since format 2, a text is stored as its key and values, so that every
+ * language can show it.
  */
 export const CASE_FORMAT = 2;
 
@@ -33,8 +33,8 @@ export interface CaseSources {
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * Makes a case: everything that another person needs to see the operator's situation. It contains only
- * the fields that are listed here. Sources contain no keys; signed bytes, inputs and credentials in
+ * Makes a case: everything that another person needs to see the operator's situation. A case contains only
+ * the fields that are listed here. The sources contain no keys. Signed bytes, inputs and credentials in
  * URLs are left out.
  */
 export function makeCase(sources: CaseSources): Data {

@@ -13,7 +13,9 @@ export interface Diagnosis extends Finding {
 
 const NODE = '20.19.0';
 const RECOMMENDED_NODE = 24;
-/** The last month in which a Node.js release line gets fixes (nodejs.org/en/about/previous-releases). */
+/**
+ * The last month in which a Node.js release line gets fixes. Source: nodejs.org/en/about/previous-releases.
+ */
 const LAST_MONTHS: ReadonlyMap<string, string> = new Map([
   ['20', '2026-04'],
   ['21', '2024-06'],

@@ -10,14 +10,14 @@ import { withTimeLimit } from './time-limit.ts';
 /** The result of probing one endpoint. */
 export interface EndpointHealth {
   readonly name: 'C-Chain RPC' | 'P-Chain API' | 'info API' | 'signature aggregator';
-  /** Without credentials. */
+  /** The endpoint's URL without credentials. */
   readonly url: string;
-  /** undefined if it did not answer in time, or serves another network. */
+  /** The response time; undefined if the endpoint did not answer in time, or serves another network. */
   readonly milliseconds: number | undefined;
   readonly failure: OnboardError | undefined;
 }
 
-/** The small request for each kind of endpoint. */
+/** The request that probes each kind of endpoint. */
 const QUESTIONS: Readonly<Record<EndpointHealth['name'], string>> = {
   'C-Chain RPC': 'eth_chainId',
   'P-Chain API': 'platform.getHeight',

@@ -7,7 +7,7 @@ export const PROBE_SECONDS = 8;
 
 interface LimitedRequest {
   readonly url: string;
-  /** The request's method, for the error. */
+  /** The request's method, shown in the error. */
   readonly what: string;
   readonly clock: Clock;
 }

@@ -23,7 +23,9 @@ import { reportedText, type ReportedText } from './reported-texts.ts';
  * The meaning of a code, a contract error, revert data, an identifier, or a text of a wallet or an endpoint.
  */
 export type Explanation = (KnownCode | ExplainedError | ExplainedText) & {
-  /** The user's input, if it is unknown and this explains the closest match. */
+  /**
+   * What the user asked about. Set if that text is unknown and the explanation is for the closest match.
+   */
   readonly closestTo?: string;
 };
 
@@ -34,10 +36,10 @@ interface ExplainedText extends ReportedText {
 interface ExplainedError {
   readonly kind: 'error' | 'revert';
   readonly code: ErrorCode;
-  /** The signature of the contract error, if this explains one. */
+  /** The signature of a contract error; undefined for an error of this program. */
   readonly name: string | undefined;
   readonly whose: Party;
-  /** The values in the error's texts; `<name>` for an unknown value. */
+  /** The values of the placeholders in the error's texts. An unknown value is shown as `<name>`. */
   readonly values: OnboardError['values'];
 }
 
@@ -91,8 +93,8 @@ function ofName(asked: string): Explanation | undefined {
   const [error, ...others] = findContractErrors(asked);
   if (error === undefined) return undefined;
   const nameOf = ({ signature }: ContractError) => signature.slice(0, signature.indexOf('('));
-  // Errors with the same full name but different arguments have one explanation; errors of different
-  // contracts do not.
+  // Contract errors with the same full name share one explanation, whatever their arguments. Errors with
+  // different full names do not, so the short name is ambiguous.
   if (others.some((other) => nameOf(other) !== nameOf(error))) {
     const errors = [error, ...others].map(({ signature }) => signature).join(', ');
     throw new OnboardError('E-SUP-116', { name: printable(asked, 80), errors });
@@ -105,7 +107,7 @@ function ofCodeWithin(asked: string): Explanation | undefined {
   return firstOf(asked.match(/\b[A-Z]\d?-[A-Z0-9-]+\b/gi), ofCode);
 }
 
-/** Explains revert data in a longer text; hashes and addresses in it are skipped. */
+/** Explains the first revert data in a longer text; skips hashes and addresses. */
 function ofDataWithin(asked: string): Explanation | undefined {
   const isRevertData = (data: string) => (data.length - SELECTOR_LENGTH) % WORD_LENGTH === 0;
   const data = asked
@@ -131,7 +133,7 @@ function ofReportedText(asked: string): Explanation | undefined {
   return { ...ofCatalogue(refused.code, refused.values), kind: 'error' };
 }
 
-/** The codes for P-Chain reasons that this program does not know. */
+/** The codes for a P-Chain reason that this program does not recognise. */
 const UNKNOWN_REASONS: ReadonlySet<ErrorCode> = new Set(['E-PCH-901', 'E-PCH-904']);
 
 /**
@@ -177,7 +179,7 @@ function firstOf(
 
 /** "0x" and four bytes. */
 const SELECTOR_LENGTH = 10;
-/** Hex digits of one argument in revert data: 32 bytes. */
+/** The number of hex digits of one argument in revert data: 32 bytes. */
 const WORD_LENGTH = 64;
 
 /**
@@ -194,7 +196,7 @@ function ofRevertData(data: Hex): Explanation {
   const selector = data.slice(0, SELECTOR_LENGTH);
   const listed = contractErrorOf(selector);
   const revert = explainRevert(data);
-  // Arguments that do not fit the error are ignored.
+  // If the arguments do not fit the error, the explanation uses the selector alone.
   if (data.length === SELECTOR_LENGTH || revert.code === 'E-RVT-103') {
     if (listed !== undefined) return ofContractError(listed);
   }
@@ -237,7 +239,7 @@ export function explanationData(explanation: Explanation): Readonly<Record<strin
   return { kind, code, name, says, whose, next, ...closest };
 }
 
-/** Returns the catalogue's entry; missing values appear as `<name>`. */
+/** Returns the catalogue's explanation of a code; missing values are shown as `<name>`. */
 function ofCatalogue(code: ErrorCode, values: OnboardError['values'] = {}) {
   return {
     kind: 'error' as const,

@@ -78,7 +78,7 @@ const TEXTS: readonly (readonly [RegExp, ReportedText])[] = [
     NODE_REFUSALS['pool-full'],
     reported('pool-full', 'network', [message('explain.pool-full.next')]),
   ],
-  // Wallets have their own wordings of the errors above.
+  // Some wallets word the errors above in their own way.
   [
     /nonce has already been used/i,
     reported('nonce-too-low', 'operator', [message('explain.nonce-too-low.next')]),
@@ -101,9 +101,7 @@ const TEXTS: readonly (readonly [RegExp, ReportedText])[] = [
   ],
 ];
 
-/**
- * Returns the meaning of a text of a wallet, an endpoint or Node.js; undefined if no table contains it.
- */
+/** Returns the meaning of a text of a wallet, an endpoint or Node.js; undefined if the text is unknown. */
 export function reportedText(text: string): ReportedText | ErrorCode | undefined {
   return [...ERRORS, ...TEXTS].find(([pattern]) => pattern.test(text))?.[1];
 }

@@ -4,16 +4,19 @@ import type { NodeVersion } from '../../ports/node.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../session/view/view.ts';
 
-/** Section 2.6 of the published interface for one L1, with the flags and files that configure a node. */
+/**
+ * The software that a node needs to track the given subnets, with the flags and files that configure the
+ * node. Fields: docs/interface.md, section 2.6.
+ */
 export interface NodeConfig {
   readonly nodeVersion: string;
   readonly trackedSubnets: readonly SubnetId[];
-  /** By VM name. */
+  /** The version of each VM, by the VM's name. */
   readonly vmInstalls: Readonly<Record<string, string>>;
   readonly vms: NodeSoftware['vms'];
-  /** For the node's command line. */
+  /** Flags for the node's command line. */
   readonly flags: readonly string[];
-  /** For the node's configuration folder. */
+  /** Files for the node's configuration folder. */
   readonly files: readonly { readonly path: string; readonly content: string }[];
   /** The path of each plugin's binary, below the node's folder. */
   readonly plugins: readonly {

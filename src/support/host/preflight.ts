@@ -5,12 +5,12 @@ import { printable } from '../../domain/text/printable.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../session/view/view.ts';
 
-/** The requirements for a node's host: section 8 of the published interface, as data. */
+/** The requirements for a node's host (docs/interface.md, section 8). */
 export interface HostLimits {
   readonly cpus: number;
   readonly memoryGiB: number;
   readonly storageGiB: number;
-  /** Tolerated shortfall in percent: a machine sold with 4 GiB reports less. */
+  /** The tolerated shortfall in percent. A machine that is sold with 4 GiB reports less. */
   readonly tolerancePercent: number;
   readonly systems: readonly { readonly id: string; readonly version: string }[];
   readonly python: string;
@@ -107,7 +107,7 @@ function judgeAmount(
   };
 }
 
-/** Adds the free space to the text; the interface sets no limit for it. */
+/** Adds the free space to the text. The published requirements set no limit for free space. */
 function withFree(storage: HostFinding, free: string | undefined, { t }: Translator): HostFinding {
   if (free === undefined) return storage;
   return { ...storage, text: t('preflight.free', { storage: storage.text, free }) };

@@ -6,15 +6,15 @@ import type { Translator } from '../../i18n/translator.ts';
 import { probesAbi } from '../../protocol/abi/registries.ts';
 import { runQueries, query, type Query } from '../../protocol/contracts/query.ts';
 
-/** The result of checking a profile's address; `unknown`: it could not be read. */
+/** The result of checking an address of the profile. `unknown`: the contract could not be read. */
 export interface ContractJudgement {
   readonly verdict: 'fits' | 'fails' | 'unknown';
   readonly text: string;
 }
 
 /**
- * A contract of the profile, a getter that only this kind of contract has, and the expected result, if there
- * is one.
+ * A contract of the profile, and a getter that only this kind of contract has. `expected` is the result
+ * that the getter must return; undefined if any result is correct.
  */
 interface Probe {
   readonly name: string;
@@ -24,8 +24,8 @@ interface Probe {
 }
 
 /**
- * Checks each contract of a profile: that it has code, that it answers like a contract of its kind, and
- * that an opt-in service uses the registries of the same profile.
+ * Checks each contract of a profile: the address has code, the contract has the getter of its kind, and an
+ * opt-in service uses the registries of the same profile.
  */
 export async function checkContracts(
   evm: EvmReader,

@@ -32,20 +32,20 @@ export interface NetworkFinding extends Finding {
 export interface NetworkCheckInput {
   readonly profile: StatedProfile;
   readonly ports: Readers;
-  /** Opens one of the profile's RPC endpoints alone. */
+  /** Opens one of the profile's RPC endpoints without the others. */
   readonly endpoint: (url: string) => EvmReader | Promise<EvmReader>;
-  /** Opens one of its aggregators alone. */
+  /** Opens one of the profile's aggregators without the others. */
   readonly aggregator: (one: AggregatorEndpoint) => Aggregator | Promise<Aggregator>;
   readonly clock: Clock;
   readonly words: Translator;
 }
 
-/** An endpoint that refuses to answer leaves the fact unknown. */
+/** Errors of an endpoint that refuses to answer. They leave the fact unknown. */
 const REFUSALS: ReadonlySet<string> = new Set(['E-EVM-105', 'E-PCH-903', 'E-AGG-108']);
-/** The service is not an aggregator, or it refuses access. */
+/** Errors of a service that is not an aggregator, or that refuses access. */
 const NO_AGGREGATOR: ReadonlySet<string> = new Set(['E-AGG-105', 'E-AGG-106', 'E-AGG-109']);
 
-/** Milliseconds above which an endpoint is slow for a person who waits. */
+/** An endpoint that takes longer than this gets a warning, in milliseconds. */
 const SLOW_MS = 2_000;
 /** If the newest block is older than this, the chain has stopped or this machine's clock is wrong. */
 const OLD_SECONDS = 300n;
@@ -96,7 +96,10 @@ async function judge(
   }
 }
 
-/** Checks each endpoint separately: otherwise the first one that answers would hide the others. */
+/**
+ * Checks each endpoint separately. A shared reader would use the first endpoint that answers and hide the
+ * others.
+ */
 async function checkChains({
   profile,
   endpoint,
@@ -202,7 +205,7 @@ async function checkPChain({
   ];
 }
 
-/** Checks the C-Chain's blockchain ID. Exports go to this ID, and exported funds are read under it. */
+/** Checks the C-Chain's blockchain ID. The program exports to and imports from the chain with this ID. */
 async function checkCChain({
   profile,
   ports: { pChain },
@@ -296,7 +299,7 @@ async function checkL1s(look: NetworkCheckInput): Promise<Judgement> {
         },
       );
       if (published.includes(l1)) return findings;
-      // Anyone can register an L1: a broken one affects only its own operators.
+      // Anyone can register an L1, so a broken L1 of the registry is only a warning.
       return findings.map((finding) =>
         finding.verdict === 'fails'
           ? {
@@ -311,7 +314,7 @@ async function checkL1s(look: NetworkCheckInput): Promise<Judgement> {
   return [...registry, ...judged.flat()];
 }
 
-/** False for an L1 whose team adds the nodes: there are no contracts to compare it with. */
+/** False for an L1 to which the team adds the nodes. Such an L1 has no contracts to check. */
 function isOnContracts({ validatorManagerProxy, middleware }: L1Profile): boolean {
   return validatorManagerProxy !== undefined || middleware !== undefined;
 }

@@ -16,15 +16,16 @@ import { refundOf, type OwnOutputs, type Spent } from './refunds.ts';
 
 /** The listed transactions of an operator, and the number of transactions that its account has sent. */
 export interface AllTransactions {
-  /** Those in this machine's journal. */
+  /** The transactions in this machine's journal. */
   readonly own: readonly KnownTransaction[];
   readonly found: FoundTransactions;
-  /** How many transactions of the account the C-Chain has; undefined if it could not be read. */
+  /** The number of the account's transactions on the C-Chain; undefined if it could not be read. */
   readonly sent: bigint | undefined;
 }
 
 /**
- * Returns an operator's transactions from the journal and from the chains; `l1` limits them to one L1.
+ * Returns an operator's transactions from the journal and from the chains. `l1` limits the result to one
+ * L1.
  */
 export async function allTransactions(
   profile: NetworkProfile,
@@ -33,7 +34,7 @@ export async function allTransactions(
   status: OperatorStatus,
   ports: Readers & { readonly atomic: AtomicChain },
 ): Promise<AllTransactions> {
-  // Blocks that contain several of the transactions are requested once.
+  // The memoized readers request a block once, even if it contains several of the transactions.
   const readers = memoizeReaders(ports);
   const l1s = await l1sOf(readers, profile, l1);
   const [own, found, nonces] = await Promise.all([
@@ -53,8 +54,8 @@ export async function allTransactions(
 }
 
 /**
- * Returns the operator's P-Chain address, derived from the signature of a call that was found;
- * undefined if there is none.
+ * Returns the operator's P-Chain address, derived from the signature of one of its calls on the C-Chain.
+ * Returns undefined if no call of the operator was found.
  */
 async function addressOf(
   evm: Pick<EvmReader, 'transaction'>,

@@ -30,7 +30,9 @@ export interface Untraced {
   readonly failure?: OnboardError;
 }
 
-/** The transactions that were found on the chains, and the steps without one. */
+/**
+ * The transactions that were found on the chains, and the finished steps whose transactions were not found.
+ */
 export interface FoundTransactions {
   readonly known: readonly KnownTransaction[];
   readonly untraced: readonly Untraced[];
@@ -92,13 +94,13 @@ export async function chainTransactions(
         one.step === 'p-chain'
           ? onP.filter(({ node }) => node === one.node).flatMap(failureOf)[0]
           : failure;
-      // A search that covers too few blocks is not an error of the endpoint.
+      // The receipt reports E-EVM-107 (too few blocks in one search) once, not for each step.
       return why === undefined || why.code === 'E-EVM-107' ? one : { ...one, failure: why };
     });
   return { known, untraced, unsearched: failure };
 }
 
-/** Returns the nodes' last initiations from the status, for events that could not be searched. */
+/** Returns each node's last initiation from the status, unless the calls already contain it. */
 function recentMoves(
   l1s: readonly L1Status[],
   calls: readonly LoggedCall[],
@@ -117,7 +119,7 @@ function recentMoves(
   );
 }
 
-/** A change whose block on the C-Chain is not known, because the endpoint does not search that far back. */
+/** A change whose C-Chain block is unknown, because the endpoint does not search that far back. */
 type OldChange = Omit<LoggedChange, 'height'> & { readonly height: undefined };
 
 /** Returns the registrations of nodes for which no events were found. */
@@ -137,7 +139,7 @@ async function changeOnP(
   change: LoggedChange | OldChange,
 ): Promise<KnownTransaction | undefined> {
   const { height, validationId } = change;
-  // The P-Chain records since when a validator is registered.
+  // The P-Chain records when each validator was registered.
   const from =
     height === undefined
       ? (await readers.pChain.l1Validator(validationId))?.startTime
@@ -146,8 +148,8 @@ async function changeOnP(
 }
 
 /**
- * Returns the blocks from the operator's registration on; all searchable blocks if its event is not
- * found.
+ * Returns the range of blocks since the operator's registration. If the registration event is not found,
+ * returns the whole searchable range.
  */
 async function blocksSince(
   evm: EvmReader,
@@ -182,7 +184,7 @@ async function included(
     ...{ step, node, chain: 'C-Chain', id, signedAt: undefined, spending: undefined },
     result: 'included',
     from: receipt?.from,
-    // Only functions that refuse AVAX emit these events, so the calls moved no AVAX.
+    // Only functions that accept no AVAX emit these events, so the calls moved no AVAX.
     cost: receipt === undefined ? UNKNOWN_COST : endOfCall(receipt, []).cost,
     position: { height, time },
   };

@@ -5,7 +5,7 @@ import { decodeSigned, type IssuingChain } from '../../protocol/p-chain/decode-t
 import { readSpending, type Spending } from '../../protocol/p-chain/read-spending.ts';
 import type { SigningKey } from '../../protocol/crypto/signing-key.ts';
 
-/** Why AVAX enters or leaves an account, apart from fees. */
+/** The reason why AVAX enters or leaves an account. Fees are not movements. */
 export type MovementKind = 'export' | 'import' | 'validator-balance' | 'refund' | 'payment';
 
 /**
@@ -36,8 +36,8 @@ export interface SignedSpending {
 }
 
 /**
- * Decodes the spending of signed bytes. Returns undefined if they do not have this ID, or are of a kind
- * that this program does not build.
+ * Decodes the spending of signed bytes. Returns undefined if the bytes have another ID, or if this program
+ * does not build transactions of their kind.
  */
 export function signedSpending(
   id: string,
@@ -49,7 +49,7 @@ export function signedSpending(
     const { tx, signers } = decodeSigned(bytes, chain);
     return { spending: readSpending(tx), signers: signers.flat() };
   } catch {
-    // The codec throws several kinds of errors; each means that these bytes cannot be read.
+    // The codec throws several kinds of errors. Each of them means that it cannot read these bytes.
     return undefined;
   }
 }

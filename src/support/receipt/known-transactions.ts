@@ -30,14 +30,17 @@ export interface KnownTransaction {
   readonly node: string | undefined;
   readonly chain: 'C-Chain' | 'P-Chain';
   readonly id: string;
-  /** When it was signed here, in milliseconds since 1970; undefined if it was found on the chain. */
+  /**
+   * The time of signing on this machine, in milliseconds since 1970; undefined if the transaction was found
+   * on the chain.
+   */
   readonly signedAt: number | undefined;
   readonly result: TransactionResult;
   /** The account that sent the transaction and paid for it; undefined if it could not be read. */
   readonly from: EvmAddress | undefined;
   readonly cost: Cost;
   /**
-   * The spending of P-Chain transactions and exports; undefined for others, or if it could not be read.
+   * The spending of a P-Chain transaction or an export; undefined for a call, or if it could not be read.
    */
   readonly spending: Spending | undefined;
   /** undefined if the transaction is in no block. */
@@ -58,9 +61,9 @@ type TransactionReaders = Readers & { readonly atomic: Pick<AtomicChain, 'transa
 type Outcome = Pick<KnownTransaction, 'result' | 'cost' | 'position'>;
 
 /**
- * Returns all transactions in this machine's journal, each with its outcome, cost and block. The
- * journal lacks the outcome of a run's last transactions if the run ended as soon as their effect was
- * visible; this function reads it from the chains.
+ * Returns all transactions in this machine's journal, each with its outcome, cost and block. A run ends as
+ * soon as the effect of its last transactions is visible, so the journal may lack their outcome. This
+ * function reads the missing outcomes from the chains.
  */
 export function transactionsOf(
   { runs }: Memory,
@@ -113,8 +116,8 @@ async function outcomeOf(
 }
 
 /**
- * Returns the part of a transaction's cost that the journal contains, for a transaction whose block
- * cannot be read.
+ * Returns a transaction's cost as far as the journal records it, for a transaction whose block cannot be
+ * read.
  */
 function recordedCost(submission: Submission, spending: Spending | undefined): Cost {
   const { settled, raw } = submission;
@@ -167,7 +170,8 @@ function paymentOf(raw: Hex, from: string): readonly Movement[] | undefined {
     const isToItself = to !== undefined && to !== null && checksumAddress(to) === from;
     return value === 0n || isToItself ? [] : [{ kind: 'payment', amount: -value }];
   } catch {
-    // The parser throws many kinds of errors; all of them mean "not a signed transaction".
+    // The parser throws many kinds of errors. Each of them means that the bytes are not a signed
+    // transaction.
     return undefined;
   }
 }

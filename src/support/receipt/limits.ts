@@ -3,14 +3,14 @@ import { message, type Message } from '../../domain/message.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import type { Receipt } from './receipt.ts';
 
-/** Something that the receipt does not contain, and why. */
+/** A part that is missing from the receipt, and the reason. */
 export interface Limit {
   readonly about: 'fees' | 'count' | 'p-chain' | 'events' | 'owner';
   readonly chain: KnownTransaction['chain'];
   readonly says: Message;
 }
 
-/** Returns what the receipt does not contain about the operator's account. */
+/** Returns which parts of the account's history are missing from the receipt. */
 export function limitsOf({
   totals,
   count: { sent, listed },

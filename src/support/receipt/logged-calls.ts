@@ -50,16 +50,19 @@ const [NODE_UPDATED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeS
 const [SHARES_SET] = encodeEventTopics({ abi: delegatorAbi, eventName: 'SetOperatorL1Shares' });
 
 /**
- * The step name for a curator's change of the operator's stake. All other step names are the engine's.
+ * The step name for a curator's change of the operator's stake. The engine defines all other step names.
  */
 export const SHARES = 'shares';
 
-/** If a transaction emitted several events, the first of these steps becomes its title. */
+/**
+ * The order of priority: if a transaction emitted several events, the first of these steps becomes its
+ * title.
+ */
 const RANKS = ['register', 'complete', 'add', 'remove', 'update'];
 
 /**
- * Searches the events about an operator: its registration, opt-ins and opt-outs, and everything that
- * happened to its nodes, departed ones included. Runs two searches, one after the other.
+ * Searches the events about an operator: its registration, its opt-ins and opt-outs, and all changes of its
+ * nodes, including departed nodes. Runs two searches, one after the other.
  * @throws OnboardError if the endpoint refuses a search
  */
 export async function searchOperatorLogs(
@@ -107,7 +110,7 @@ export async function searchShares(
   return onePerTransaction(logs.flatMap((log) => callOf(log, SHARES, new Map())));
 }
 
-/** Returns the validations that the operator's nodes began. */
+/** Returns the NodeID of each validation that the operator's nodes began. */
 function nodesIn(logs: readonly EvmLog[]): ReadonlyMap<ValidationId, NodeId> {
   const nodes = new Map<ValidationId, NodeId>();
   for (const { topics } of logs) {
@@ -194,7 +197,7 @@ function callOf(
   nodes: ReadonlyMap<ValidationId, NodeId>,
 ): readonly LoggedCall[] {
   if (step === undefined) return [];
-  // The validation is the manager's second topic, and the middleware's fourth.
+  // The validation ID is topic 1 of the manager's events, and topic 3 of the middleware's events.
   const known = [topics[1], topics[3]].map(
     (topic) => topic && nodes.get(idFromHex<ValidationId>(topic)),
   );
@@ -202,8 +205,8 @@ function callOf(
 }
 
 /**
- * Returns the registration or the weight change that an event initiates; a removal is a weight change
- * too.
+ * Returns the change that an event initiates: a registration, or a change of weight. A removal is a change
+ * to weight 0.
  */
 function changeOf(
   { address, topics, data, blockNumber: height }: EvmLog,
@@ -217,7 +220,8 @@ function changeOf(
   const about = { validationId, node: nodes.get(validationId), height };
   if (name === events.registrationInitiated) return [{ ...about, nonce: undefined }];
   if (name !== events.weightUpdateInitiated) return [];
-  // Generation A indexes the nonce; in generation C it is the first word of the data.
+  // The event of generation A has the nonce as a topic. The event of generation C has it in the first word
+  // of the data.
   const nonce = third ?? (data.slice(0, 66) as Hex);
   return isHex(nonce, 32) ? [{ ...about, nonce: BigInt(nonce) }] : [];
 }

@@ -12,8 +12,8 @@ import type { KnownTransaction } from './known-transactions.ts';
 import type { LoggedChange } from './logged-calls.ts';
 
 /**
- * Finds the P-Chain transaction of a change, in the blocks after `from` (seconds since 1970), by the
- * message in the transaction. The fee and the signer come from the transaction's bytes.
+ * Finds the P-Chain transaction that contains the message of a change. Searches the blocks after `from`
+ * (seconds since 1970). The fee and the signer come from the transaction's bytes.
  */
 export async function pChainTransaction(
   { pChain }: Readers,
@@ -47,7 +47,7 @@ function knownOnP(
   };
 }
 
-/** Returns the account of the key that signed all inputs; undefined if several keys did. */
+/** Returns the account of the only key that signed; undefined if several keys signed, or none is known. */
 function onlySigner(
   signers: readonly { readonly evmAddress: EvmAddress }[],
 ): EvmAddress | undefined {
@@ -68,7 +68,10 @@ function setsWeight(message: Hex | undefined, validation: ValidationId, nonce: b
   });
 }
 
-/** Returns the result of a test of a signed message's payload; false if it cannot be decoded. */
+/**
+ * True if `test` accepts the payload of a signed message; false if the message is missing or cannot be
+ * decoded.
+ */
 function reads(message: Hex | undefined, test: (payload: Uint8Array) => boolean): boolean {
   return message !== undefined && (readPayload(hexToBytes(message), test) ?? false);
 }

@@ -46,7 +46,7 @@ export function receiptOf(
 ): Receipt {
   const others = found.known.filter(({ id }) => !own.some((one) => one.id === id));
   const transactions = [...own, ...others];
-  // Each transaction of an account on the C-Chain, exports included, has the next nonce.
+  // Every C-Chain transaction of an account uses up one nonce, exports included.
   const isCounted = ({ chain, from, result }: KnownTransaction) =>
     chain === 'C-Chain' &&
     from === status.operator &&
@@ -58,8 +58,8 @@ export function receiptOf(
   return {
     network,
     status,
-    // Transactions of the same second stay in the order in which they were signed. If that is unknown, a
-    // completion follows the P-Chain transaction that it completes.
+    // Transactions of the same second stay in the order of signing. If that order is unknown, a completion
+    // follows the P-Chain transaction that it completes.
     entries: entries
       .toSorted((a, b) => Number(a.step === 'complete') - Number(b.step === 'complete'))
       .toSorted((a, b) => (a.signedAt ?? momentOf(a)) - (b.signedAt ?? momentOf(b)))
@@ -86,14 +86,17 @@ export function couldNotRead({ status, entries, untraced }: Receipt): boolean {
   );
 }
 
-/** True if the receipt cannot describe the operator, because no L1 or no transaction could be read. */
+/** True if no L1 could be read, or no transaction; the receipt then says nothing about the operator. */
 export function isUnclear(receipt: Receipt): boolean {
   const { l1s } = receipt.status;
   const noneRead = l1s.length > 0 && l1s.every(({ read }) => read === undefined);
   return noneRead || couldNotRead(receipt);
 }
 
-/** Returns the block's time, else the time of signing; milliseconds since 1970. */
+/**
+ * Returns the time of the block, or the time of signing if the block is unknown, in milliseconds since
+ * 1970.
+ */
 export function momentOf({
   position,
   signedAt,

@@ -21,9 +21,10 @@ export interface OwnOutputs {
 }
 
 /**
- * Returns what a transaction refunded to a key. Removing a validator refunds the rest of its balance in
- * an extra output, after the outputs that the transaction lists. The amount is known if the key still
- * has this output, or if a later transaction of the key spent it; otherwise returns undefined.
+ * Returns what a transaction refunded to a key. A transaction that removes a validator refunds the
+ * validator's remaining balance in an extra output, after the outputs that the transaction lists. The
+ * amount is known if the key still has this output, or if one of the key's later transactions spent it.
+ * Otherwise returns undefined.
  * @param all the P-Chain transactions that are known, in any order
  */
 export function refundOf(
@@ -41,7 +42,7 @@ export function refundOf(
   return amount === undefined ? undefined : [{ kind: 'refund', amount: nAvaxToWei(nAvax(amount)) }];
 }
 
-/** True if the registration gives the rest of the balance to another owner, or to several. */
+/** True if the registration gives the remaining balance to another owner, or to several owners. */
 function isOfAnother(
   signedMessage: Uint8Array,
   all: readonly Spent[],
@@ -62,7 +63,7 @@ function isOfAnother(
   return false;
 }
 
-/** Returns the amount of an output that is an input of one of the transactions. */
+/** Returns the amount of an output, if one of the transactions spends it. */
 function spentAmount(output: string, all: readonly Spent[]): bigint | undefined {
   for (const { spending } of all) {
     const at = spending.inputs.indexOf(output);

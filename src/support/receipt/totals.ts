@@ -12,7 +12,8 @@ export interface ChainTotal {
   /** The movements minus the fees. */
   readonly change: bigint;
   /**
-   * The number of listed transactions without a known fee, amount or sender. The sums lack these parts.
+   * The number of listed transactions whose fee, amount or sender is unknown. The sums do not include the
+   * unknown parts.
    */
   readonly uncounted: number;
   /** The number of signed transactions that are in no block. */

@@ -6,7 +6,7 @@ import type { AddNodeInput } from '../../tasks/add-node/new-node.ts';
 import type { MessageKey } from '../../domain/message.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 
-/** A participant of a rehearsal; uses the same engine as the commands. */
+/** A participant of a rehearsal. It runs the same tasks as the commands. */
 export interface Actor {
   readonly l1: L1Facts;
   /**
@@ -14,22 +14,25 @@ export interface Actor {
    * @throws Error if it does not end as expected: `done`, or `stopped` if `stopAfter` is set
    */
   run(request: TaskRequest, stopAfter?: string): Promise<Result>;
-  /** Registers the operator and opts it in. */
+  /** Registers the operator and opts the operator in. */
   join(): Promise<void>;
-  /** Waits until there is stake for a node; days of sandbox time pass at once. */
+  /**
+   * Waits until there is stake for a node. The sandbox's clock jumps ahead instead of making the caller
+   * wait for days.
+   */
   awaitStake(): Promise<void>;
-  /** A node of this operator: its own, or one with another name that does not run. */
+  /** Returns a node of this operator: its own, or with `name` a node that does not run. */
   newNode(options?: NewNodeOptions): AddNodeInput;
 }
 
 export interface NewNodeOptions {
   /** The name of a node other than the operator's own. */
   readonly name?: string;
-  /** In the smallest unit; defaults to the smallest stake. */
+  /** The stake in the smallest unit; defaults to the smallest stake. */
   readonly stake?: bigint;
-  /** Seconds from now; defaults to the usual expiry. */
+  /** Seconds from now until the registration expires; defaults to the usual expiry. */
   readonly expiresIn?: number;
-  /** nAVAX on the P-Chain. */
+  /** The P-Chain balance in nAVAX. */
   readonly balance?: bigint;
 }
 
@@ -43,15 +46,15 @@ export interface Rehearsal {
   readonly node: NodeIdentity;
   /** Moves the time forward. */
   advance(seconds: number): void;
-  /** The curator limits the L1's stake from the next epoch on; in the smallest unit. */
+  /** Makes the curator limit the L1's stake from the next epoch on; `amount` in the smallest unit. */
   limitStake(amount: bigint): Promise<void>;
   fallAsleep(who: 'owner' | 'curator'): void;
   /** Waits until the L1's owner has enabled the operator. */
   untilEnabled(): Promise<void>;
   silenceValidators(): void;
-  /** The operator's node restarts bootstrapping. */
+  /** Makes the operator's node bootstrap again. */
   restartNode(): void;
-  /** The operator's node starts with a new BLS key. */
+  /** Restarts the operator's node with a new BLS key. */
   loseNodeKey(): void;
   /** Publishes a profile of the network with another chain ID. */
   mixUpNetwork(): void;
@@ -79,7 +82,7 @@ export interface Scenario {
   readonly expects: Expected;
   /** The expected state of each further L1, in order. */
   readonly further?: readonly Expected[];
-  /** True if the status must query the node itself. */
+  /** True if the status needs the answers of the operator's node itself. */
   readonly asksNode?: boolean;
   readonly prepare: (rehearsal: Rehearsal) => Promise<void>;
 }

@@ -22,14 +22,14 @@ export interface CheckedSteps {
 }
 
 /**
- * Steps that read the P-Chain account, which may be unknown. If they cannot be checked, the next step
- * counts as the open one.
+ * Steps that read the P-Chain account. If such a step cannot be checked because the account is unknown, the
+ * next step counts as the first unfinished one.
  */
 const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
 
 /**
  * Checks all steps of a task with the engine's own checks.
- * @param inOrder true to skip the steps after an open one; otherwise each step is checked independently
+ * @param inOrder true to skip the checks of all steps after the first unfinished one
  */
 export async function checkTrackSteps<State>(
   task: Task<State>,
@@ -90,7 +90,10 @@ const NO_PROOF = {
   time: undefined,
 } as const;
 
-/** Returns where and when a fact was read; computed or remembered facts have no height. */
+/**
+ * Returns the chain, height and time of a fact. A fact that was computed or taken from the journal has no
+ * height.
+ */
 function momentOf(
   { source, height }: Fact,
   { block, blockTime, height: pHeight, heightTime }: Reading,
@@ -128,7 +131,9 @@ function shown<State>(step: Step<State>, check: Check, read: Reading): StatusSte
   }
 }
 
-/** Returns the state of a step after an open one: not done, or unknown if the open one is unknown. */
+/**
+ * Returns the state of a step after the open step: unknown if the open step is unknown, otherwise not done.
+ */
 function later<State>(step: Step<State>, open: OpenStep): StatusStep {
   const isUnknown = open.check === undefined || open.check.state === 'unclear';
   return {

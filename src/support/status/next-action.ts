@@ -23,7 +23,7 @@ import type { NextAction } from './status.ts';
 import type { OpenStep } from './check-track.ts';
 
 const DAY = 86_400n;
-/** The longest time to the expiry of a registration that generation A accepts: 48 hours, in seconds. */
+/** The longest time to expiry that generation A accepts for a registration: 48 hours, in seconds. */
 const LONGEST_EXPIRY = 2n * DAY;
 
 /** Returns the action that an open step needs, with the party that must take it. */
@@ -45,7 +45,10 @@ export function nextActionAt(
   }
 }
 
-/** Returns the operator's remaining action, chosen by the change in progress. */
+/**
+ * Returns the action that the operator must take for an open step. It depends on the node's change in
+ * progress.
+ */
 function operatorsTurn(
   step: string,
   context: NextContext,
@@ -106,8 +109,8 @@ function operatorsTurn(
 }
 
 /**
- * Returns when a change in progress began: the time of its initiation event. If the event is older than
- * the searched blocks, returns the range that ends at the first of them.
+ * Returns when a change in progress began: the time of its initiation event. If the event is older than the
+ * searched blocks, returns the range from `earliest` to the first searched block.
  */
 function begunSince(
   kind: InitiatedKind,
@@ -122,7 +125,9 @@ function begunSince(
   return searchedFrom === undefined ? UNKNOWN_START : { from: earliest, to: searchedFrom };
 }
 
-/** Returns the start of the first epoch that the L1 middleware does not process automatically. */
+/**
+ * Returns the start of the first epoch that the next call to the L1 middleware does not process by itself.
+ */
 function overdueSince({ l1, operator }: L1Standing): TimeBounds | undefined {
   const { startTime, duration, maxAutoUpdates } = l1.epochs;
   return moment(startTime + (operator.epoch.lastUpdated + maxAutoUpdates + 1n) * duration);
@@ -155,7 +160,7 @@ function sinceOf(key: string, state: StateName, { standing }: NextContext): Next
   // A curator can delegate only to an operator that is opted in to both the L1 and the vault.
   if (state === 'wait-curator') return laterOf(standing.optedInSince, standing.inVaultSince);
   if (state === 'wait-epoch') {
-    // The stake was delegated at an unknown time in the current epoch.
+    // The curator delegated the stake at an unknown time in the current epoch.
     return { from: standing.operator.epoch.startsAt, to: executionTime(standing.head) };
   }
   return UNKNOWN_START;
@@ -188,8 +193,8 @@ function waitingAdvice(state: StateName, { profile }: NextContext): Message {
 }
 
 /**
- * Returns the action for an operator whose nodes use more stake than counts, so that anyone may reduce or
- * remove them; undefined if they do not.
+ * Returns the action for an operator whose nodes use more stake than the operator has, so that anyone may
+ * reduce or remove the nodes. Returns undefined if the stake suffices.
  */
 export function overcommitmentAction(context: NextContext): NextAction | undefined {
   const { l1, operator } = context.standing;
@@ -204,7 +209,7 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
       ...common,
       whose: 'clock',
       code: STATE_CODES['wait-epoch'],
-      // The operator had enough stake again at an unknown time in the current epoch.
+      // The operator got enough stake again at an unknown time in the current epoch.
       since: { from: operator.epoch.startsAt, to: executionTime(context.standing.head) },
       until: Number(operator.epoch.endsAt) * 1000,
       next: [waitingAdvice('wait-epoch', context)],
@@ -277,7 +282,7 @@ function failedSince(state: StateName | undefined, { standing, nodeId }: NextCon
   return moment(node?.registration?.message.expiry) ?? UNKNOWN_START;
 }
 
-/** Returns the action for a failed read, which shows nothing about the operator. */
+/** Returns the action after a failed read. A failed read says nothing about the operator. */
 export function actionOnReadFailure(failure: OnboardError | undefined): NextAction {
   const state = failure === undefined ? undefined : stateOfFailure(failure.code);
   return {

@@ -13,8 +13,8 @@ export interface NextContext {
 }
 
 /**
- * Returns the exact commands for a step that the operator must do. Values that only the operator knows
- * stay placeholders: the node's keys, the metadata link.
+ * Returns the exact commands for a step that the operator must do. Values that only the operator knows,
+ * such as the node's keys and the metadata link, stay placeholders.
  */
 export function nextCommands(step: string, context: NextContext): readonly Text[] {
   const inWizard = message('desk.advice.wizard');
@@ -48,8 +48,8 @@ export function nextCommands(step: string, context: NextContext): readonly Text[
 }
 
 /**
- * Returns the command that continues a node's change in progress; undefined if the initiating
- * transaction, which the command needs, is older than the searched blocks.
+ * Returns the command that continues a node's change in progress. The command needs the transaction that
+ * initiated the change; returns undefined if that transaction is older than the searched blocks.
  */
 function secondCommand(
   { l1, nodes, initiations }: L1Standing,

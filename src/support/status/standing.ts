@@ -9,39 +9,39 @@ import type { Initiations } from './read/initiations.ts';
 
 export type { TimeBounds };
 
-/** The start of an action if no source that was read contains its time. */
+/** The start of an action, if none of the sources records it. */
 export const UNKNOWN_START = 'unknown';
 
 /** Everything that the chains know about one operator on one L1, read in one pass. */
 export interface L1Standing {
-  /** These readers cache their answers, so that checks send no request twice. */
+  /** The readers cache their answers, so that checks send no request twice. */
   readonly readers: Readers;
   readonly l1: L1Facts;
   readonly operator: OperatorFacts;
   readonly nodes: readonly ValidationFacts[];
   /**
-   * Why a node with the smallest stake would be refused now; undefined if it would be accepted, or this was
-   * not checked.
+   * Why the L1 would now refuse a node with the smallest stake. undefined if the L1 would accept it, or if
+   * this was not checked.
    */
   readonly refusal: OnboardError | undefined;
   readonly head: EvmHead;
-  /** P-Chain height. */
+  /** The height of the P-Chain. */
   readonly height: bigint;
   /**
-   * The time of the P-Chain's last block, in seconds since 1970; undefined if the endpoint does not provide
+   * The time of the P-Chain's last block, in seconds since 1970; undefined if the endpoint does not report
    * it.
    */
   readonly heightTime: bigint | undefined;
-  /** nAVAX per second that a validator currently pays. */
+  /** The fee that a validator currently pays, in nAVAX per second. */
   readonly validatorFee: bigint;
   /** Since when the operator is opted in to the L1. */
   readonly optedInSince: TimeBounds | undefined;
-  /** Since when it is opted in to its first vault. */
+  /** Since when the operator has been opted in to the first vault of the L1. */
   readonly inVaultSince: TimeBounds | undefined;
   readonly initiations: Initiations;
   /**
-   * When the L1's current churn period began, in seconds since 1970; undefined if its balancer does not
-   * provide it.
+   * When the L1's current churn period began, in seconds since 1970; undefined if the L1's balancer does
+   * not report it.
    */
   readonly churnBegan: bigint | undefined;
 }

@@ -13,16 +13,16 @@ import type { Initiation } from './read/initiations.ts';
 import type { OnTheWay } from './read/on-the-way.ts';
 import type { TimeBounds, UNKNOWN_START } from './standing.ts';
 
-// Texts are messages, which are rendered when they are shown; in a case of format 1 they are strings.
+// Texts are messages and become sentences when they are shown. In a case of format 1, texts are strings.
 
-/** Done, not done, or unknown because it could not be read. */
+/** Whether a step is done; unknown if it could not be read. */
 export type StepVerdict = 'done' | 'not-done' | 'unknown';
 
 /** One step of a track, with its proof. */
 export interface StatusStep {
-  /** As in the engine: `register`, `opt-in-l1`, `p-chain`. */
+  /** The engine's name of the step, such as `register`, `opt-in-l1` or `p-chain`. */
   readonly id: string;
-  /** The code of the screen on which the operator sees it. */
+  /** The code of the screen on which the operator sees the step. */
   readonly code: string;
   readonly title: Text;
   readonly state: StepVerdict;
@@ -31,7 +31,7 @@ export interface StatusStep {
   /** A value to copy. */
   readonly value: string | undefined;
   readonly source: Source | undefined;
-  /** The block or P-Chain height at which the fact was read, and its time in seconds since 1970. */
+  /** The C-Chain block or P-Chain height at which the fact was read. */
   readonly height: bigint | undefined;
   readonly time: bigint | undefined;
 }
@@ -44,9 +44,12 @@ export interface NextAction {
   /** The reason, in one sentence. */
   readonly says: Text;
   readonly error: ErrorCode | undefined;
-  /** Since when this party could act; undefined in cases of an earlier version, which do not contain it. */
+  /**
+   * Since when this party could act; undefined in a case of an earlier version, which does not contain this
+   * field.
+   */
   readonly since: TimeBounds | typeof UNKNOWN_START | undefined;
-  /** When the action is expected, or its deadline. Milliseconds since 1970. */
+  /** The deadline, or the time at which the action is expected, in milliseconds since 1970. */
   readonly until: number | undefined;
   /** Exact commands, or sentences if there is no command. */
   readonly next: readonly Text[];
@@ -61,10 +64,10 @@ export interface Track {
   readonly validationId: ValidationId | undefined;
   readonly weight: Weight | undefined;
   readonly balance: NAvax | undefined;
-  /** Days that the balance lasts, like "30" or "2.2". */
+  /** The number of days for which the balance lasts, such as "30" or "2.2". */
   readonly days: string | undefined;
   readonly steps: readonly StatusStep[];
-  /** The node's last initiation, if it is recent. */
+  /** The node's last initiation; undefined if it is older than the searched blocks. */
   readonly lastInitiation: Initiation | undefined;
   /** undefined if nothing is left to do. */
   readonly nextAction: NextAction | undefined;
@@ -76,7 +79,7 @@ export interface L1Status {
   readonly balancer: EvmAddress | undefined;
   readonly middleware: EvmAddress | undefined;
   readonly tracks: readonly Track[];
-  /** The main action: that of the first unfinished track. */
+  /** The main action: that of the queried node, otherwise the most urgent one. */
   readonly nextAction: NextAction | undefined;
   /** The code of the overall state. */
   readonly code: string;
@@ -91,7 +94,7 @@ export interface Reading {
   readonly blockTime: bigint;
   /** The P-Chain's height. */
   readonly height: bigint;
-  /** undefined if the endpoint does not provide it. */
+  /** The time of the P-Chain's last block; undefined if the endpoint does not report it. */
   readonly heightTime: bigint | undefined;
 }
 
@@ -104,7 +107,10 @@ export interface StatusFinding {
 /** The status of an operator on a network. */
 export interface OperatorStatus {
   readonly network: string;
-  /** Whether AVAX there is real money; undefined in cases of an earlier version, which do not contain it. */
+  /**
+   * Whether AVAX on this network is real money; undefined in a case of an earlier version, which does not
+   * contain this field.
+   */
   readonly realMoney: boolean | undefined;
   readonly operator: EvmAddress;
   /** When the status was requested, in milliseconds since 1970. */
@@ -129,6 +135,6 @@ export interface StatusAnswer {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly subject: SubjectReport;
-  /** undefined if it concerns no operator. */
+  /** undefined if the subject concerns no operator. */
   readonly status: OperatorStatus | undefined;
 }

@@ -31,7 +31,7 @@ import {
 } from './next-action.ts';
 import { checkTrackSteps, type OpenStep, type CheckedSteps } from './check-track.ts';
 
-/** A track, with its open step for closer checks. */
+/** A track, with its first unfinished step for closer checks. */
 export interface CheckedTrack {
   readonly track: Track;
   readonly open: OpenStep | undefined;
@@ -39,7 +39,7 @@ export interface CheckedTrack {
   readonly blsKey: BlsPublicKey | undefined;
 }
 
-/** A balance that lasts fewer seconds than this causes a warning: three days. */
+/** A balance that lasts for less than three days causes a warning, in seconds. */
 const LOW_SECONDS = 259_200n;
 
 const NOTHING = {
@@ -77,7 +77,7 @@ export async function checkTracks(
   ];
 }
 
-/** A context without a key, which cannot pay for anything. */
+/** Returns a context without a key, which cannot pay for anything. */
 function readOnlyContext(
   profile: NetworkProfile,
   { l1, readers, operator: { operator } }: L1Standing,
@@ -92,7 +92,7 @@ function readOnlyContext(
   const { evm, pChain } = readers;
   const shortId = new Uint8Array(20);
   const unknown = pChainAddress(shortId, addressHrp(profile.networkId));
-  // Only the outputs of the unknown account cannot be read; other owners' outputs can.
+  // If the operator's P-Chain account is unknown, its outputs cannot be read. Outputs of other owners can.
   const utxos: PChainReader['utxos'] = (address, source) =>
     address === unknown ? untold() : pChain.utxos(address, source);
   return {
@@ -146,7 +146,9 @@ async function nodeTrack(
   };
 }
 
-/** True if no stake counts, now or from the next epoch on; the warning then applies to every node. */
+/**
+ * True if the operator has no stake, now or from the next epoch on. The warning then applies to every node.
+ */
 function losesAllStake({ operator, l1 }: L1Standing): boolean {
   return overcommitmentOf(operator, l1)?.available === 0n;
 }
@@ -176,8 +178,8 @@ function registeredKey({ registration }: ValidationFacts): BlsPublicKey | undefi
 }
 
 /**
- * Checks a node with the task of its change in progress. If the facts are contradictory, that task
- * reports it.
+ * Checks the steps of a node's change in progress. If the facts are contradictory, checks the steps of
+ * adding the node, which report the contradiction.
  */
 function walkNode(
   nodeContext: NodeContext,
@@ -213,7 +215,7 @@ function kindOf(facts: ValidationFacts): ChangeKind | undefined {
 
 /**
  * Checks whether another node could be added now, and what the addition waits for.
- * @param over the action to show if the operator's nodes already use more stake than the operator has
+ * @param over the action for an operator whose nodes already use more stake than the operator has
  */
 async function newNodeTrack(
   nodeContext: NodeContext,
@@ -289,7 +291,7 @@ function trackOf(
 }
 
 /**
- * Returns the action from `tell`. If the facts are contradictory, returns the action for a failed read.
+ * Returns the result of `tell`. If `tell` finds contradictory facts, returns the action for a failed read.
  */
 function guarded(tell: () => NextAction): NextAction {
   try {

@@ -2,12 +2,12 @@ import { STATE_CODES } from '../../session/view/state-codes.ts';
 import type { Focus } from './read/find-operator.ts';
 import type { L1Status, NextAction, Track } from './status.ts';
 
-/** States that cause a loss for as long as nobody acts. */
+/** States in which the operator loses something until somebody acts. */
 const LOST_ALREADY: ReadonlySet<string> = new Set([
   STATE_CODES['no-balance'],
   STATE_CODES.disabled,
 ]);
-/** Changes in progress that have no deadline of their own. */
+/** States of a change in progress that has no deadline of its own. */
 const BEGUN: ReadonlySet<string> = new Set([
   STATE_CODES['update-open'],
   STATE_CODES['removal-open'],
@@ -18,7 +18,10 @@ const BEGUN: ReadonlySet<string> = new Set([
   STATE_CODES['node-rekeyed'],
 ]);
 
-/** Actions on the new-node track that concern existing nodes, or the operator's node itself. */
+/**
+ * Actions on the new-node track that concern the existing nodes, or the node that the operator wants to
+ * add.
+ */
 const CONCERNS_NODES: ReadonlySet<string> = new Set([
   STATE_CODES.overcommitted,
   STATE_CODES['node-behind'],
@@ -26,8 +29,8 @@ const CONCERNS_NODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns a rank, where lower is more urgent: continuing losses, deadlines, changes in progress, other
- * actions, waits for a time.
+ * Returns a rank; a lower rank is more urgent. The order is: continuing losses, deadlines, changes in
+ * progress, other actions, waits for a time.
  */
 function rank({ whose, code, until }: Urgent): number {
   if (LOST_ALREADY.has(code)) return 0;
@@ -45,14 +48,17 @@ export function compareUrgency(a: Urgent, b: Urgent): number {
 }
 
 function compare(a: Track, b: Track): number {
-  // Finished tracks come after those with an action.
+  // Finished tracks sort after tracks with an action.
   if (a.nextAction === undefined || b.nextAction === undefined) {
     return Number(a.nextAction === undefined) - Number(b.nextAction === undefined);
   }
   return compareUrgency(a.nextAction, b.nextAction);
 }
 
-/** Sorts the tracks for display: the operator's, the nodes' by urgency, then adding another node. */
+/**
+ * Sorts the tracks for display: the operator's track, then the nodes by urgency, then the track for a new
+ * node.
+ */
 export function mostUrgentFirst(tracks: readonly Track[]): readonly Track[] {
   const of = (about: Track['about']) => tracks.filter((track) => track.about === about);
   return [...of('operator'), ...of('node').toSorted(compare), ...of('new-node')];
@@ -69,8 +75,8 @@ function isFocus({ about, nodeId }: Track, focus: Focus | undefined): boolean {
 }
 
 /**
- * Returns the tracks that need an action, most urgent first. For an operator with a node, adding
- * another one is optional, so the new-node track counts only for a problem with the existing nodes.
+ * Returns the tracks that need an action, most urgent first. If the operator has a node, another one is
+ * optional, so the new-node track counts only if it reports a problem with the existing nodes.
  */
 export function waitingTracks(tracks: readonly Track[]): readonly Track[] {
   const hasNode = tracks.some(({ about }) => about === 'node');
@@ -111,7 +117,7 @@ export function isListed(
   return nextActionsOf(l1).some((one) => keyOf(one) === keyOf(nextAction));
 }
 
-/** Identifies an action by its content, so that it also works for actions in a case file. */
+/** Identifies an action by its content, because actions from a case file are not the same objects. */
 function keyOf({ whose, code, says, until }: NextAction): string {
   return JSON.stringify([whose, code, says, until ?? null], (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,

@@ -6,7 +6,9 @@ import type { OnTheWay } from './read/on-the-way.ts';
 import { UNKNOWN_START } from './standing.ts';
 import type { NextAction, OperatorStatus } from './status.ts';
 
-/** Actions that the operator can take while transactions wait: at the node, or on the P-Chain. */
+/**
+ * Actions that the operator can take while transactions wait: they happen at the node or on the P-Chain.
+ */
 const POSSIBLE_MEANWHILE: ReadonlySet<string> = new Set([
   STATE_CODES['node-behind'],
   STATE_CODES['node-rekeyed'],
@@ -16,8 +18,8 @@ const POSSIBLE_MEANWHILE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Replaces the operator's action while transactions of the account wait for a block, because one of
- * them may already be this action. Deadlines are kept.
+ * Replaces the operator's next action while transactions of the account wait for a block, because one of
+ * them may already perform this action. Keeps the deadline.
  */
 export function waitingFirst(
   nextAction: NextAction,
@@ -67,7 +69,7 @@ export function gapText({ missing, behind }: OnTheWay): Message | undefined {
   return missing === undefined ? undefined : message('desk.gap', { missing, count: behind });
 }
 
-/** Returns why the waiting transactions do not get into a block; undefined if no cause is known. */
+/** Returns the reason why the waiting transactions do not get into a block; undefined if it is unknown. */
 function stuckText(onTheWay: OnTheWay): Message | undefined {
   const { nonce, count, transactions, baseFee } = onTheWay;
   const first = transactions.find((one) => one.nonce === nonce);

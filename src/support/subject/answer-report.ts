@@ -39,8 +39,8 @@ function afterBlank(
 }
 
 /**
- * Returns an answer as the data of its JSON document; `operator` and its fields are omitted if no
- * operator is concerned.
+ * Returns an answer as the data of its JSON document. If no operator is concerned, leaves out `operator`
+ * and its fields.
  */
 export function answerData(answer: StatusAnswer): Readonly<Record<string, unknown>> {
   const { network, realMoney, at, subject } = answer;

@@ -21,13 +21,16 @@ const OWN_CALLS: ReadonlySet<string> = new Set([
   'completeStakeUpdate',
 ]);
 
-/** Returns the operator that a call names or that sent it; undefined if neither is known. */
+/**
+ * Returns the operator in a call's arguments, or the caller if the function concerns the caller. undefined
+ * for other functions and for unknown contracts.
+ */
 export function operatorOfCall(
   from: EvmAddress,
   to: KnownAddress | undefined,
   call: TransactionReport['call'],
 ): EvmAddress | undefined {
-  // Unknown contracts may have functions with the same names.
+  // An unknown contract may have functions with the same names.
   if (call === undefined || to === undefined || to.role === 'contract' || to.role === 'account') {
     return undefined;
   }
@@ -37,7 +40,7 @@ export function operatorOfCall(
   return isRegistration || OWN_CALLS.has(call.function) ? from : undefined;
 }
 
-/** Returns the operator in a transaction's events, whichever contract was called. */
+/** Returns the operator in a transaction's events. The called contract does not matter. */
 export function operatorInLogs(
   { operatorRegistry, operatorL1OptIn, operatorVaultOptIn }: NetworkProfile['contracts'],
   l1s: readonly L1Contracts[],
@@ -53,7 +56,7 @@ export function operatorInLogs(
   return topic === undefined ? undefined : addressInTopic(topic);
 }
 
-/** Returns the validation in a transaction's events; undefined if they contain none. */
+/** Returns the validation in a transaction's events; undefined if the events contain none. */
 export function validationInLogs(
   l1s: readonly L1Contracts[],
   logs: readonly EvmLog[],
@@ -70,8 +73,8 @@ export function validationInLogs(
 }
 
 /**
- * Returns the validation in the P-Chain message of a transaction's access list; undefined if it carries
- * none.
+ * Returns the validation in the P-Chain message that a transaction's access list carries; undefined if the
+ * access list carries no such message.
  */
 export function validationInMessage(signedBytes: Hex | undefined): ValidationId | undefined {
   if (signedBytes === undefined) return undefined;
@@ -82,7 +85,7 @@ export function validationInMessage(signedBytes: Hex | undefined): ValidationId 
     const packed = hexToBytes(`0x${entry.storageKeys.map((key) => key.slice(2)).join('')}`);
     return validationOfMessage(unpackPredicate(packed));
   } catch {
-    // The bytes are another type of transaction, or the access list has another purpose.
+    // The bytes are a transaction of another type, or the access list has another purpose.
     return undefined;
   }
 }

@@ -11,8 +11,8 @@ import type { EndedValidation } from './subject-report.ts';
 import { contractsOfL1s, type NamedNetwork } from './known-addresses.ts';
 
 /**
- * Reads the end of a validation: the given one, or a departed node's last one. Returns undefined if it
- * has not ended or could not be read.
+ * Reads the end of a validation: that of the given validation, or that of a departed node's last
+ * validation. Returns undefined if the validation has not ended or could not be read.
  */
 export async function readEnded(
   network: NamedNetwork,

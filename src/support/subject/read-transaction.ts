@@ -30,18 +30,17 @@ import {
 } from './operator-of-transaction.ts';
 import { fateOfReceipt, fateOfSigned, fateOfWaiting } from './transaction-fate.ts';
 
-/**
- * A transaction and the operator that it concerns. The operator is known before the transaction's
- * outcome.
- */
+/** A transaction and the operator that it concerns. The operator is known before the outcome is. */
 export interface ReadTransaction {
   readonly operator: EvmAddress | undefined;
-  /** The validation concerned, if the operator is not known. */
+  /** The validation concerned, if the operator is unknown. */
   readonly validationId: ValidationId | undefined;
   readonly report: Promise<TransactionReport>;
 }
 
-/** Finds a transaction by its hash; undefined if neither the chain nor this machine's journals have it. */
+/**
+ * Finds a transaction by its hash; undefined if neither the C-Chain nor a journal of this machine has it.
+ */
 export async function readTransaction(
   network: NamedNetwork,
   hash: EvmHash,
@@ -57,7 +56,7 @@ export async function readTransaction(
   const content = contentOf(receipt, transaction, kept);
   if (content === undefined) return undefined;
   const fate = fateOf(network, receipt, transaction, kept);
-  // This avoids an unhandled rejection; callers that await `asked` see the error.
+  // Marks a rejection as handled. Callers that await the report still get the error.
   fate.catch(() => undefined);
   const to = content.to === null ? undefined : await target(network, content.to, content.input);
   const call =
@@ -134,8 +133,8 @@ function fateOf(
 }
 
 /**
- * Decodes a call's function and arguments. The sender chose the texts in them, so control characters
- * are removed.
+ * Decodes a call's function and arguments. The sender chose the texts in the arguments, so control
+ * characters are removed.
  */
 function described(
   { profile }: NamedNetwork,
@@ -149,8 +148,8 @@ function described(
 }
 
 /**
- * Returns the sender, if it is registered as an operator; undefined if it is not, or that could not be
- * read.
+ * Returns the sender if it is registered as an operator; undefined if it is not, or if the registry could
+ * not be read.
  */
 async function ifRegistered(
   { readers: { evm }, profile }: NamedNetwork,

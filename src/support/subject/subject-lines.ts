@@ -14,8 +14,8 @@ import type {
 } from './subject-report.ts';
 
 /**
- * Formats the queried subject and its state in the first line, then its details; empty for an
- * operator's address.
+ * Formats the queried subject: its state on the first line, then its details. Empty for an operator's
+ * address.
  */
 export function subjectLines(answer: StatusAnswer, words: Translator): readonly string[] {
   const { subject, network } = answer;
@@ -69,7 +69,7 @@ function addressLines(
   }
 }
 
-/** Formats a role, such as "the vault Staked token" or "an L1 middleware (Genbu)". */
+/** Formats the role of an address, such as "the vault Staked token" or "an L1 middleware (Genbu)". */
 function roleText(
   role: KnownAddress['role'],
   name: string | undefined,

@@ -34,7 +34,7 @@ export type AddressRole =
 export interface KnownAddress {
   readonly address: EvmAddress;
   readonly role: AddressRole;
-  /** The name of its L1 or vault. */
+  /** The name of the L1 or vault. */
   readonly name: string | undefined;
 }
 
@@ -60,16 +60,18 @@ export type TransactionFate =
       readonly how: 'waiting';
       readonly nonce: bigint;
       /**
-       * The account's lowest nonce that is neither used nor pending; undefined if it is not lower than
-       * this transaction's nonce.
+       * The account's lowest nonce that is neither used nor pending. undefined if this transaction's nonce
+       * is not higher.
        */
       readonly missing: bigint | undefined;
       readonly offer: FeeOffer | undefined;
       readonly baseFee: bigint;
     }
-  /** Another transaction used its nonce; `by` is undefined if that transaction was not found. */
+  /** Another transaction used the nonce; `by` is undefined if that transaction was not found. */
   | { readonly how: 'replaced'; readonly nonce: bigint; readonly by: EvmHash | undefined }
-  /** Signed on this machine; the endpoint does not have it, and its nonce is still unused. */
+  /**
+   * The transaction was signed on this machine, but the endpoint does not have it and its nonce is unused.
+   */
   | { readonly how: 'lost'; readonly nonce: bigint }
   | { readonly how: 'unknown' };
 
@@ -90,16 +92,16 @@ export interface PChainTransactionReport {
   readonly kind: 'p-chain-transaction';
   readonly id: PChainTxId;
   readonly status: 'Committed' | 'Processing' | 'Aborted' | 'Dropped';
-  /** Why it was dropped. */
+  /** Why the P-Chain dropped the transaction. */
   readonly reason: string | undefined;
-  /** undefined if the endpoint does not provide it. */
+  /** The kind of the transaction; undefined if the endpoint does not return the transaction. */
   readonly does: PChainTxKind | undefined;
   readonly validationId: ValidationId | undefined;
 }
 
 /** How a validation ended. Times in seconds since 1970, undefined if unknown. */
 export interface EndedValidation {
-  /** `invalidated`: it ended before it validated. */
+  /** `invalidated`: the validation ended before the node became a validator. */
   readonly how: 'completed' | 'invalidated';
   readonly validationId: ValidationId;
   readonly from: bigint | undefined;
@@ -114,7 +116,10 @@ export type SubjectReport =
       readonly nodeId: NodeId;
       /** The queried validation; undefined if the query named a node. */
       readonly validationId: ValidationId | undefined;
-      /** The end of the queried validation, or of a departed node's last one; undefined if it has not ended. */
+      /**
+       * The end of the queried validation, or of a departed node's last validation; undefined if it has not
+       * ended.
+       */
       readonly ended: EndedValidation | undefined;
     }
   | TransactionReport

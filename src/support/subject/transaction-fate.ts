@@ -24,7 +24,7 @@ export async function fateOfReceipt(
   return { ...common, how: 'reverted', reason };
 }
 
-/** Returns the state of a transaction that the endpoint has without a receipt. */
+/** Returns the state of a transaction that the endpoint has, but for which it has no receipt. */
 export async function fateOfWaiting(
   evm: EvmReader,
   { from, nonce, blockNumber, signedBytes }: EvmTransaction,
@@ -43,10 +43,7 @@ export async function fateOfWaiting(
   };
 }
 
-/**
- * Returns the state of a transaction that was signed on this machine and that the endpoint does not
- * have.
- */
+/** Returns the state of a transaction that this machine signed and that the endpoint does not have. */
 export async function fateOfSigned(
   evm: EvmReader,
   {
@@ -69,16 +66,16 @@ export async function fateOfSigned(
   return { how: 'replaced', nonce, by };
 }
 
-/** The number of blocks to search: about ten minutes. */
+/** The number of blocks to search; they span about ten minutes. */
 const BLOCKS = 300n;
 const AT_ONCE = 30n;
-/** Seconds by which two clocks may differ. */
+/** The tolerated difference between two clocks, in seconds. */
 const SKEW = 60n;
 
 /**
- * Finds the transaction that used a nonce, in the blocks since `since`, or in the newest ones if that
- * is omitted. Returns undefined if none of these blocks contains it, or the endpoint does not return
- * blocks.
+ * Finds the transaction that used a nonce. Searches the blocks after `since` (seconds since 1970), or the
+ * newest blocks if `since` is omitted. Returns undefined if none of these blocks contains it, or if the
+ * endpoint returns no blocks.
  */
 async function nonceUser(
   evm: EvmReader,

@@ -6,11 +6,11 @@ import type { Translator } from '../../i18n/translator.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
 import type { FailedTransaction } from './failed-transactions.ts';
 
-/** A transaction that had no effect: its outcome, and on the next lines its place and time. */
+/** A transaction that had no effect: one sentence about its outcome, its ID, and its details. */
 export interface FailedLines {
   readonly sentence: string;
   readonly id: string;
-  /** Chain, height, time of signing and node. */
+  /** The chain, height, time of signing and node. */
   readonly about: string;
 }
 

@@ -4,7 +4,7 @@ import { receiptOutcome, type Outcome } from '../../engine/resolve/resolve-submi
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 
-/** A transaction of this machine's journal that had no effect. */
+/** A transaction in this machine's journal that had no effect. */
 export interface FailedTransaction extends Outcome {
   readonly how: 'reverted' | 'replaced' | 'dropped';
   readonly step: string;
@@ -16,9 +16,9 @@ export interface FailedTransaction extends Outcome {
 }
 
 /**
- * Returns the transactions that reverted, were replaced or were dropped, oldest first. An interrupted
- * run may have left C-Chain calls without a recorded outcome: this function reads their receipts, with
- * one request each.
+ * Returns the transactions that reverted, were replaced or were dropped, oldest first. An interrupted run
+ * may leave C-Chain calls without a recorded outcome. This function reads their receipts, with one request
+ * per call.
  */
 export async function failedTransactions(
   { runs }: Memory,
@@ -42,8 +42,8 @@ export async function failedTransactions(
 }
 
 /**
- * Reads the outcome from the C-Chain; undefined if no block contains the transaction, or the endpoint
- * does not answer.
+ * Reads a call's outcome from the C-Chain; undefined if no block contains the call, or if the endpoint does
+ * not answer.
  */
 async function outcomeOnChain(
   submission: Submission,

@@ -12,8 +12,8 @@ export interface JournalContent {
 }
 
 /**
- * Reads what this machine's journal knows about an operator on a network; empty if there is no journal. Takes
- * no lock, so another process may be running.
+ * Reads the records of this machine's journal about an operator on a network; empty if there is no journal.
+ * Takes no lock, so it works while another process runs.
  * @throws OnboardError E-JRN-103, E-JRN-201
  */
 export async function readMemory(
@@ -26,8 +26,8 @@ export async function readMemory(
 }
 
 /**
- * Reads the journal like `readMemory`. If the journal is unreadable, reports that and returns an empty
- * one, because the chains can still be read.
+ * Reads the journal like `readMemory`. If the journal is unreadable, reports the error and returns an empty
+ * journal, because the chains can still be read.
  */
 export async function readMemoryOrReport(
   journals: JournalFolder,
@@ -45,8 +45,7 @@ export async function readMemoryOrReport(
 }
 
 /**
- * Finds a transaction that this machine signed on a network, by its hash or ID; unreadable journals are
- * skipped.
+ * Finds a transaction that this machine signed on a network, by its hash or ID. Skips unreadable journals.
  */
 export async function signedTransaction(
   journals: JournalFolder,

@@ -30,13 +30,13 @@ import { joinTask, stakeTask } from '../../tasks/operator/join-l1.ts';
 import type { L1Context } from '../../tasks/read-context.ts';
 import { NO_BUILDER } from '../status/read/no-builder.ts';
 
-/** How the viewer left a screen: finished with it, to refresh it, or to quit. */
+/** How the viewer left a screen: `enough` to return to the status, `again` to refresh, or `quit`. */
 export type ScreenExit = 'enough' | 'again' | 'quit';
 
 /**
- * Shows the screen that the operator currently sees, drawn by the same code: the dashboard if the
- * operator has nodes, otherwise the open step. The screens have only readers, and refuse an action that
- * needs a key with an explanation.
+ * Shows the screen that the operator currently sees, drawn by the same code: the dashboard if the operator
+ * has nodes, otherwise the open step. The viewer has no key, so an action that needs a key is refused with
+ * an explanation.
  */
 export async function operatorScreens(
   here: ReadOnlyFlow,
@@ -116,7 +116,7 @@ async function looked<State>(here: ReadOnlyFlow, kind: 'join' | 'stake', task: T
 
 type Open = NonNullable<Awaited<ReturnType<typeof looked>>['open']>;
 
-/** Shows the next transaction's confirmation as the operator sees it, or the obstacle. */
+/** Shows the confirmation of the open step's transaction, or the error that blocks the step. */
 async function onOpenStep(
   here: ReadOnlyFlow,
   profile: NetworkProfile,
@@ -140,7 +140,7 @@ async function onOpenStep(
 
 const LEAVES: ReadonlySet<Action['type']> = new Set(['back', 'decline']);
 
-/** Shows one of the operator's screens, and refuses every answer to it. */
+/** Shows one of the operator's screens. Refuses every answer except refreshing and leaving. */
 async function asked(here: ReadOnlyFlow, code: string, screen: Screen): Promise<ScreenExit> {
   for (;;) {
     const action = await here.deps.viewStore.ask(code, screen);

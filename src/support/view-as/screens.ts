@@ -84,7 +84,7 @@ export function trackScreen(track: Track, now: number, words: Translator): DoneS
   };
 }
 
-/** Returns the lines of an action that can be run unchanged. */
+/** Returns those lines of an action that are complete commands, ready to run. */
 function commandsOf(nextAction: NextAction | undefined, words: Translator): readonly string[] {
   return (nextAction?.next ?? [])
     .map((line) => showText(line, words))

@@ -4,7 +4,7 @@ import type { L1Status, StatusStep } from '../status/status.ts';
 
 const PARTS = ['register', 'opt-in', 'stake', 'add', 'complete'] as const;
 
-/** Returns the operator's step bar, without the steps that only the operator's own machine knows. */
+/** Returns the operator's step bar. Leaves out steps that only the operator's own machine knows. */
 export function stepsOf({ tracks }: L1Status, { t }: Translator): readonly StepLine[] {
   const operator = tracks.find(({ about }) => about === 'operator')?.steps ?? [];
   const node = tracks.find(({ about }) => about === 'node')?.steps ?? [];

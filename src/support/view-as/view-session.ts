@@ -22,7 +22,7 @@ export interface ViewOptions {
    */
   readonly load: () => Promise<OperatorStatus>;
   /**
-   * Reads the facts for the operator's own screens; missing for a case, which contains only a status.
+   * Reads the facts for the operator's own screens. Not set for a case, which contains only a status.
    * @throws OnboardError
    */
   readonly own?: (l1: L1Status) => Promise<Own>;
@@ -43,8 +43,8 @@ export interface Own {
 }
 
 /**
- * Shows an operator's status in the wizard's screens as the operator sees them, and the details step by step.
- * Read-only: it has no key, no journal and nothing that could send.
+ * Shows an operator's status on the wizard's screens, and the details of each step. The session is
+ * read-only: it has no key and no journal, and nothing in it can send a transaction.
  */
 export function createViewSession(options: ViewOptions): Session {
   const { network, worthless, clock, command, words } = options;
@@ -62,7 +62,7 @@ export function createViewSession(options: ViewOptions): Session {
 
 async function converse(options: ViewOptions, viewStore: ViewStore): Promise<number> {
   try {
-    // A read changes nothing, so quitting does not wait for one in progress.
+    // Reading changes nothing, so quitting does not wait for a read in progress.
     await Promise.race([lookOn(options, viewStore), left(viewStore)]);
     return EXIT.done;
   } catch (error) {
@@ -165,7 +165,7 @@ async function showL1(views: Views, l1: L1Status, begin: Next): Promise<Next> {
   }
 }
 
-/** Shows the operator's own screens; if they cannot be created, the status stays available. */
+/** Shows the operator's own screens. If they cannot be created, returns to the status. */
 async function showOwn(
   { options: { own, clock, words }, viewStore, status: { operator } }: Views,
   status: L1Status,

@@ -9,8 +9,8 @@ import { columnsOf, padTo } from '../../text/pad-to.ts';
 import type { Board, BoardRow } from './board.ts';
 
 /**
- * Formats a board for a terminal: one line per row, the most urgent first; the number of rows per
- * state; the invalid lines.
+ * Formats a board for a terminal: one line per row with the most urgent row first, then the number of rows
+ * per state, then the invalid lines.
  */
 export function boardLines(board: Board, words: Translator): string[] {
   const { head, rows } = cellsOf(board, words);
@@ -116,7 +116,7 @@ function csvCell(value: Cell): string {
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-/** Returns the network's name above a table, if its AVAX is real money. */
+/** Returns the network's name as a heading if its AVAX is real money, otherwise nothing. */
 function realMoney({ network, realMoney }: Board, words: Translator): readonly string[] {
   return realMoney ? [withMoneyNotice(network, true, words), ''] : [];
 }
@@ -160,7 +160,7 @@ function untilCell(until: number | undefined, at: number, words: Translator): st
     : words.t('board.past', { ago: shortAge(-left, words) });
 }
 
-/** Returns the next command, or the reason if there is none. */
+/** Returns the next command. If there is none, returns the reason. */
 function nextCell(nextAction: BoardRow['nextAction'], words: Translator): string {
   if (nextAction === undefined) return '-';
   return showText(nextAction.next ?? nextAction.says, words);

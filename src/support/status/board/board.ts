@@ -17,12 +17,12 @@ import type { BadLine, BoardEntry, BoardFile } from './read-board-file.ts';
 /** One operator on one L1, or one node. */
 export interface BoardRow {
   readonly name: string | undefined;
-  /** As written in the file. */
+  /** The operator or node, as written in the file. */
   readonly subject: EvmAddress | NodeId;
   readonly operator: EvmAddress;
   readonly l1: string;
   readonly code: string;
-  /** undefined if it could not be read. */
+  /** The number of nodes; undefined if it could not be read. */
   readonly nodes: number | undefined;
   /** undefined if nothing is left to do. */
   readonly nextAction: BoardAction | undefined;
@@ -44,15 +44,15 @@ export interface Board {
   readonly at: number;
   readonly clock: Text | undefined;
   readonly rows: readonly BoardRow[];
-  /** In the order of the file. */
+  /** The operators' statuses, in the order of the file. */
   readonly statuses: readonly OperatorStatus[];
   /** Lines that name neither an operator nor a node, or a node without an operator. */
   readonly bad: readonly BadLine[];
 }
 
 /**
- * Reads the status of all operators and nodes in a file. `progress` receives the number of operators
- * that are finished.
+ * Reads the status of all operators and nodes in a file. Calls `progress` with the number of finished
+ * operators.
  */
 export async function readBoard(
   deps: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,
@@ -86,7 +86,7 @@ interface FoundEntry {
 }
 
 /**
- * Finds the operator of each entry. Nodes are looked up in the L1s' lists, which are read once for all
+ * Finds the operator of each entry. Searches for nodes in the L1s' lists, which it reads once for all
  * entries.
  */
 async function findOperators(
@@ -172,7 +172,7 @@ function byUrgency(a: BoardRow, b: BoardRow): number {
   return differs || waitsSince(a.nextAction) - waitsSince(b.nextAction);
 }
 
-/** Returns the latest time at which a wait may have begun. An unknown time sorts last. */
+/** Returns the end of the range in which the wait began. An unknown time sorts last. */
 function waitsSince({ since }: BoardAction): number {
   return since === undefined || since === UNKNOWN_START
     ? Number.MAX_SAFE_INTEGER

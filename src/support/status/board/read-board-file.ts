@@ -7,7 +7,7 @@ import { printable } from '../../../domain/text/printable.ts';
 export interface BoardEntry {
   /** Line number in the file, from 1. */
   readonly line: number;
-  /** Its name in the file; undefined if it has none. */
+  /** The entry's name in the file; undefined if it has none. */
   readonly name: string | undefined;
   readonly of: { readonly operator: EvmAddress } | { readonly nodeId: NodeId };
 }
@@ -58,8 +58,8 @@ export function readBoardFile(text: string, file: string): BoardFile {
 }
 
 /**
- * Returns the non-empty cells of a row, which are separated by spaces if the row has no other
- * separator.
+ * Returns the non-empty cells of a row. Spaces separate the cells if the row contains no comma, semicolon
+ * or tab.
  */
 function cellsOf(row: string): readonly string[] {
   const isCsv = /[,;\t]/.test(row);

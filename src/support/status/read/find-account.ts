@@ -13,23 +13,25 @@ import type { Subject } from '../subject.ts';
 export interface KnownAccount {
   readonly shortId: Uint8Array;
   readonly address: string;
-  /** `given`: the account has not been verified as the operator's. */
+  /**
+   * How the address was found. `given`: the caller stated it, and nothing proves that it is the operator's.
+   */
   readonly from: 'transaction' | 'journal' | 'given';
 }
 
 /** Sources for the account. */
 interface Sources {
   readonly subject: Subject;
-  /** As given by the caller. */
+  /** The address that the caller stated. */
   readonly given: string | undefined;
   /** The operator's records in this machine's journal. */
   readonly memory: Memory;
 }
 
 /**
- * Finds the operator's account on the P-Chain. The account is derived from the public key. An address
- * does not contain the key, so it is recovered from a signature: that of the queried transaction, or
- * one in this machine's journal. This takes no extra round trip.
+ * Finds the operator's account on the P-Chain. A P-Chain address is derived from the public key, which the
+ * operator's address does not reveal. The key is therefore recovered from a signature: that of the queried
+ * transaction, or one in this machine's journal. Needs no extra round trip.
  * @throws OnboardError E-ID-105, E-SUP-114 if the given account is not the operator's
  */
 export async function findAccount(
@@ -48,8 +50,8 @@ export async function findAccount(
     const sender = raw && senderAccount(raw);
     return sender?.evmAddress === operator ? sender.shortId : undefined;
   };
-  // This transaction is already cached. If it could not be read, the queried subject reports the
-  // failure.
+  // The readers have already cached this transaction. If it could not be read, the report about the queried
+  // subject says so.
   const asked =
     subject.kind === 'transaction'
       ? await evm.transaction(subject.hash).catch(ignoreOnboardError)

@@ -35,22 +35,22 @@ import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 import type { Subject } from '../subject.ts';
 
 interface Search extends NamedNetwork {
-  /** A transaction that this machine signed. */
+  /** Finds a transaction that this machine signed; undefined if there is none. */
   readonly signed: (id: string) => Promise<Submission | undefined>;
 }
 
 /** The node that a query is about. */
 export interface Focus {
   readonly nodeId: NodeId;
-  /** undefined: its current validation. */
+  /** The queried validation; undefined for the node's current one. */
   readonly validationId: ValidationId | undefined;
 }
 
 /** The queried subject, and the operator concerned. */
 export interface FoundSubject {
-  /** undefined if the chains name no operator for it. */
+  /** undefined if the subject concerns no operator, as far as the chains show. */
   readonly operator: EvmAddress | undefined;
-  /** Rejects if it could not be read. */
+  /** The report about the subject. Rejects if the subject could not be read. */
   readonly asked: Promise<SubjectReport>;
   /** The queried node, which is listed first. */
   readonly focus: Focus | undefined;
@@ -59,9 +59,11 @@ export interface FoundSubject {
 /**
  * Finds the operator behind an address, a node, a validation or a transaction.
  *
- * Round trips until the operator is known: none for an address; for a node the L1s' contracts, their
- * operators, and the operators' lists (3); for a validation the same, with its node read alongside the
- * operators (3); for a transaction its receipt alongside the L1s' contracts (1 to 3).
+ * Round trips until the operator is known:
+ * - address: none
+ * - node: the L1s' contracts, their operators, the operators' lists (3)
+ * - validation: as for a node; the validation's node is read together with the operators (3)
+ * - transaction: its receipt, together with the L1s' contracts (1 to 3)
  * @throws OnboardError E-SUP-102, E-SUP-121 if neither chain has it
  */
 export async function findSubject(search: Search, subject: Subject): Promise<FoundSubject> {
@@ -72,7 +74,7 @@ export async function findSubject(search: Search, subject: Subject): Promise<Fou
         (known): SubjectReport => ({ kind: 'address', ...known }),
         (error: unknown): SubjectReport => {
           if (!(error instanceof OnboardError)) throw error;
-          // The status of each L1 reports why nothing could be read.
+          // The status of each L1 says why nothing could be read.
           return { kind: 'address', address, role: 'unread', name: undefined };
         },
       );
@@ -122,7 +124,7 @@ function aboutNode(
   return heard({ operator, asked, focus: { nodeId, validationId } });
 }
 
-/** This avoids an unhandled rejection; callers that await `asked` still see the error. */
+/** Marks a rejection of `asked` as handled. Callers that await `asked` still get the error. */
 function heard(found: FoundSubject): FoundSubject {
   found.asked.catch(() => undefined);
   return found;
@@ -135,8 +137,8 @@ interface Listed {
 }
 
 /**
- * Searches the middlewares' lists, which contain every present node, and their logs for nodes that have
- * left.
+ * Searches the lists of the L1 middlewares for present nodes, then the middlewares' logs for departed
+ * nodes.
  */
 async function operatorOfNode(
   { readers, profile }: NamedNetwork,
@@ -170,8 +172,8 @@ async function listOperators({ evm }: Readers, contracts: L1Contracts): Promise<
 }
 
 /**
- * Returns the owner of the queried validation if several operators have listed the node. Without a
- * validation, the node's live one decides.
+ * Returns the operator of the queried validation, if several operators have listed the node. If no
+ * validation was queried, returns the operator of the node's current validation.
  */
 async function ownerAmong(
   { evm }: Readers,
@@ -234,8 +236,8 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
 }
 
 /**
- * Returns the node of a validation and its operator; undefined if neither manager nor P-Chain knows the
- * validation.
+ * Returns the node of a validation and its operator; undefined if neither a validator manager nor the
+ * P-Chain knows the validation.
  */
 async function nodeOfValidation(
   search: Search,

@@ -13,7 +13,7 @@ const RECENT_BLOCKS = 2000n;
 
 export type InitiatedKind = InitiatedChange['kind'];
 
-/** A change that was initiated on the manager, with any tool. */
+/** A change that any account initiated on the validator manager. */
 export interface Initiation {
   readonly kind: InitiatedKind;
   readonly transaction: EvmHash;
@@ -22,7 +22,7 @@ export interface Initiation {
   readonly time: bigint | undefined;
 }
 
-/** Recent initiations, oldest first for each validation, and the start of the searched range. */
+/** Recent initiations, oldest first for each validation. */
 export interface Initiations {
   readonly of: (id: ValidationId) => readonly Initiation[];
   /** The time of the first searched block, in seconds since 1970; undefined if logs are unavailable. */
@@ -71,7 +71,7 @@ export async function readInitiations(
     );
     return { of: (id) => known.get(id) ?? [], searchedFrom };
   } catch (error) {
-    // Logs only add start times and exact commands. Without them, the status suggests the wizard.
+    // The logs only add start times and exact commands. Without logs, the status suggests the wizard.
     if (error instanceof OnboardError) return NO_INITIATIONS;
     throw error;
   }

@@ -16,36 +16,38 @@ import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 export interface WaitingTransaction {
   readonly hash: EvmHash;
   readonly nonce: bigint;
-  /** undefined if it only transfers AVAX. */
+  /** The called function; undefined if the transaction only transfers AVAX. */
   readonly call: string | undefined;
-  /** null if it creates a contract. */
+  /** The called address; null if the transaction creates a contract. */
   readonly to: EvmAddress | null;
   readonly maxFeePerGas: bigint | undefined;
 }
 
 /** An operator's C-Chain transactions that no block contains yet. */
 export interface OnTheWay {
-  /** The account's next nonce after those in blocks. */
+  /** The lowest nonce that no transaction in a block has used. */
   readonly nonce: bigint;
-  /** The number of pending transactions from this nonce on without a gap. */
+  /** The number of pending transactions that follow this nonce without a gap. */
   readonly count: number;
-  /** The missing nonce that blocks later transactions; undefined if none is missing. */
+  /**
+   * The missing nonce; the transactions after it cannot get into a block. undefined if no nonce is missing.
+   */
   readonly missing: bigint | undefined;
-  /** The number of transactions behind the missing nonce. */
+  /** The number of transactions after the missing nonce. */
   readonly behind: number;
-  /** The transactions whose content is known, by nonce. */
+  /** The transactions whose content is known, sorted by nonce. */
   readonly transactions: readonly WaitingTransaction[];
   /** The current base fee, in wei per gas. */
   readonly baseFee: bigint;
 }
 
-/** More transactions are not listed, because an endpoint could report any number. */
+/** The maximum number of listed transactions, because an endpoint could report any number. */
 const MOST_LISTED = 20;
 
 /**
- * Reads the transactions of an account that wait for a block: their number from the account's nonces,
- * their content from the endpoint's pool or this machine's journal. Returns undefined if no transaction
- * waits, or the nonces could not be read.
+ * Reads the transactions of an account that wait for a block. Their number comes from the account's nonces,
+ * their content from the endpoint's memory pool or this machine's journal. Returns undefined if no
+ * transaction waits, or if the nonces could not be read.
  */
 export async function readOnTheWay(
   evm: EvmReader,

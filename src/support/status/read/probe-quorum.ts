@@ -10,7 +10,10 @@ import { STATE_CODES, stateOfFailure } from '../../../session/view/state-codes.t
 import type { NextAction } from '../status.ts';
 import type { OpenStep } from '../check-track.ts';
 
-/** An aggregator may take a minute; a person who asks for help should not wait that long. */
+/**
+ * The time to wait for the aggregator, in milliseconds. It may need a minute, but a person waits for the
+ * status.
+ */
 const PATIENCE_MS = 15_000;
 
 interface Asking {
@@ -20,8 +23,8 @@ interface Asking {
 }
 
 /**
- * If the next step needs the validators' signatures, asks the aggregator whether they sign, which
- * changes nothing. Returns undefined if they sign, or if the aggregator does not answer in time.
+ * Asks the aggregator whether the validators sign, if the next step needs their signatures. The request
+ * changes nothing. Returns undefined if the validators sign, or if the aggregator does not answer in time.
  */
 export async function quorumAction(
   { id, plan }: OpenStep,
@@ -55,7 +58,7 @@ export async function quorumAction(
       code: STATE_CODES['no-quorum'],
       says: error.reason,
       error: error.code,
-      // No source records since when the validators have not signed, so these are the times of the
+      // No source records since when the validators have refused to sign, so these are the times of the
       // change itself.
       since,
       until,

@@ -18,17 +18,21 @@ import type { L1Standing } from '../standing.ts';
 import { tryNode } from './try-node.ts';
 
 /**
- * How much is read. `short` is for hundreds of operators and omits reads that only add explanations.
+ * How much is read. `short` serves hundreds of operators and leaves out reads that only add explanations.
  */
 export type Depth = 'whole' | 'short';
 
 /**
  * Reads everything that the chains know about an operator on an L1.
  *
- * Round trips if the profile states the L1's contracts: the L1's contracts (1); lists of vaults and nodes,
- * registration, epoch, limits (2); details of each vault and node, the proposed set (3); tokens, delegated
- * stake, validations (4); the stored message of a pending registration (5). The chain ID and the time are
- * read before.
+ * Round trips if the profile states the L1's contracts:
+ * 1. the L1's contracts
+ * 2. lists of vaults and nodes, registration, epoch, limits
+ * 3. details of each vault and node, the proposed validator set
+ * 4. tokens, delegated stake, validations
+ * 5. the stored message of a pending registration
+ *
+ * The caller has read the chain ID and the time before.
  * @throws OnboardError as `readL1` and `readOperator` do
  */
 export async function readL1Standing(
@@ -43,7 +47,7 @@ export async function readL1Standing(
   const times = Promise.all([
     evm.head(),
     pChain.height(),
-    // These two reads only add explanations, so they may fail.
+    // The next two reads only add explanations, so they may fail.
     pChain.time().catch(ignoreOnboardError),
     pChain.validatorFeePrice(),
   ]);
@@ -73,7 +77,8 @@ export async function readL1Standing(
     readers,
     l1,
     operator: facts,
-    // The middleware's list may contain nodes that have left, or that another operator has added since.
+    // The list of the L1 middleware may contain nodes that have left, or that another operator has added
+    // since then.
     nodes: nodes.filter(({ nodeId }) => facts.nodes.some((own) => own.nodeId === nodeId)),
     refusal,
     head,
@@ -100,7 +105,7 @@ async function readNodes(
   if (nodeIds.length === 0) return [];
   const [nodes] = await Promise.all([
     Promise.all(nodeIds.map((nodeId) => readValidation(readers, l1, nodeId))),
-    // The last step of each node needs this set and reports why it could not be read.
+    // Fills the cache for the last step of each node. If the read fails, that step reports the error.
     readers.pChain.validatorsAt(l1.subnetId, 'proposed').catch(ignoreOnboardError),
   ]);
   return nodes;

@@ -29,9 +29,9 @@ export interface StatusQuery {
   readonly subject: Subject;
   /** Limits the query to one L1: its name, subnet, balancer or middleware. */
   readonly l1?: string;
-  /** The operator's account on the P-Chain, as given by the caller. */
+  /** The operator's account on the P-Chain, as the caller states it. */
   readonly pChainAddress?: string;
-  /** The operator's node, if it should be queried too. */
+  /** The operator's node, if the status should include what the node reports. */
   readonly node?: { readonly url: string; readonly reader: NodeReader };
 }
 
@@ -74,7 +74,7 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
   };
 }
 
-/** A registered operator is reported as an operator, whatever else its address is. */
+/** Reports a registered operator as an operator, even if its address also has another role. */
 function asOperator(asked: SubjectReport, status: OperatorStatus | undefined): SubjectReport {
   if (asked.kind !== 'address') return asked;
   const isRegistered = status?.l1s.some(({ tracks }) =>
@@ -124,7 +124,7 @@ async function operatorStatus(
     waiting,
     failedTransactions(memory, readers.evm),
     readClockSkew(readers, deps),
-    // This read runs together with the rest. If it fails, the step that needs it reports the error.
+    // This read only fills the cache. If it fails, the step that needs the account reports the error.
     account && readAccount(readers, profile, account).catch(ignoreOnboardError),
   ]);
   const node = await nodeSoon;
@@ -174,7 +174,10 @@ async function l1Status(
   });
 }
 
-/** Returns the track of the queried node; for a node that is not added yet, the new-node track. */
+/**
+ * Returns the track of the queried node. If the L1 does not list the node, returns the track for a new
+ * node.
+ */
 function trackOfNode(
   node: AskedNode | undefined,
   tracks: readonly CheckedTrack[],
@@ -186,16 +189,19 @@ function trackOfNode(
   );
 }
 
-/** The operator to read. */
+/** The operator whose status is read. */
 interface Who {
   readonly operator: EvmAddress;
   readonly account: KnownAccount | undefined;
   readonly focus?: Focus | undefined;
-  /** Its transactions that no block contains yet. */
+  /** The operator's transactions that no block contains yet. */
   readonly waiting: Promise<OnTheWay | undefined>;
 }
 
-/** Reads one L1 of an operator; `closer` may check the next action of each track in more detail. */
+/**
+ * Reads the status of an operator on one L1. `closer` may replace the next action of each track after
+ * further checks.
+ */
 export async function shortStatus(
   { profile }: Pick<SupportDeps, 'profile'>,
   readers: Readers,

@@ -9,13 +9,13 @@ import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
 import type { Depth } from './read-l1-standing.ts';
 import type { OperatorStatus } from '../status.ts';
 
-/** Operators read in parallel: their requests share the same batches. */
+/** The number of operators that are read in parallel. Their requests share the same batches. */
 const AT_ONCE = 50;
 
 /**
- * Reads the status of many operators. Common facts are read once, and requests are batched, so each
- * further operator costs about as much as the one before. Depth `short` omits simulations and logs,
- * which only add explanations. `progress` receives the number of operators that are finished.
+ * Reads the status of many operators. Reads common facts once and sends the requests in batches, so that
+ * the cost grows with the number of operators only. Depth `short` leaves out simulations and logs, which
+ * only add explanations. Calls `progress` with the number of finished operators.
  */
 export async function statusOfMany(
   deps: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,

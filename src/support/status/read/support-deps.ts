@@ -10,7 +10,7 @@ export interface SupportDeps {
   readonly profile: NetworkProfile;
   readonly ports: Readers;
   readonly clock: Clock;
-  /** Used to check whether enough validators would sign, if that is the next step. */
+  /** Tells whether enough validators would sign, if signatures are the next step. */
   readonly aggregator: Aggregator | undefined;
   /** This machine's journal of an operator. */
   readonly recalled: (operator: EvmAddress) => Promise<Memory>;

@@ -13,8 +13,8 @@ export function partyText(party: Party, words: Translator): string {
 const MINUTE = 60n;
 
 /**
- * Formats a start: "since 2026-01-31 10:00:00 UTC (2 h)". An approximate start gets "about", an
- * uncertain one shows both ends, and an unknown one has its own sentence.
+ * Formats the start of a wait: "since 2026-01-31 10:00:00 UTC (2 h)". An approximate start is shown with
+ * "about", a range with both ends, and an unknown start with a sentence of its own.
  */
 export function sinceText(
   since: TimeBounds | typeof UNKNOWN_START,
@@ -43,7 +43,7 @@ export function untilText(until: number, now: number, words: Translator): string
     : words.t('desk.until.past', { at });
 }
 
-/** Formats the start and the deadline, as far as they are known; empty if neither is. */
+/** Formats the start and the deadline, as far as they are known; empty if both are unknown. */
 export function momentsText(
   { since, until }: Pick<NextAction, 'since' | 'until'>,
   now: number,

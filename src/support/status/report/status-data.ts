@@ -8,12 +8,12 @@ import type { L1Status, OperatorStatus, NextAction, Track } from '../status.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Converts a text for a document: to a sentence, or to its key and values. */
+/** Converts a text for a JSON document: to an English sentence, or to its key and values. */
 export type TextData = (text: Text) => unknown;
 
 /**
- * Returns a status as the data of its JSON document: missing values are null, times are RFC 3339
- * strings, sentences are English. For a case, `textData` produces keys and values instead of sentences.
+ * Returns a status as the data of its JSON document. Missing values are null, times are RFC 3339 strings,
+ * and sentences are English. For a case, `textData` returns keys and values instead of sentences.
  */
 export function statusData(status: OperatorStatus, textData: TextData = englishText): Data {
   const { network, realMoney, operator, at, l1s, account, node, onTheWay, failed, clock } = status;
@@ -129,7 +129,7 @@ function trackData(
   };
 }
 
-/** Formats the start as data. Both ends are null if the start is unknown. */
+/** Returns the start of a wait as data. Both ends are null if the start is unknown. */
 export function sinceData(
   since: NextAction['since'],
 ): { readonly from: string | null; readonly to: string | null } | null {

@@ -9,9 +9,7 @@ import { onTheWayLines } from './on-the-way-lines.ts';
 import { isListed, nextActionsOf } from '../urgency.ts';
 import type { L1Status, OperatorStatus, StatusStep, NextAction, Track } from '../status.ts';
 
-/**
- * Formats a status for a terminal: first the next action and its party, then every step with its proof.
- */
+/** Formats a status for a terminal: the next action and its party first, then every step with its proof. */
 export function statusLines(status: OperatorStatus, words: Translator): string[] {
   const { operator, realMoney = false } = status;
   const network = withMoneyNotice(status.network, realMoney, words);
@@ -26,10 +24,10 @@ export function statusLines(status: OperatorStatus, words: Translator): string[]
   ];
 }
 
-/** The maximum number of transactions without effect that a status lists. */
+/** The maximum number of transactions without effect in the text of a status. */
 const MOST_FAILED = 5;
 
-/** Returns the listed transactions without effect, newest first, and the number of older ones. */
+/** Returns the newest transactions without effect, newest first, and the number of older ones. */
 export function newestFailed({ failed }: OperatorStatus): {
   readonly newest: OperatorStatus['failed'];
   readonly older: number;
@@ -52,7 +50,7 @@ function failedSection(status: OperatorStatus, words: Translator): string[] {
   ];
 }
 
-/** Formats the account on the P-Chain and the source that revealed it. */
+/** Formats the account on the P-Chain and how it was found. */
 function accountLines({ account }: OperatorStatus, { t }: Translator): string[] {
   if (account === undefined) return [];
   const from = t(`desk.account.${account.from}`);
@@ -109,7 +107,7 @@ function wayLines(track: Track, l1: L1Status, now: number, words: Translator): s
     `  ${trackTitle(track, words)}`,
     ...trackFigures(track, words).map((line) => `    ${line}`),
     ...track.steps.flatMap((step) => stepLines(step, words)),
-    // The other actions are listed at the top.
+    // The top of the status already shows the other actions.
     ...(nextAction === undefined || isListed(nextAction, l1)
       ? []
       : turnLines(nextAction, now, words).map((line) => `  ${line}`)),
@@ -140,14 +138,12 @@ export function trackFigures(
   ];
 }
 
-/**
- * Formats the state, code and title of a step; below, its proof and the chain from which it was read.
- */
+/** Formats a step: its state, code and title on the first line, its proof and source on the second. */
 function stepLines(step: StatusStep, words: Translator): string[] {
   const { code, title, state, fact, value, source } = step;
   const proven = fact && showText(fact, words);
-  // The time of reading comes last: next to the step it would look like the time at which the step was
-  // done.
+  // The time of reading comes last. Next to the step, a reader would take it for the time at which the step
+  // was done.
   const proof = [proven, value, bracketed(source)].filter(Boolean).join(' ');
   return [
     `    ${padTo(words.t(`desk.mark.${state}`), 5)}${code.padEnd(16)}${showText(title, words)}`,
@@ -169,7 +165,10 @@ export function sourceText(
   return `${at}${time === undefined ? '' : `${words.t('linear.comma')}${ageText(time, now, words)}`}`;
 }
 
-/** Formats where and how long ago an L1 was read; `none` if no chain was read. */
+/**
+ * Formats the heights at which an L1 was read, with their times and ages; `none` if the L1 could not be
+ * read.
+ */
 export function readText({ read }: Pick<L1Status, 'read'>, now: number, words: Translator): string {
   const { t } = words;
   if (read === undefined) return 'none';

@@ -8,9 +8,9 @@ import type { L1Status, NextAction, OperatorStatus, StatusFinding, Track } from 
 export interface StatusChange {
   /** Identifies the changed value; later changes of the same value have the same ID. */
   readonly id: string;
-  /** undefined for the operator's node or its machine. */
+  /** The name of the L1; undefined if the change concerns the operator's node or this machine. */
   readonly l1: string | undefined;
-  /** The track that it concerns; undefined for the whole L1. */
+  /** The track concerned; undefined if the change concerns the whole L1. */
   readonly track: Track | undefined;
   readonly code: string | undefined;
   readonly text: Text;
@@ -30,14 +30,19 @@ const ALERTING: ReadonlySet<string> = new Set([
   STATE_CODES['no-quorum'],
   STATE_CODES.mismatch,
 ]);
-/** Matches the reasons that a disabled operator sees. */
+/** Matches the keys of the messages for a disabled operator. */
 const DISABLED = /^(?:wait|over)\.disabled/;
-/** Milliseconds before a deadline at which a warning is given. */
+/** The program warns this long before a deadline, in milliseconds. */
 const WARNINGS_MS = [3_600_000, 600_000];
-/** Deadlines are rounded to this step, because those computed from a balance vary by some seconds. */
+/**
+ * Deadlines are rounded to multiples of this, because a deadline computed from a balance varies by seconds.
+ */
 const SAME_DEADLINE_MS = 600_000;
 
-/** Returns the changes between two checks; if a check failed, only its failure. */
+/**
+ * Returns the changes between two checks. For an L1 that the later check could not read, returns only this
+ * failure.
+ */
 export function statusChanges(
   before: OperatorStatus,
   after: OperatorStatus,
@@ -58,8 +63,8 @@ export function statusChanges(
 }
 
 /**
- * Returns the near deadlines.
- * @param now milliseconds since 1970, or the latest block's time if that is later
+ * Returns the deadlines for which a warning is due.
+ * @param now milliseconds since 1970; replaced by the latest block's time if that is later
  */
 export function nearDeadlines({ l1s }: OperatorStatus, now: number): readonly StatusChange[] {
   return l1s.flatMap((l1) => {
@@ -130,7 +135,10 @@ function onceEach(
   });
 }
 
-/** Identifies a change with a state by the state's content, and any other change by its ID. */
+/**
+ * Returns a key that is equal for equal changes. Changes with a state are equal if their states are; other
+ * changes, if their IDs are.
+ */
 function keyOfChange({ id, code, text }: StatusChange): string {
   return code === undefined ? id : `${code} ${keyOfText(text)}`;
 }
@@ -154,7 +162,7 @@ function wayChanges(
   change: Change,
 ): readonly StatusChange[] {
   if (is === undefined) {
-    // The new-node track appears and disappears with the operator's own.
+    // A missing new-node track is no change: the track is left out while the operator itself has an action.
     if (was?.about !== 'node') return [];
     return [change(`${key}:gone`, message('watch.node-gone'), { track: was, alert: true })];
   }
@@ -226,7 +234,9 @@ function actionChange(
   });
 }
 
-/** Identifies an action by its party and reason, without figures that change with every block. */
+/**
+ * Identifies an action by its party and reason. Leaves out figures, because they change with every block.
+ */
 function actionKey(nextAction: NextAction | undefined): string {
   if (nextAction === undefined) return '';
   const { whose, code, error, says } = nextAction;
@@ -234,7 +244,7 @@ function actionKey(nextAction: NextAction | undefined): string {
 }
 
 /**
- * Returns the changes at the operator's node: it stops answering or answers again, and each new
+ * Returns the changes at the operator's node: the node stops answering, answers again, or has a new
  * problem.
  */
 function nodeChanges(
@@ -256,7 +266,7 @@ function nodeChanges(
     }));
 }
 
-/** Whether the node did not answer. Its failure is then the only finding. */
+/** True if the node did not answer. The only finding is then the failure. */
 function isSilent(findings: readonly StatusFinding[]): boolean {
   const [first, ...others] = findings;
   const isFailure = typeof first?.text === 'object' && first.text.key === 'reason.with-code';

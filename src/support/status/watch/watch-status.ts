@@ -4,14 +4,15 @@ import { nearDeadlines, statusChanges, type StatusChange } from './status-change
 
 /** Compares each check with the previous one. */
 export interface StatusWatch {
-  /** Returns the changes that a check shows, each once; `now` in milliseconds since 1970. */
+  /** Returns the changes in a check, each change once; `now` in milliseconds since 1970. */
   changesIn(status: OperatorStatus, now: number): readonly StatusChange[];
-  /** Reports that the whole check failed. */
+  /** Records that the whole check failed, and returns this change. */
   fail(failure: OnboardError): readonly StatusChange[];
 }
 
 /**
- * Starts from the status that was shown first. Deadlines that were near then are reported by the first check.
+ * Starts from the status that was shown first. The first check reports the deadlines that were already
+ * near.
  */
 export function createStatusWatch(first: OperatorStatus): StatusWatch {
   let before = first;
