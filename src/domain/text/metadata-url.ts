@@ -17,7 +17,7 @@ export function parseMetadataUrl(text: string): string {
   const isOpen = parsed?.username === '' && parsed.password === '';
   const isWeb = parsed !== undefined && /^https?:$/.test(parsed.protocol);
   if (!isWeb || !isOpen || !isClean || url.length > MAX_LENGTH) {
-    throw new OnboardError('E-FORM-204', { text: printable(url, 80) });
+    throw new OnboardError('E-FORM-204', { text: printable(url, 80), limit: MAX_LENGTH });
   }
   return url;
 }

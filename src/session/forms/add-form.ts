@@ -152,7 +152,10 @@ function parseStake({ l1, free, most }: AddFormBasis, typed: string): bigint {
   const units = (amount: bigint) => groupDigits(formatUnits(amount, l1.primaryDecimals));
   const symbol = l1.primarySymbol;
   const { minimum } = l1.primaryClass;
-  if (stake < minimum) throw new OnboardError('E-FORM-201', { minimum: units(minimum), symbol });
+  if (stake < minimum) {
+    const least = units(minimum);
+    throw new OnboardError('E-FORM-201', { minimum: least, least, symbol });
+  }
   if (stake > most && most <= free)
     throw new OnboardError('E-FORM-203', { maximum: units(most), symbol });
   if (stake > free) throw new OnboardError('E-FORM-202', { free: units(free), symbol });

@@ -22,7 +22,10 @@ export function askStake(
   const parse = (text: string): bigint => {
     const stake = parseAmount(text, l1.primaryDecimals);
     const { minimum } = l1.primaryClass;
-    if (stake < minimum) throw new OnboardError('E-FORM-201', { minimum: number(minimum), symbol });
+    if (stake < minimum) {
+      const values = { minimum: number(minimum), least: number(least), symbol };
+      throw new OnboardError('E-FORM-201', values);
+    }
     const change = { node, from: weight, to: stake / l1.weightScale };
     const tooMuch = room.churn === undefined ? undefined : churnError(l1, room.churn, change);
     if (stake <= most && tooMuch === undefined) return stake;

@@ -57,7 +57,7 @@ describe('an error of the catalogue', () => {
     expect(error.message).toBe('E-ID-102');
     expect(english.error(error)).toEqual({
       text: '"x {fault} $& $1" is not a valid subnet ID: f.',
-      next: ['Copy it again, in full, from where it was published.'],
+      next: ['Copy the whole subnet ID again.'],
     });
     expect(error.who).toBe('operator');
     expect(EXIT[error.exit]).toBe(2);

@@ -118,9 +118,9 @@ test('a language is known by its name in whatever form', () => {
 
 test('an error has its sentence in each language, with its values', async () => {
   const japanese = await loadTranslator('ja');
-  const failure = new OnboardError('E-FORM-204', { text: 'abc' });
-  expect(japanese.error(failure).text).toBe('「abc」はリンクではありません。');
-  expect(english.error(failure).text).toBe('"abc" is not a link.');
+  const failure = new OnboardError('E-FORM-204', { text: 'abc', limit: 400 });
+  expect(japanese.error(failure).text).toBe('「abc」はオペレーターのリンクとして使えません。');
+  expect(english.error(failure).text).toBe('"abc" cannot be used as the operator\'s link.');
 });
 
 describe('a Japanese text is broken into lines', () => {

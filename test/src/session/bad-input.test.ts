@@ -142,7 +142,9 @@ describe('nothing at all', () => {
 
   test('in the place of a link', () => {
     expect(() => parseMetadataUrl(' ')).toThrow(told('Nothing was entered.'));
-    expect(() => parseMetadataUrl('https://a:b@example.org')).toThrow(told('is not a link'));
+    expect(() => parseMetadataUrl('https://a:b@example.org')).toThrow(
+      told('cannot be used as the operator'),
+    );
   });
 
   test('is told in Japanese too, with all that can be wanted', async () => {

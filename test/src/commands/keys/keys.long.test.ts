@@ -181,7 +181,7 @@ describe('sources', () => {
     const { code, stderr } = await home.run([...dryRun, '--keystore', 'nobody']);
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^E-KEY-113: No key called nobody is stored here\. Stored keys: asked, mine\.$/m,
+      /^E-KEY-113: No stored key is called nobody\. Stored keys: asked, mine\.$/m,
     );
   });
 });

@@ -145,6 +145,12 @@ async function updateInWizard(session: TestSession, key: string): Promise<void> 
   await session.does({ type: 'edit', field: 'amount', value: '10' });
   const form = await session.sees('form', 'G6-UPDATE');
   expect(form.fields[0]!.problem?.code).toBe('E-TASK-227');
+  await session.does({ type: 'edit', field: 'amount', value: '1' });
+  const low = await session.sees('form', 'G6-UPDATE');
+  expect(low.fields[0]!.problem).toMatchObject({
+    code: 'E-FORM-201',
+    values: { minimum: '10', least: '3,000' },
+  });
   await session.does({ type: 'back' });
   await session.sees('done', 'G9-DONE');
 

@@ -51,7 +51,7 @@ export const sendingViews = {
         problem: {
           code: 'E-FORM-201',
           whose: 'operator',
-          values: { minimum: '10', symbol: 'COL' },
+          values: { minimum: '10', least: '10', symbol: 'COL' },
         },
       },
       { id: 'balance', title: 'P-Chain balance', unit: 'AVAX', value: '1.3271' },
