@@ -1,0 +1,125 @@
+import { join as path } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { journalName } from '../../../../src/journal/journal.ts';
+import type { WarpStepView } from '../../../../src/session/view/view.ts';
+import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { folderOf, requestsOf } from '../helpers/node-life.ts';
+import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
+import { bringNode, giveKey } from '../helpers/walk-session.ts';
+
+/** The steps of an addition in the order in which they must be done. */
+const ORDER = [
+  'epoch',
+  'add',
+  'export',
+  'import',
+  'sign',
+  'p-chain',
+  'acknowledge',
+  'complete',
+  'confirm',
+] as const;
+const TITLES = ORDER.map((id) => english.t(`step.${id}`));
+
+let operator: Operator;
+beforeEach(async () => {
+  operator = await newOperator('operator');
+  await join(operator);
+});
+afterEach(() => operator.sandbox.stop());
+
+/** Interrupts the addition after a step, and opens the wizard at its continuation. */
+async function resume(step: string): Promise<TestSession> {
+  const { clock, connection, run, sandbox, signer } = operator;
+  const home = await folderOf(operator);
+  const journals = createJournalFolder(path(home, 'journals'), clock);
+  const store = await journals.open(journalName(connection.profile.name, signer.evmAddress));
+  await run(requestsOf(operator).add, { store, stopAfter: step });
+  await store.close();
+  const session = openTestSession(connection.profile, home, clock);
+  const { choices } = await session.sees('choice', 'G0-RESUME');
+  session.act({ type: 'choose', id: choices[0]!.id });
+  await giveKey(session, sandbox.profile.accounts[0]!.privateKey);
+  return session;
+}
+
+/** Opens the wizard at the new node's form. */
+async function start(connectTo?: Parameters<typeof openTestSession>[3]): Promise<TestSession> {
+  const { clock, connection, sandbox } = operator;
+  const session = openTestSession(connection.profile, personalFolder(), clock, connectTo);
+  await bringNode(session, 'Genbu/Genbu');
+  await giveKey(session, sandbox.profile.accounts[0]!.privateKey);
+  return session;
+}
+
+/** Three epochs pass while the addition is sent: it reverts, and the epochs must be processed first. */
+function startLate(): Promise<TestSession> {
+  const { clock, connection, sandbox } = operator;
+  const { evmSender } = connection.ports;
+  let isLate = true;
+  const late: typeof evmSender = {
+    async submit(raw) {
+      if (isLate) clock.forward(sandbox.profile.epochSeconds * 3);
+      isLate = false;
+      return evmSender.submit(raw);
+    },
+  };
+  const ports = { ...connection.ports, evmSender: late };
+  return start(() => Promise.resolve({ ...connection, ports }));
+}
+
+/** Confirms whatever is asked until the node is a validator; returns every list of steps that was shown. */
+async function confirmAll(session: TestSession): Promise<readonly (readonly WarpStepView[])[]> {
+  const lists: (readonly WarpStepView[])[] = [];
+  let confirmed: unknown;
+  for (;;) {
+    const kind = await session.seesOneOf(({ screen }) => {
+      if (screen.kind === 'progress' && screen.steps !== lists.at(-1)) lists.push(screen.steps);
+      if (screen.kind === 'done') return screen.kind;
+      if (!['account', 'form', 'intent'].includes(screen.kind) || screen === confirmed) return;
+      confirmed = screen;
+      return screen.kind;
+    });
+    if (kind === 'done') return lists;
+    session.act({ type: 'confirm' });
+  }
+}
+
+const isSorted = (places: readonly number[]): boolean =>
+  places.every((place, index) => index === 0 || place >= places[index - 1]!);
+
+test.each([
+  { when: 'in one go', open: () => start(), first: 'add' },
+  { when: 'resumed after its first transaction', open: () => resume('add'), first: 'sign' },
+  { when: 'resumed after the P-Chain transaction', open: () => resume('p-chain'), first: 'add' },
+  { when: 'resumed after the last signatures', open: () => resume('acknowledge'), first: 'add' },
+  { when: 'with a transaction that comes first', open: startLate, first: 'epoch' },
+])('finished steps of an addition stand in their order: $when', async ({ open, first }) => {
+  const session = await open();
+  const lists = await confirmAll(session);
+
+  const seen = new Set<string>();
+  for (const steps of lists) {
+    const places = steps.map(({ id }) => ORDER.findIndex((one) => one === id));
+    // The task that joins the L1 has nothing left to do, and other steps.
+    if (places.every((place) => place === -1)) continue;
+    expect(places).not.toContain(-1);
+    expect(isSorted(places), steps.map(({ id }) => id).join(' ')).toBe(true);
+    const done = steps.map(({ state }) => state === 'done');
+    expect(done, JSON.stringify(steps)).toEqual(done.toSorted((a, b) => Number(b) - Number(a)));
+    for (const { id, state } of steps) if (state === 'done') seen.add(id);
+  }
+  expect([...seen]).toContain(first);
+
+  // The lines that scroll away above stand in the same order.
+  const lines = session.view.log.flatMap(({ mark, text }) => {
+    const place = TITLES.findIndex((title) => text === title || text.startsWith(`${title}:`));
+    return mark === 'done' && place >= 0 ? [place] : [];
+  });
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.map((place) => ORDER[place])).toEqual(
+    lines.toSorted((a, b) => a - b).map((place) => ORDER[place]),
+  );
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { english } from '../../../../src/i18n/english.ts';
+import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
+import type { Choice } from '../../../../src/session/view/view.ts';
+import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
+import { early, view, way } from '../helpers/views/kit.ts';
+import { NOW } from '../helpers/views.ts';
+
+const languages = [english, await loadTranslator('ja')];
+
+describe.each(languages.map((words) => ({ language: words.language, words })))(
+  'a list of choices with notes in $language',
+  ({ words: { t }, words }) => {
+    const choices: readonly Required<Omit<Choice, 'disabled'>>[] = [
+      { id: 'sandbox', title: t('network.sandbox'), note: t('network.note-sandbox') },
+      { id: 'fuji', title: t('network.fuji'), note: t('network.note-worthless') },
+      { id: 'address', title: t('key.choice-address'), note: t('key.choice-address-note') },
+    ];
+
+    /** The list with one focused choice, without blanks and line breaks, and with its lines. */
+    async function listAt(
+      size: { columns: number; rows: number },
+      preferred: string,
+      shown: readonly Choice[] = choices,
+    ) {
+      const question = t('network.question');
+      const screen = { kind: 'choice', question, choices: shown, preferred } as const;
+      const frame = view('G1-NETWORK', way(0), screen, { header: early });
+      const terminal = await showFrame(frame, { ...size, now: NOW, words });
+      const lines = terminal.history();
+      return { lines, text: lines.join('').replaceAll(' ', '') };
+    }
+    const includes = (text: string, note: string) => text.includes(note.replaceAll(' ', ''));
+
+    test.each(choices.map(({ id }) => ({ id })))(
+      'shows only the focused note, below its title, where notes would wrap: $id',
+      async ({ id }) => {
+        const { lines, text } = await listAt({ columns: 40, rows: 15 }, id);
+        for (const { id: other, title, note } of choices) {
+          expect(text).toContain(title.replaceAll(' ', ''));
+          expect(includes(text, note), note).toBe(other === id);
+        }
+        const at = lines.findIndex((line) => line.trimStart().startsWith('>'));
+        const focused = choices.find((choice) => choice.id === id)!;
+        expect(lines[at]?.trim()).toBe(`> ${focused.title}`);
+        expect(focused.note.startsWith(lines[at + 1]!.trim())).toBe(true);
+      },
+    );
+
+    test.each([
+      { columns: 80, rows: 24, of: choices },
+      { columns: 40, rows: 15, of: choices.map((choice) => ({ ...choice, note: 'AVAX' })) },
+    ])(
+      'shows all notes, beside their titles, where they fit at $columns columns',
+      async ({ of, ...size }) => {
+        const { lines } = await listAt(size, 'sandbox', of);
+        for (const { title, note } of of) {
+          const line = lines.find((one) => one.includes(title));
+          expect(line?.trimEnd().endsWith(note), line).toBe(true);
+        }
+      },
+    );
+  },
+);
