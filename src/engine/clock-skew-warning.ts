@@ -3,13 +3,13 @@ import type { Clock } from '../ports/clock.ts';
 import { executionTime } from '../protocol/readers/execution-time.ts';
 import { message, type Message } from '../domain/message.ts';
 
-/** Clock differences up to this many seconds are not reported. */
+/** The largest clock difference, in seconds, that causes no warning. */
 const MAX_UNREPORTED_SKEW = 60n;
 
 /**
  * Returns a warning if the endpoint sends no HTTP `Date`, or if the execution time differs from this computer's
  * clock by more than a minute; otherwise undefined.
- * @param now this computer's time when the head was read, milliseconds since 1970
+ * @param now this computer's time when the head was read, in milliseconds since 1970
  */
 export function clockSkewWarning(
   head: Pick<EvmHead, 'timestamp' | 'endpointTime'>,
@@ -21,7 +21,9 @@ export function clockSkewWarning(
   return ahead < -MAX_UNREPORTED_SKEW ? message('clock.behind', { seconds: -ahead }) : undefined;
 }
 
-/** Wraps a reader so that `notice` receives the warning of `clockSkewWarning` for each head that is read. */
+/**
+ * Wraps a reader. `notice` receives the warning of `clockSkewWarning` for each head that the reader returns.
+ */
 export function withClockSkewWarning(
   evm: EvmReader,
   clock: Clock,

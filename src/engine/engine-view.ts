@@ -6,7 +6,7 @@ import type { EngineEvent } from './event.ts';
 import type { Message } from '../domain/message.ts';
 import type { Result } from './result.ts';
 
-/** The state of a run, folded from its events. */
+/** The state of a run, computed from the run's events. */
 export interface EngineView {
   readonly steps: readonly StepView[];
   /** Whether the operator can quit now: `wait` while a signature is not yet in the journal. */
@@ -18,7 +18,7 @@ export interface StepView {
   readonly id: string;
   readonly title: Message;
   readonly state: 'todo' | 'current' | 'waiting' | 'blocked' | 'done';
-  /** Whether the first check already found it done. */
+  /** True if the step was already done at the first check. */
   readonly wasDoneBefore: boolean;
   readonly fact: Fact | undefined;
   readonly wait: (Wait & { readonly since: number; readonly nextCheckAt: number }) | undefined;
@@ -63,7 +63,7 @@ export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
     case 'signed':
       return change({ ...view, leaving: 'safe' }, event.step, (step) => ({
         ...step,
-        // The duration of the step excludes the operator's time for reading and confirming.
+        // The duration of the step begins with the first signature, after the operator's confirmation.
         startedAt: step.transactions.length === 0 ? event.at : step.startedAt,
         device: undefined,
         transactions: [...step.transactions, newTransaction(event.chain, event.id)],
@@ -130,7 +130,7 @@ function foldStep(step: StepView, event: StepEvent): StepView {
       return changeTransaction(moving, event.id, { state: 'refused' });
     case 'settled': {
       const { how: state, height, reason, chain, id } = event;
-      // A transaction of an earlier call is added to the view unless it was included.
+      // Adds a transaction that an earlier run sent, unless the transaction succeeded.
       const isShown = step.transactions.some((one) => one.id === id) || state === 'included';
       const shown = isShown
         ? step

@@ -8,7 +8,7 @@ import type { Readers } from '../ports/readers.ts';
 import type { Signer } from '../ports/signer.ts';
 import type { EngineEvent } from './event.ts';
 
-/** Everything a run reads from and sends to. */
+/** The interfaces through which a run reads and sends. */
 export interface Ports extends Readers {
   readonly evmSender: EvmSender;
   readonly pChainSender: PChainSender;
@@ -17,10 +17,13 @@ export interface Ports extends Readers {
   readonly clock: Clock;
 }
 
-/** The network's IDs from the profile. Signed bytes are checked against these, never against an endpoint's answer. */
+/**
+ * The network's IDs from the profile. The engine compares signed bytes with these IDs, never with an endpoint's
+ * answer.
+ */
 export type NetworkIdentity = Pick<NetworkProfile, 'chainId' | 'networkId' | 'cChainId'>;
 
-/** Everything one run works with. */
+/** The dependencies of one run. */
 export interface Engine {
   readonly ports: Ports;
   readonly network: NetworkIdentity;

@@ -12,16 +12,18 @@ export type EngineEvent = { readonly at: number } & (
       readonly type: 'began';
       readonly steps: readonly { readonly id: string; readonly title: Message }[];
     }
-  /** The endpoint sends no HTTP `Date`, or its clock differs by more than a minute from this computer's. */
+  /**
+   * The endpoint sends no HTTP `Date`, or its clock differs from this computer's clock by more than a minute.
+   */
   | { readonly type: 'noticed'; readonly text: Message }
-  /** A step's check differs from the last one. */
+  /** A step's check differs from the step's last check. */
   | { readonly type: 'checked'; readonly step: string; readonly check: Check }
   | { readonly type: 'planned'; readonly step: string; readonly intent: Intent }
-  /** The transaction is signed elsewhere; the run waits for its effect. */
+  /** The transaction is to be signed outside this program. The run waits for the transaction's effect. */
   | { readonly type: 'handed-out'; readonly step: string; readonly intent: PaidIntent }
   /**
-   * From this event until `signed`, quitting is delayed, because the signature is not yet in the journal. With a
-   * hardware wallet the operator can still quit until they approve on the device.
+   * From this event until `signed`, the program delays quitting, because the journal does not contain the
+   * signature yet. With a hardware wallet, the operator can still quit until the approval on the device.
    */
   | { readonly type: 'signing'; readonly step: string; readonly device?: DeviceDisplay }
   | { readonly type: 'signed'; readonly step: string; readonly chain: Chain; readonly id: string }
@@ -54,14 +56,14 @@ export type EngineEvent = { readonly at: number } & (
       readonly neededPercent: string;
     }
   | { readonly type: 'waiting'; readonly step: string; readonly wait: Wait }
-  /** A read or a submission failed; it is retried automatically. */
+  /** A read or a submission failed. The run retries it. */
   | {
       readonly type: 'failing';
       readonly step: string;
       readonly error: OnboardError;
       readonly attempt: number;
       readonly retryAt: number;
-      /** When the retries end, in milliseconds since 1970; Infinity for never. */
+      /** When the retries end, in milliseconds since 1970; Infinity if they never end. */
       readonly until: number;
     }
   | { readonly type: 'ended'; readonly result: Result }

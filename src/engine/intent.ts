@@ -8,38 +8,43 @@ import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
 import type { Message } from '../domain/message.ts';
 
 /**
- * Exactly what will be done, to which contract or chain and for how much. It is shown, approved and performed
- * unchanged.
+ * One action of a run, with its exact target and cost. The program performs exactly the intent that it showed
+ * and the operator approved.
  */
 export type Intent = EvmCallIntent | PChainIntent | CExportIntent | AggregationIntent;
-/** An intent that costs money and needs consent. */
+/** An intent that costs fees and needs consent. */
 export type PaidIntent = Exclude<Intent, AggregationIntent>;
 
-/** Fees of all transactions of one call of a command, or of one run of a task in the wizard, in wei. */
+/** The fees, in wei, of all transactions of one command call, or of one run of a task in the wizard. */
 export interface CallFees {
-  /** The fees of the transactions signed before: the fee that a block charged, otherwise the maximum. */
+  /**
+   * The sum for the transactions that were signed before: of each, the fee that a block charged, or else the
+   * maximum fee.
+   */
   readonly before: Wei;
-  /** The limit for all of them together. */
+  /** The limit for the sum of all fees. */
   readonly limit: Wei;
 }
 
 interface FeeTerms {
-  /** Warns of a price far above the usual one; consent given in advance (`--yes`) does not cover it. */
+  /**
+   * Warns of a price far above the usual price. Consent given in advance (`--yes`) does not cover such a price.
+   */
   readonly unusual?: Message;
-  /** The transactions that follow this one, in order; simulated together with it where possible. */
+  /** The transactions that follow this one, in order. The simulation includes them where possible. */
   readonly follows?: readonly FollowUp[];
   /** Set by the engine before it asks for consent. */
   readonly callFees?: CallFees;
 }
 
-/** A contract call; it is simulated before it is shown. */
+/** A contract call, already simulated. */
 export interface EvmCallIntent extends FeeTerms {
   readonly effect: 'evm-call';
   readonly title: Message;
   readonly chainId: bigint;
   readonly from: EvmAddress;
   readonly contract: { readonly name: Message; readonly to: EvmAddress };
-  /** Decoded from `data`, so that the screen shows what is signed. */
+  /** The call, decoded from `data`, so that the screen shows exactly the signed call. */
   readonly call: {
     readonly function: string;
     readonly args: readonly {
@@ -68,16 +73,16 @@ export interface EvmCallIntent extends FeeTerms {
   readonly carries?: string;
   /** A warning to show before approval, although the simulation passes. */
   readonly warning?: Message;
-  /** The nonce of the pending transaction to replace; undefined for the account's next nonce. */
+  /** The nonce of the pending transaction to replace. undefined: the call uses the account's next nonce. */
   readonly nonce?: bigint;
   /**
-   * The offer that this replacement has to exceed. If `isPending` is false, the pending transaction offers more
-   * than these values.
+   * The fees that this replacement must exceed. If `isPending` is false, the pending transaction offers higher
+   * fees, which no endpoint reports.
    */
   readonly outbids?: FeeOffer & { readonly isPending: boolean };
 }
 
-/** A transaction that is sent after the one shown, as an intent of its own. Fees in wei. */
+/** A transaction that the run sends after the shown transaction, with its own consent. Fees in wei. */
 export interface FollowUp {
   readonly title: Message;
   readonly fee: { readonly typical: Wei; readonly most: Wei };
@@ -89,18 +94,18 @@ export interface PChainIntent extends FeeTerms {
   readonly title: Message;
   readonly networkId: number;
   readonly tx: UnsignedPChainTx;
-  /** nAVAX that are burned. */
+  /** The nAVAX that the transaction burns as its fee. */
   readonly burns: NAvax;
-  /** nAVAX that are moved: a validator's balance, or the imported amount. */
+  /** The nAVAX that the transaction moves: a validator's balance, or the imported amount. */
   readonly moves: NAvax;
   readonly carries?: string;
-  /** The planned effect, compared with the signed bytes. */
+  /** The planned effect. The engine compares this plan with the signed bytes. */
   readonly plan: PChainPlan;
-  /** The terms that the carried message must contain. `carries` is the message's ID. */
+  /** The terms that the message with the ID `carries` must contain. */
   readonly messageTerms?: MessageTerms;
 }
 
-/** The terms of a message to the P-Chain, known independently of its bytes. */
+/** The terms of a message to the P-Chain, from a source other than the message's bytes. */
 export type MessageTerms =
   | {
       readonly kind: 'registration';
@@ -125,11 +130,17 @@ export interface CExportIntent extends FeeTerms {
   readonly nonce: bigint;
   readonly burns: NAvax;
   readonly moves: NAvax;
-  /** The ID of an earlier export for the same purpose, if this is a second one; `--yes` does not cover it. */
+  /**
+   * The ID of an earlier export for the same purpose; set only if this export is a second one, which `--yes`
+   * does not cover.
+   */
   readonly repeats?: string;
 }
 
-/** A request for validators' signatures over a message. It is free, changes no chain and can be repeated. */
+/**
+ * A request for the validators' signatures over a message. The request is free, changes no chain and can be
+ * repeated.
+ */
 export interface AggregationIntent {
   readonly effect: 'aggregation';
   readonly title: Message;

@@ -9,33 +9,35 @@ import type { CheckHistory } from './checking/check-steps.ts';
 import type { Policy } from './policy.ts';
 import type { Result } from './result.ts';
 
-/** Signing elsewhere takes between a minute and several days. */
+/** The wait for a signature outside this program, which takes between a minute and several days. */
 export const ELSEWHERE_WAIT: Wait = {
   text: message('wait.elsewhere'),
   whose: 'operator',
   recheck: 5000,
 };
 
-/** An intent, with the step and subject that it belongs to. */
+/** An intent, with its step and subject. */
 interface IntentOf {
   readonly step: string;
   readonly subject: string;
   readonly intent: PaidIntent;
 }
 
-/** The state that a run keeps in memory between its passes; a new process can continue the run without it. */
+/**
+ * The state that a run keeps in memory between passes. A new process can continue the run without this state.
+ */
 export interface Progress extends CheckHistory {
   /** The intent that the operator approved. */
   agreed: IntentOf | undefined;
-  /** The intent that is being signed elsewhere. */
+  /** The intent that is to be signed outside this program. */
   handedOut: IntentOf | undefined;
-  /** The maximum cost of each transaction that this call has signed, by its ID. */
+  /** The maximum fee of each transaction that this call has signed, by transaction ID. */
   readonly signed: Map<string, Wei>;
   /** When the current wait of the current step began. */
   waiting: { readonly step: string; readonly key: string; readonly since: number } | undefined;
   failures: number;
   failingSince: number;
-  /** Whether one whole pass has succeeded, which shows that the URLs are right. */
+  /** True once a pass has succeeded, which proves that the URLs are right. */
   hasSucceeded: boolean;
 }
 
@@ -74,10 +76,7 @@ export async function waitOrStop(
   return undefined;
 }
 
-/**
- * After a transient failure, pauses before the next pass; after any other, returns the result that
- * ends the run.
- */
+/** Pauses before the next pass if the failure is transient. Otherwise returns the result that ends the run. */
 export async function retryOrStop(
   error: unknown,
   engine: Engine,
@@ -97,7 +96,7 @@ export async function retryOrStop(
   const until = progress.failingSince + Math.min(policy.patience(error.who), persistence);
   const delay = retryDelay(progress.failures, error);
   const retryAt = clock.now() + delay;
-  // The required pause is longer than the time left for retries.
+  // No retry is possible before the time for retries ends.
   if (retryAt > until) {
     return error.exit === 'unclear'
       ? { kind: 'unclear', step, error }

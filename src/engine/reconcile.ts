@@ -26,20 +26,25 @@ import { transactionWait } from './resolve/record-outcome.ts';
 import { replacementIntent } from './fees/replacement-intent.ts';
 import type { Step, Task } from './step.ts';
 
-/** Milliseconds after which a shown intent is planned again before it is signed. */
+/** Milliseconds after which the engine plans a shown intent again before signing. */
 const STALE_MS = 30_000;
-/** Milliseconds for which the account's nonces may be used for signing. */
+/** Milliseconds for which a read nonce may be used for signing. */
 const FRESH_MS = 1000;
-/** Milliseconds between checks for a foreign transaction with our nonce; each check submits ours again. */
+/**
+ * Milliseconds between checks while another tool's transaction with the same nonce is pending. Each check
+ * submits this program's transaction again.
+ */
 const FOREIGN_RECHECK = 5000;
-/** Milliseconds between checks of an earlier transaction that the chain could accept in addition to the new one. */
+/**
+ * Milliseconds between checks while the chain could accept an earlier transaction in addition to the new one.
+ */
 const CONFLICT_RECHECK = 5000;
 
 /**
- * Runs a task to its end: checks its steps in order, waits, asks for consent, sends, and checks again. Every
- * transaction is in the journal before it is sent, and earlier transactions are resolved before a new one is
- * signed. It stops early after the step `stopAfter`, if given, and at the next safe moment once the signal is
- * aborted. It can be run again at any time, after any outcome.
+ * Runs a task to its end: checks the steps in order, waits, asks for consent, sends, and checks again. Writes
+ * every transaction to the journal before sending it. Determines the outcome of earlier transactions before
+ * signing a new one. Stops after the step `stopAfter`, if given, and at the next safe moment after the signal
+ * is aborted. The task can run again at any time, after any outcome.
  */
 export async function reconcile<State>(
   task: Task<State>,
@@ -67,8 +72,8 @@ export async function reconcile<State>(
 }
 
 /**
- * Runs one pass, which reads the chains once; returns undefined if another pass is needed. Collecting
- * signatures changes no chain, so the pass continues after it with the same snapshot.
+ * Runs one pass, which reads the chains once. Returns undefined if another pass is needed. After collecting
+ * signatures, the pass continues with the same snapshot, because signatures change no chain.
  */
 async function advance<State>(
   task: Task<State>,
@@ -116,8 +121,8 @@ async function act<State>(
   const resolution = await resolveStep(engine, step.id, subject);
   if (resolution.state === 'wait')
     return waitOrStop(step.id, resolution.wait, engine, policy, progress);
-  // The outcome of a transaction was recorded (a refused signature, a dropped transaction): the next pass
-  // decides what follows.
+  // `resolveStep` has written to the journal, for example that a transaction was dropped. The next pass decides
+  // what follows.
   if (engine.journal.memory() !== known) return undefined;
   const submissions = runMemory(engine.journal, engine.run).submissions(step.id, subject);
   const earlier = submissions.length;
@@ -126,7 +131,7 @@ async function act<State>(
   try {
     planned = await step.plan(state, { earlier, shared: openInputs(submissions) });
   } catch (error) {
-    // The chain may have changed while signatures were collected, so the next pass decides.
+    // The chain may have changed during the collection of signatures. The next pass reads the chain again.
     if (collected && error instanceof OnboardError) return undefined;
     throw error;
   }
@@ -138,7 +143,7 @@ async function act<State>(
   const doubted = resolution.state === 'clear' ? resolution.doubted : undefined;
   const { agreed } = progress;
   const isAgreed = agreed?.step === step.id && agreed.subject === subject;
-  // After a revert the confirmed gas limit is not used again: it may have been the cause.
+  // After a revert, the confirmed gas limit is not used again, because it may have caused the revert.
   const hasReverted = submissions.some(({ settled }) => settled?.how === 'reverted');
   const fitted = isAgreed && !hasReverted ? withAgreedGas(agreed.intent, planned) : planned;
   const next = markRepeatedExport(
@@ -192,21 +197,24 @@ async function act<State>(
     const all = runMemory(engine.journal, engine.run).submissions(step.id, subject);
     for (const { id } of all.slice(earlier)) progress.signed.set(id, maximumFee(intent));
   }
-  // A transaction may fail because of the validators' signatures that it carries, so the consent stays valid for a
-  // resend.
+  // The validators' signatures in a transaction may be too few. The consent stays valid for the same
+  // transaction with new signatures.
   if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
   return undefined;
 }
 
 /**
- * Whether the operator has requested to replace a pending transaction. A transaction of another tool is replaced only
- * then.
+ * True if the operator has requested to replace a pending transaction. Only such a request replaces a
+ * transaction of another tool.
  */
 function isReplacement(intent: Intent): boolean {
   return intent.effect === 'evm-call' && intent.nonce !== undefined;
 }
 
-/** Returns the expected unsigned transaction for the device check before consent; only the nonce is not known yet. */
+/**
+ * Returns the unsigned transaction for the device's check before consent. The nonce of a call is not known yet,
+ * and is 0.
+ */
 function signRequestOf(intent: PaidIntent): SignRequest {
   if (intent.effect !== 'evm-call') return { kind: 'p-chain', tx: intent.tx };
   return { kind: 'evm', tx: unsignedTxOf(intent, intent.nonce ?? 0n) };

@@ -8,13 +8,13 @@ export type Result =
   | { readonly kind: 'done'; readonly facts: Readonly<Record<string, Fact>> }
   /** The step `stopAfter` is satisfied. */
   | { readonly kind: 'stopped'; readonly step: string; readonly fact: Fact }
-  /** Another party has to act, and the patience for it has run out. */
+  /** Another party must act, and the time to wait for this party is over. */
   | { readonly kind: 'pending'; readonly step: string; readonly wait: Wait }
   | { readonly kind: 'blocked'; readonly step: string; readonly error: OnboardError }
   | { readonly kind: 'unclear'; readonly step: string; readonly error: OnboardError }
   /** The operator did not approve the transaction. */
   | { readonly kind: 'declined'; readonly step: string; readonly intent: PaidIntent }
-  /** The transaction has to be signed elsewhere. */
+  /** The transaction must be signed outside this program. */
   | { readonly kind: 'elsewhere'; readonly step: string; readonly intent: PaidIntent }
   | { readonly kind: 'cancelled' };
 

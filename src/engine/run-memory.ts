@@ -6,20 +6,17 @@ import type { Data } from '../journal/record.ts';
 export interface RunMemory {
   /** The signed transactions of a step, or only those of one subject, oldest first. */
   submissions(step: string, subject?: string): readonly Submission[];
-  /** The signed message, if its signatures were collected and have not been refused since. */
+  /** The signed message; undefined if its signatures were not collected, or a chain has refused them. */
   aggregate(messageId: string): Uint8Array | undefined;
-  /** When a refused aggregate may be requested again, in milliseconds since 1970. */
+  /** When the run may collect signatures again after a refusal, in milliseconds since 1970. */
   voidedUntil(messageId: string): number | undefined;
-  /**
-   * The latest fact of that name for a validation period, or for the whole run if null; never a fact of another
-   * period.
-   */
+  /** The latest fact with this name for a validation period. `null` stands for facts of the whole run. */
   fact(name: string, validationId: string | null): Data | undefined;
-  /** The latest fact of that name, from any run and validation period. */
+  /** The latest fact with this name, of any run and any validation period. */
   lastFact(name: string): Data | undefined;
 }
 
-/** An empty memory: only the chains are read. */
+/** A memory without records, for checks that read only the chains. */
 export const EMPTY_RUN_MEMORY: RunMemory = {
   submissions: () => [],
   aggregate: () => undefined,
@@ -30,7 +27,7 @@ export const EMPTY_RUN_MEMORY: RunMemory = {
 
 const EMPTY_RUN: Pick<Run, 'submissions' | 'facts'> = { submissions: [], facts: [] };
 
-/** Reads a run from the journal; each call returns its current state. */
+/** Reads a run from the journal. Each method returns the current state. */
 export function runMemory(journal: Journal, id: number): RunMemory {
   const run = () => journal.memory().runs.find((r) => r.id === id) ?? EMPTY_RUN;
   return {

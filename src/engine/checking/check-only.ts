@@ -3,7 +3,7 @@ import type { EngineEvent } from '../event.ts';
 import { EMPTY_RUN_MEMORY } from '../run-memory.ts';
 import type { Step, Task } from '../step.ts';
 
-/** The first unfinished step, its check, and the snapshot it was checked against. */
+/** The first unfinished step, its check, and the snapshot that the check used. */
 export interface UnfinishedStep<State> {
   readonly step: Step<State>;
   readonly check: Exclude<Check, { state: 'satisfied' }>;
@@ -11,9 +11,8 @@ export interface UnfinishedStep<State> {
 }
 
 /**
- * Checks a task once and emits the first events that a run would emit, so that a check and a run
- * show the same screen. Needs no journal and no signer. Returns undefined if every step is
- * satisfied.
+ * Checks a task once, without a journal and without a signer. Emits the same first events as a run, so that a
+ * check and a run show the same screen. Returns undefined if every step is satisfied.
  * @throws OnboardError if a read fails
  */
 export async function checkOnly<State>(

@@ -5,7 +5,7 @@ import type { Result } from '../result.ts';
 import { runMemory } from '../run-memory.ts';
 import type { Step } from '../step.ts';
 
-/** The last check of each step: only a changed check is emitted again. */
+/** The last check of each step. The engine emits a check only if it differs from the last one. */
 export interface CheckHistory {
   readonly seen: Map<string, Check>;
   /** The step that was checked last. */
@@ -19,8 +19,8 @@ export interface OpenStep<State> {
 }
 
 /**
- * Checks the steps in order up to the first that is not satisfied. Facts with `remember` are in the journal
- * when this returns.
+ * Checks the steps in order, up to the first step that is not satisfied. Writes the facts with `remember` to
+ * the journal.
  */
 export async function checkSteps<State>(
   steps: readonly Step<State>[],

@@ -10,13 +10,16 @@ export type Source = 'C-Chain' | 'P-Chain' | 'aggregator' | 'node' | 'journal' |
 export interface Fact {
   readonly text: Message;
   readonly source: Source;
-  /** The block or P-Chain height at which it was read, if it has one. */
+  /** The C-Chain block or P-Chain height at which the fact was read; undefined if the source has no height. */
   readonly height?: bigint;
   /** An ID or a hash to copy, in full. */
   readonly value?: string;
-  /** The part to keep in the journal, because the chain may not show it later. */
+  /** The part to keep in the journal, because the chain may not show this fact later. */
   readonly remember?: RememberedFact;
-  /** True if the task has its full effect once this fact holds; a run that stops here is closed in the journal. */
+  /**
+   * True if the task has its full effect once this fact holds. A run that stops here counts as finished in the
+   * journal.
+   */
   readonly isFinal?: true;
 }
 
@@ -31,7 +34,7 @@ export interface RememberedFact {
 export interface Wait {
   readonly text: Message;
   readonly whose: Party;
-  /** When it is expected to end, in milliseconds since 1970, if known. */
+  /** When the wait is expected to end, in milliseconds since 1970; undefined if unknown. */
   readonly until?: number;
   /** The usual shortest and longest time, in seconds. */
   readonly typical?: readonly [number, number];
@@ -40,8 +43,8 @@ export interface Wait {
 }
 
 /**
- * The state of one step, as the chains show it. A failed read never counts as "not done": a transport failure
- * is thrown and retried, and answers that contradict each other are `unclear`.
+ * The state of one step, as the chains show it. A failed read never counts as "not done": `check` throws a
+ * transport failure, and the run retries. Answers that contradict each other are `unclear`.
  */
 export type Check =
   | { readonly state: 'satisfied'; readonly fact: Fact }

@@ -2,27 +2,30 @@ import { wei, type Wei } from '../../domain/units.ts';
 import type { FeeOffer } from '../../ports/evm.ts';
 import type { EvmCallIntent } from '../intent.ts';
 
-/** Pools accept a replacement that raises the fee and the tip by at least a tenth; an eighth leaves a margin. */
+/**
+ * A memory pool accepts a replacement that raises the fee and the tip by at least a tenth. An eighth leaves a
+ * margin.
+ */
 const raised = (amount: bigint): bigint => amount + amount / 8n + 1n;
 
 /**
- * The minimum result of doubling a fee, because zero doubled stays zero: 1 gwei, the lowest fee that any pool of the
- * network accepts.
+ * The lowest result of doubling a fee, in wei, because twice zero is zero. No memory pool of the network
+ * accepts less than this 1 gwei.
  */
 const MIN_DOUBLED = 10n ** 9n;
 const doubled = (amount: bigint): bigint => max(2n * amount, MIN_DOUBLED);
 
 /**
- * Returns the same call with fee and tip raised above those of the pending transaction with its nonce. Its
- * maximum cost changes, so it needs a new consent.
+ * Returns the same call with a fee and a tip that suffice to replace the pending transaction with the same
+ * nonce. The maximum cost changes, so the call needs a new consent.
  */
 export function bumpFees(intent: EvmCallIntent, waiting: FeeOffer): EvmCallIntent {
   return withOffer(intent, mapOffer(waiting, raised), { ...waiting, isPending: true });
 }
 
 /**
- * Returns the same call with twice the refused fee and tip, because no endpoint reports how much the pending
- * transaction with that nonce offers.
+ * Returns the same call with twice the refused fee and tip. Used if no endpoint reports the fee of the pending
+ * transaction with the same nonce.
  */
 export function doubleFees(intent: EvmCallIntent, refused: FeeOffer): EvmCallIntent {
   return withOffer(intent, mapOffer(refused, doubled), { ...refused, isPending: false });
@@ -36,7 +39,7 @@ export function higherOffer(one: FeeOffer, other: FeeOffer): FeeOffer {
   };
 }
 
-/** Whether an offer is high enough to replace a pending transaction. */
+/** True if an offer is high enough to replace a pending transaction. */
 export function exceedsOffer(offer: FeeOffer, waiting: FeeOffer): boolean {
   const needed = mapOffer(waiting, raised);
   return (
@@ -56,7 +59,7 @@ function withOffer(
   // A tip above the fee cap is invalid.
   const maxPriorityFeePerGas = min(wei(offer.maxPriorityFeePerGas), maxFeePerGas);
   const most = wei(gas * maxFeePerGas);
-  // The gas limit is 5/4 of the estimate. The tip is paid in addition to any base fee.
+  // The gas limit is 5/4 of the estimate, and the tip is paid in addition to any base fee.
   const tips = ((gas * 4n) / 5n) * (maxPriorityFeePerGas - intent.maxPriorityFeePerGas);
   const typical = min(wei(fee.typical + tips), most);
   return {

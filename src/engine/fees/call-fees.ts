@@ -2,14 +2,18 @@ import { wei, type Wei } from '../../domain/units.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { PaidIntent } from '../intent.ts';
 
-/** A chain accepts only one transaction per nonce, and only one per input. */
+/**
+ * The nonce or the inputs of a transaction. A chain accepts only one transaction for each nonce, and one for
+ * each input.
+ */
 type Slot = Pick<Submission, 'nonce' | 'inputs'>;
 
 /**
- * Returns the fees of everything that this call has signed, in wei: the fee that a block charged, otherwise the
- * maximum. Transactions that exclude each other count once.
- * @param signed the maximum cost of each transaction of this call, by its ID
- * @param next the transaction to sign next; a pending transaction that it excludes is not counted
+ * Returns the sum of the fees of all transactions that this call has signed, in wei. The fee of a transaction
+ * is the fee that a block charged, or else its maximum fee. Transactions that exclude each other count once.
+ * @param signed the maximum fee of each transaction of this call, by transaction ID
+ * @param next the nonce or inputs of the transaction to sign next; pending transactions with the same nonce or
+ * an equal input do not count
  */
 export function callFeesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, next: Slot): Wei {
   const groups: Submission[][] = [];
@@ -32,15 +36,15 @@ export function callFeesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, nex
 }
 
 /**
- * The nonce or inputs that an intent's transaction will use; `supersedes` is the nonce of the transaction that it
- * replaces.
+ * The nonce or inputs that an intent's transaction will use. `supersedes` is the nonce of the transaction to
+ * replace.
  */
 export function slotOf(intent: PaidIntent, supersedes: bigint | undefined): Slot {
   if (intent.effect === 'p-chain-tx') return { nonce: null, inputs: intent.tx.inputs };
   return { nonce: intent.nonce ?? supersedes ?? null, inputs: [] };
 }
 
-/** The account is not compared: all transactions of one call have the same signer. */
+/** The accounts need no comparison, because all transactions of one call have the same signer. */
 const exclude = (one: Slot, other: Slot): boolean =>
   (one.nonce !== null && one.nonce === other.nonce) ||
   one.inputs.some((input) => other.inputs.includes(input));

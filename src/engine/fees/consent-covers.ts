@@ -2,8 +2,8 @@ import { wei } from '../../domain/units.ts';
 import type { CExportIntent, Intent, PaidIntent } from '../intent.ts';
 
 /**
- * Whether consent to one intent also covers another: the same effect, for no more money. Attached signatures
- * and spent outputs may differ.
+ * True if consent to one intent also covers another intent: the effect is the same, and the cost is not higher.
+ * Attached signatures and spent outputs may differ.
  */
 export function consentCovers(agreed: PaidIntent, other: PaidIntent): boolean {
   if (other.unusual !== undefined && agreed.unusual === undefined) return false;
@@ -17,7 +17,7 @@ export function consentCovers(agreed: PaidIntent, other: PaidIntent): boolean {
       agreed.from === other.from &&
       agreed.nonce === other.nonce &&
       other.fee.most <= agreed.fee.most &&
-      // Consent given without a warning does not cover an intent that has one.
+      // Consent to an intent without a warning does not cover an intent with a warning.
       (other.warning === undefined || agreed.warning !== undefined)
     );
   }
@@ -35,12 +35,13 @@ export function consentCovers(agreed: PaidIntent, other: PaidIntent): boolean {
 const isSameRepeat = (agreed: PaidIntent, other: CExportIntent): boolean =>
   agreed.effect === 'c-export' && agreed.repeats === other.repeats;
 
-/** The smallest accepted margin of a gas limit above gas that was measured seconds ago: a fiftieth. */
+/** The smallest accepted margin of a gas limit, as a fraction of the needed gas: one fiftieth. */
 const LEAST_MARGIN = 50n;
 
 /**
- * Returns the call with the gas limit that the operator has confirmed, if the call now needs a little more gas but
- * still fits that limit. It needs more if it has become the first call of an epoch, which also rolls the epoch over.
+ * Keeps the gas limit that the operator has confirmed, if this limit still suffices for the call. The call may
+ * need a little more gas than before: the first call of an epoch also makes the L1 middleware process the
+ * epoch.
  */
 export function withAgreedGas<T extends Intent>(agreed: PaidIntent, next: T): T {
   if (agreed.effect !== 'evm-call' || next.effect !== 'evm-call') return next;

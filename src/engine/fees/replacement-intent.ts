@@ -7,9 +7,9 @@ import { requireFunds } from './require-funds.ts';
 import type { Replacement } from '../resolve/resolution.ts';
 
 /**
- * Returns the intent that replaces a call whose fee is too low; the new maximum cost is shown before consent.
- * If the pool refused the call, the fee goes above that of the pending transaction with its nonce. If the
- * endpoint does not report that transaction, or reports one that was already outbid, the fee is doubled.
+ * Returns the intent that replaces a call whose fee is too low. If the memory pool refused the call, the new
+ * fee exceeds the fee of the pending transaction with the same nonce. If the endpoint does not report that
+ * transaction, or the refused call already offered enough to replace it, the new fee is twice the refused fee.
  * @throws OnboardError E-SIGN-203 if the maximum exceeds the fee cap, E-FUND-101 if the account has less than
  * the maximum
  */

@@ -4,8 +4,8 @@ import type { CallFees, PaidIntent } from '../intent.ts';
 import { USUAL_MAX_FEE } from '../policy.ts';
 
 /**
- * Refuses a fee above the cap before the operator is asked to fund the account or to sign, since an endpoint may
- * report a false price.
+ * Refuses a fee above the cap, because an endpoint may report a false price. Callers check the cap before they
+ * ask the operator to fund the account or to sign.
  * @param ceiling the operator's `--max-fee`; default `USUAL_MAX_FEE`
  * @throws OnboardError E-SIGN-203
  */
@@ -24,7 +24,7 @@ export function maximumFee(intent: PaidIntent): Wei {
 
 /**
  * Refuses a transaction that could raise the fees of the whole call above their limit.
- * @throws OnboardError E-SIGN-203 if its own fee is above the limit, E-SIGN-208 if the sum is
+ * @throws OnboardError E-SIGN-203 if the transaction's own fee is above the limit, E-SIGN-208 if the sum is
  */
 export function requireCallFeeCap(intent: PaidIntent, { before, limit }: CallFees): void {
   const fee = maximumFee(intent);

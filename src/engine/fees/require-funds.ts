@@ -4,7 +4,7 @@ import type { EvmReader } from '../../ports/evm.ts';
 import type { EvmCallIntent } from '../intent.ts';
 
 /**
- * Refuses a call that may cost more than its account holds.
+ * Refuses a call that may cost more than the account's balance.
  * @param have the account's balance, if the caller has already read it
  * @throws OnboardError E-FUND-101
  */
@@ -15,7 +15,7 @@ export async function requireFunds(
 ): Promise<void> {
   const balance = have ?? (await evm.balance(from));
   if (balance >= most) return;
-  // A contract pays no fees: the executor of its multisig transaction does.
+  // A contract account pays no fees. The account that executes the multisig's transaction pays them.
   if ((await evm.code(from)) !== '0x') return;
   throw new OnboardError('E-FUND-101', {
     have: exactAvax(balance),

@@ -6,9 +6,9 @@ import type { Engine } from '../engine.ts';
 import type { AggregationIntent } from '../intent.ts';
 
 /**
- * Collects the validators' signatures over a message and stores them in the journal. It needs no consent: it changes
- * no chain and costs nothing. The aggregate is verified before any money is spent on it; if the verification fails,
- * the next aggregator is used.
+ * Collects the validators' signatures over a message and stores them in the journal. Needs no consent, because
+ * the request is free and changes no chain. Verifies the aggregate signature before any transaction uses it. If
+ * the verification fails, asks the next aggregator.
  * @throws OnboardError E-AGG-*
  */
 export async function performAggregation(

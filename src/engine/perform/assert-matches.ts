@@ -2,8 +2,8 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message, type NounKey } from '../../domain/message.ts';
 
 /**
- * Throws unless a part of the signed bytes matches what the operator approved.
- * @param what the name of that part in the error
+ * Throws if a part of the signed bytes differs from what the operator approved.
+ * @param what the name of the part, for the error
  * @throws OnboardError E-SIGN-201
  */
 export function assertMatches(what: NounKey, isAgreed: boolean): asserts isAgreed {

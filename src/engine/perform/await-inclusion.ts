@@ -5,12 +5,15 @@ import { resolveSubmission } from '../resolve/resolve-submissions.ts';
 import { pollInterval } from './poll-interval.ts';
 
 const PATIENCE_MS = 30_000;
-/** Blocks over which the block time is averaged, since block headers have whole seconds. */
+/**
+ * The number of blocks over which the block time is averaged. Block headers state the time in whole seconds
+ * only.
+ */
 const MEASURED_BLOCKS = 16n;
 
 /**
- * Waits up to 30 seconds until a submitted transaction is in a block, and records its outcome. It makes few
- * requests, paced by the block time.
+ * Waits up to 30 seconds until a submitted transaction is in a block, and records the outcome. The block time
+ * determines the interval between requests.
  */
 export async function awaitInclusion(engine: Engine, submission: Submission): Promise<void> {
   const { clock, evm } = engine.ports;
@@ -18,10 +21,10 @@ export async function awaitInclusion(engine: Engine, submission: Submission): Pr
   const began = clock.now();
   let blockTime: number | undefined;
   for (let attempts = 1; ; attempts++) {
-    // A transaction unknown right after submission was refused, or this endpoint lags behind the one that
-    // accepted it.
+    // An unknown P-Chain transaction also ends the wait: it was refused, or this endpoint lags behind the
+    // endpoint that accepted it.
     if ((await resolveSubmission(submission, engine)) !== 'open') return;
-    // The measurement runs in the background; the usual block time applies until it succeeds.
+    // The measurement runs in the background. Until it succeeds, the usual block time applies.
     if (chain === 'evm' && attempts === 1) {
       void measureBlockTime(evm).then((measured) => (blockTime = measured));
     }
@@ -39,7 +42,7 @@ async function measureBlockTime(evm: EvmReader): Promise<number | undefined> {
     if (before === undefined) return undefined;
     return (Number(head.timestamp - before) * 1000) / Number(MEASURED_BLOCKS);
   } catch {
-    // The block time only sets the polling interval, so a failure is harmless.
+    // The block time only determines the polling interval, so this function can ignore a failure.
     return undefined;
   }
 }

@@ -13,9 +13,9 @@ import type { MessageTerms } from '../intent.ts';
 import { assertMatches } from './assert-matches.ts';
 
 /**
- * Verifies that the Warp message in a transaction is the approved one and that its terms match: node, L1, owner and
- * weight.
- * @throws OnboardError E-SIGN-201 with the part that differs; E-WARP-101 for bytes that are no such message
+ * Verifies that the warp message in a transaction is the approved message and that its terms match: node, L1,
+ * owner and weight.
+ * @throws OnboardError E-SIGN-201 with the part that differs; E-WARP-101 if the bytes are not a valid message
  */
 export function checkMessage(
   signedMessage: Uint8Array,

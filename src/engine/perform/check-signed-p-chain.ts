@@ -16,10 +16,10 @@ import { assertMatches } from './assert-matches.ts';
 type Account = Pick<Signer, 'shortId' | 'evmAddress'>;
 
 /**
- * Verifies signed bytes independently of the signer and of every endpoint. Decoded again, they must be for the
- * profile's network and chain, spend exactly the inputs shown, burn no more than shown, move exactly the amount shown
- * to the destination shown, return all change to the account, carry the approved message, and be signed by the
- * account.
+ * Verifies signed bytes without trust in the signer or an endpoint. Decodes the bytes and compares them with
+ * the approved intent: network, chain, inputs, moved amount, destination and message must be equal. The burned
+ * amount must not be higher than the operator saw. All change must return to the account, and the account must
+ * have signed.
  * @throws OnboardError E-SIGN-201 with the part that differs
  */
 export function checkSignedPChain(
@@ -86,7 +86,7 @@ function checkPlan({ purpose }: Spending, intent: PChainIntent, network: Network
   }
 }
 
-/** Whether an output is locked to the account's key alone and can be spent immediately. */
+/** True if the account's key alone can spend an output, at once. */
 function isOwn(
   { locktime, threshold, addresses }: Spending['outputs'][number],
   { shortId }: Account,

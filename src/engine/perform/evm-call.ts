@@ -10,9 +10,9 @@ import type { PerformContext, NonceSlot } from './perform-context.ts';
 import { requestSignature } from './request-signature.ts';
 
 /**
- * Signs a call, writes it to the journal and submits it. Side effect: at most one transaction, with the
- * superseded transaction's nonce if there is one. Returns false if the pool refused the fee as too low; the
- * caller then offers more.
+ * Signs a call, writes the signed call to the journal and submits it. Side effect: at most one transaction. A
+ * replacement uses the nonce of the replaced transaction. Returns false if the memory pool refused the fee as
+ * too low.
  * @throws OnboardError E-SIGN-201, E-SEND-201, E-SEND-208; as `requestSignature` does
  */
 export async function performEvmCall(
@@ -51,7 +51,7 @@ export async function performEvmCall(
       engine.emit({ type: 'submitted', ...about });
       return true;
     case 'nonce-used':
-      // This same transaction may have used the nonce through another endpoint.
+      // This transaction may itself have used the nonce, through another endpoint.
       return true;
     case 'underpriced':
       engine.emit({ type: 'refused', ...about, why: 'underpriced' });
@@ -71,11 +71,14 @@ export async function performEvmCall(
   }
 }
 
-/** Returns the form of an answer that the journal stores: the endpoint's text, or the code of a failure. */
+/** An answer as the journal stores it: the endpoint's text, or the key of the failure's text. */
 const answerOf = (reason: string | Message): string =>
   typeof reason === 'string' ? printable(reason) : reason.key;
 
-/** Submits signed bytes. A missing or unreadable answer is `unclear`: the endpoint may have accepted them. */
+/**
+ * Submits signed bytes. The outcome is `unclear` if the answer is missing or unreadable, because the endpoint
+ * may have accepted the bytes.
+ */
 async function submitted(raw: Hex, sender: EvmSender): Promise<SubmitOutcome> {
   try {
     return await sender.submit(raw);
@@ -85,5 +88,5 @@ async function submitted(raw: Hex, sender: EvmSender): Promise<SubmitOutcome> {
   }
 }
 
-/** No connection was made, so the bytes never left this computer. */
+/** The errors after which the bytes cannot have left this computer: the program could not connect. */
 const NOT_REACHED: ReadonlySet<string> = new Set(['E-NET-101', 'E-NET-102']);

@@ -7,8 +7,8 @@ import type { PerformContext } from './perform-context.ts';
 import { requestSignature } from './request-signature.ts';
 
 /**
- * Signs a P-Chain transaction or a C-Chain atomic transaction, writes it to the journal and issues it. Side effect:
- * at most one transaction. A refusal is interpreted later, when the transaction's outcome is resolved.
+ * Signs a P-Chain transaction or a C-Chain atomic transaction, writes it to the journal and issues it. Side
+ * effect: at most one transaction. The next pass determines the cause of a refusal.
  * @throws OnboardError E-SIGN-201; as `requestSignature` does
  */
 export async function performPChainTx(
@@ -23,7 +23,7 @@ export async function performPChainTx(
     () => signer.signPChain(tx),
     performing,
   );
-  // Loaded on demand: it brings the P-Chain codec, which no other step needs.
+  // Loaded on demand, because this module imports the P-Chain codec, which no other step needs.
   const { checkSignedPChain } = await import('./check-signed-p-chain.ts');
   checkSignedPChain(made, intent, signer, engine.network);
   await engine.journal.append({

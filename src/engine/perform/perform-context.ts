@@ -10,10 +10,10 @@ export interface PerformContext {
   readonly subject: string;
 }
 
-/** The nonce for a call. */
+/** The source of a call's nonce. */
 export interface NonceSlot {
-  /** The transaction to replace; the call takes its nonce. */
+  /** The transaction to replace, whose nonce the call uses. */
   readonly supersede: Replacement | undefined;
-  /** The account's next nonce, if it was read a moment ago. */
+  /** The account's next nonce; undefined if it must be read again before signing. */
   readonly nonce: bigint | undefined;
 }

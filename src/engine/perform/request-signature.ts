@@ -3,10 +3,10 @@ import type { SignRequest } from '../../ports/signer.ts';
 import type { PerformContext } from './perform-context.ts';
 
 /**
- * Returns the signer's signature. With a hardware wallet, it first emits the text that the device will show, then
- * requests approval on the device. If the device can only show the hash, it emits the hash and requests approval
- * again.
- * @throws OnboardError E-LED-*; the signal's reason if the operator quits while the approval is open
+ * Returns the signer's signature. For a hardware wallet, first emits what the device will display, and then
+ * requests approval on the device. If the device can display only the hash, emits the hash and requests
+ * approval again.
+ * @throws OnboardError E-LED-*; the signal's reason if the operator quits before approving
  */
 export async function requestSignature<T>(
   what: SignRequest,
@@ -31,7 +31,7 @@ export async function requestSignature<T>(
   }
 }
 
-/** Rejects on abort; an approval on the device after that is neither stored nor sent. */
+/** Rejects on abort. A signature that arrives after the abort is neither stored nor sent. */
 function unlessAborted<T>(signature: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const left = (): void => reject(signal.reason as Error);

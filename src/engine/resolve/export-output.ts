@@ -4,21 +4,23 @@ import type { Submission } from '../../journal/memory.ts';
 import type { Engine } from '../engine.ts';
 
 /**
- * Milliseconds after which missing import outputs count as spent by another tool: no endpoint lags behind by
- * ten minutes.
+ * Milliseconds after which an import's missing outputs count as spent by another tool. No endpoint lags behind
+ * by ten minutes.
  */
 const SPENT_ELSEWHERE_MS = 600_000;
 
 /**
  * The state of an accepted export's output.
- * - `importable`: the P-Chain lists it
- * - `moving`: a transaction of this journal spends it, but its result is not visible yet
- * - `consumed`: it was imported, and the P-Chain shows the result
- * - `unseen`: no endpoint has listed it yet
+ * - `importable`: the P-Chain lists the output for import
+ * - `moving`: a transaction of this journal spends the output, but the P-Chain does not show the result yet
+ * - `consumed`: the output was imported, and the P-Chain shows the result
+ * - `unseen`: the endpoint does not list the output yet
  */
 export type ExportOutput = 'importable' | 'moving' | 'consumed' | 'unseen';
 
-/** Traces the output of an accepted export through this journal and the outputs that the P-Chain lists. */
+/**
+ * Determines the state of an accepted export's output from this journal and the outputs that the P-Chain lists.
+ */
 export async function traceExportOutput({ id }: Submission, engine: Engine): Promise<ExportOutput> {
   const { ports, signer, network, journal } = engine;
   if (signer === undefined) return 'unseen';

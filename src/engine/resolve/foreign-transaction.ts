@@ -11,16 +11,19 @@ import { transactionWait } from './record-outcome.ts';
 export type AccountCheck =
   /** Another transaction of the account is pending. */
   | { readonly wait: Wait }
-  /** Nothing is pending. `nonce` is the next one, as read at `at`; undefined if the intent does not need it. */
+  /**
+   * No other transaction is pending. `nonce` is the account's next nonce, read at the time `at`; undefined if
+   * the intent needs no nonce.
+   */
   | { readonly wait?: undefined; readonly nonce?: bigint; readonly at: number };
 
 /**
- * Detects pending C-Chain transactions of the account that this journal does not know: sent by another tool, or by
- * this one before its journal was lost. Such a transaction may have the same effect, so the run waits for it instead
- * of sending a second one.
- * @param plannedAt when the intent's own nonces were read
- * @throws OnboardError E-EVM-109 if the endpoint keeps reporting a nonce as free that an included transaction of this
- * journal has used
+ * Detects pending C-Chain transactions of the account that this journal does not contain. Another tool sent
+ * them, or this program before its journal was lost. Such a transaction may have the same effect, so the run
+ * waits for it and sends no second one.
+ * @param plannedAt when the nonces in the intent were read
+ * @throws OnboardError E-EVM-109 if the endpoint keeps reporting a nonce as free that an included transaction
+ * of this journal has used
  */
 export async function checkForeignTransaction(
   intent: PaidIntent,
@@ -28,35 +31,36 @@ export async function checkForeignTransaction(
   plannedAt: number,
 ): Promise<AccountCheck> {
   const now = ports.clock.now();
-  // The P-Chain accepts only one transaction per output, whichever tool sends it.
+  // The P-Chain accepts only one transaction for each output, no matter which tool sends it.
   if (intent.effect === 'p-chain-tx' || signer === undefined) return { at: now };
-  // The intent is meant to replace that transaction.
+  // The operator wants to replace the pending transaction.
   if (intent.effect === 'evm-call' && intent.nonce !== undefined) return { at: now };
   const seen = intent.effect === 'evm-call' ? intent.account : undefined;
   const at = seen === undefined ? now : plannedAt;
   const { latest, pending } = seen ?? (await ports.evm.nonces(signer.evmAddress));
   const behind = await ownUncounted(journal.memory(), signer.evmAddress, latest, ports);
   if (behind !== undefined) return { wait: behind };
-  // Another transaction may have used the nonce since the export was planned: plan it again.
+  // Another transaction has used the export's nonce, so the export must be planned again.
   const isStale = intent.effect === 'c-export' && intent.nonce !== latest;
   return pending <= latest && !isStale ? { nonce: latest, at } : { wait: nonceWait(latest, 1000) };
 }
 
-/** Returns the wait until the pending transaction with a nonce is in a block or gone. */
+/** Returns the wait for another transaction that uses the nonce. `recheck` is in milliseconds. */
 export function nonceWait(nonce: bigint, recheck: number): Wait {
   const text = message('wait.account', { nonce });
   return { text, whose: 'network', typical: [1, 10], recheck };
 }
 
 /**
- * Milliseconds for which an endpoint's nonces may lag behind its own blocks. After that, its answers count as
- * contradictory.
+ * Milliseconds for which an endpoint's nonces may lag behind its own blocks. After this time, the endpoint's
+ * answers count as contradictory.
  */
 const NONCE_LAG_MS = 60_000;
 
 /**
  * Returns a wait if the endpoint reports a nonce as free although a transaction of this journal with that nonce
- * is in a block. Nodes count a nonce once the whole block is executed; a receipt exists before that (Helicon).
+ * is in a block. A node counts a nonce only after it has executed the whole block, but shows the receipt
+ * earlier (since the network upgrade Helicon).
  * @throws OnboardError E-EVM-109 if the endpoint has had that block for a minute
  */
 async function ownUncounted(

@@ -4,15 +4,15 @@ import type { Engine } from '../engine.ts';
 
 /** The accepted P-Chain transaction that spent an input of a submission. */
 export interface InputSpender {
-  /** Whether it is the submission itself. */
+  /** True if the transaction is the submission itself. */
   readonly isOwn: boolean;
   readonly id: string;
   readonly height: bigint | null;
 }
 
 /**
- * Finds the accepted transaction that spent an input: one of this journal, or one in the blocks after the
- * submission was signed. Returns undefined if none of these did.
+ * Finds the accepted transaction that spent an input of a submission. Searches this journal, and the blocks
+ * after the submission was signed. Returns undefined if neither contains such a transaction.
  */
 export async function findInputSpender(
   { id, inputs, signedAt }: Submission,

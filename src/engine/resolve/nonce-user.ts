@@ -8,22 +8,26 @@ import type { Engine } from '../engine.ts';
 
 /** The accepted transaction that used a nonce. */
 export interface NonceUser {
-  /** Whether it is the given submission itself. */
+  /** True if the transaction is the submission itself. */
   readonly isOwn: boolean;
-  /** Its hash or transaction ID, if the chain reports it. */
+  /** The transaction's hash or ID; undefined if the chain does not report it. */
   readonly id: string | undefined;
   readonly height: bigint;
 }
 
-/** Blocks to search after the time of signing, and again before the head: about ten minutes each. */
+/**
+ * The number of blocks to search after the signing, and again before the head. Each search covers about ten
+ * minutes.
+ */
 const BLOCKS = 300n;
 const PARALLEL_BLOCKS = 10n;
-/** The assumed clock difference, in seconds. */
+/** The largest expected clock difference, in seconds. */
 const CLOCK_SKEW_S = 60n;
 
 /**
- * Finds the accepted transaction that used the nonce of a submission: one of this journal, or one in the blocks
- * after the submission was signed or before the head. Returns undefined if none of these did.
+ * Finds the accepted transaction that used the nonce of a submission. Searches this journal, the blocks after
+ * the submission was signed, and the blocks before the head. Returns undefined if none of them contains such a
+ * transaction.
  */
 export async function findNonceUser(
   submission: Submission,
@@ -92,12 +96,15 @@ function userIn(block: EvmBlock, { id, from, nonce, raw }: Submission): NonceUse
   );
   if (used !== undefined) return { isOwn: used.hash === id, id: used.hash, height };
   if (!usesNonce(atomic, from, nonce)) return undefined;
-  // In a block, an atomic transaction is stored without its codec version of two bytes.
+  // A block contains an atomic transaction without its first two bytes, the codec version.
   const isOwn = atomic.includes(raw.slice(6));
   return { isOwn, id: isOwn ? id : undefined, height };
 }
 
-/** Whether atomic transactions have an input of the account with that nonce: address, amount, asset, nonce. */
+/**
+ * True if the bytes of a block's atomic transactions contain an input of the account with this nonce. An input
+ * consists of address, amount, asset and nonce.
+ */
 function usesNonce(atomic: Hex, from: string, nonce: bigint): boolean {
   const address = from.slice(2).toLowerCase();
   const used = nonce.toString(16).padStart(16, '0');

@@ -3,14 +3,14 @@ import type { Memory, Submission } from '../../journal/memory.ts';
 import type { FeeOffer } from '../../ports/evm.ts';
 import { higherOffer } from '../fees/bump-fees.ts';
 
-/** The fees that this journal has offered with one nonce of an account, over all runs. */
+/** The fees of this journal's transactions with one nonce of an account, over all runs. */
 export interface OwnOffers {
   readonly count: number;
-  /** The highest fee and the highest tip; zero if nothing was signed. */
+  /** The highest fee and the highest tip, in wei; zero if no transaction with the nonce was signed. */
   readonly most: FeeOffer;
 }
 
-/** Returns the offers of this journal that a further transaction with the nonce has to exceed. */
+/** Returns the fees that a further transaction with the nonce must exceed. */
 export function collectOwnOffers({ runs }: Memory, account: string, nonce: bigint): OwnOffers {
   const offers = runs
     .flatMap(({ submissions }) => submissions)
@@ -28,7 +28,8 @@ function offerOf({ raw, maxFeePerGas }: Submission): FeeOffer {
       maxPriorityFeePerGas: signed.maxPriorityFeePerGas ?? 0n,
     };
   } catch {
-    // The file may have been edited. Bytes that do not parse cannot be on the chain, so only the recorded fee counts.
+    // Only an edited journal contains bytes that cannot be parsed. No chain accepts such bytes, so only the
+    // recorded fee counts.
     return { maxFeePerGas: maxFeePerGas ?? 0n, maxPriorityFeePerGas: 0n };
   }
 }

@@ -2,10 +2,10 @@ import type { Memory, Submission } from '../../journal/memory.ts';
 import type { Intent, PaidIntent, PChainIntent } from '../intent.ts';
 
 /**
- * Returns an earlier transaction that the chain could accept in addition to an intent, or
- * undefined. Exports with the same nonce exclude each other, and so do P-Chain transactions with a
- * common input. Accepted and replaced transactions cannot be accepted again.
- * @param submissions those of the intent's step and subject
+ * Returns an earlier transaction that the chain could accept in addition to an intent, or undefined. Exports
+ * with the same nonce exclude each other, and so do P-Chain transactions with a common input. Accepted and
+ * replaced transactions cannot be accepted again.
+ * @param submissions the submissions of the intent's step and subject
  */
 export function findPossibleDuplicate(
   intent: PaidIntent,
@@ -31,9 +31,9 @@ export function findPossibleDuplicate(
 }
 
 /**
- * Adds the ID of the first export to a second one for the same subject, because a second export needs its own
- * consent.
- * @param signedNow the transactions that this call has signed, by ID
+ * Adds the ID of the first export to a second export for the same subject, because a second export needs its
+ * own consent.
+ * @param signedNow the transactions that this call has signed, by transaction ID
  * @param doubted the ID of an earlier export whose outcome is unproven
  */
 export function markRepeatedExport(
@@ -56,7 +56,7 @@ const isOpen = ({ settled }: Submission): boolean =>
 const sharesInput = ({ inputs }: Submission, { tx }: PChainIntent): boolean =>
   inputs.some((input) => tx.inputs.includes(input));
 
-/** Returns the inputs of P-Chain transactions that may still be accepted, oldest first. */
+/** Returns the inputs of the P-Chain transactions that the chain may still accept, oldest first. */
 export function openInputs(submissions: readonly Submission[]): readonly string[] {
   return submissions
     .filter((one) => one.chain === 'P' && isOpen(one))

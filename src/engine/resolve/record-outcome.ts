@@ -5,7 +5,7 @@ import type { Message, MessageKey, MessageValues } from '../../domain/message.ts
 import type { Engine } from '../engine.ts';
 import { LAG_MS, type Resolution } from './resolution.ts';
 
-/** Writes the outcome of a transaction to the journal, once. */
+/** Writes the outcome of a transaction to the journal, unless the journal already contains this outcome. */
 export async function recordOutcome(
   engine: Engine,
   submission: Submission,
@@ -36,8 +36,8 @@ export function emitSubmitted({ emit, ports }: Engine, { step, id }: Submission)
 }
 
 /**
- * Marks the transaction's signed message as refused, so that new signatures are collected after a growing delay
- * of 15 s to 5 min.
+ * Marks the signed message in a transaction as refused. The run then collects new signatures, after a delay
+ * that grows from 15 s to 5 min.
  */
 export async function voidCarriedMessage(
   engine: Engine,
@@ -54,15 +54,15 @@ export async function voidCarriedMessage(
 }
 
 /**
- * When the endpoint's head was first seen at or above a transaction's block, by transaction ID; kept while a
+ * The time at which the endpoint's head first reached a transaction's block, by transaction ID. Kept while the
  * journal is open.
  */
 const caughtUp = new WeakMap<Journal, Map<string, number>>();
 
 /**
- * Waits for the effect of an included C-Chain call: as long as the endpoint's head is below that block, and 20
- * s longer, since reads may come from a node that lags further. Returns `clear` if the endpoint has the block
- * and the effect is absent.
+ * Returns a wait for the effect of an included C-Chain call until the endpoint's head has reached the call's
+ * block, and for 20 s after that, because another node behind the endpoint may lag further. After this time,
+ * returns `clear`.
  */
 export async function awaitCallEffect(
   engine: Engine,
@@ -83,7 +83,7 @@ export async function awaitCallEffect(
 }
 
 /**
- * Waits 20 s for the effect of an accepted P-Chain transaction. After that the step is planned again; the P-Chain
+ * Returns a wait for the effect of an accepted P-Chain transaction for 20 s, and then `clear`. The P-Chain
  * refuses most kinds of duplicates.
  */
 export function awaitTxEffect(engine: Engine, submission: Submission): Resolution {
@@ -107,7 +107,7 @@ type Waits = Extract<
   | 'wait.conflict'
 >;
 
-/** Returns a wait for a transaction. `recheck`: milliseconds until the next check. */
+/** Returns a wait for a transaction. `recheck` is the number of milliseconds until the next check. */
 export function transactionWait<Key extends Waits>(
   key: Key,
   values: Readonly<MessageValues[Key]> | { readonly id: string },

@@ -2,13 +2,14 @@ import type { OnboardError } from '../../domain/errors.ts';
 
 /**
  * The next action after the P-Chain refused a transaction.
- * - `rebuild`: the fee has changed; build it again
- * - `spent`: an output that it spends is gone, perhaps spent by this same transaction
- * - `reaggregate`: the signatures do not suffice (any more)
- * - `gas`: it needs more gas than is available now, or than can ever be available
+ * - `rebuild`: the fee has changed; build the transaction again
+ * - `spent`: an output that the transaction spends is gone; the transaction itself may have spent it
+ * - `reaggregate`: the signatures do not suffice, or no longer suffice; collect new signatures
+ * - `gas`: the transaction needs more gas than is available now, or than is ever available
  * - `wait`: send the same bytes later
- * - `by-effect`: the chain already has its effect, or a change that makes it unnecessary; the next check shows which
- * - `final`: the P-Chain will never accept it in this form
+ * - `by-effect`: the chain already shows the effect, or a change that makes the transaction unnecessary; the
+ * next check shows which
+ * - `final`: the P-Chain will never accept the transaction in this form
  */
 export type Refusal = 'rebuild' | 'spent' | 'gas' | 'reaggregate' | 'wait' | 'by-effect' | 'final';
 

@@ -4,29 +4,31 @@ import type { Wait } from '../checking/check.ts';
 /** The next action for an unfinished step, decided from its earlier transactions. */
 export type Resolution =
   /**
-   * The step may be planned again. `doubted`: the ID of an export that was neither accepted nor proven void within
-   * an hour. The operator sees this ID before they agree to another export.
+   * The step may be planned again. `doubted` is the ID of an export whose outcome stayed unproven for an hour.
+   * The operator sees this ID before agreeing to another export.
    */
   | { readonly state: 'clear'; readonly doubted?: string }
-  /** One of them is pending. */
+  /** One of the step's transactions is pending. */
   | { readonly state: 'wait'; readonly wait: Wait }
-  /** One of them is stuck with too low a fee: send the call again with the same nonce and a higher fee. */
+  /** The fee of a call is too low: send the call again with the same nonce and a higher fee. */
   | { readonly state: 'supersede'; readonly supersede: Replacement };
 
 export interface Replacement {
   readonly nonce: bigint;
-  /** The highest fee and tip that were offered with that nonce and did not suffice. */
+  /** The highest fee and the highest tip that did not suffice with this nonce. */
   readonly above: FeeOffer;
-  /** Whether the pool refused it as underpriced; another transaction with that nonce may offer more. */
+  /**
+   * True if the memory pool refused the call as underpriced. Another transaction with the nonce may offer more.
+   */
   readonly isRefused: boolean;
-  /** Whether a transaction that was not signed for this step is pending with that nonce. */
+  /** True if a transaction with the nonce is pending that was not signed for this step. */
   readonly isForeign: boolean;
 }
 
 export const CLEAR: Resolution = { state: 'clear' };
 
 /**
- * Milliseconds for which an included transaction's effect may stay invisible and a used nonce may
- * stay unexplained, because endpoints lag behind each other.
+ * Milliseconds that the engine allows for endpoints that lag behind each other. In this time, the effect of an
+ * included transaction or the transaction that used a nonce may be missing.
  */
 export const LAG_MS = 20_000;

@@ -15,13 +15,16 @@ import {
   emitSubmitted,
 } from './record-outcome.ts';
 
-/** Offers with one nonce before E-SEND-206: after twelve doublings, a fee is 4,096 times as high. */
+/**
+ * The number of refused transactions with one nonce after which the run stops with E-SEND-206. Twelve doublings
+ * make a fee 4,096 times as high.
+ */
 const MAX_OFFERS = 13;
 /** Milliseconds before blocks are searched again for the user of a nonce. */
 const SEARCH_RECHECK = 15_000;
 /**
- * Milliseconds to wait for an endpoint that has the block which used a nonce. After that, the call is planned again;
- * at worst its simulation fails.
+ * Milliseconds to wait for a block that shows which transaction used a nonce. After this time, the engine plans
+ * the call again; at worst, the simulation fails.
  */
 const UNPROVEN_AFTER = 5 * 60_000;
 
@@ -69,7 +72,7 @@ async function notIncluded(
     supersede: { nonce, above, isRefused, isForeign: nonces.pending > nonce && !isKnown },
   });
   if (nonces.latest > nonce) {
-    // The nonce is used, perhaps by one of ours whose receipt this endpoint does not have yet.
+    // The nonce is used. The endpoint knows one of these calls, whose receipt may follow.
     if (isKnown) return transactionWait('wait.in-pool', { id: newest.id });
     if (clock.now() < newest.signedAt + LAG_MS)
       return transactionWait('wait.nonce', { id: newest.id });
@@ -80,7 +83,7 @@ async function notIncluded(
       ? supersede(false)
       : transactionWait('wait.in-pool', { id: newest.id });
   }
-  // The newest call was signed to replace any earlier pending one, and no endpoint has it yet.
+  // No endpoint has the newest call yet. This call replaces any earlier pending one.
   const outcome = await evmSender.submit(newest.raw);
   switch (outcome.kind) {
     case 'accepted':
@@ -101,14 +104,14 @@ async function notIncluded(
         hash: newest.id,
       });
     case 'refused':
-      // The next call takes the same nonce, so that at most one of the two can be included.
+      // The next call uses the same nonce, so a block can include only one of the two.
       return supersede(false);
   }
 }
 
 /**
- * Records that another transaction used the nonce, once a block proves it or five minutes have passed without such a
- * block.
+ * Records that another transaction used the nonce. Does so when a block proves it, or when five minutes have
+ * passed without a proof.
  */
 async function replacedBy(
   user: NonceUser | undefined,

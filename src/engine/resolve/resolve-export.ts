@@ -15,19 +15,24 @@ import { transactionWait, recordOutcome, emitSubmitted } from './record-outcome.
 const REISSUE_AFTER = 5000;
 /** Milliseconds before blocks are searched again for the user of a nonce. */
 const SEARCH_RECHECK = 15_000;
-/** Milliseconds after which a lagging endpoint counts as broken: the operator may decide to export again. */
+/**
+ * Milliseconds after which a lagging endpoint counts as broken. The operator may then decide to export again.
+ */
 const DECIDE_AFTER = 3_600_000;
-/** Refused exports of one step before the error is shown. */
+/** The number of refused exports of one step after which the run stops with an error. */
 const MAX_REFUSALS = 10;
 
-/** Refusals that the export itself may have caused: it has used the nonce, or the node already has its bytes. */
+/**
+ * Refusals that the export itself may have caused: the export has already used the nonce, or the node already
+ * has the bytes.
+ */
 const MAY_BE_ITSELF = /nonce|already|known|accepted/i;
 
 /**
- * Determines the outcome of every export of this account in the journal, over all runs. After acceptance it
- * waits until the P-Chain lists the output. An export that no block has is void only when another accepted
- * transaction used its nonce; until then its bytes are issued again, unchanged, since nodes forget a pending
- * export and a lagging endpoint also answers "not found".
+ * Determines the outcome of every export of this account in the journal, over all runs. Waits until the P-Chain
+ * lists the output of an accepted export. An export that no block includes is void only if another accepted
+ * transaction used its nonce. While the nonce is free, this function issues the same bytes again: nodes forget
+ * a pending export, and a lagging endpoint also answers "not found".
  * @throws OnboardError E-SEND-205 if the C-Chain keeps refusing exports
  */
 export async function resolveExport(
@@ -46,7 +51,7 @@ export async function resolveExport(
         run: run.id,
       });
       if (settled.state !== 'clear') return settled;
-      // An old export for another purpose does not make this one a repeat.
+      // A doubted export for another purpose does not make the next export a repeated one.
       if (isOfStep) doubted ??= settled.doubted;
     }
   }
@@ -100,8 +105,8 @@ async function accepted(
 }
 
 /**
- * Issues the same bytes again while the nonce is free. If they are refused, the step signs another export with the
- * same nonce.
+ * Issues the same bytes again while the nonce is free. If the C-Chain refuses the bytes, the step signs another
+ * export with the same nonce.
  */
 async function reissued(
   submission: Submission,
@@ -110,7 +115,7 @@ async function reissued(
 ): Promise<Resolution> {
   const { atomic, clock } = engine.ports;
   const { id } = submission;
-  // A refused export needs no wait, because the next one takes its nonce.
+  // A refused export needs no wait, because the next export uses the same nonce.
   if (submission.settled?.how === 'dropped') return CLEAR;
   if (clock.now() < submission.signedAt + REISSUE_AFTER)
     return transactionWait('wait.processing', { id });

@@ -20,21 +20,21 @@ import {
 
 /** Milliseconds before blocks are searched again for the spender of an input. */
 const SEARCH_RECHECK = 15_000;
-/** Refused transactions of one step before the endpoint's data is considered wrong. */
+/** The number of refused transactions of one step after which the run stops with E-SEND-205. */
 const MAX_REFUSALS = 10;
 
 /**
- * Determines the outcome of the P-Chain transactions that were signed for a step. Side effect: a transaction
- * that the endpoint does not know is issued again, unchanged; its inputs can be spent only once.
- * @throws OnboardError E-PCH-* if the P-Chain will never accept it, E-SEND-204 if its answer and its state
- * contradict each other, E-SEND-205 if it keeps refusing
+ * Determines the outcome of the P-Chain transactions that were signed for a step. Side effect: issues the same
+ * bytes again if the endpoint does not know a transaction. This is safe, because inputs can be spent only once.
+ * @throws OnboardError E-PCH-* if the P-Chain will never accept a transaction, E-SEND-204 if the P-Chain's
+ * answer and state contradict each other, E-SEND-205 if the P-Chain keeps refusing
  */
 export async function resolvePChain(
   submissions: readonly Submission[],
   engine: Engine,
 ): Promise<Resolution> {
-  // Refused and replaced transactions are skipped: a refused one shares an input with its successor, so only one can
-  // be accepted.
+  // A refused transaction needs no check: it shares an input with its successor, so the P-Chain can accept only
+  // one of the two.
   const alive = submissions.filter(({ settled }) => !settled || settled.how === 'included');
   for (const submission of alive) {
     const settled = await resolveOne(submission, submissions.indexOf(submission), engine);
@@ -60,14 +60,14 @@ async function resolveOne(
     case 'Aborted':
       return refused('aborted', submission, earlier, engine);
     case 'Dropped':
-      // The status is not final, because the endpoint may lag behind the block that includes the transaction.
+      // The status `Dropped` is not final: the endpoint may lag behind the block that includes the transaction.
       return reissued(submission, earlier, engine);
     case 'Unknown':
       return reissued(submission, earlier, engine);
   }
 }
 
-/** Issues the same bytes again: their inputs can be spent only once. */
+/** Issues the same bytes again. */
 async function reissued(
   submission: Submission,
   earlier: number,
@@ -80,8 +80,8 @@ async function reissued(
 }
 
 /**
- * Records the outcome of a submission whose input is spent. Returns false if no block shows the spender. A spent
- * input is no proof of a conflict: the submission itself may have spent it, and its status may arrive late.
+ * Records the outcome of a submission whose input is spent. The submission itself may have spent the input,
+ * because an endpoint may report its status late. Returns false if no block shows the spending transaction.
  */
 export async function resolveSpent(submission: Submission, engine: Engine): Promise<boolean> {
   const spender = await findInputSpender(submission, engine);
@@ -115,8 +115,8 @@ async function refused(
   };
   switch (classifyRefusal(explained)) {
     case 'wait':
-      // Endpoints repeat the old reason for a dropped transaction for a long time, so build it
-      // again after a minute.
+      // An endpoint repeats the old reason of a dropped transaction for a long time. After a minute, the step
+      // builds the transaction again.
       if (age < 3 * LAG_MS) return transactionWait('wait.processing', { id: submission.id });
       await drop();
       return CLEAR;

@@ -5,7 +5,7 @@ import { resolveEvm } from './resolve-evm.ts';
 import { resolveExport } from './resolve-export.ts';
 import { resolvePChain } from './resolve-p-chain.ts';
 
-/** Determines the outcome of every earlier transaction of a step, so that nothing is done twice. */
+/** Determines the outcome of every earlier transaction of a step, so that the step does nothing twice. */
 export async function resolveStep(
   engine: Engine,
   step: string,

@@ -13,13 +13,14 @@ import type { Engine } from '../engine.ts';
 import { recordOutcome, voidCarriedMessage } from './record-outcome.ts';
 
 /**
- * Reverted transactions of one step before the run stops, since each costs its fee although its simulation succeeded.
+ * The number of reverted transactions of one step after which the run stops. Each one costs a fee, although its
+ * simulation succeeded.
  */
 const MAX_REVERTS = 5;
 
 /**
- * Records the outcome of every unresolved transaction of the journal, whatever its step or run. Transactions that no
- * block has stay open. A failed transaction of another run does not stop this run.
+ * Records the outcome of every unresolved transaction in the journal, of all steps and runs. A transaction that
+ * no block includes stays unresolved. Reverted transactions of another run do not stop this run.
  * @throws OnboardError E-SEND-203 if transactions of one step keep reverting
  */
 export async function resolveSubmissions(engine: Engine): Promise<void> {
@@ -36,8 +37,9 @@ export async function resolveSubmissions(engine: Engine): Promise<void> {
 }
 
 /**
- * Records the outcome of a transaction once a block has it: height, fee, and the cause if it reverted. Returns
- * `open` if it is pending, `unknown` if the endpoint does not know it or reports it as dropped.
+ * Records the outcome of a transaction that a block includes: height, fee, and the cause of a revert. Returns
+ * `open` if no block includes the transaction yet. Returns `unknown` only for a P-Chain transaction that the
+ * endpoint does not know or reports as dropped.
  * @throws OnboardError E-SEND-203
  */
 export async function resolveSubmission(
@@ -61,7 +63,7 @@ export async function resolveSubmission(
   }
   const { status } = await pChain.txStatus(id);
   if (status !== 'Committed') return status === 'Processing' ? 'open' : 'unknown';
-  // No API reports the height of a P-Chain transaction; receipts search its block by time.
+  // No API reports the height of a P-Chain transaction. The command `receipt` finds the block by its time.
   await recordOutcome(engine, submission, { how: 'included', height: null, reason: null });
   return 'decided';
 }
@@ -69,7 +71,7 @@ export async function resolveSubmission(
 /** The outcome of a transaction; see `SettledRecord`. */
 export type Outcome = Pick<SettledRecord, 'how' | 'height' | 'reason' | 'fee'>;
 
-/** Returns the outcome that a receipt shows: height, fee, and the cause if the transaction reverted. */
+/** Returns the outcome that a receipt shows: height, fee, and the cause of a revert. */
 export async function receiptOutcome(
   submission: Pick<Submission, 'raw' | 'from'>,
   receipt: EvmReceipt,
@@ -107,10 +109,10 @@ export async function recordReceipt(
 }
 
 /**
- * Returns why a transaction reverted, by replaying it at its block: the contract's error, a gas limit that was
- * too low, or a signed message that the block's validators did not verify (a replay never verifies one).
- * Returns null if the cause is unknown, for example because the endpoint no longer has the state of that block
- * (real nodes keep about a minute).
+ * Returns why a transaction reverted, from a replay at the transaction's block: the contract's error, too low a
+ * gas limit, or a signed message that the block's validators did not accept. A replay never verifies signed
+ * messages. Returns null if the cause is unknown, for example because the endpoint no longer has the state of
+ * the block. Real nodes keep the state for about a minute.
  */
 async function revertCause(
   { raw, from }: Pick<Submission, 'raw' | 'from'>,
@@ -141,7 +143,7 @@ async function revertCause(
   return explainRevert(replayed.revert).reason;
 }
 
-/** Reads an optional detail of a report; returns null if the read fails. */
+/** Reads an optional detail. Returns null if the read fails. */
 async function reported<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
