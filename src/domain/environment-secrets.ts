@@ -1,4 +1,6 @@
-/** Shorter texts are no keys, and replacing them would damage unrelated parts of a URL. */
+/**
+ * A text shorter than this is not a key, and replacing it would damage unrelated parts of a URL.
+ */
 const MIN_LENGTH = 4;
 /**
  * Outside URLs, a text of 4 to 7 characters may be an ordinary word, so only longer secrets are
@@ -10,19 +12,19 @@ const MIN_LENGTH_IN_TEXT = 8;
 let secrets: readonly string[] = [];
 
 /**
- * Registers a secret. From now on it is removed from every URL that is shown and from every text of
- * a service.
+ * Registers a secret, which is then removed from every shown URL and from every text that a service
+ * returns.
  */
 export function registerSecret(text: string): void {
   const path = URL.canParse(text) ? pathOf(text) : text;
-  const spelled = [path, encodeURI(path), encodeURIComponent(path), path.toLowerCase()];
-  const found = spelled.filter((one) => one.length >= MIN_LENGTH);
+  const spellings = [path, encodeURI(path), encodeURIComponent(path), path.toLowerCase()];
+  const found = spellings.filter((spelling) => spelling.length >= MIN_LENGTH);
   secrets = [...new Set([...secrets, ...found])].sort((a, b) => b.length - a.length);
 }
 
 /** Removes the registered secrets from a URL or a part of one. */
 export function urlWithoutSecrets(url: string): string {
-  return secrets.reduce((left, secret) => left.replaceAll(secret, '…'), url);
+  return secrets.reduce((remaining, secret) => remaining.replaceAll(secret, '…'), url);
 }
 
 /**
@@ -32,7 +34,7 @@ export function urlWithoutSecrets(url: string): string {
 export function textWithoutSecrets(text: string): string {
   return secrets
     .filter(({ length }) => length >= MIN_LENGTH_IN_TEXT)
-    .reduce((left, secret) => left.replaceAll(secret, '…'), text);
+    .reduce((remaining, secret) => remaining.replaceAll(secret, '…'), text);
 }
 
 function pathOf(url: string): string {

@@ -3,7 +3,7 @@ import type { ValuesOfErrors } from './generated/message-values.ts';
 import type { Message, Value } from './message.ts';
 import type { Party } from './network/party.ts';
 
-/** Exit codes, a stable interface for scripts. */
+/** Exit codes: a stable interface for scripts. */
 export const EXIT = {
   done: 0,
   fault: 1,
@@ -17,7 +17,8 @@ export type ExitKind = keyof typeof EXIT;
 
 /**
  * An expected failure: an error code and the values of its sentences. The code that shows the failure translates it
- * into sentences; `message` is only the error code. The code that throws it must make values from outside printable.
+ * into sentences; `message` is only the error code. The code that throws the error must make values from outside
+ * printable.
  */
 export class OnboardError extends Error {
   override readonly name = 'OnboardError';

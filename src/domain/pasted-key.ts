@@ -9,8 +9,8 @@ export type KeyShape = 'key' | 'ambiguous';
 export function keyShapeOf(text: string): KeyShape | undefined {
   if (/PrivateKey-[1-9A-HJ-NP-Za-km-z]{20}/.test(text)) return 'key';
   const bare = text.replace(/^["'\s]+|[/"'\s]+$/g, '');
-  // A key pasted after the host of a URL, or instead of it. A label of a host name has at most 63
-  // characters.
+  // A key pasted after the host of a URL, or in place of the host. A label of a host name has at
+  // most 63 characters.
   if (/^[a-z][a-z+.-]*:\/\/\s*[^/\s]*[0-9a-f]{64}$/i.test(bare)) return 'key';
   if (/^[0-9a-f]{64}$/i.test(bare)) return 'key';
   return /^0x[0-9a-f]{64}$/i.test(bare) ? 'ambiguous' : undefined;

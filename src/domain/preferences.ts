@@ -1,6 +1,6 @@
 import { LANGUAGES } from './generated/message-values.ts';
 
-/** Preferences that apply to every call, and the allowed values of each. */
+/** Preferences that apply to every run of the program, and the allowed values of each. */
 export const PREFERENCES = {
   language: LANGUAGES,
   theme: ['dark', 'light', 'contrast'],
@@ -11,7 +11,7 @@ export const PREFERENCES = {
 } as const;
 
 export type PreferenceName = keyof typeof PREFERENCES;
-/** The preferences that are set. For the others, the environment and the terminal decide. */
+/** The preferences that are set. The environment and the terminal determine the others. */
 export type Preferences = {
   readonly [Name in PreferenceName]?: (typeof PREFERENCES)[Name][number];
 };
@@ -21,5 +21,5 @@ export const preferenceNames = Object.keys(PREFERENCES) as readonly PreferenceNa
 
 /** Whether a value is allowed for a preference. */
 export function isPreferenceValue(name: PreferenceName, value: unknown): boolean {
-  return PREFERENCES[name].some((known) => known === value);
+  return PREFERENCES[name].some((allowed) => allowed === value);
 }

@@ -34,7 +34,8 @@ export function faultOf({ issues }: z.core.$ZodError): Message {
 }
 
 /**
- * Describes a fault instead of zod's own sentences, for `z.config({ localeError: shapeFault })`.
+ * Describes a fault as an encoded message, which replaces zod's own sentence; for `z.config({
+ * localeError: shapeFault })`.
  */
 export function shapeFault(issue: RawIssue): string {
   return JSON.stringify(faultIn(issue));
@@ -63,7 +64,7 @@ function faultIn(issue: RawIssue): Message {
 }
 
 function kindFault(expected: string, input: unknown): Message {
-  // An optional field may be absent, but not undefined.
+  // JSON cannot hold undefined, so an undefined field is missing.
   if (input === undefined) return message('reason.is-missing');
   const kind = KINDS[expected];
   const found = KINDS[kindOf(input)];
@@ -78,18 +79,18 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-function tooBig(origin: string, most: number, isAllowed: boolean): Message {
-  if (origin === 'string') return message('reason.at-most-characters', { most });
-  if (origin === 'array') return message('reason.at-most-entries', { most });
+function tooBig(origin: string, maximum: number, isAllowed: boolean): Message {
+  if (origin === 'string') return message('reason.at-most-characters', { most: maximum });
+  if (origin === 'array') return message('reason.at-most-entries', { most: maximum });
   return isAllowed
-    ? message('reason.at-most', { most })
-    : message('reason.less-than', { limit: most });
+    ? message('reason.at-most', { most: maximum })
+    : message('reason.less-than', { limit: maximum });
 }
 
-function tooSmall(origin: string, least: number, isAllowed: boolean): Message {
-  if (origin === 'string') return message('reason.at-least-characters', { least });
-  if (origin === 'array') return message('reason.at-least-entries', { least });
+function tooSmall(origin: string, minimum: number, isAllowed: boolean): Message {
+  if (origin === 'string') return message('reason.at-least-characters', { least: minimum });
+  if (origin === 'array') return message('reason.at-least-entries', { least: minimum });
   return isAllowed
-    ? message('reason.at-least', { least })
-    : message('reason.more-than', { limit: least });
+    ? message('reason.at-least', { least: minimum })
+    : message('reason.more-than', { limit: minimum });
 }

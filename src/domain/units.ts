@@ -18,8 +18,7 @@ export const wei = (value: bigint): Wei => value as Wei;
 export const nAvax = (value: bigint): NAvax => value as NAvax;
 export const weight = (value: bigint): Weight => value as Weight;
 
-// Allow commas only between whole groups of three digits, because "0,5" would otherwise be read as
-// 5.
+// Allow commas only between whole groups of three digits; otherwise "0,5" would mean 5.
 const AMOUNT_PATTERN = /^(\d{1,60}|[1-9]\d{0,2}(?:,\d{3}){1,19})(?:\.(\d+))?$/;
 
 /**

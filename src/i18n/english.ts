@@ -12,7 +12,7 @@ export function englishText(text: Text): string {
 /** The next steps after a failure, as messages. */
 export function nextSteps({ code, values }: Failure): readonly Message[] {
   const steps: Message[] = [];
-  const keyAt = (place: number) => `${code}.next.${place}`;
+  const keyAt = (index: number) => `${code}.next.${index}`;
   while (Object.hasOwn(messages, keyAt(steps.length + 1))) {
     steps.push({ key: keyAt(steps.length + 1) as MessageKey, values });
   }

@@ -50,8 +50,9 @@ export function showText(text: Text, { t }: Translator): string {
 type MessageElements = Parameters<typeof formatToParts>[0];
 
 /**
- * Created only for messages that need one. `new IntlMessageFormat` makes Node load its locales,
- * which takes 8 MB and 40 % of the start time of an empty process.
+ * Formatters of numbers, dates and plurals, created only for messages that contain these. `new
+ * IntlMessageFormat` would make Node load its locales for every message, which takes 8 MB and 40 %
+ * of the start time of an empty process.
  */
 const formatters: Formatters = {
   getNumberFormat: (...options) => new Intl.NumberFormat(...options),
@@ -84,7 +85,10 @@ export function createTranslator(
     const compiled = compiledOf(key);
     if (compiled === undefined) return key;
     if (typeof compiled === 'string') return compiled;
-    const texts = Object.entries(values).map(([name, value]) => [name, textOf(name, value)]);
+    const texts = Object.entries(values).map(([name, value]) => [
+      name,
+      placeholderText(name, value),
+    ]);
     try {
       const parts = formatToParts(
         compiled as MessageElements,
@@ -95,11 +99,11 @@ export function createTranslator(
       );
       return parts.map(({ value }) => value).join('');
     } catch {
-      // A message from a file may lack a value; the compiler checks the messages in our code.
+      // A message from a file may lack a value. The compiler checks only the messages in our code.
       return key;
     }
   };
-  const textOf = (name: string, value: Value): string | number | bigint => {
+  const placeholderText = (name: string, value: Value): string | number | bigint => {
     if (typeof value === 'object') return translate(value.key, value.values);
     return GROUPED.has(name) && typeof value === 'bigint' ? groupDigits(value.toString()) : value;
   };
@@ -120,8 +124,10 @@ export function createTranslator(
       text: translate(code, values, surface),
       next: nextSteps(code).map((key) => translate(key, values, surface)),
     }),
-    t: (of: Message | MessageKey, values?: Message['values']) =>
-      typeof of === 'string' ? translate(of, values) : translate(of.key, of.values),
+    t: (message: Message | MessageKey, values?: Message['values']) =>
+      typeof message === 'string'
+        ? translate(message, values)
+        : translate(message.key, message.values),
   };
 }
 

@@ -6,12 +6,12 @@ import { EMPTY_MEMORY, remember, type Memory, type Run } from './memory.ts';
 import { encodeRecord, parseRecords } from './parse-records.ts';
 import { JOURNAL_VERSION, type Data, type RecordBody, type TaskKey } from './record.ts';
 
-/** The journal of one operator on one network: its current memory, and a way to append to it. */
+/** The journal of one operator on one network. */
 export interface Journal {
   memory(): Memory;
-  /** Resolves once the record is on disk; memory includes it from then on. */
+  /** Resolves once the record is on disk; from then on, `memory` includes the record. */
   append(record: RecordBody): Promise<void>;
-  /** A message for the operator about the unreadable part of the file. */
+  /** Describes the unreadable part of the file; undefined if the whole file was read. */
   readonly damage: Message | undefined;
 }
 

@@ -28,13 +28,19 @@ export interface Memory {
   readonly runs: readonly Run[];
   /** Signed messages by message ID. */
   readonly aggregates: ReadonlyMap<string, Uint8Array>;
-  /** When a refused aggregate may be requested again, in milliseconds since 1970, by message ID. */
+  /**
+   * The times from which refused aggregates may be requested again, in milliseconds since 1970, by
+   * message ID.
+   */
   readonly voided: ReadonlyMap<string, number>;
 }
 
 export const EMPTY_MEMORY: Memory = { runs: [], aggregates: new Map(), voided: new Map() };
 
-/** Returns the memory after one more record. A record that refers to an unknown run or transaction changes nothing. */
+/**
+ * Returns the memory with one more record applied. A record that refers to an unknown run or transaction changes
+ * nothing.
+ */
 export function remember(memory: Memory, record: JournalRecord): Memory {
   switch (record.type) {
     case 'opened': {
@@ -53,7 +59,9 @@ export function remember(memory: Memory, record: JournalRecord): Memory {
     case 'settled':
       return changeRun(memory, record.run, (run) => ({
         ...run,
-        submissions: run.submissions.map((s) => (s.id === record.id ? settle(s, record) : s)),
+        submissions: run.submissions.map((submission) =>
+          submission.id === record.id ? settle(submission, record) : submission,
+        ),
       }));
     case 'aggregate': {
       const aggregates = new Map(memory.aggregates);

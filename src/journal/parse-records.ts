@@ -66,7 +66,7 @@ const versioned = z.object({ v: z.int().check(z.positive()) });
 
 export interface ParsedRecords {
   readonly records: readonly JournalRecord[];
-  /** How many unreadable records were skipped. The run reads their contents from the chain instead. */
+  /** How many unreadable records were skipped. The chain shows what the skipped records contained. */
   readonly skipped: number;
 }
 
@@ -76,8 +76,8 @@ export function encodeRecord(record: JournalRecord): unknown {
 }
 
 /**
- * Parses the lines of a journal, oldest first. A malformed record is skipped, since the chain is read anyway. A
- * record of a later format is an error, since it may describe a sent transaction.
+ * Parses the lines of a journal, oldest first. A malformed record is skipped, because the chain shows its effect. A
+ * record of a later format is an error, because it may describe a sent transaction.
  * @throws OnboardError E-JRN-201 if a later version wrote a record that is not marked as skippable
  */
 export function parseRecords(lines: readonly unknown[]): ParsedRecords {

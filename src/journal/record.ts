@@ -35,7 +35,7 @@ export interface SignedRecord {
   readonly type: 'signed';
   readonly run: number;
   readonly step: string;
-  /** The exact change; a step that repeats has another subject each time. */
+  /** Identifies the exact change; each repetition of a step has another subject. */
   readonly subject: string;
   readonly chain: Chain;
   /** Hash or transaction ID. */
@@ -45,14 +45,17 @@ export interface SignedRecord {
   readonly nonce: bigint | null;
   /** P-Chain inputs, `txID:index` each. */
   readonly inputs: readonly string[];
-  /** The maximum fee, wei per gas; null if the bytes fix the fee. */
+  /**
+   * The maximum fee in wei per gas; null for P-Chain and atomic transactions, which burn a fixed
+   * fee.
+   */
   readonly maxFeePerGas: bigint | null;
   readonly raw: Hex;
   /** The ID of the signed Warp message that the transaction carries. */
   readonly carries: string | null;
 }
 
-/** The bytes were sent to an endpoint, which answered. */
+/** The bytes were sent to an endpoint, and the endpoint answered. */
 export interface SubmittedRecord {
   readonly type: 'submitted';
   readonly run: number;
@@ -66,7 +69,7 @@ export interface SettledRecord {
   readonly run: number;
   readonly id: string;
   readonly how: 'included' | 'reverted' | 'replaced' | 'dropped';
-  /** The block or P-Chain height at which it was seen. */
+  /** The C-Chain block or P-Chain height of the outcome. */
   readonly height: bigint | null;
   /** The chain's text for a refusal, a message for a revert, or the ID of the transaction that replaced this one. */
   readonly reason: string | Message | null;
@@ -74,7 +77,7 @@ export interface SettledRecord {
   readonly fee?: bigint;
 }
 
-/** An aggregate signature was collected; storing it saves collecting it again. */
+/** An aggregate signature was collected, and is stored to be reused after an interruption. */
 export interface AggregateRecord {
   readonly type: 'aggregate';
   readonly run: number;
@@ -91,7 +94,7 @@ export interface VoidedRecord {
   readonly until: number;
 }
 
-/** A fact that the chain may not show later. It holds only for its validation period. */
+/** A fact that the chain may not show later. It applies only to the named validation period. */
 export interface FactRecord {
   readonly type: 'fact';
   readonly run: number;

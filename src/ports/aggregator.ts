@@ -12,7 +12,7 @@ export interface AggregationRequest {
  */
 export interface Aggregator {
   /**
-   * Returns the bytes of the signed message. If `judge` throws, that aggregator counts as failed
+   * Returns the bytes of the signed message. If `verify` rejects, that aggregator counts as failed
    * and the next one is used.
    * @throws OnboardError E-AGG-*, E-NET-*; the most specific failure if several aggregators failed
    */

@@ -1,11 +1,14 @@
-/** A port, so that tests can control time. */
+/** The source of time; tests replace it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after that time, or rejects with the signal's reason if it is aborted first. */
+  /**
+   * Resolves after `milliseconds`, or rejects with the signal's reason if the signal aborts first.
+   */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /**
-   * A signal that aborts after that time. If it is not implemented, the machine's own timers apply.
+   * Returns a signal that aborts after `milliseconds`. If this method is missing, callers use the
+   * machine's own timers.
    */
   timeout?(milliseconds: number): AbortSignal;
 }

@@ -74,8 +74,8 @@ export interface EvmHead {
   /** The block gas limit; 0n if the endpoint does not report it. */
   readonly gasLimit: bigint;
   /**
-   * The endpoint's clock in seconds since 1970, from the HTTP `Date` of its answer; undefined if it
-   * sends none. `timestamp` may be old, because a chain makes blocks only when there are
+   * The endpoint's clock in seconds since 1970, from the HTTP `Date` of its answer; undefined if
+   * the endpoint sends none. `timestamp` may be old, because a chain produces blocks only for
    * transactions.
    */
   readonly endpointTime: bigint | undefined;
@@ -127,7 +127,7 @@ export interface EvmTransaction {
   readonly input: Hex;
   readonly value: Wei;
   readonly gas: bigint;
-  /** Absent while the transaction is only in the pool. */
+  /** undefined while the transaction is only in the pool. */
   readonly blockNumber?: bigint;
   /** The signed transaction; undefined if the endpoint does not report all its fields. */
   readonly signedBytes: Hex | undefined;
@@ -176,10 +176,9 @@ export interface LogFilter {
 }
 
 /**
- * Reads one EVM chain. Calls (`call`, `callMany`, `callInOrder`) are simulated at the execution time
- * (see `CallOptions.time`) if the endpoint accepts a time; otherwise they see the latest block's
- * time. Every method throws a catalogued OnboardError for transport failures and malformed answers,
- * but not for reverts.
+ * Reads one EVM chain. Calls (`call`, `callMany`, `callInOrder`) are simulated at the execution time (see
+ * `CallOptions.time`) if the endpoint accepts a time; otherwise the calls see the latest block's time. Every method
+ * throws a catalogued OnboardError for transport failures and malformed answers, but not for reverts.
  */
 export interface EvmReader {
   chainId(): Promise<bigint>;
@@ -193,7 +192,7 @@ export interface EvmReader {
    * `eth_call`).
    */
   takesTime(): Promise<boolean>;
-  call(call: EvmCall, terms?: CallOptions): Promise<CallOutcome>;
+  call(call: EvmCall, options?: CallOptions): Promise<CallOutcome>;
   /** undefined if the endpoint does not have the block. */
   block(number: bigint): Promise<EvmBlock | undefined>;
   /**
@@ -203,14 +202,14 @@ export interface EvmReader {
   callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
   /**
    * Runs calls in order within one `eth_call`: each sees the effects of the earlier ones, and
-   * nothing is stored. Uses Multicall3, or its code in a call without an address. undefined if the
-   * endpoint refuses both.
+   * nothing is stored. Uses the Multicall3 contract, or a call that contains its code if there is
+   * no contract. undefined if the endpoint refuses both.
    */
   callInOrder(calls: readonly ContractCall[]): Promise<readonly DecodedOutcome[] | undefined>;
   /**
    * Makes calls in order from one account within one `eth_call`: each sees the effects of the
-   * earlier ones. A state override puts code at the account's address that makes the calls.
-   * undefined if the endpoint does not accept it.
+   * earlier ones. A state override replaces the account's code by code that makes the calls.
+   * undefined if the endpoint does not accept state overrides.
    */
   callSequence(from: EvmAddress, calls: readonly EvmCall[]): Promise<SequenceOutcome | undefined>;
   estimateGas(call: EvmCall): Promise<GasOutcome>;
@@ -236,7 +235,10 @@ export interface EvmReader {
   logs(filter: LogFilter): Promise<readonly EvmLog[]>;
 }
 
-/** An endpoint's answer to signed bytes. The answer may be false or late, so the next check decides the outcome. */
+/**
+ * An endpoint's answer to signed bytes. The answer may be false or late, so the program reads the outcome from the
+ * chain.
+ */
 export type SubmitOutcome =
   | { readonly kind: 'accepted' }
   /** The pool or the chain already has these bytes. */

@@ -2,11 +2,14 @@ import type { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { Signer } from './signer.ts';
 
-/** The facts about an encrypted key that are readable without its password. */
+/** The properties of an encrypted key that are readable without the password. */
 export interface StoredKey {
   readonly name: string;
   readonly evmAddress: EvmAddress;
-  /** The source of its P-Chain addresses; undefined if another tool wrote the file without it. */
+  /**
+   * 20 bytes, from which the P-Chain addresses follow; undefined if another tool wrote the file
+   * without them.
+   */
   readonly shortId: Uint8Array | undefined;
   readonly file: string;
 }
@@ -22,9 +25,7 @@ export interface Keystore {
   }>;
   /** @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-112 to E-KEY-114 */
   find(name: string): Promise<StoredKey>;
-  /**
-   * Whether a text is a keystore file, which is already encrypted with a password, or a bare key.
-   */
+  /** Whether a text is a keystore file (already encrypted with a password) or a bare key. */
   formatOf(text: string): 'keystore' | 'bare key';
   /** @throws OnboardError E-KEY-112; E-KEY-116 if a key of that name exists */
   requireFree(name: string): Promise<void>;
@@ -41,8 +42,8 @@ export interface Keystore {
    */
   importKey(name: string, text: string, password: string): Promise<StoredKey>;
   /**
-   * Moves a key's file aside, still encrypted, and returns its new path. @throws OnboardError as
-   * `find` does, E-KEY-117
+   * Moves a key's file, still encrypted, to the folder of removed keys, and returns its new path.
+   * @throws OnboardError as `find` does, E-KEY-117
    */
   remove(name: string): Promise<string>;
 }

@@ -12,7 +12,7 @@ export interface Machine {
   readonly freeBytes: number | undefined;
   /** The environment variables that name a proxy. */
   readonly proxies: readonly string[];
-  /** The source of a key that needs no prompt. */
+  /** Whether the environment variable provides a key, so that no prompt is needed. */
   readonly keySource: 'variable' | 'none';
   readonly journals: readonly JournalHealth[];
   /** Processes that hold a journal. */

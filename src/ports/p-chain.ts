@@ -43,7 +43,7 @@ export interface CurrentValidator {
   readonly validationId: ValidationId | undefined;
   readonly weight: Weight;
   /**
-   * The facts of `platform.getL1Validator`; undefined if the endpoint does not include them here.
+   * The fields of `platform.getL1Validator`; undefined if this answer of the endpoint lacks them.
    */
   readonly l1: Omit<L1Validator, 'subnetId' | 'height' | 'validationId'> | undefined;
 }
@@ -69,16 +69,16 @@ export type PChainTxStatus =
   | { readonly status: 'Dropped'; readonly reason: string }
   | { readonly status: 'Unknown' };
 
-/** The facts of a P-Chain block that the program uses. */
+/** The fields of a P-Chain block that the program uses. */
 export interface PChainBlock {
   readonly height: bigint;
   /** Seconds since 1970; undefined for block types without a time. */
   readonly time: bigint | undefined;
   readonly transactions: readonly {
     readonly id: PChainTxId;
-    /** The signed Warp message that it carries. */
+    /** The signed Warp message in the transaction; undefined if there is none. */
     readonly message: Hex | undefined;
-    /** The outputs that it spends, imported ones included: `txID:index` each. */
+    /** The outputs that the transaction spends, imported ones included: `txID:index` each. */
     readonly inputs: readonly string[];
   }[];
 }
@@ -98,7 +98,7 @@ export interface PChainTransaction {
   readonly kind: PChainTxKind;
   /** The validation that it names; undefined if it names none, or only in its signed message. */
   readonly validationId: ValidationId | undefined;
-  /** The signed Warp message that it carries. */
+  /** The signed Warp message in the transaction; undefined if there is none. */
   readonly message: Hex | undefined;
 }
 
@@ -139,8 +139,8 @@ export interface PChainReader {
     nodeIds: readonly NodeId[],
   ): Promise<readonly CurrentValidator[]>;
   /**
-   * `platform.getValidatorsAt`. Rejects with the signal's reason on abort, unless this read is
-   * shared with other callers.
+   * `platform.getValidatorsAt`. Rejects with the signal's reason when the signal aborts, unless
+   * other callers share this read.
    */
   validatorsAt(
     subnet: SubnetId,
@@ -171,7 +171,10 @@ export interface PChainReader {
   feeState(): Promise<PChainFeeState>;
   /** The current fee of an active L1 validator, in nAVAX per second. */
   validatorFeePrice(): Promise<bigint>;
-  /** The minimum of that fee, in nAVAX per second; undefined if the endpoint does not report it. */
+  /**
+   * The minimum fee of an active L1 validator, in nAVAX per second; undefined if the endpoint does
+   * not report it.
+   */
   validatorFeeMinimum(): Promise<bigint | undefined>;
   /** `platform.getFeeConfig`: the maximum gas of one block. */
   gasCapacity(): Promise<bigint>;
@@ -188,8 +191,8 @@ export interface PChainReader {
 }
 
 /**
- * The answer of the P-Chain (or the C-Chain's atomic side) to a signed transaction. The next check decides the
- * outcome.
+ * The answer of the P-Chain or the C-Chain's atomic API to a signed transaction. The program reads the outcome from the
+ * chain.
  */
 export type IssueOutcome =
   { readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly reason: string };
@@ -214,7 +217,7 @@ export type AtomicTxState =
   /** Not found: it never arrived, the endpoint lags behind, or it is not accepted yet. */
   | { readonly state: 'unknown' };
 
-/** The C-Chain's atomic side: exports to the P-Chain. */
+/** The C-Chain's atomic API, for exports to the P-Chain. */
 export interface AtomicChain {
   issue(signed: Uint8Array): Promise<IssueOutcome>;
   /** `avax.getAtomicTx`, which every node version supports. */

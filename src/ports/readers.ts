@@ -1,7 +1,7 @@
 import type { EvmReader } from './evm.ts';
 import type { PChainReader } from './p-chain.ts';
 
-/** Everything that a decision may read. Nothing here can send. */
+/** The readers of a network. None of them can send a transaction. */
 export interface Readers {
   readonly evm: EvmReader;
   readonly pChain: PChainReader;

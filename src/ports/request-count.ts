@@ -1,7 +1,10 @@
-/** The HTTP requests that an answer took. */
+/** The HTTP requests that a piece of work needed. */
 export interface RequestCount {
-  /** Attempts, with repeated ones. Several calls share a request where the endpoint accepts batches. */
+  /** The number of requests, retries included. If the endpoint accepts batches, several calls share one request. */
   readonly count: number;
-  /** The longest chain of requests, each begun after the one before it had ended. */
+  /**
+   * The length of the longest chain of requests in which each began after the previous one had
+   * ended.
+   */
   readonly roundTrips: number;
 }

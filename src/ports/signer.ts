@@ -58,7 +58,7 @@ export interface Signer {
    * signer.
    */
   readonly where: 'here' | 'elsewhere';
-  /** Set if the key is on a device. */
+  /** The device that holds the key; undefined for a key in memory. */
   readonly device?: SigningDevice;
   readonly evmAddress: EvmAddress;
   /**

@@ -37,7 +37,7 @@ export interface UnsignedPChainTx {
    * C-Chain.
    */
   readonly inputs: readonly string[];
-  /** The burned amount. */
+  /** The burned amount, which is the transaction fee. */
   readonly fee: NAvax;
   /** The moved amount: the validator's balance, or the sum exported or imported. */
   readonly amount: NAvax;

@@ -10,7 +10,7 @@ import { dirname } from 'node:path';
 import { APPENDING, openOwnFile, readOwnBytes } from './own-files.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** A file that only the owner can read and write (0600), and that grows at its end. */
+/** A file to append to, which only its owner can read and write (0600). */
 export class AppendFile {
   readonly #file: number;
 
@@ -41,7 +41,7 @@ export class AppendFile {
 
   /**
    * Appends a text. Without `sync`, the text survives a crash of the process but not a power failure. If the text
-   * cannot be written whole, the part that was written is removed, so that the next text does not follow half a line.
+   * cannot be written whole, the written part is removed, so that the next text starts on a new line.
    * @throws system errors
    */
   append(text: string, { sync }: { readonly sync: boolean }): void {
@@ -53,7 +53,7 @@ export class AppendFile {
       try {
         ftruncateSync(this.#file, before);
       } catch {
-        // Readers of the file detect half a line.
+        // Readers of the file detect an incomplete line.
       }
       throw error;
     }

@@ -29,7 +29,7 @@ export interface LockOptions {
 }
 
 const BEAT_MS = 10_000;
-/** A holder on another machine counts as dead if it has not rewritten its lock for so long; milliseconds. */
+/** Milliseconds after which a holder on another machine counts as dead unless it has rewritten its lock. */
 const DEAD_AFTER_MS = 60_000;
 const MAX_ATTEMPTS = 5;
 
@@ -91,7 +91,7 @@ interface Held {
 
 /** @param file an open descriptor of this lock's own file, which stays valid if another file takes its path later */
 function holdLock({ path, text, refuse, beat }: Held, file: number): Lock {
-  const beating = setInterval(() => {
+  const heartbeat = setInterval(() => {
     try {
       // Writing the same bytes updates the file's date by the clock of the machine that stores it.
       writeSync(file, text, 0);
@@ -105,27 +105,29 @@ function holdLock({ path, text, refuse, beat }: Held, file: number): Lock {
       if (found?.holder !== undefined && found.text !== text) throw refuse(found.holder);
     },
     release() {
-      clearInterval(beating);
+      clearInterval(heartbeat);
       closeSync(file);
       if (readLock(path)?.text === text) rmSync(path, { force: true });
     },
   };
 }
 
-/** @param own a file just written in the same folder: its date and the lock's come from the same clock */
+/**
+ * @param own a file just written in the same folder, so that its date comes from the same clock as the date of the lock
+ */
 function removeIfDead(path: string, own: string, refuse: LockOptions['refuse']): void {
   const before = readLock(path);
   if (before?.holder !== undefined && isHolderAlive(before.holder, path, own))
     throw refuse(before.holder);
-  const aside = `${own}.dead`;
+  const moved = `${own}.dead`;
   try {
-    renameSync(path, aside);
-    // Another process may have taken over the lock in between: give its lock back.
-    if (readLock(aside)?.text !== before?.text) linkSync(aside, path);
+    renameSync(path, moved);
+    // Another process may have taken the lock since the check: restore that process's lock.
+    if (readLock(moved)?.text !== before?.text) linkSync(moved, path);
   } catch {
     // The lock is gone, or another process holds it: the next attempt decides.
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(moved, { force: true });
   }
 }
 
@@ -134,7 +136,7 @@ function isHolderAlive(holder: Holder, path: string, own: string): boolean {
   try {
     return statSync(own).mtimeMs - statSync(path).mtimeMs < DEAD_AFTER_MS;
   } catch {
-    // The holder has released it since.
+    // The holder has released the lock in the meantime.
     return false;
   }
 }

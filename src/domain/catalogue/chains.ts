@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Failures of the signature aggregator, and faults of the aggregates that it returns. */
+/** Failures of the signature aggregator, and signed messages from it that fail verification. */
 export const aggregatorErrors = {
   'E-AGG-101': { who: 'validators', exit: 'pending' },
   'E-AGG-102': { who: 'network', exit: 'pending' },
@@ -45,8 +45,8 @@ export const nodeErrors = {
 } as const satisfies Record<string, ErrorEntry>;
 
 /**
- * Reasons for which the P-Chain (or the atomic side of the C-Chain) refused a transaction, and
- * malformed answers.
+ * Transactions that the P-Chain or the C-Chain's atomic API refused, and malformed answers of the
+ * node API.
  */
 export const pChainErrors = {
   'E-PCH-101': { who: 'operator', exit: 'pending' },
@@ -83,7 +83,7 @@ export const pChainErrors = {
   'E-PCH-905': { who: 'network', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Network failures of a request. URLs carry no credentials and no query. */
+/** Network failures of a request. The URLs in these errors contain no credentials and no query. */
 export const transportErrors = {
   'E-NET-101': { who: 'operator', exit: 'blocked' },
   'E-NET-102': { who: 'operator', exit: 'blocked' },
@@ -108,7 +108,7 @@ export const transportErrors = {
   'E-NET-121': { who: 'network', exit: 'pending' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Failures of Warp messages: codecs and signatures. */
+/** Malformed Warp messages. */
 export const warpErrors = {
   'E-WARP-101': { who: 'us', exit: 'unclear' },
 } as const satisfies Record<string, ErrorEntry>;

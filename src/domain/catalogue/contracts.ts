@@ -33,7 +33,7 @@ export const balancerErrors = {
   'E-BAL-109': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Reverts of the ValidatorManager of both generations, and malformed answers of it. */
+/** Reverts and malformed answers of the validator manager of both generations. */
 export const managerErrors = {
   'E-VM-101': { who: 'operator', exit: 'usage' },
   'E-VM-102': { who: 'operator', exit: 'usage' },
@@ -59,11 +59,14 @@ export const managerErrors = {
   'E-VM-901': { who: 'us', exit: 'unclear' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Reverts of the L1 middleware of both generations. Stakes are whole units with their symbol. */
+/**
+ * Reverts of the L1 middleware of both generations. Stakes in these errors are in whole units, with
+ * the token's symbol.
+ */
 export const middlewareErrors = {
   'E-MW-101': {
-    // Occurs when an epoch ends between a snapshot and a call; the next snapshot sees it and offers
-    // the rollover.
+    // An epoch can end between a snapshot and a call. The next snapshot shows the pending epoch,
+    // and the task catches up first.
     who: 'clock',
     exit: 'pending',
   },

@@ -47,7 +47,7 @@ export const ledgerErrors = {
   'E-LED-113': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Insufficient funds. Amounts are exact decimals of AVAX. */
+/** Insufficient funds. Amounts in these errors are exact decimals, in AVAX. */
 export const fundsErrors = {
   'E-FUND-101': { who: 'operator', exit: 'blocked' },
   'E-FUND-102': { who: 'operator', exit: 'blocked' },

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Failures of the journal's content, which can be read from the chain instead. */
+/** Journals that this version cannot read. */
 export const journalErrors = {
   'E-JRN-201': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
@@ -20,7 +20,7 @@ export const sandboxErrors = {
   'E-SBX-111': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Invalid input in a form of the wizard. Stakes are whole units. */
+/** Invalid input in a form of the wizard. Stakes in these errors are in whole units. */
 export const sessionErrors = {
   'E-FORM-201': { who: 'operator', exit: 'usage' },
   'E-FORM-202': { who: 'operator', exit: 'usage' },
@@ -33,7 +33,7 @@ export const sessionErrors = {
   'E-FORM-209': { who: 'operator', exit: 'usage' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Failures of the program's files: journal and settings. */
+/** Failures of the program's files: journals, settings and others. */
 export const storageErrors = {
   'E-JRN-101': { who: 'operator', exit: 'blocked' },
   'E-JRN-102': { who: 'operator', exit: 'blocked' },
@@ -44,7 +44,7 @@ export const storageErrors = {
   'E-FILE-103': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Input that the support commands cannot use, and facts that they could not find. */
+/** Input that the support commands cannot use, and information that is not available. */
 export const supportErrors = {
   'E-SUP-101': { who: 'operator', exit: 'usage' },
   'E-SUP-102': { who: 'operator', exit: 'unclear' },

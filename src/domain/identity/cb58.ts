@@ -16,8 +16,8 @@ export function encodeCb58(bytes: Uint8Array): string {
 export type Cb58Fault = 'alphabet' | 'length' | 'checksum';
 
 /**
- * Decodes a CB58 text of `length` bytes and verifies its checksum. Returns the fault of an invalid
- * text.
+ * Decodes a CB58 text of `length` bytes and verifies its checksum. Returns the kind of fault if the
+ * text is invalid.
  */
 export function decodeCb58(text: string, length: number): Uint8Array | Cb58Fault {
   // Refuse long texts before base58 decoding, whose time grows with the square of the length.

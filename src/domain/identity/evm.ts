@@ -24,9 +24,9 @@ export function parseAddress(text: string, what: NounKey = 'noun.address'): EvmA
     });
   }
   const body = trimmed.slice(2);
-  const mixed = body !== body.toLowerCase() && body !== body.toUpperCase();
+  const isMixedCase = body !== body.toLowerCase() && body !== body.toUpperCase();
   const checksummed = checksumAddress(trimmed);
-  if (mixed && checksummed !== trimmed) {
+  if (isMixedCase && checksummed !== trimmed) {
     throw new OnboardError('E-ID-103', {
       what: message(what),
       text: printable(text, 80),

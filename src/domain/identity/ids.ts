@@ -79,7 +79,9 @@ export function parseId<T extends Id32>(text: string, what: NounKey): T {
   return trimmed as T;
 }
 
-/** Casts an identifier of unknown kind, so that it can be looked up as one kind. */
+/**
+ * Casts an identifier of unknown kind to one kind, to query whether an item of that kind exists.
+ */
 export function idOfKind<T extends Id32>(id: Id32): T {
   return id as T;
 }
@@ -115,7 +117,7 @@ function decodeFault(decoded: Uint8Array | keyof typeof faults): Message | undef
 }
 
 function checked(decoded: Uint8Array | keyof typeof faults): Uint8Array {
-  // Branded values were verified when they were created, so only a wrong cast gets here.
+  // Branded values were verified when they were created, so only a wrong cast fails here.
   if (typeof decoded === 'string') throw new RangeError('the identifier was not parsed');
   return decoded;
 }

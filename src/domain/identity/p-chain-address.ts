@@ -10,11 +10,11 @@ export function pChainAddress(shortId: Uint8Array, hrp: string): string {
 
 /** Formats a P-Chain owner: its only address, or its threshold and all its addresses. */
 export function ownerText(threshold: number, shortIds: readonly Uint8Array[], hrp: string): string {
-  const known = shortIds.map((shortId) => pChainAddress(shortId, hrp));
-  const [only] = known;
-  return known.length === 1 && threshold === 1 && only !== undefined
+  const addresses = shortIds.map((shortId) => pChainAddress(shortId, hrp));
+  const [only] = addresses;
+  return addresses.length === 1 && threshold === 1 && only !== undefined
     ? only
-    : `${threshold} of ${known.join(', ')}`;
+    : `${threshold} of ${addresses.join(', ')}`;
 }
 
 /**

@@ -6,9 +6,12 @@ export type EvmMethodName = Exclude<ApiMethodName, NodeMethodName>;
 
 /** A method of a node's APIs that the program calls. */
 interface ApiMethod {
-  /** The node releases that have it. */
+  /** The node releases that support the method. */
   readonly versions: string;
-  /** The program's substitute if an endpoint lacks the method; undefined if there is none. */
+  /**
+   * The consequence if an endpoint lacks the method; undefined if the program cannot work without
+   * the method.
+   */
   readonly without?: string;
 }
 

@@ -1,8 +1,9 @@
 import type { NetworkProfile } from './profile.ts';
 
 /**
- * The public explorer's page of a transaction; undefined if the network's profile names none. An
- * export from the C-Chain has an ID of the P-Chain's format, not a hash.
+ * The public explorer's page of a transaction; undefined if the network's profile has no explorer
+ * for that kind of transaction. The ID of an export from the C-Chain has the format of a P-Chain
+ * transaction ID.
  */
 export function explorerLink(
   { explorer }: Pick<NetworkProfile, 'explorer'>,

@@ -1,6 +1,6 @@
 /**
- * Error texts with which common nodes refuse a C-Chain transaction: geth, coreth, subnet-evm, erigon, besu and
- * nethermind. Hosted endpoints add text around them.
+ * Patterns of the error texts with which common nodes (geth, coreth, subnet-evm, erigon, besu and nethermind) refuse a
+ * C-Chain transaction. Hosted endpoints add text around them.
  */
 export const NODE_REFUSALS = {
   known:

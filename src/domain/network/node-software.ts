@@ -1,9 +1,6 @@
 import { compareVersions } from './compare-versions.ts';
 
-/**
- * A plugin that runs an L1's chain inside a node, as section 2.6 of the published interface
- * describes it.
- */
+/** A plugin that runs an L1's chain inside a node (docs/interface.md, section 2.6). */
 export interface VmDescriptor {
   readonly name: string;
   /** The version to install. */

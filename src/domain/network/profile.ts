@@ -45,7 +45,7 @@ export interface ProfileSource {
   readonly facts: readonly string[];
   /** A page, or the name of a program, file or chain. */
   readonly at: string;
-  /** The date of that check: `2026-06-12`. */
+  /** The date on which the facts were last compared with the source, such as `2026-06-12`. */
   readonly read: string;
 }
 
@@ -104,8 +104,8 @@ export interface NetworkProfile {
 }
 
 /**
- * A profile as its file states it. The C-Chain ID of local networks changes between releases, so it
- * is read from the node.
+ * A profile as its file states it. The C-Chain ID may be missing: it is then read from the node,
+ * because the C-Chain ID of local networks changes between node releases.
  */
 export type StatedProfile = Omit<NetworkProfile, 'cChainId'> & {
   readonly cChainId?: NetworkProfile['cChainId'];

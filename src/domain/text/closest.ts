@@ -1,4 +1,7 @@
-/** The maximum edit distance for a suggestion; half of it for words of up to `SHORT` letters. */
+/**
+ * The maximum edit distance for a suggestion; half of it for words of up to `SHORT_WORD_LENGTH`
+ * letters.
+ */
 const MAX_EDITS = 2;
 const SHORT_WORD_LENGTH = 7;
 
@@ -8,20 +11,20 @@ const SHORT_WORD_LENGTH = 7;
  */
 export function closestOf(typed: string, known: readonly string[]): readonly string[] {
   const word = typed.toLowerCase();
-  const most = word.length <= SHORT_WORD_LENGTH ? MAX_EDITS / 2 : MAX_EDITS;
-  const near = known
-    .filter(({ length }) => Math.abs(length - word.length) <= most)
-    .map((one) => ({ one, edits: edits(word, one.toLowerCase()) }))
-    .filter((found) => found.edits <= most);
-  const fewest = Math.min(...near.map((found) => found.edits));
-  return near.filter((found) => found.edits === fewest).map(({ one }) => one);
+  const maxEdits = word.length <= SHORT_WORD_LENGTH ? MAX_EDITS / 2 : MAX_EDITS;
+  const candidates = known
+    .filter(({ length }) => Math.abs(length - word.length) <= maxEdits)
+    .map((candidate) => ({ candidate, edits: editDistance(word, candidate.toLowerCase()) }))
+    .filter(({ edits }) => edits <= maxEdits);
+  const fewest = Math.min(...candidates.map(({ edits }) => edits));
+  return candidates.filter(({ edits }) => edits === fewest).map(({ candidate }) => candidate);
 }
 
 /**
  * The edit distance between two words: letters changed, added, removed, or swapped with a
  * neighbour.
  */
-function edits(from: string, to: string): number {
+function editDistance(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, i) => i)];
   for (let i = 1; i <= from.length; i += 1) {
     const row = [i];

@@ -11,12 +11,12 @@ const MAX_LENGTH = 400;
 export function parseMetadataUrl(text: string): string {
   const url = requireEntered(text, 'link');
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  // The link becomes public on the chain. Refuse a URL that holds a password or that only parses
-  // because the parser drops some characters.
+  // The link becomes public on the chain. Refuse a URL that contains a password, and a URL that
+  // parses only because the parser drops some characters.
   const isClean = printable(url, MAX_LENGTH) === url && !/\s/.test(url);
-  const isOpen = parsed?.username === '' && parsed.password === '';
+  const isWithoutCredentials = parsed?.username === '' && parsed.password === '';
   const isWeb = parsed !== undefined && /^https?:$/.test(parsed.protocol);
-  if (!isWeb || !isOpen || !isClean || url.length > MAX_LENGTH) {
+  if (!isWeb || !isWithoutCredentials || !isClean || url.length > MAX_LENGTH) {
     throw new OnboardError('E-FORM-204', { text: printable(url, 80), limit: MAX_LENGTH });
   }
   return url;

@@ -62,8 +62,8 @@ export function visibleJson(json: string): string {
 }
 
 /**
- * Replaces control and escape characters, bidirectional overrides, and zero-width and line separators. In a text from
- * outside they must not reach a terminal, a log or a ticket.
+ * Replaces control and escape characters, bidirectional overrides, and zero-width and line separators. In texts from
+ * outside, these characters must not reach a terminal, a log or a ticket.
  */
 function replaceUnprintable(text: string, replace: (character: string) => string): string {
   if (HARMLESS.test(text)) return text;

@@ -11,8 +11,8 @@ const KEY_LIKE_SEGMENT = /^[\w-]{21,}$/;
  * without path segments that look like keys.
  */
 export function redactUrl(text: string): string {
-  // `localhost:99999` parses as a URL with the scheme "localhost"; show a URL without a host as
-  // typed.
+  // `localhost:99999` parses as a URL with the scheme "localhost"; in a text without a host, only
+  // the query, the fragment and registered secrets are removed.
   if (!URL.canParse(text) || new URL(text).host === '') {
     return printable(urlWithoutSecrets(text.replace(/[?#].*$/s, '')), 80);
   }
