@@ -69,7 +69,7 @@ describe('a home that cannot be written to', () => {
       const refused = await life.run([ADD, '--network', 'sandbox', '--yes', ...words], disk);
       expect(refused).toMatchObject({ code: 3, stdout: '' });
       expect(refused.stderr).toContain('E-JRN-102');
-      expect(refused.stderr).toContain(`is not writable: ${why}.`);
+      expect(refused.stderr).toContain(`cannot be written: ${why}.`);
       expect(refused.stderr).not.toMatch(/\bat .*:\d+:\d+/);
       expect(await sent()).toBe(0);
 
@@ -93,7 +93,7 @@ describe('a full disk', () => {
         withDisk('full-disk.mjs', { FULL_AT: fullAt.toString() }),
       );
       expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-      expect(stderr).toMatch(/E-JRN-102: The folder .* is not writable: the disk is full\./);
+      expect(stderr).toMatch(/E-JRN-102: The journal in .* cannot be written: the disk is full\./);
       expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
       // The second record is the signature; without it no transaction is waiting.
       if (fullAt <= 2) expect(await sent()).toBe(0);
@@ -115,7 +115,9 @@ test('a disk that is full before the lock is written leaves nothing behind, howe
       withDisk('full-disk.mjs', { FULL_AT: '0' }),
     );
     expect(refused).toMatchObject({ code: 3, stdout: '' });
-    expect(refused.stderr).toMatch(/E-JRN-102: The folder .* is not writable: the disk is full\./);
+    expect(refused.stderr).toMatch(
+      /E-JRN-102: The journal in .* cannot be written: the disk is full\./,
+    );
     expect(readdirSync(folder)).toEqual([]);
   }
 });
@@ -214,7 +216,7 @@ describe('a journal', () => {
     writeFileSync(`${life.home}/journals`, 'a file where the folder belongs');
     const { code, stdout, stderr } = await add();
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-    expect(stderr).toMatch(/E-JRN-102: The folder .* is not writable: /);
+    expect(stderr).toMatch(/E-JRN-102: The journal in .* cannot be written: /);
     expect(await sent()).toBe(0);
 
     rmSync(`${life.home}/journals`);

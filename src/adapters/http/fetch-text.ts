@@ -49,6 +49,7 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
   if (body !== undefined) headers['content-type'] = 'application/json';
   const timeout = clock.timeout?.(timeoutMs) ?? AbortSignal.timeout(timeoutMs);
   const progress = { answered: false };
+  const began = clock.now();
   const ended = recordRequest();
   try {
     const answer = await sendHttpRequest({
@@ -72,7 +73,8 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
       const seconds = timeoutMs / 1000;
       throw new OnboardError('E-NET-103', { url: redactUrl(url), method, seconds }, error);
     }
-    throw transportError(error, { url: redactUrl(url), method, answered: progress.answered });
+    const seconds = Math.max(1, Math.ceil((clock.now() - began) / 1000));
+    throw transportError(error, { url: redactUrl(url), method, seconds, ...progress });
   } finally {
     ended();
   }

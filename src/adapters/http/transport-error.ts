@@ -7,9 +7,15 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS/;
 /** Returns the error for a failed exchange; the reason is somewhere in its chain of causes. */
 export function transportError(
   error: unknown,
-  at: { readonly url: string; readonly method: Value; readonly answered: boolean },
+  at: {
+    readonly url: string;
+    readonly method: Value;
+    readonly answered: boolean;
+    /** How long the exchange took, rounded up. */
+    readonly seconds: number;
+  },
 ): OnboardError {
-  const { url, method } = at;
+  const { url, method, seconds } = at;
   const code = codeOf(error);
   if (code === 'ECONNREFUSED' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
     return new OnboardError('E-NET-101', { url }, error);
@@ -18,7 +24,7 @@ export function transportError(
     return new OnboardError('E-NET-102', { url }, error);
   }
   if (code === 'ETIMEDOUT') {
-    return new OnboardError('E-NET-103', { url, method, seconds: 10 }, error);
+    return new OnboardError('E-NET-103', { url, method, seconds }, error);
   }
   if (CERTIFICATE.test(code)) {
     return new OnboardError('E-NET-113', { url, reason: certificateFault(code) }, error);

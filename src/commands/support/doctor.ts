@@ -109,7 +109,8 @@ async function openNetwork(
   try {
     return await withTimeLimit(openReadOnlyContext(NAME, given, context, until), {
       url,
-      what: NAME,
+      // The only request that opens a network: `resolveProfile` reads the C-Chain's ID.
+      what: 'info.getBlockchainID',
       clock,
     });
   } catch (error) {

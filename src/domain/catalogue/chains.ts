@@ -75,7 +75,7 @@ export const pChainErrors = {
   'E-PCH-124': { who: 'operator', exit: 'pending' },
   'E-PCH-125': { who: 'operator', exit: 'pending' },
   'E-PCH-126': { who: 'operator', exit: 'blocked' },
-  'E-PCH-127': { who: 'us', exit: 'blocked' },
+  'E-PCH-127': { who: 'operator', exit: 'blocked' },
   'E-PCH-901': { who: 'network', exit: 'unclear' },
   'E-PCH-902': { who: 'network', exit: 'unclear' },
   'E-PCH-903': { who: 'network', exit: 'unclear' },

@@ -67,4 +67,5 @@ export const supportErrors = {
   'E-SUP-119': { who: 'operator', exit: 'usage' },
   'E-SUP-121': { who: 'operator', exit: 'unclear' },
   'E-SUP-122': { who: 'operator', exit: 'usage' },
+  'E-SUP-123': { who: 'operator', exit: 'unclear' },
 } as const satisfies Record<string, ErrorEntry>;

@@ -39,6 +39,8 @@ const reasons: readonly (readonly [RegExp, Explain])[] = [
     /exceeds current gas capacity(?:: (\d{1,20}) >)?/i,
     ([, gas = '0']) => new OnboardError('E-PCH-121', { gas }),
   ],
+  // The engine's reason for a transaction with the status Aborted, which comes without one.
+  [/^aborted$/, () => new OnboardError('E-PCH-904', {})],
   [/mempool is full/i, () => new OnboardError('E-PCH-122', {})],
   [/duplicate tx/i, () => new OnboardError('E-PCH-123', {})],
   [/conflicts with other tx/i, () => new OnboardError('E-PCH-124', {})],

@@ -8,14 +8,16 @@ import type { Own } from './view-session.ts';
 
 /**
  * Reads the facts that the operator's own screens on an L1 need.
- * @throws OnboardError as `readL1` does
+ * @throws OnboardError E-SUP-123 if the network does not list the L1; as `readL1` does
  */
 export function l1ContextOf(ports: Readers, profile: NetworkProfile) {
   return async ({ name, balancer }: L1Status): Promise<Own> => {
     const isIt = (l1: L1Profile): boolean =>
       l1.name === name || (balancer !== undefined && l1.validatorManagerProxy === balancer);
     const stated = (await l1sOf(ports, profile)).find(isIt);
-    if (stated === undefined) throw new OnboardError('E-SUP-111', {});
+    if (stated === undefined) {
+      throw new OnboardError('E-SUP-123', { l1: name, network: profile.name });
+    }
     const phase = profile.phases.find(({ l1s }) => l1s.some(isIt))?.name;
     return { ports, profile, l1: await readL1(ports, profile, stated), phase };
   };

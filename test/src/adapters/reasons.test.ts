@@ -30,10 +30,16 @@ describe('the reason in a sentence is in our words', () => {
     ['CERT_HAS_EXPIRED', 'it has expired'],
     ['CERT_SIGNATURE_FAILURE', 'the system reports the error CERT_SIGNATURE_FAILURE'],
   ])('of a certificate: %s', (code, reason) => {
-    const at = { url: 'https://node', method: 'eth_chainId', answered: false };
+    const at = { url: 'https://node', method: 'eth_chainId', answered: false, seconds: 1 };
     const error = transportError(Object.assign(new Error('from a library'), { code }), at);
     expect(error.code).toBe('E-NET-113');
     expect(reasonOf(error)).toBe(reason);
+  });
+
+  test('of a connection attempt that the system gave up: the time that it really took', () => {
+    const at = { url: 'https://node', method: 'eth_chainId', answered: false, seconds: 2 };
+    const error = transportError(Object.assign(new Error(), { code: 'ETIMEDOUT' }), at);
+    expect(error).toMatchObject({ code: 'E-NET-103', values: { seconds: 2 } });
   });
 
   test.each([

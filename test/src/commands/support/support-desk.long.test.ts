@@ -226,7 +226,7 @@ describe('the support desk by the built program', () => {
     const ended = await home.run(['receipt', '--network', 'elsewhere', me], { home: other });
     expect(ended.stdout).not.toContain('the chains show none');
     expect(ended.stdout).toContain('the chains could not be read');
-    expect(ended.stdout).toContain('refused the connection');
+    expect(ended.stdout).toContain('No connection to');
     expect(ended.code).toBe(5);
   });
 

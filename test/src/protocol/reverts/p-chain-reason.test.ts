@@ -43,6 +43,10 @@ describe('every text with which the P-Chain refuses', () => {
     expect(explainPChainReason('insufficient funds').code).toBe('E-PCH-126');
   });
 
+  test('a transaction that the P-Chain aborted was refused without a reason', () => {
+    expect(explainPChainReason('aborted').code).toBe('E-PCH-904');
+  });
+
   test('the values of the text are in the sentence', () => {
     const stale = explainPChainReason('warp message contains stale nonce 3 must be at least 5');
     expect(stale.values).toMatchObject({ nonce: '3', minimum: '5' });

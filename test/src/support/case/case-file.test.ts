@@ -99,7 +99,9 @@ describe('a case file', () => {
     expect(inEnglish).toContain("done G5-EPOCH        process the L1's past epochs");
     expect(inEnglish).toContain('started with weight 1,000; validation ID:');
     expect(inEnglish).toContain(english.t('E-MW-101', { pending: 3n }));
-    expect(inEnglish).toMatch(/ {2}info API \S+: \S+ refused the connection\. \(E-NET-101\)/);
+    expect(inEnglish).toMatch(
+      / {2}info API \S+: No connection to \S+ was possible.* \(E-NET-101\)/,
+    );
     expect(inEnglish).toContain(
       "The network's time is 3600 s ahead of this computer's clock. Deadlines are judged by the network's time.",
     );

@@ -188,7 +188,7 @@ describe('what a code means', () => {
   });
 
   test('a typo to which several codes are equally close is refused with these', () => {
-    expect(() => explain('E-TASK-2O')).toThrow(told(/Equally close are: .*E-TASK-20\d/));
+    expect(() => explain('E-TASK-2O')).toThrow(told(/equally close to it: .*E-TASK-20\d/));
   });
 
   test.each([

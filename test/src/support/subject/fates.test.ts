@@ -115,7 +115,7 @@ describe('the fate of a transaction without a receipt', () => {
 
   test('unknown to both chains and this machine: what that can mean', async () => {
     await expect(ask((await sign(0n)).hash)).rejects.toThrow(
-      told(/has no transaction and no validation/),
+      told(/know no transaction and no validation/),
     );
   });
 

@@ -243,7 +243,7 @@ describe.each(['a', 'c'] as const)(
 
     test('a hash that neither chain has says what that can mean', async () => {
       await expect(ask(`0x${'12'.repeat(32)}`)).rejects.toThrow(
-        told(/has no transaction and no validation/),
+        told(/know no transaction and no validation/),
       );
     });
   },

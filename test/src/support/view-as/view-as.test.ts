@@ -110,5 +110,14 @@ describe('an operator is looked at as it sees itself', () => {
     expect(await untilView(session, asks)).toMatchObject({ code: 'G1-WRONG-NETWORK' });
     session.dispatch({ type: 'leave' });
     expect(await session.ended).toBe(0);
+
+    // An L1 named by its subnet ID has a status, but not always an entry in the network's list.
+    const { desk } = stage;
+    const [l1] = (await stage.status()).l1s;
+    const unlisted = { ...l1!, name: 'Byakko', balancer: undefined };
+    await expect(l1ContextOf(desk.ports, desk.profile)(unlisted)).rejects.toMatchObject({
+      code: 'E-SUP-123',
+      values: { l1: 'Byakko' },
+    });
   });
 });

@@ -50,7 +50,9 @@ describe('the file of a board', () => {
   test.each(['', '\n# nobody\n', 'address,name\n', 'hello'])(
     'without any operator or node is an error: %j',
     (text) => {
-      expect(() => readBoardFile(text, 'file.txt')).toThrow(told(/names no operator and no node/));
+      expect(() => readBoardFile(text, 'file.txt')).toThrow(
+        told(/contains no operator address and no NodeID/),
+      );
     },
   );
 });
