@@ -22,10 +22,7 @@ interface Props extends Pick<ScreenActions, 'copy' | 'leave' | 'leaving' | 'draf
   readonly gate: FrameThrottle;
   readonly ticker: Ticker;
   readonly look: Capabilities & { readonly words: Translator; readonly timeZone?: string };
-  /**
-   * True while the process is suspended; the current screen is not drawn then, because the shell has the
-   * terminal.
-   */
+  /** True while the process is suspended. The shell then owns the terminal, so the screen is not drawn. */
   readonly suspended: boolean;
   /** True once the session has ended; only the final lines are drawn then. */
   readonly ended: boolean;
@@ -58,7 +55,7 @@ export function App(props: Props): ReactNode {
     () => ({ dispatch: (action) => session.dispatch(action), copy, leave, leaving, drafts }),
     [session, copy, leave, leaving, drafts],
   );
-  // The cleanup of this effect always runs when the wizard ends, even if the process exits by itself.
+  // React runs the cleanup of this effect whenever the wizard ends, even if the process exits by itself.
   useLayoutEffect(() => {
     keyboard.start();
     output.write(PASTE_ON);

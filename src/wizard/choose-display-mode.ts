@@ -6,19 +6,20 @@ interface Ends {
   readonly stdout: Pick<NodeJS.WriteStream, 'isTTY'>;
 }
 
-/** Environment variables of screen reader users; any value but "", "0" and "false" counts. */
+/** Environment variables that screen reader users set. Every value counts except "", "0" and "false". */
 const READERS = ['ONBOARD_LINEAR', 'INK_SCREEN_READER', 'ACCESSIBLE', 'SCREEN_READER'] as const;
 
 /** The choice stored in the settings. */
 interface Set {
-  /** Linear mode is preferred. */
+  /** True if the settings prefer linear mode. */
   readonly preferred: boolean;
 }
 
 /**
- * Chooses linear mode if the command line, the environment or the settings request it, if the terminal is dumb
- * or cannot report single keys, or if the input or the output is a pipe or a file. If both are, ignores the
- * settings and returns `none`, unless the command line or the environment requests linear mode.
+ * Chooses how to show a session. Linear mode is used if the command line, the environment or the settings
+ * request it, if the terminal is dumb or cannot report single keys, or if the input or the output is a pipe
+ * or a file. If both are pipes or files, returns `none` unless the command line or the environment requests
+ * linear mode.
  */
 export function chooseDisplayMode(
   asked: boolean | undefined,
@@ -28,7 +29,7 @@ export function chooseDisplayMode(
 ): DisplayMode {
   const isSaid = asked !== undefined || (environment['ONBOARD_LINEAR'] ?? '') !== '';
   if (asked ?? READERS.some((name) => isOn(environment[name]))) return 'linear';
-  // Despite their types, both streams lack properties if they are pipes or files.
+  // A pipe or a file lacks these properties, although the types of both streams say otherwise.
   const input = stdin.isTTY;
   const output = stdout.isTTY;
   if (!input && !output) return 'none';

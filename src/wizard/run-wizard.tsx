@@ -26,31 +26,34 @@ export interface WizardOptions extends Capabilities {
   readonly clock: Clock;
   readonly words: Translator;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** True if the bell rings when the wizard needs the operator. */
+  /** True to ring the bell when the wizard needs the operator. */
   readonly bell: boolean;
-  /** True if the window's title also shows that the wizard needs the operator. */
+  /** True to change the window's title when the wizard needs the operator. */
   readonly title: boolean;
-  /** The terminal's background, if the terminal reported it. */
+  /** The terminal's background; undefined if the terminal did not report it. */
   readonly background?: Background | undefined;
-  /** Stops the process as Ctrl-Z does, until its shell continues it; undefined if that is not possible. */
+  /**
+   * Stops the process, as Ctrl-Z does, until the shell continues it. undefined if the process cannot be
+   * stopped.
+   */
   readonly suspend?: () => void;
-  /** Sequences that restore the terminal if the program ends before the wizard can do so. */
+  /** The sequences that restore the terminal if the program ends before the wizard has restored it. */
   readonly undo?: Set<string>;
-  /** The zone in which times are shown; this machine's by default. */
+  /** The zone in which times are shown; this machine's zone by default. */
   readonly timeZone?: string;
   /** Ends the wizard at once, as a second Ctrl-C does. */
   readonly signal?: AbortSignal;
 }
 
-/** The exit code after Ctrl-C: 128 and the number of SIGINT. */
+/** The exit code after Ctrl-C: 128 plus the number of SIGINT. */
 const INTERRUPTED = 130;
 const FRAMES_PER_SECOND = 60;
-/** Milliseconds; longer than drawing a frame or stopping a process takes. */
+/** A time in milliseconds that suffices to draw a frame or to stop a process. */
 const SUSPENDING_MS = 50;
 
 /**
- * Draws a session in the terminal until it ends, and restores the terminal: finished items stay as normal
- * output, and the last line is the command that resumes.
+ * Draws a session in the terminal until the session ends, then restores the terminal. Finished items stay
+ * as normal output. The last line is the command that resumes.
  * @returns the process's exit code; 130 after Ctrl-C
  * @throws any error of the session or of rendering, after the terminal is restored
  */
@@ -81,18 +84,18 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     state.suspended = true;
     instance.rerender(draw());
     gate.flush();
-    // Waits until delayed frames are drawn: the screen must be erased before the shell writes.
+    // Waits until delayed frames are drawn, because the screen must be erased before the shell writes.
     await clock.sleep(SUSPENDING_MS);
     progress.stop();
     output.write(PASTE_OFF + SHOW_CURSOR);
     keyboard.stop();
     options.suspend();
-    // The process is stopped during this sleep, so the sleep ends only after the shell has continued the
-    // process.
+    // The process is stopped during this sleep. The sleep therefore ends only after the shell has continued
+    // the process.
     await clock.sleep(SUSPENDING_MS);
     state.suspended = false;
     keyboard.start();
-    // Starts a new line, because the next drawing first erases the row above.
+    // Starts a new line, because the next frame first erases the row above it.
     output.write(`\n${PASTE_ON}${HIDE_CURSOR}`);
     progress.start();
     instance.rerender(draw());

@@ -10,7 +10,9 @@ export interface ScreenActions {
   readonly leaving: boolean;
   /** Sends a text to the terminal's clipboard. */
   readonly copy: (text: string) => void;
-  /** Typed and unsubmitted texts by screen, so that going back loses nothing. */
+  /**
+   * The typed texts that were not submitted, by screen. They are still there when the operator goes back.
+   */
   readonly drafts: Map<string, Draft>;
 }
 

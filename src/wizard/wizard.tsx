@@ -20,23 +20,25 @@ import { ViewContext } from './view-context.ts';
 
 interface Props {
   readonly view: View;
-  /** True while the current screen is hidden; the text typed into it is kept. */
+  /** True while the current screen is hidden. The text that the operator typed on it is kept. */
   readonly suspended?: boolean;
   /** True once the program is ending; only the final lines are drawn then. */
   readonly ended?: boolean;
 }
 
 /**
- * Draws a view: finished items above, the current screen below, never higher than the terminal minus one row.
+ * Draws a view: the finished items above, the current screen below. The screen takes at most the terminal's
+ * rows minus one.
  */
 export function Wizard({ view, suspended = false, ended = false }: Props): ReactNode {
   const { rows } = useTheme();
   const inputGate = useContext(InputGateContext);
   const gate = useContext(FrameThrottleContext);
   const key = screenKey(view);
-  // The operator must have seen exactly this transaction, including its fee, before confirming it.
+  // An operator may confirm a transaction only after seeing exactly this one, including its fee. A changed
+  // transaction therefore closes the input gate.
   const intent = view.screen.kind === 'intent' && view.screen;
-  // The height limit must be set before the first screen is laid out.
+  // The height limit is set before the first screen is laid out.
   const [limited, setLimited] = useState(false);
   useInsertionEffect(() => inputGate.lower(), [inputGate, key, limited, intent]);
 
@@ -49,13 +51,13 @@ export function Wizard({ view, suspended = false, ended = false }: Props): React
     },
     [gate],
   );
-  // Set before the layout, because measuring depends on it.
+  // The limit must be set before the layout, because measuring depends on it.
   useInsertionEffect(() => live.current?.yogaNode?.setMaxHeight(rows - 1), [rows, limited]);
   return (
     <ViewContext value={view}>
       <LogLines ended={ended} />
       {ended ? (
-        // These lines are normal output, so they may be higher than the terminal.
+        // These lines are normal output, so they may take more rows than the terminal has.
         <Farewell />
       ) : (
         <Box ref={guard} flexDirection="column" display={suspended ? 'none' : 'flex'}>

@@ -8,7 +8,7 @@ export interface Line {
   readonly cursor: number;
 }
 
-/** The longest text that can be typed, in characters. Even a node's longest response is shorter. */
+/** The longest text that can be typed, in characters. A node's longest response is shorter. */
 export const LONGEST_LINE = 16_384;
 
 /** A line with the cursor at its end. */
@@ -17,16 +17,16 @@ export function lineOf(text: string): Line {
 }
 
 /**
- * The private key that an edit put into a line: the pasted text or the whole line; undefined if there is
- * none.
+ * Returns the private key that an edit put into a line: the pasted text, or the whole line. undefined if
+ * neither looks like a private key.
  */
 export function pastedKey({ text }: Line, key: Key): string | undefined {
   return [key.text, text].find((part) => keyShapeOf(part) !== undefined);
 }
 
 /**
- * Returns the line after a key press; undefined if the key does not edit text. Pasted line breaks become
- * spaces.
+ * Returns the line after a key press; undefined if the key does not edit text. Line breaks in pasted text
+ * become spaces.
  */
 export function editLine(line: Line, key: Key): Line | undefined {
   const before = [...line.text].slice(0, line.cursor);

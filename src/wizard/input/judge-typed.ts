@@ -4,13 +4,13 @@ import type { Finding } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { LONGEST_LINE } from './edit-line.ts';
 
-/** From this length on, an incomplete value is hard to notice. */
+/** Values of at least this length are checked, because a missing character in them is hard to see. */
 const LONG = 24;
 const END = 6;
 
 /**
  * Describes a long value while it is typed: its length, its kind, and whether its checksum is correct.
- * undefined if there is nothing to report.
+ * Returns undefined for short values, texts with spaces and URLs.
  */
 export function judgeTyped(typed: string, { t }: Translator): Finding | undefined {
   const value = typed.trim();

@@ -10,7 +10,7 @@ export type KeyEffect = MessageKey extends infer Key
 
 interface Row {
   readonly keys: readonly [string, ...string[]];
-  /** The name in the hint line, if one name covers several keys. */
+  /** The name in the hint line, if it shows one name for several keys. */
   readonly shown?: 'upDown';
   /** The text in the hint line. */
   readonly says: KeyEffect;
@@ -54,7 +54,7 @@ export interface Command {
   readonly shown?: 'upDown';
   /** The text in the hint line; a command without one is bound but not listed. */
   readonly says?: KeyEffect | { readonly text: string };
-  /** True if its letters run the command even while a text field has the focus. */
+  /** True if printable keys run the command even while the operator types a text. */
   readonly whileTyping?: boolean;
   /** Set if the command is enabled only after the operator has seen the whole screen. */
   readonly afterReading?: true;
@@ -76,12 +76,12 @@ export function quietCommand(row: keyof typeof keyTable, run: () => void): Comma
   return { keys: keyTable[row].keys, run };
 }
 
-/** The command for one of the further actions next to a text, by its letter. */
+/** The command for one of the other actions beside a text field, by its letter. */
 export function letterCommand(letter: string, run: () => void): Command {
   return { keys: [letter], run };
 }
 
-/** The command that a key runs. While a text is typed, printable keys go to the text. */
+/** The command that a key runs. While the operator types a text, printable keys go to the text. */
 export function commandFor(
   key: Key,
   commands: readonly Command[],
@@ -90,7 +90,10 @@ export function commandFor(
   return commands.find((candidate) => usableKeys(candidate, typing).includes(key.name));
 }
 
-/** The keys that run a command: all of them, or while typing only those that insert no text. */
+/**
+ * The keys that run a command. While the operator types a text, these are only the keys that insert no
+ * text.
+ */
 export function usableKeys(
   { keys, whileTyping = false }: Command,
   typing: boolean,

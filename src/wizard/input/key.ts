@@ -5,6 +5,6 @@ export interface Key {
    * "shift-tab", "up", "pagedown", "backspace", "ctrl-c", "f1", "paste".
    */
   readonly name: string;
-  /** The text that it inserts; empty for keys that are not text. */
+  /** The text that the key inserts; empty if it inserts none. */
   readonly text: string;
 }

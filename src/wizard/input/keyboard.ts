@@ -4,13 +4,13 @@ import { nextEventLoopTurn } from '../time/event-loop.ts';
 import type { Key } from './key.ts';
 
 /**
- * Delivers keys in the order in which they were pressed; the screen shows the effect of each key before the
- * next one is delivered.
+ * Delivers keys in the order in which they were pressed. The screen shows the effect of each key before the
+ * next key is delivered.
  */
 export interface Keyboard {
   /**
-   * Sends each key to the listener; returns a function that unsubscribes it. Only the latest listener receives
-   * keys.
+   * Sends each key to the listener; returns a function that unsubscribes it. If there are several
+   * listeners, only the newest receives keys.
    */
   listen(listener: (key: Key) => void): () => void;
 }
@@ -29,18 +29,21 @@ interface Pressed {
 
 const LONGEST_PASTE = 65_536;
 const ESC = '\u001b';
-/** The start of a terminal's answer to OSC 11, key by key. */
+/** Matches the beginning of a terminal's answer to OSC 11, as it arrives key by key. */
 const ANSWER = new RegExp(`^${ESC}\\](?:1(?:1(?:;[\\w:/]{0,40})?)?)?$`);
 const ANSWER_ENDS = ['\u0007', `${ESC}\\`];
 
-/** Milliseconds after which a lone escape no longer counts as the start of another key. */
+/**
+ * The time in milliseconds after which a lone escape counts as the escape key, not as the start of a longer
+ * sequence.
+ */
 const ESCAPE_WAIT = { escapeCodeTimeout: 50 };
 
 /** A keyboard that must be started, and stopped to restore the terminal. */
 export interface TerminalKeyboard extends Keyboard {
   start(): void;
   stop(): void;
-  /** Drops all undelivered keys and all keys pressed before `release`. Ctrl-C still works. */
+  /** Drops all undelivered keys, and all keys pressed before `release`. Ctrl-C still works. */
   hold(): void;
   release(): void;
 }
@@ -72,7 +75,7 @@ export function createKeyboard(
     working = true;
     for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
       listeners.at(-1)?.(key);
-      // The screen shows the effect of a key before the next key is handled.
+      // Waits until the screen shows the effect of this key.
       await nextEventLoopTurn();
     }
     working = false;
@@ -99,7 +102,10 @@ export function createKeyboard(
       else press(key);
     }
   };
-  /** True if a key belongs to a late answer of the terminal, which must not appear as typed text. */
+  /**
+   * True if a key belongs to a late answer of the terminal to OSC 11. Such keys must not appear as typed
+   * text.
+   */
   const isAnswer = ({ sequence = '' }: Pressed): boolean => {
     if (answer !== '' && ANSWER_ENDS.includes(sequence)) {
       answer = '';

@@ -9,7 +9,7 @@ export interface Hint {
   readonly leaves: boolean;
 }
 
-/** The hints for the bound commands, in order. Each hint shows a key that no earlier command uses. */
+/** The hints for the bound commands, in order. A hint never shows a key that an earlier command uses. */
 export function listHints(
   commands: readonly Command[],
   typing: boolean,

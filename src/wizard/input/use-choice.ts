@@ -4,8 +4,8 @@ import { command, quietCommand, type Command } from './key-table.ts';
 import { usePick } from './use-pick.ts';
 
 /**
- * A list with a focused choice and its commands. The operator can go back from every list except the session's
- * first.
+ * Manages a list of choices: the focused choice, and the commands of the list. The command for going back
+ * is missing on the session's first list.
  */
 export function useChoice(
   choices: readonly Choice[],

@@ -8,7 +8,7 @@ export interface Form {
   readonly focused: number;
   readonly lineOf: (field: FormField) => Line;
   readonly type: (key: Key) => boolean;
-  /** True if the focused field is empty, counting keys that are not drawn yet. */
+  /** True if the focused field is empty. Counts keys that are not drawn yet. */
   readonly isEmpty: () => boolean;
   readonly next: () => void;
   readonly previous: () => void;
@@ -20,14 +20,14 @@ interface State {
 }
 
 /**
- * Several text lines with one focused. Dispatches each edit at once, so that the session can show its
- * consequences.
+ * Manages several text lines, one of which has the focus. Dispatches each edit at once, so that the session
+ * can show what follows from it.
  */
 export function useForm(fields: readonly FormField[]): Form {
   const { dispatch } = useScreenActions();
   const [state, setState] = useState<State>({ focused: 0, lines: {} });
-  // Keys can arrive faster than frames, so each key applies to the state after the previous key, not to the
-  // drawn state.
+  // Keys can arrive faster than frames. Each key therefore changes the state after the previous key, not
+  // the drawn state.
   const latest = useRef(state);
   const change = (next: State): void => {
     latest.current = next;
@@ -53,7 +53,7 @@ export function useForm(fields: readonly FormField[]): Form {
       const before = lineIn(latest.current, present);
       const edited = editLine(before, key);
       if (edited === undefined) return false;
-      // The session refuses a pasted private key and reports it; the private key is never drawn.
+      // The session refuses a pasted private key and reports it. The key is never drawn.
       const pasted = pastedKey(edited, key);
       const next = pasted === undefined ? edited : lineOf('');
       change({ focused, lines: { ...lines, [present.id]: next } });

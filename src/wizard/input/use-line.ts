@@ -6,10 +6,11 @@ import type { Key } from './key.ts';
 /** A line that is being typed. */
 export interface TypedLine {
   readonly line: Line;
-  /** The current text, including keys that are not drawn yet. */
+  /** Returns the current text, including keys that are not drawn yet. */
   readonly text: () => string;
   /**
-   * True if the text was edited after it was submitted, so that the error of that submission no longer applies.
+   * True if the text was edited after it was submitted. An error about the submitted text is then out of
+   * date.
    */
   readonly isEdited: boolean;
   /** Submits the text. */
@@ -19,10 +20,10 @@ export interface TypedLine {
 }
 
 /**
- * Keeps the text being typed on one screen. If the operator comes back to the screen, the text is still there,
- * unless the screen's initial value has changed.
+ * Keeps the text that is typed on one screen. When the operator comes back to the screen, the text is still
+ * there, unless the screen's initial value has changed.
  * @param name identifies the screen
- * @param failed true if the value was submitted and refused, so that the typed text is kept
+ * @param failed true if the session refused the submitted value; the typed text is then kept
  */
 export function useLine(name: string, value: string, failed: boolean): TypedLine {
   const { dispatch, drafts } = useScreenActions();
@@ -31,7 +32,8 @@ export function useLine(name: string, value: string, failed: boolean): TypedLine
     return lineOf(draft !== undefined && (draft.base === value || failed) ? draft.text : value);
   });
   const [given, setGiven] = useState(line.text);
-  // Keys can arrive faster than frames, so each key edits the line after the previous key, not the drawn line.
+  // Keys can arrive faster than frames. Each key therefore edits the line after the previous key, not the
+  // drawn line.
   const latest = useRef(line);
   return {
     line,
@@ -49,7 +51,7 @@ export function useLine(name: string, value: string, failed: boolean): TypedLine
       latest.current = next;
       setLine(next);
       drafts.set(name, { base: value, text: next.text });
-      // The session refuses a pasted private key and reports it; the private key is never drawn.
+      // The session refuses a pasted private key and reports it. The key is never drawn.
       if (pasted !== undefined) {
         setGiven(next.text);
         dispatch({ type: 'submit', value: pasted });

@@ -4,14 +4,14 @@ import { useScreenActions } from '../screen-actions.ts';
 import { command, quietCommand, letterCommand, type Command } from './key-table.ts';
 
 export interface OtherActions {
-  /** The focused action, or undefined while the text has the focus. */
+  /** The index of the focused action; undefined while the text has the focus. */
   readonly picked: number | undefined;
   readonly commands: readonly Command[];
 }
 
 /**
- * Moves the focus between a text field and the further actions. Tab moves to the actions, where their letters
- * run them; Esc moves back.
+ * Moves the focus between a text field and the other actions. Tab moves the focus to the actions, where
+ * each letter runs an action. Esc moves the focus back.
  */
 export function useOtherActions(
   otherActions: readonly OtherAction[],

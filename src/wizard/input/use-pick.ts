@@ -3,7 +3,7 @@ import type { Choice } from '../../session/view/view.ts';
 
 export interface Pick {
   readonly index: number;
-  /** The focused choice, counting keys that are not drawn yet. */
+  /** Returns the focused choice. Counts keys that are not drawn yet. */
   readonly choice: () => Choice | undefined;
   readonly up: () => void;
   readonly down: () => void;
@@ -11,11 +11,11 @@ export interface Pick {
   readonly last: () => void;
 }
 
-/** Tracks which choice has the focus; disabled choices are skipped. */
+/** Tracks which choice has the focus. Disabled choices never get it. */
 export function usePick(choices: readonly Choice[], preferred?: string): Pick {
   const open = choices.flatMap(({ id, disabled }) => (disabled === true ? [] : [id]));
   const [picked, setPicked] = useState(preferred);
-  // Keys can arrive faster than frames, so each key moves on from the position after the previous key.
+  // Keys can arrive faster than frames. Each key therefore moves from the position after the previous key.
   const latest = useRef(picked);
   const placeOf = (id: string | undefined): number => Math.max(0, open.indexOf(id ?? ''));
   const go = (place: number): void => {

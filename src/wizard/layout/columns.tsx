@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { RoomContext, useRoom } from './room.ts';
 
 interface Props {
-  /** The columns taken by the content next to it; `all`: the remaining columns are unknown. */
+  /** The number of columns that the content beside it takes. `all`: the remaining columns are unknown. */
   readonly less: number | 'all';
   readonly children: ReactNode;
 }

@@ -10,7 +10,7 @@ export function widestOf(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(widthOf));
 }
 
-/** The number of lines that a text takes at a width. Wrapping between words may need one more. */
+/** The number of lines that a text takes at a width. Wrapping between words may add a line. */
 export function linesOf(text: string, width: number): number {
   return Math.ceil(widthOf(text) / Math.max(1, width));
 }

@@ -6,7 +6,7 @@ import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import { rows } from './rows.ts';
 import type { Theme } from '../theme/theme-of.ts';
 
-/** A key of the hint line, and the text after it up to the next key. */
+/** A key of the hint line, and the text between it and the next key. */
 export interface HintText {
   readonly key: string;
   readonly rest: string;
@@ -16,8 +16,8 @@ export interface HintText {
 const GAP = 1;
 
 /**
- * The hints for the bound commands, row by row, including whether the operator can quit now. The separator
- * appears only between two hints of the same row.
+ * The hints for the bound commands, row by row. The hint for quitting says whether that is safe now. A
+ * separator stands only between two hints of the same row.
  * @param room columns of a row
  */
 export function hintTexts(

@@ -14,8 +14,8 @@ export interface StepText {
 type StepTextContext = Pick<Theme, 'glyphs' | 'words'>;
 
 /**
- * The texts of all steps. A glyph shows whether a step is done, current or to come; a waiting or blocked step
- * also has a word.
+ * The texts of all steps. A glyph shows whether a step is done, current or to come. A waiting or blocked
+ * step also has a word.
  */
 export function stepTexts(
   steps: readonly StepLine[],
@@ -31,13 +31,16 @@ export function stepTexts(
 /** Columns to the left of the steps in a row. */
 export const STEP_MARGIN = 1;
 
-/** All steps in one row, with the columns between them. */
+/** A row with all steps. */
 export interface StepRow {
   readonly gap: number;
   readonly items: readonly StepText[];
 }
 
-/** The steps in one row. Drops the words for waiting and blocked steps if the row fits only without them. */
+/**
+ * Puts the steps in one row. If they fit only without the words for waiting and blocked steps, leaves the
+ * words out.
+ */
 export function stepRow(
   steps: readonly StepLine[],
   theme: StepTextContext & Pick<Theme, 'columns'>,
@@ -56,7 +59,7 @@ export function stepRow(
 
 /**
  * The current step and its number, for screens without room for all steps. Adds the word for a waiting or
- * blocked step if the screen's code still fits next to it.
+ * blocked step if the screen's code still fits beside it.
  */
 export function presentStep(
   steps: readonly StepLine[],

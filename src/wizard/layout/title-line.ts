@@ -2,15 +2,15 @@ import type { Header } from '../../session/view/view.ts';
 import { cutText, shortAddress, widthOf } from './cut-text.ts';
 import type { Theme } from '../theme/theme-of.ts';
 
-// Columns for the rule at both ends of the line, and for the shortest rule between the two texts.
+// The columns for the rules at both ends of the line and between the two texts.
 const RULES = 8;
-// Columns that a shortened network name keeps, and the minimum if even that does not fit.
+// A shortened network name keeps 6 columns if possible, and always 3.
 const MARKED = 6;
 const LEAST = 3;
 
-/** The title line: network, phase and operator, and the screen's code if there is room. */
+/** The title line: network, phase and operator, then the screen's code if there is room. */
 export interface TitleLine {
-  /** The rule at each end. */
+  /** The rule at each end of the line. */
   readonly edge: string;
   readonly place: string;
   readonly code: string | undefined;
@@ -28,9 +28,9 @@ export function titleLine(header: Header, code: string, theme: Theme): TitleLine
 }
 
 /**
- * Builds the left text from the parts that fit. Drops the L1 first, then the note about test money and the
- * operator's label; then it shortens the network's name and drops the phase and the operator. "Real money" and
- * "read-only" always stay.
+ * Builds the left text from the parts that fit. It first leaves out the L1, then the note about test money,
+ * then the operator's label. Next it shortens the network's name, then leaves out the phase, then the
+ * operator. "Real money" and "read-only" always stay.
  */
 function locationText(header: Header, theme: Theme, room: number): string {
   const { t } = theme.words;

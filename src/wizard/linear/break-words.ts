@@ -1,11 +1,11 @@
 import { widthOf } from '../layout/cut-text.ts';
 
-/** Characters of languages written without spaces, whose lines may break anywhere. */
+/** Characters of languages that are written without spaces. Lines of such a text may break anywhere. */
 const UNSPACED = /[\u3000-\u9fff\uff00-\uffef]/;
 
 /**
- * Breaks a text into lines between words, because screen readers read line by line and would otherwise read
- * split words. A word that is wider than a line is left to the terminal.
+ * Breaks a text into lines between words. A screen reader reads line by line, so a word that the terminal
+ * splits would be read in two parts. A word that is wider than a line is left to the terminal.
  * @param width columns; undefined: no line breaks
  */
 export function breakWords(text: string, width: number | undefined): string {

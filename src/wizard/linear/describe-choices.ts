@@ -1,7 +1,7 @@
 import type { Choice } from '../../session/view/view.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
-/** The selectable choices; a choice is selected by its position in this list. */
+/** The choices that can be selected. The operator selects a choice by its position in this list. */
 export function pickable(choices: readonly Choice[]): readonly Choice[] {
   return choices.filter(({ disabled }) => disabled !== true);
 }

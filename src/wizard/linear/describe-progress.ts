@@ -4,7 +4,8 @@ import { describeWait } from './describe-wait.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /**
- * Describes a task by its finished, current and waiting steps. Omits finished steps that the log has reported.
+ * Describes a task: its finished, current and waiting steps. Leaves out finished steps that the log has
+ * already reported.
  */
 export function describeProgress(
   { title, steps, expiresAt }: ProgressScreen,
@@ -36,7 +37,8 @@ function describeStep(step: WarpStepView, speaking: DescribeContext): Statement[
   const { words } = speaking;
   const { id, title, state: stands, note, wait, onDevice } = step;
   if (stands === 'todo') return [];
-  // The note can be a growing signature share, so it is reported only when the step is done.
+  // The note may change often, for example with each new signature, so it is reported only when the step is
+  // done.
   const says = stands === 'done' ? listed([title, note], words) : title;
   const text = words.t(`linear.leg.${stands}`, { text: sentence(says, words) });
   return [

@@ -3,12 +3,12 @@ import { duration, timeOfDay } from '../time/durations.ts';
 import { rangeText, takesLonger } from '../time/wait-facts.ts';
 import { sentence, type DescribeContext, type Statement } from './statement.ts';
 
-// Milliseconds; for shorter waits, the time of day is not worth mentioning.
+// In milliseconds. The time of day is mentioned only for waits of at least this duration.
 const LONG = 60_000;
-// Milliseconds; a shorter interval between checks is not worth mentioning.
+// In milliseconds. The time between checks is mentioned only if it is at least this long.
 const OFTEN = 3000;
 
-/** Describes a wait: what the run waits for, who must act, since when, and its usual duration. */
+/** Describes a wait: the event that ends it, who must act, since when, and its usual duration. */
 export function describeWait(
   wait: Waiting,
   { words, now, timeZone }: DescribeContext,
@@ -18,7 +18,7 @@ export function describeWait(
   const isHere = saysSince === 'here';
   const { text: says, whose, since, until, typical, usually, every, checksUntil } = wait;
   const clock = (moment: number): string => timeOfDay(moment, now, timeZone, words);
-  // `usually` replaces the range; without a range it gets a sentence of its own.
+  // `usually` replaces the range. If there is no range, `usually` gets a sentence of its own.
   const range = typical && (usually ?? rangeText(typical, words));
   const parts = [
     sentence(says, words),
@@ -38,14 +38,17 @@ export function describeWait(
       ? undefined
       : t('linear.every', { duration: duration(every, words) }),
   ];
-  // The key contains no times, so that the statement is not printed again as time passes.
+  // The key contains no times, so that the statement is not printed again whenever a time changes.
   return {
     key: `${says} ${whose}`,
     text: parts.filter((part) => part !== undefined).join(' '),
   };
 }
 
-/** States when the wait began, once that is known, and that it exceeds its usual duration, once it does. */
+/**
+ * States when the wait began, and that it takes longer than usual. Returns a statement only for what is
+ * known or true.
+ */
 function describeSince(wait: Waiting, { words, now, timeZone }: DescribeContext): Statement[] {
   const { t } = words;
   const { since } = wait;

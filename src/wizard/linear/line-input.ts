@@ -1,15 +1,15 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** The lines that the user types, in order. */
+/** The lines that the operator types, in order. */
 export interface LineInput {
   readonly start: () => void;
   /** Restores the terminal. */
   readonly stop: () => void;
-  /** Returns the next complete line, if any, and leaves it in the queue. */
+  /** Returns the next complete line without removing it from the queue; undefined if there is none. */
   readonly next: () => string | undefined;
-  /** Returns the next complete line, if any, and removes it from the queue. */
+  /** Removes the next complete line from the queue and returns it; undefined if there is none. */
   readonly take: () => string | undefined;
-  /** Discards all typed input that was not taken. */
+  /** Discards all typed input that is still in the queue, including an unfinished line. */
   readonly drop: () => void;
   /** Turns the terminal's echo off (`hidden`) or on. */
   readonly hide: (hidden: boolean) => void;
@@ -18,13 +18,13 @@ export interface LineInput {
 interface Events {
   /** Called when a line is complete. */
   readonly line: () => void;
-  /** Called on Ctrl-C while the echo is off, because the terminal raises no signal then. */
+  /** Called on Ctrl-C while the echo is off. The terminal then raises no signal. */
   readonly interrupt: () => void;
   /** Called when the input has ended. */
   readonly end: () => void;
 }
 
-// A longer line is not an answer; keeping it would only fill the memory.
+// The maximum length of a line. No answer is longer, and a longer line would only fill the memory.
 const LONGEST = 65_536;
 
 /**

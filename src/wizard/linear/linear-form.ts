@@ -13,9 +13,11 @@ const LONGEST = 400;
 export class LinearForm {
   readonly #changed: () => void;
   #key = '';
-  /** The index of the current field; past the last field, the question is whether all values are correct. */
+  /**
+   * The index of the current field. After the last field, the question is whether all values are correct.
+   */
   #at = 0;
-  /** True while a single field is being corrected; afterwards all fields are shown again. */
+  /** True while the operator corrects a single field. After the correction, all fields are shown again. */
   #single = false;
   #given: string | undefined;
 

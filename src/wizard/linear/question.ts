@@ -13,11 +13,12 @@ type Verb = MessageKey extends infer Key
   : never;
 
 /**
- * The effect of an answer: an action for the session, or a function for questions that only linear mode asks.
+ * The effect of an answer: an action for the session, or a function for a question that only linear mode
+ * asks.
  */
 export type Effect = Action | (() => void);
 
-/** A word that can be typed, and its effect. */
+/** A word that the operator can type, and its effect. */
 export interface TypedWord {
   readonly word: string;
   readonly says: Verb | { readonly text: string };
@@ -28,13 +29,15 @@ export interface TypedWord {
 export interface Question {
   /** The words that work on this screen, in addition to help and quit. */
   readonly can: readonly TypedWord[];
-  /** The prompt, if an answer is required. Without a prompt, the words work at any time. */
+  /**
+   * The prompt, if an answer is required. Without a prompt, the operator can type the words at any time.
+   */
   readonly prompt?: string;
-  /** Interprets any other text; returns undefined if the text is not an answer. */
+  /** Interprets every other text; returns undefined if the text is no valid answer. */
   readonly read?: (line: string) => Effect | undefined;
-  /** The answer is typed without echo. */
+  /** Set if the answer is typed without echo. */
   readonly hidden?: true;
-  /** Text that was typed before the question appeared is discarded. */
+  /** Set if text that was typed before the question appeared is discarded. */
   readonly fresh?: true;
 }
 
@@ -46,7 +49,7 @@ const again = (says: 'look' | 'retry'): TypedWord => ({
 });
 const yes = (says: Verb): TypedWord => ({ word: 'y', says, action: { type: 'confirm' } });
 
-/** The question of a screen; `LinearForm` asks a form's fields. */
+/** The question of a screen. For a form, `LinearForm` asks for each field. */
 export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Translator): Question {
   const { t } = words;
   switch (screen.kind) {
@@ -74,7 +77,7 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
             : t(problem ? 'linear.ask-again' : 'linear.ask-default', given),
         read: (line) => {
           const given = line === '' ? value : line;
-          // A truncated value is not valid.
+          // A text that was cut to the maximum length is not a valid value.
           if (given === '' || given.length > LONGEST_LINE) return undefined;
           return { type: 'submit', value: printable(given, LONGEST_LINE) };
         },
@@ -123,7 +126,7 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
   }
 }
 
-/** The further actions of a screen, each as a word. */
+/** The other actions of a screen, each as a word that can be typed. */
 export function wordsOfActions({
   otherActions = [],
 }: {
@@ -136,7 +139,7 @@ export function wordsOfActions({
   }));
 }
 
-/** The possible words, as a list in one sentence. */
+/** Formats the words that can be typed as a list in one sentence. */
 export function listOf(can: readonly TypedWord[], { t }: Translator): string {
   return can
     .map(({ word, says }) =>
@@ -148,7 +151,10 @@ export function listOf(can: readonly TypedWord[], { t }: Translator): string {
     .join(t('linear.comma'));
 }
 
-/** Words that may be typed instead of a letter, if the question does not accept any text. */
+/**
+ * Full words that the operator may type instead of a letter. They do not work in a question that accepts
+ * any text.
+ */
 const SPELLED: Readonly<Record<string, string>> = {
   yes: 'y',
   no: 'n',
@@ -158,7 +164,7 @@ const SPELLED: Readonly<Record<string, string>> = {
   exit: 'q',
 };
 
-/** The typed answer: a full word becomes its letter, unless the question accepts any text. */
+/** Replaces a full word by its letter, unless the question accepts the word itself. */
 export function asAnswer(typed: string, { can, read }: Question): string {
   const word = typed.toLowerCase();
   const isKnown = can.some((one) => one.word === word);

@@ -26,8 +26,8 @@ export interface LinearOptions {
 const INTERRUPTED = 130;
 
 /**
- * Prints a session line by line and reads answers as lines. Printed lines never move or disappear, so that a
- * screen reader, a dumb terminal or a file gets everything once.
+ * Prints a session line by line and reads answers as lines. Printed lines never move or disappear. A screen
+ * reader, a dumb terminal or a file therefore gets everything once.
  * @returns the process's exit code; 130 after Ctrl-C
  * @throws any error of the session
  */
@@ -45,11 +45,11 @@ class LinearTalk {
   #question: Question | undefined;
   #asked: Screen | undefined;
   #place = '';
-  /** True if something has changed since the last output. */
+  /** True if the session has changed since the last output. */
   #due = false;
   #writing = false;
   #leaving = false;
-  /** True once the input has ended, so that no more answers arrive. */
+  /** True once the input has ended; no more answers arrive then. */
   #unanswered = false;
   #interrupted = false;
   #ended = false;
@@ -73,7 +73,7 @@ class LinearTalk {
       interrupt: () => this.#interrupt(),
       end: () => {
         this.#unanswered = true;
-        // Ctrl-D quits. After the end of a pipe, the session continues and its screens are printed until one
+        // Ctrl-D quits. The end of a pipe does not: the session continues and prints its screens until one
         // needs an answer.
         if (options.stdin.isTTY) this.#leave();
         else this.#refresh();
@@ -109,7 +109,7 @@ class LinearTalk {
     return { words, now: clock.now(), ...(timeZone !== undefined && { timeZone }) };
   }
 
-  /** Prints after the changes have settled; intermediate states are skipped. */
+  /** Prints the session's state after all pending changes. Skips the states in between. */
   #refresh(): void {
     this.#due = true;
     if (!this.#writing) this.#writeUntilDone().catch(this.#fail);
@@ -151,7 +151,7 @@ class LinearTalk {
     this.#answer();
   }
 
-  /** Prints a question; it is always printed in full. */
+  /** Prints a question with all its statements, even those that were printed before. */
   #ask(screen: Screen, says: readonly Statement[], question: Question): void {
     this.#asked = screen;
     this.#question = question;
@@ -161,13 +161,13 @@ class LinearTalk {
     if (question.prompt !== undefined) this.#writer.prompt(question.prompt);
   }
 
-  /** Prints the new statements of a screen that needs no answer. */
+  /** Prints the statements of a screen that needs no answer, if they were not printed before. */
   #watch(view: View, question: Question, speaking: DescribeContext): void {
     const { words } = speaking;
     this.#asked = undefined;
     this.#question = question;
     this.#input.hide(false);
-    // Nothing is printed until the task's first step starts.
+    // Prints nothing until the task's first step starts.
     if (isUnbegun(view.screen)) return;
     const says = describeScreen(view, speaking);
     if (view.screen.kind === 'busy') {
@@ -188,7 +188,8 @@ class LinearTalk {
 
   /** Discards input that was typed before this question. */
   async #startAfresh(): Promise<void> {
-    // The terminal is read once between two turns of the event loop.
+    // Between two turns of the event loop, Node reads the terminal once. After that, all input typed so far
+    // is in the queue.
     await nextEventLoopTurn();
     await nextEventLoopTurn();
     this.#input.drop();
@@ -196,9 +197,10 @@ class LinearTalk {
 
   #answer(): void {
     const question = this.#question;
-    // The session is still handling the last answer; the next line belongs to the next question.
+    // Without a question, the session is still handling the last answer. The next line then answers the
+    // next question.
     if (question === undefined) return;
-    // A line typed during a busy screen answers the next question; only `q` takes effect at once.
+    // During a busy screen, only `q` takes effect at once. Any other line answers the next question.
     const looking = this.#session.view().screen.kind === 'busy';
     const waits = this.#leaving || (looking && this.#input.next()?.trim().toLowerCase() !== 'q');
     const line = waits ? undefined : this.#input.take();
@@ -266,15 +268,15 @@ class LinearTalk {
 }
 
 /**
- * Identifies the place for which printed statements are remembered. All screens of one task are one place, and
- * so are all screens of the wait for stake.
+ * Identifies the place for which printed statements are remembered. All screens of one task form one place,
+ * and so do all screens of the wait for stake.
  */
 function placeOf(screen: Screen, key: string): string {
   if (screen.kind === 'stake') return 'stake';
   return screen.kind === 'progress' ? `progress ${screen.title}` : key;
 }
 
-/** All words that can be typed, in one sentence. */
+/** All words that the operator can type, in one sentence. */
 function everything(can: readonly TypedWord[], words: Translator): string {
   const always = (['help', 'leave'] as const).map((verb) =>
     words.t('linear.key', {
@@ -286,7 +288,7 @@ function everything(can: readonly TypedWord[], words: Translator): string {
   return [...here, ...always].join(words.t('linear.comma'));
 }
 
-/** True for a task without a started step. */
+/** True for a task of which no step has started. */
 function isUnbegun(screen: Screen): boolean {
   return screen.kind === 'progress' && screen.steps.every(({ state }) => state === 'todo');
 }

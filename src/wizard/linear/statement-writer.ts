@@ -13,9 +13,7 @@ export class StatementWriter {
   #logged = 0;
   #step = '';
   #code = '';
-  /**
-   * The printed statements by place, so that returning to a task does not print its earlier statements again.
-   */
+  /** The printed statements by place. When a task returns, its earlier statements are not printed again. */
   readonly #written = new Map<string, Set<string>>();
   readonly #noted = new Set<string>();
   /** True while a prompt is at the end of the last line. */
@@ -23,8 +21,8 @@ export class StatementWriter {
   #last = '';
 
   /**
-   * @param width returns the number of columns, if lines should break between words
-   * @param timeZone the zone of printed times; this machine's by default
+   * @param width returns the number of columns; undefined if lines are not broken
+   * @param timeZone the zone of printed times; this machine's zone by default
    */
   constructor(
     write: (text: string) => void,
@@ -39,8 +37,8 @@ export class StatementWriter {
   }
 
   /**
-   * Prints the items that were finished since the last output, and notes about the session: test or real money,
-   * read-only, and that quitting is safe.
+   * Prints the items that were finished since the last output. Also prints notes about the session: test or
+   * real money, read-only, and that quitting is safe.
    */
   header(view: View, speaking: DescribeContext): void {
     const { words } = speaking;
@@ -57,11 +55,11 @@ export class StatementWriter {
     if (view.leaving === 'safe') this.#once(words.t('linear.leaving'));
   }
 
-  /** Prints the current step when it has changed. */
+  /** Prints the current step if it has changed. */
   step({ steps, code }: View, { words }: DescribeContext): void {
     const found = steps.findIndex(({ state }) => state !== 'done' && state !== 'todo');
     const step = steps[found];
-    // No step is current between two steps, so nothing is printed yet.
+    // Between two steps, no step is current, so nothing is printed yet.
     if (step === undefined && steps.some(({ state }) => state === 'todo')) return;
     const says =
       step === undefined
@@ -79,7 +77,7 @@ export class StatementWriter {
     this.line(says);
   }
 
-  /** Prints the statements that were not printed at this place before. */
+  /** Prints those statements that were not printed at this place before. */
   write(place: string, statements: readonly Statement[]): void {
     const written = this.#written.get(place) ?? new Set();
     this.#written.set(place, written);
@@ -92,7 +90,7 @@ export class StatementWriter {
     }
   }
 
-  /** Allows everything at this place to be printed again. */
+  /** Forgets what was printed at this place, so that it is printed again. */
   forget(place: string): void {
     this.#written.delete(place);
   }
@@ -122,7 +120,10 @@ export class StatementWriter {
     this.#write(`${this.#plain(breakWords(text, this.#width()))} `);
   }
 
-  /** Ends the prompt's line after an answer. `shown`: the echo of the Enter key has already ended it. */
+  /**
+   * Ends the prompt's line after an answer. `shown`: the terminal echoed the Enter key, which has ended the
+   * line.
+   */
   answered(shown: boolean): void {
     if (this.#open && !shown) this.#write('\n');
     this.#open = false;

@@ -1,12 +1,12 @@
 import type { Translator } from '../../i18n/translator.ts';
 
-/** A statement of linear mode: a sentence, and optionally a value to copy on its own line. */
+/** A statement of linear mode: a sentence, and possibly a value to copy on a line of its own. */
 export interface Statement {
   /** A statement is not repeated while its key stays the same. */
   readonly key: string;
   readonly text: string;
   readonly value?: string;
-  /** Set if the text itself is for copying, so that its lines are not broken. */
+  /** Set if the text itself is to be copied. Its lines are then not broken. */
   readonly whole?: true;
 }
 
@@ -23,12 +23,12 @@ export function state(text: string, value?: string): Statement {
   return { key: `${text} ${value ?? ''}`, text, ...(value !== undefined && { value }) };
 }
 
-// Matches a text that already ends with Latin or Japanese punctuation, or an ellipsis.
+// Matches a text that already ends with punctuation: Latin, Japanese, or an ellipsis.
 const ENDED = /[.?!:\u2026\u3002\uff1f\uff01\uff1a]$/u;
 
 /**
- * Matches an ordinary word at the start of a text. Names, values and addresses do not match, so they are not
- * capitalised.
+ * Matches an ordinary word at the start of a text. It does not match names, values and addresses, which are
+ * not capitalised.
  */
 const WORD = /^\p{Ll}[\p{Ll}\u2019'-]*(?=[ ,.;!?]|:(?: |$)|$)/u;
 

@@ -13,8 +13,8 @@ import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /**
- * The account and all steps with their prices, before anything is signed; the addresses as QR codes on
- * request.
+ * The account and all steps with their prices, before anything is signed. On request, the addresses are
+ * shown as QR codes.
  */
 export function Account({ screen }: ScreenProps<'account'>): ReactNode {
   const { t } = useTheme().words;
@@ -48,7 +48,7 @@ export function Account({ screen }: ScreenProps<'account'>): ReactNode {
       </Frame>
     );
   }
-  // If funds are missing, these lines come first, because they say how to add funds.
+  // If funds are missing, this part comes first, because it says how to add funds.
   const funds = (
     <>
       <Findings findings={screen.findings} />

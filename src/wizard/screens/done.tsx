@@ -11,13 +11,14 @@ import { Gap } from '../parts/frame/gap.tsx';
 import { namesItself, Outcome } from '../parts/transaction/outcome.tsx';
 import type { ScreenProps } from './screen-props.ts';
 
-// Rows for the header, steps, title, hints, the note about hidden lines, the free row and the blank lines. A
-// screen with few rows has no blank lines and no rule.
+// The rows for the header, steps, title, hints, the note about hidden lines, the free row and the blank
+// lines. A screen with few rows has no blank lines and no rule.
 const AROUND = 11;
 const AROUND_SHORT = 7;
 
 /**
- * The minimum number of lines for the next actions. Values that would leave fewer lines go below the actions.
+ * The minimum number of lines for the next actions. If the values leave fewer lines, some of them go below
+ * the actions.
  */
 const LEAST = 4;
 
@@ -33,7 +34,7 @@ export function Done({ screen }: ScreenProps<'done'>): ReactNode {
         <ChoiceList
           choices={choices}
           picked={index}
-          // If not all choices fit, the counts of hidden choices above and below take a line each.
+          // If not all choices fit, the numbers of hidden choices above and below take a line each.
           room={choices.length > room ? room - 2 : room}
         />
       </Outcome>
@@ -42,7 +43,8 @@ export function Done({ screen }: ScreenProps<'done'>): ReactNode {
 }
 
 /**
- * The number of values to show above the choices so that both are visible, and the lines left for the choices.
+ * Returns how many values to show above the choices so that both stay visible, and how many lines remain
+ * for the choices.
  */
 function splitRoom(
   screen: DoneScreen,

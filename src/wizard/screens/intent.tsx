@@ -13,8 +13,8 @@ import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /**
- * The transaction that would be sent, before it is signed. Enter never sends, because it is easily pressed by
- * mistake. No key sends before the operator has seen the whole screen.
+ * A transaction before it is signed. Enter never sends it, because Enter is easily pressed by mistake. No
+ * key sends it before the operator has seen the whole screen.
  */
 export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
   const { glyphs, words } = useTheme();

@@ -11,7 +11,7 @@ import { countdown, timeOfDay } from '../time/durations.ts';
 import { useTickerText } from '../time/ticker.ts';
 import type { ScreenProps } from './screen-props.ts';
 
-/** An error: what failed, what remains safe, and what to do. */
+/** An error: what failed, what stays safe, and what to do. */
 export function Problem({ screen }: ScreenProps<'problem'>): ReactNode {
   const { words } = useTheme();
   const { dispatch } = useScreenActions();

@@ -1,8 +1,8 @@
 import type { View } from '../../session/view/view.ts';
 
 /**
- * Identifies a screen. While the key stays the same, typed text and the focus are kept; when it changes,
- * earlier key presses are dropped.
+ * Identifies a screen. While the key stays the same, the typed text and the focus are kept. When the key
+ * changes, earlier key presses are dropped.
  */
 export function screenKey({ code, screen }: View): string {
   switch (screen.kind) {

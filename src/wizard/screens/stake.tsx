@@ -16,7 +16,7 @@ import { countdown } from '../time/durations.ts';
 import { useTickerText } from '../time/ticker.ts';
 import type { ScreenProps } from './screen-props.ts';
 
-/** The stake that vaults delegate, the unused stake, and the wait. */
+/** The stake that vaults delegate, the stake that no node uses, and the wait. */
 export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
   const { words } = useTheme();
   const { t } = words;
@@ -26,7 +26,7 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
   const epochs = useTickerText((now) =>
     t('ui.stake.epoch', { epoch, countdown: countdown(nextEpochAt - now, words) }),
   );
-  // This screen asks no question, because the session continues by itself.
+  // This screen asks no question: the session continues by itself when there is stake.
   const { contact, message, otherActions = [] } = screen;
   const commands = [
     command('look', () => dispatch({ type: 'retry' })),

@@ -10,7 +10,7 @@ import type { ScreenProps } from './screen-props.ts';
 
 const ROOM = 6;
 
-/** A text to submit: the available actions first, then the text itself. */
+/** A text that the operator submits elsewhere: the available actions first, then the text itself. */
 export function Ticket({ screen }: ScreenProps<'ticket'>): ReactNode {
   const { title, help, choices, markdown, link, problem } = screen;
   const { index, commands } = useChoice(choices);

@@ -3,21 +3,26 @@ import type { Clock } from '../../ports/clock.ts';
 const ESC = '\u001b';
 /** The request for a terminal's background (OSC 11). */
 const QUERY = `${ESC}]11;?${ESC}\\`;
-// Two to four digits per colour; only the first two are used.
+// Each colour has two to four hex digits; only the first two are used.
 const ANSWER = new RegExp(
   `${ESC}\\]11;rgba?:([\\da-f]{2})[\\da-f]*/([\\da-f]{2})[\\da-f]*/([\\da-f]{2})[\\da-f]*[^\\u0007${ESC}]*(?:\\u0007|${ESC}\\\\)`,
   'i',
 );
-/** Milliseconds to wait for the answer; most terminals answer within a few, even over slow connections. */
+/**
+ * The time to wait for the answer, in milliseconds. Most terminals answer within a few milliseconds, even
+ * over slow connections.
+ */
 const PATIENCE_MS = 100;
-/** The most characters to keep; nobody types that many while the answer is awaited. */
+/**
+ * The maximum number of characters to read. Nobody types that many while the program waits for the answer.
+ */
 const MOST_CHARACTERS = 4096;
 
 export type Background = 'dark' | 'light';
 
 /**
- * True if the terminal answers the query. The excluded terminals do not, or another program answers in their
- * place.
+ * True if the terminal answers the query. On the excluded terminals, either no answer comes or another
+ * program answers.
  */
 export function answersBackground(
   environment: Readonly<Record<string, string | undefined>>,
@@ -26,8 +31,8 @@ export function answersBackground(
 }
 
 /**
- * Asks the terminal whether its background is dark or light; undefined if it did not answer. Keeps the keys
- * that are pressed in the meantime.
+ * Asks the terminal whether its background is dark or light. Returns undefined if the terminal did not
+ * answer. Keeps the keys that the operator presses while the program waits.
  */
 export async function askBackground(
   stdin: NodeJS.ReadStream,
@@ -52,7 +57,7 @@ export async function askBackground(
   return backgroundIn(received);
 }
 
-/** The background in a terminal's answer. */
+/** Returns the background in a terminal's answer; undefined if there is no answer in the text. */
 export function backgroundIn(received: string): Background | undefined {
   const found = ANSWER.exec(received);
   if (found === null) return undefined;

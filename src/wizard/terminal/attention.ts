@@ -7,13 +7,13 @@ const BEL = '\u0007';
 const KEEP_TITLE = `${ESC}[22;0t`;
 const PUT_TITLE_BACK = `${ESC}[23;0t`;
 
-/** Milliseconds after a key press during which the operator counts as watching. */
+/** An operator who pressed a key within this many milliseconds counts as watching. */
 const LOOKING_MS = 5_000;
 
 /** Notifies an operator who is not watching that the wizard needs them. */
 export interface Attention {
   readonly start: () => void;
-  /** Call after a key press: the operator is watching. */
+  /** Must be called after a key press: the operator is then watching. */
   readonly noticed: () => void;
   /** Restores the title. */
   readonly stop: () => void;
@@ -25,15 +25,18 @@ interface Means {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly bell: boolean;
-  /** The title while the wizard needs the operator; undefined: the title is not changed. */
+  /** The title while the wizard needs the operator; undefined if the title must not change. */
   readonly title: string | undefined;
-  /** Contains the sequence that restores the title while it is changed. */
+  /**
+   * The sequences that restore the terminal. While the title is changed, they include the one that restores
+   * it.
+   */
   readonly undo: Set<string>;
 }
 
 /**
- * Rings the bell once and changes the title when a wait ends in a question and the operator has not pressed a
- * key recently.
+ * Rings the bell once and changes the title when a wait ends in a question. Does neither if the operator
+ * has pressed a key recently.
  */
 export function createAttention({ session, output, now, bell, title, undo }: Means): Attention {
   let waited = false;

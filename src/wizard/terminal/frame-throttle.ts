@@ -3,13 +3,13 @@ import { createContext } from 'react';
 import type { ScreenOutput } from './screen-output.ts';
 
 /**
- * Delays Ink's frames until their layout is measured. Ink draws whenever a node changes, before anything can
- * be measured, so a screen that does not fit would first appear without its scroll hint, and again for each
- * line that the hint takes. Behind the throttle a frame waits until measuring has ended, and newly finished
- * lines are released together with it.
+ * Delays Ink's frames until their layout is measured. Ink draws as soon as a node changes, before the
+ * layout can be measured. A screen that does not fit would therefore first appear without its scroll hint,
+ * and again for each line that the hint takes. With the throttle, a frame waits until the measuring has
+ * ended. Newly finished lines are released together with the frame.
  */
 export interface FrameThrottle {
-  /** Throttles the root of this node from now on. */
+  /** From now on, throttles the root of this node. */
   readonly guard: (node: DOMElement) => void;
   /** Sets the total number of finished lines. */
   readonly offer: (lines: number) => void;
@@ -20,7 +20,7 @@ export interface FrameThrottle {
   readonly flush: () => void;
 }
 
-/** Without a throttle everything is drawn immediately. */
+/** The default draws everything at once. */
 export const FrameThrottleContext = createContext<Omit<FrameThrottle, 'flush'>>({
   guard: () => undefined,
   offer: () => undefined,
@@ -55,14 +55,15 @@ export function createFrameThrottle({
       draw();
       return;
     }
-    // What these listeners change is drawn together with the lines.
+    // The changes that these listeners make are drawn together with the lines.
     released = offered;
     for (const listener of [...listeners]) listener();
   };
   const wait = (): void => {
     if (waits) return;
     waits = true;
-    // Further layouts that this one causes run before the microtask, and thus before the delayed frame.
+    // This layout may cause further layouts. They run before the microtask, and so before the delayed
+    // frame.
     queueMicrotask(open);
   };
   return {
@@ -74,7 +75,7 @@ export function createFrameThrottle({
       draw = () => onRender?.();
       found.onRender = wait;
       found.onImmediateRender = () => {
-        // Ink removes finished lines as soon as they are drawn, so they are drawn immediately.
+        // Ink removes finished lines from its tree as soon as it has drawn them, so they must not wait.
         if ((found.staticNode?.childNodes.length ?? 0) > 0) onImmediateRender?.();
         else wait();
       };

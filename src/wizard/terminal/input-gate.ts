@@ -4,16 +4,19 @@ import type { TerminalKeyboard } from '../input/keyboard.ts';
 import { nextEventLoopTurn } from '../time/event-loop.ts';
 
 /**
- * Closes between two screens, so that no key answers a question that was not visible when it was pressed:
- * while the gate is closed nothing is written, and typed keys are read and dropped. It opens with the new
- * screen.
+ * Closes between two screens, so that no key answers a question that was not visible when the key was
+ * pressed. While the gate is closed, nothing is written, and typed keys are read and dropped. The gate
+ * opens with the new screen.
  */
 export interface InputGate {
-  /** Call before a new screen is drawn. */
+  /** Closes the gate. Must be called before a new screen is drawn. */
   readonly lower: () => void;
-  /** Call after it was drawn behind the closed gate. */
+  /**
+   * Opens the gate as soon as the keys typed so far are dropped. Must be called after the new screen is
+   * drawn.
+   */
   readonly drawn: () => void;
-  /** Opens the gate at once and shows everything drawn behind it. */
+  /** Opens the gate at once and shows everything that was drawn while it was closed. */
   readonly raise: () => void;
 }
 
@@ -32,8 +35,8 @@ export function createInputGate(
     keyboard.release();
   };
   const raiseAfterReading = async (fall: number): Promise<void> => {
-    // Between two turns of the event loop Node reads the terminal once, so all keys typed before the screen
-    // appears are dropped.
+    // Between two turns of the event loop, Node reads the terminal once. All keys typed before the screen
+    // appears are therefore dropped.
     await nextEventLoopTurn();
     await nextEventLoopTurn();
     if (fall === falls) raise();

@@ -1,5 +1,5 @@
 /**
- * True if the terminal can save its title and restore it; in other terminals a temporary title would stay.
+ * True if the terminal can save and restore its title. In any other terminal, a temporary title would stay.
  * Windows Terminal, Konsole, macOS Terminal, screen and the Linux console cannot.
  */
 export function keepsTitle(environment: Readonly<Record<string, string | undefined>>): boolean {

@@ -1,7 +1,7 @@
 const OPEN = '\u001b]8;;';
 const END = '\u001b\\';
 
-/** Terminals that show links; others might print the sequence itself. */
+/** Terminals that show links. Other terminals might print the sequence itself. */
 const KNOWN = new Set(['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper', 'Tabby', 'rio']);
 
 /** True if the environment indicates that the terminal shows links (OSC 8). */
@@ -19,7 +19,7 @@ export function showsLinks(environment: Readonly<Record<string, string | undefin
   );
 }
 
-/** Adds a link to a row of a value if the value is a web address; other kinds of address get none. */
+/** Adds a link to a row of a value if the value is a web address. Values of other kinds get no link. */
 export function linked(row: string, value: string): string {
   if (!/^https?:\/\/[!-~]+$/.test(value)) return row;
   return `${OPEN}${value}${END}${row}${OPEN}${END}`;

@@ -9,7 +9,8 @@ const LAST = `${ESC}[2K${ESC}[G`;
 const ERASES = new RegExp(`^(?:${ESC}\\[2K${ESC}\\[1A)*${ESC}\\[2K${ESC}\\[G`);
 
 /**
- * The maximum number of lines to remember above the frame; earlier lines are unlikely to return to the screen.
+ * The maximum number of lines above the frame that are remembered. Earlier lines are unlikely to return to
+ * the screen.
  */
 const MOST_LEFT = 500;
 
@@ -25,20 +26,22 @@ export interface LiveArea {
 }
 
 /**
- * A terminal that gets narrower re-wraps its content: a frame then takes more rows than Ink drew, and Ink
- * would leave the topmost ones. A terminal that gets wider needs fewer rows for wrapped values, and Ink would
- * erase finished lines. So the frame's rows are counted at the current width each time. Rows that were pushed
- * above the screen cannot be erased until they come back.
+ * Corrects the number of rows that Ink erases. A terminal that gets narrower wraps its content again: a
+ * frame then takes more rows than Ink drew, and Ink would leave the topmost rows on the screen. A terminal
+ * that gets wider needs fewer rows for wrapped values, and Ink would erase finished lines. The frame's rows
+ * are therefore counted anew at the current width. Rows that were pushed above the screen cannot be erased
+ * until they come back.
  */
 export function createLiveArea(): LiveArea {
   /** The rows that Ink has written since it last erased: finished lines first, then the frame. */
   let written: string[] = [];
-  /** Columns of the lines above the frame that could not be erased. */
+  /** The widths, in columns, of the lines above the frame that could not be erased. */
   let left: number[] = [];
   const erase = (count: number, { columns, rows }: Size): string => {
     const frame = written.splice(Math.max(0, written.length - count + 1));
     if (frame.length < count - 1) return erasing(count);
-    // New finished lines now lie between the frame and the remaining lines, which can no longer be erased.
+    // New finished lines now separate the frame from the remaining lines, so the remaining lines can no
+    // longer be erased.
     if (written.length > 0) left = [];
     written = [];
     const lines = [...left, ...widthsOf(frame, columns)];
@@ -49,8 +52,8 @@ export function createLiveArea(): LiveArea {
     return erasing(reach + 1);
   };
   /**
-   * Moves the cursor to the bottom: rows that were pushed above the screen come back only if no row is below
-   * the cursor.
+   * Moves the cursor to the bottom. Rows that were pushed above the screen come back only if no row is
+   * below the cursor.
    */
   const toBottom = (count: number, { rows }: Size): string => {
     const gap = rows - 1 - count;
@@ -63,7 +66,7 @@ export function createLiveArea(): LiveArea {
       const erases = ERASES.exec(chunk)?.[0];
       const text = chunk.slice(erases?.length ?? 0);
       const erased = erases === undefined ? '' : erase(erases.split(`${ESC}[2K`).length - 1, size);
-      // Output without a line break (titles, modes, the clipboard) moves no rows.
+      // Output without a line break, such as titles, modes and the clipboard, moves no rows.
       const added = text.split('\n').slice(0, -1);
       const moved = erased === '' || added.length === 0 ? '' : toBottom(added.length, size);
       written.push(...added);
@@ -72,12 +75,14 @@ export function createLiveArea(): LiveArea {
   };
 }
 
-/** Ink's sequence for erasing this number of rows, including the cursor's row. */
+/** Ink's sequence that erases this number of rows, including the cursor's row. */
 function erasing(count: number): string {
   return UP.repeat(count - 1) + LAST;
 }
 
-/** The lines that fill the given number of rows from the top; the last line is cut if it needs more rows. */
+/**
+ * The lines that fill the given number of rows from the top. If the last line needs more rows, it is cut.
+ */
 function cut(
   lines: readonly number[],
   taken: readonly number[],
@@ -95,8 +100,8 @@ function cut(
 }
 
 /**
- * The columns of each line, with its wrapped rows joined. A row whose last column is empty before a wide
- * character counts as full.
+ * The width of each line in columns, with its wrapped rows joined. If a wide character does not fit into
+ * the last column of a row, the empty column counts as filled.
  */
 function widthsOf(rows: readonly string[], columns: number): number[] {
   return joinRows(rows.join('\n'))

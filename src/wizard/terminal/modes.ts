@@ -1,8 +1,8 @@
 // Control sequences of terminal modes (DEC private modes).
 export const SHOW_CURSOR = '\u001b[?25h';
 export const HIDE_CURSOR = '\u001b[?25l';
-/** Marks pasted text as pasted. */
+/** Makes the terminal mark pasted text. */
 export const PASTE_ON = '\u001b[?2004h';
 export const PASTE_OFF = '\u001b[?2004l';
-/** Ends a synchronized update: the terminal shows the frame only once it is complete. */
+/** Ends a synchronized update. The terminal shows the frame only when it is complete. */
 export const END_OF_FRAME = '\u001b[?2026l';

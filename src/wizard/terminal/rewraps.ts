@@ -1,10 +1,10 @@
-/** Terminals that cut off lines when they get narrower, instead of re-wrapping them. */
+/** Terminals that cut off lines when they get narrower. Other terminals wrap the lines again. */
 const CUTS = /^(?:linux|putty|rxvt$|rxvt-|eterm|vt\d|cygwin|ansi)/;
 
-/** True if the environment indicates that the terminal re-wraps its lines when its width changes. */
+/** True if the environment indicates that the terminal wraps its lines again when its width changes. */
 export function rewraps(environment: Readonly<Record<string, string | undefined>>): boolean {
   const isSet = (name: string): boolean => (environment[name] ?? '') !== '';
-  // tmux re-wraps in every outer terminal.
+  // tmux wraps lines again, whatever the outer terminal does.
   if (isSet('TMUX')) return true;
   if (isSet('STY') || isSet('XTERM_VERSION') || isSet('INSIDE_EMACS')) return false;
   return !CUTS.test(environment['TERM'] ?? '');

@@ -6,31 +6,32 @@ import { joinRows } from './soft-wrap.ts';
 
 /** The terminal as Ink sees it. */
 export interface ScreenOutput extends NodeJS.WriteStream {
-  /** The real number of rows; `rows` is only for Ink. */
+  /** The terminal's number of rows. `rows` is not the true number and is only for Ink. */
   readonly height: number;
   /** True if the size has not changed for `SETTLE_MS`. */
   readonly settled: () => boolean;
   /**
-   * Calls the listener once a changed size has been stable for `SETTLE_MS`; returns a function that
-   * unsubscribes it.
+   * Calls the listener when a changed size has been stable for `SETTLE_MS`. Returns a function that
+   * unsubscribes the listener.
    */
   readonly onResize: (listener: () => void) => () => void;
-  /** Stops following the terminal. */
+  /** Stops listening to the terminal's size. */
   readonly release: () => void;
 }
 
 /**
- * Milliseconds without a size change. A window being resized changes its size every few milliseconds, and a
- * frame drawn in between would be laid out for the wrong size and leave fragments.
+ * The time without a change after which the size counts as stable, in milliseconds. A window that is being
+ * resized changes its size every few milliseconds. A frame drawn in between would have the wrong size and
+ * leave fragments.
  */
 const SETTLE_MS = 40;
 
 const USUAL = { columns: 80, rows: 24 };
 
 /**
- * Wraps the terminal for Ink. Joins split values, erases the rows that the frame currently takes, and hides
- * the real number of rows: Ink would clear the whole scrollback if a frame did not fit, and our frames always
- * fit.
+ * Wraps the terminal for Ink. It joins split values and erases the rows that the frame currently takes. It
+ * hides the true number of rows, because Ink clears the whole scrollback if it thinks that a frame does not
+ * fit. Our frames always fit.
  */
 export function createScreenOutput(
   stdout: NodeJS.WriteStream,
@@ -54,7 +55,8 @@ export function createScreenOutput(
   let settling: AbortController | undefined;
   const settled = (): void => {
     settling = undefined;
-    // The listeners cause a new layout, which draws the frame, so Ink need not be notified of the size.
+    // The listeners cause a new layout, which draws the frame. Ink therefore need not learn of the new
+    // size.
     for (const listener of [...listeners]) listener();
   };
   const resized = (): void => {

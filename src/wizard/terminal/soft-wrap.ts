@@ -1,11 +1,11 @@
-// Marks a split inside a value. It is zero columns wide and never part of a value, because format characters
-// are stripped on input.
+// Marks a split inside a value. The character is zero columns wide. It never occurs in a value, because
+// format characters are removed from all input.
 const JOIN = '\u2060';
 const JOINED = new RegExp(`${JOIN}\n`, 'g');
 
 /**
- * Splits a value that is wider than the terminal into rows. Drawn one below the other they look wrapped;
- * `joinRows` lets the terminal itself wrap them, so that the value can be copied in one piece.
+ * Splits a value that is wider than the terminal into rows. The rows look like a wrapped line. `joinRows`
+ * then makes the terminal itself wrap the value, so that it can be copied in one piece.
  */
 export function splitRows(value: string, columns: number): string[] {
   const characters = [...value];
@@ -17,7 +17,10 @@ export function splitRows(value: string, columns: number): string[] {
   return rows;
 }
 
-/** Removes the line breaks inside split values: their rows are full, so the terminal wraps them itself. */
+/**
+ * Removes the line breaks inside split values. The rows are full, so the terminal wraps the value at the
+ * same places.
+ */
 export function joinRows(frame: string): string {
   return frame.replaceAll(JOINED, '');
 }

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Session } from '../../session/session.ts';
 import { needsOperator } from '../screens/needs-operator.ts';
 
-/** Removes the progress (OSC 9;4). */
+/** The sequence that removes the progress (OSC 9;4). */
 const NONE = sequence(0, 0);
 
 const STATES = { running: 1, problem: 2, asks: 4 } as const;
@@ -11,26 +11,29 @@ function sequence(state: number, percent: number): string {
   return `\u001b]9;4;${state};${percent}\u0007`;
 }
 
-/** True if the terminal shows progress; other terminals would show the sequence as a notification. */
+/** True if the terminal shows progress. Other terminals would show the sequence as a notification. */
 export function showsProgress(environment: Readonly<Record<string, string | undefined>>): boolean {
   const says = (name: string): string => environment[name] ?? '';
   // tmux and screen do not pass the sequence on.
   if (says('TMUX') !== '' || says('STY') !== '') return false;
   if (says('WT_SESSION') !== '' || says('ConEmuANSI') === 'ON') return true;
   if (says('TERM_PROGRAM') === 'ghostty') return true;
-  // VTE since 0.80.
+  // VTE shows progress since version 0.80.
   return Number(says('VTE_VERSION')) >= 8000;
 }
 
 interface Means {
   readonly session: Pick<Session, 'view' | 'subscribe'>;
   readonly output: Pick<Writable, 'write'>;
-  /** Contains the sequence that removes the progress while it is shown. */
+  /**
+   * The sequences that restore the terminal. While progress is shown, they include the one that removes it.
+   */
   readonly undo: Set<string>;
 }
 
 /**
- * Shows in the terminal's tab or task bar how many steps are done, and whether the wizard needs the operator.
+ * Shows progress in the terminal's tab or task bar: how many steps are done, and whether the wizard needs
+ * the operator.
  */
 export function createTaskProgress({ session, output, undo }: Means): {
   readonly start: () => void;

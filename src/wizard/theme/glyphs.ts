@@ -1,20 +1,20 @@
 import type { Finding, LogLine, StepState } from '../../session/view/view.ts';
 
-/** The glyphs that show a state next to its word; colour adds no further information. */
+/** The glyphs that show a state beside its word. Colour adds no further information. */
 export interface Glyphs {
   readonly steps: Readonly<Record<StepState, string>>;
   readonly verdicts: Readonly<Record<Finding['verdict'], string>>;
   readonly log: Readonly<Record<LogLine['mark'], string>>;
-  /** In front of the focused item. */
+  /** Stands before the focused item. */
   readonly pointer: string;
-  /** Horizontal rule, one column wide. */
+  /** A horizontal rule, one column wide. */
   readonly rule: string;
   readonly ellipsis: string;
   readonly separator: string;
-  /** In front of the number of further items in a list. */
+  /** Stands before the number of hidden items above the list; `below` does the same below it. */
   readonly above: string;
   readonly below: string;
-  /** Keys. */
+  /** The arrow keys. */
   readonly up: string;
   readonly down: string;
   readonly upDown: string;

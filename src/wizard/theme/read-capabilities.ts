@@ -12,10 +12,10 @@ export interface Capabilities {
 }
 
 /**
- * Reads the terminal's capabilities from the environment. `NO_COLOR` (not empty) and dumb terminals get no
- * colour. Characters outside ASCII are used unless the locale, the Linux console, an old Windows console, or
- * tmux without a UTF-8 locale indicates that they would not be shown. The user's preferences apply where the
- * environment gives no indication.
+ * Reads the terminal's capabilities from the environment. A non-empty `NO_COLOR`, a dumb terminal and the
+ * setting `color` each turn colour off. Characters outside ASCII are used unless the environment shows that
+ * they would not be displayed: the locale, the Linux console, an old Windows console, or tmux without a
+ * UTF-8 locale.
  */
 export function readCapabilities(
   environment: Readonly<Record<string, string | undefined>>,
@@ -40,7 +40,8 @@ export function readCapabilities(
 
 /** True if the environment indicates that the terminal has at least 256 colours. */
 export function hasManyColours(environment: Readonly<Record<string, string | undefined>>): boolean {
-  // Only the terminal's own variables are used here, without those that state the user's wishes.
+  // Only variables that describe the terminal are used here. Variables that state the operator's wishes are
+  // left out.
   const { TERM, COLORTERM, TERM_PROGRAM, TMUX, WT_SESSION } = environment;
   const terminal = { TERM, COLORTERM, TERM_PROGRAM, TMUX };
   return WT_SESSION !== undefined || WriteStream.prototype.getColorDepth(terminal) >= DEEP;
@@ -50,8 +51,8 @@ export function hasManyColours(environment: Readonly<Record<string, string | und
 const DEEP = 8;
 
 /**
- * The theme that `ONBOARD_THEME` names, else the preferred one, else the one for the terminal's reported
- * background.
+ * The theme that `ONBOARD_THEME` names, otherwise the one in the settings, otherwise the one for the
+ * background that `COLORFGBG` reports.
  */
 function themeOf(
   environment: Readonly<Record<string, string | undefined>>,
@@ -60,7 +61,7 @@ function themeOf(
   const wanted = environment['ONBOARD_THEME'];
   if (isTheme(wanted)) return wanted;
   if (preferred !== undefined) return preferred;
-  // "foreground;background", as several terminals report it; 7 and 15 are white.
+  // Several terminals report "foreground;background" in this variable. 7 and 15 are white.
   const text = environment['COLORFGBG'] ?? '';
   if (text === '') return undefined;
   return /;(?:7|15)$/.test(text) ? 'light' : 'dark';

@@ -13,7 +13,7 @@ export interface ThemeInput {
   readonly links: boolean;
   readonly theme: Palette;
   readonly words: Translator;
-  /** The zone in which times are shown; this machine's by default. */
+  /** The zone in which times are shown; this machine's zone by default. */
   readonly timeZone?: string;
 }
 
@@ -22,12 +22,12 @@ export interface Theme extends ThemeInput {
   /** The width of the content: the terminal's width, but at most 100 columns. */
   readonly columns: number;
   /**
-   * The terminal's width. Values that are too long for the content's width use it in full, so that they stay in
-   * one piece for copying.
+   * The terminal's width. A value that is too long for the content's width uses this width, so that it
+   * stays in one piece for copying.
    */
   readonly edge: number;
   readonly glyphs: Glyphs;
-  /** True if the terminal is too narrow for columns next to each other. */
+  /** True if the terminal is too narrow for content in columns. */
   readonly narrow: boolean;
   /** True if there are too few rows for blank lines and explanations. */
   readonly short: boolean;
@@ -37,7 +37,7 @@ export interface Theme extends ThemeInput {
 
 const NARROW = 60;
 const SHORT = 20;
-/** Longer lines are hard to read. */
+/** The maximum width in columns, because longer lines are hard to read. */
 const WIDEST = 100;
 
 /** Derives the layout from the terminal's capabilities. */

@@ -29,7 +29,7 @@ export const stepTones: Readonly<Record<StepState, Tone>> = {
 /** A tone's appearance, in Ink's terms. */
 export type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse'>;
 
-/** The themes that a user may choose: by background and contrast. */
+/** The themes that an operator may choose. They differ in background and contrast. */
 export type ThemeName = (typeof PREFERENCES.theme)[number];
 
 /** True if a text names a theme. */
@@ -38,13 +38,14 @@ export function isTheme(text: string | undefined): text is ThemeName {
 }
 
 /**
- * The palettes. `own` is for an unknown background: words have the terminal's own foreground, and glyphs have
- * colours that stand out on light and dark. In the others, words are coloured as well; `contrast` uses no
- * colours. Palettes whose names end in `-16` use the usual sixteen colours, the rest 256.
+ * The palettes. `own` is for an unknown background: words have the terminal's own foreground, and glyphs
+ * have colours that stand out on both light and dark. In the other palettes, words are coloured too, except
+ * in `contrast`, which uses no colours. A palette whose name ends in `-16` uses the usual sixteen colours.
+ * The others use 256 colours.
  */
 export type Palette = 'own' | 'own-16' | ThemeName | 'dark-16' | 'light-16';
 
-/** The palette for a theme; `theme` undefined: the background is unknown. */
+/** The palette for a theme; `theme` is undefined if the background is unknown. */
 export function paletteFor(theme: ThemeName | undefined, manyColours: boolean): Palette {
   if (theme === 'contrast') return theme;
   const palette = theme ?? 'own';
@@ -52,8 +53,8 @@ export function paletteFor(theme: ThemeName | undefined, manyColours: boolean): 
 }
 
 /**
- * The palette for the background that the terminal reported; unchanged if the background was already known or
- * not reported.
+ * The palette for the background that the terminal reported. Returns `palette` unchanged if it already has
+ * a background, or if the terminal reported none.
  */
 export function themeOn(background: 'dark' | 'light' | undefined, palette: Palette): Palette {
   if (background === undefined) return palette;
@@ -61,13 +62,13 @@ export function themeOn(background: 'dark' | 'light' | undefined, palette: Palet
   return palette === 'own-16' ? `${background}-16` : palette;
 }
 
-/** The kind of text: words, or glyphs that add nothing to the words (marks, pointers, rules). */
+/** The kind of text: words, or signs (marks, pointers, rules), which add nothing to the words. */
 export type Part = 'words' | 'signs';
 
 type Styles = Readonly<Record<Tone, Style>>;
 
-// No colour is readable on both black and white, but the terminal's own foreground is. In every palette only
-// the title and the focused choice are bold.
+// No colour is readable on both black and white, but the terminal's own foreground is. In every palette,
+// only the title and the focused choice are bold.
 const plain: Styles = {
   plain: {},
   title: { bold: true },
@@ -84,8 +85,8 @@ const plain: Styles = {
 };
 
 /**
- * Colours among the 256 that no terminal changes. Faint text is a grey, because terminals differ in how they
- * draw faint text.
+ * Styles with colours from the 256 that no terminal changes. Secondary text is grey instead of faint,
+ * because terminals draw faint text differently.
  */
 function exact(
   colours: Readonly<Record<'quiet' | 'done' | 'current' | 'warning' | 'wrong', number>>,
@@ -110,7 +111,8 @@ const between = exact({ quiet: 244, done: 65, current: 32, warning: 166, wrong: 
 const dark = exact({ quiet: 248, done: 114, current: 81, warning: 221, wrong: 210 });
 const light = exact({ quiet: 240, done: 22, current: 25, warning: 90, wrong: 124 });
 
-// Bright red is the only one of the sixteen colours that stands out on both black and white in every terminal.
+// Bright red is the only one of the sixteen colours that is readable on both black and white in every
+// terminal.
 const between16: Styles = {
   ...plain,
   quiet: { dimColor: true },
@@ -119,7 +121,7 @@ const between16: Styles = {
   wrong: { color: 'redBright' },
 };
 
-// Only the bright colours are readable on black in every terminal; nothing is faint.
+// On black, only the bright colours are readable in every terminal. No text is faint.
 const dark16: Styles = {
   ...plain,
   done: { color: 'greenBright' },
@@ -142,7 +144,7 @@ const light16: Styles = {
   wrong: { color: 'red' },
 };
 
-// Uses neither faint text nor colours: important text is inverse, and glyphs and words carry the meaning.
+// No faint text and no colours: important text is inverse, and glyphs and words carry the meaning.
 const contrast: Styles = {
   ...plain,
   current: { inverse: true },
@@ -156,7 +158,7 @@ const alike = (styles: Styles): Readonly<Record<Part, Styles>> => ({
   signs: styles,
 });
 
-/** All palettes: the appearance of each tone. */
+/** The appearance of each tone in each palette. */
 export const palettes: Readonly<Record<Palette, Readonly<Record<Part, Styles>>>> = {
   own: { words: plain, signs: between },
   'own-16': { words: plain, signs: between16 },
@@ -167,7 +169,7 @@ export const palettes: Readonly<Record<Palette, Readonly<Record<Part, Styles>>>>
   contrast: alike(contrast),
 };
 
-/** The style of a tone; without colour only bold remains. */
+/** The style of a tone. If colour is off, only bold remains. */
 export function styleOf(
   tone: Tone,
   { colour, theme }: { readonly colour: boolean; readonly theme: Palette },

@@ -23,8 +23,8 @@ export function duration(milliseconds: number, { t }: Translator): string {
 }
 
 /**
- * Elapsed time, rounded down to steps that grow with it, so that the screen changes rarely: "4 s", "25 s", "2
- * min 10 s", "3 h 11 min".
+ * Elapsed time as text. It is rounded down to steps that grow with it, so that the screen changes rarely:
+ * "4 s", "25 s", "2 min 10 s", "3 h 11 min".
  */
 export function elapsed(milliseconds: number, words: Translator): string {
   const step = stepOf(milliseconds);
@@ -32,8 +32,8 @@ export function elapsed(milliseconds: number, words: Translator): string {
 }
 
 /**
- * Remaining time, rounded up to steps that get smaller towards the end: "0:07", "0:20", "1:05"; "23 h 42 min"
- * from ten minutes on.
+ * Remaining time as text: "0:07", "0:20", "1:05", and "23 h 42 min" from ten minutes on. It is rounded up
+ * to steps that get smaller towards the end.
  */
 export function countdown(milliseconds: number, words: Translator): string {
   const left = Math.max(0, milliseconds);
@@ -44,7 +44,7 @@ export function countdown(milliseconds: number, words: Translator): string {
   return `${Math.floor(seconds / 60)}:${(seconds % 60).toString().padStart(2, '0')}`;
 }
 
-/** Milliseconds; for durations of at least this length, minutes are precise enough. */
+/** In milliseconds. From this duration on, whole minutes are precise enough. */
 const CALM = 10 * MINUTE;
 
 function stepOf(milliseconds: number): number {

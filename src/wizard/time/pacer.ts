@@ -8,15 +8,18 @@ import { needsOperator } from '../screens/needs-operator.ts';
 export interface Pacer {
   readonly view: () => View;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Call after a key press: its effect is shown at once. */
+  /** Must be called after a key press, so that its effect is shown at once. */
   readonly hurry: () => void;
   readonly stop: () => void;
 }
 
-/** Milliseconds between two views: more frequent changes cannot be read. */
+/** The time between two views, in milliseconds. More frequent changes cannot be read. */
 const PACE_MS = 250;
 
-/** Shows questions and the first change at once, and combines a run's rapid changes. */
+/**
+ * Shows questions, and the first change after a pause, at once. Combines the changes that follow within
+ * `PACE_MS`.
+ */
 export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock: Clock): Pacer {
   const listeners = new Set<() => void>();
   let shown = session.view();
@@ -25,7 +28,7 @@ export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock:
   const show = (): void => {
     due = false;
     const present = session.view();
-    // A check that found nothing new needs no frame.
+    // No new frame is needed if nothing has changed.
     if (isDeepStrictEqual(present, shown)) return;
     shown = present;
     for (const listener of [...listeners]) listener();
@@ -49,7 +52,7 @@ export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock:
     clock.sleep(PACE_MS, present.signal).then(then, () => undefined);
   };
   const unsubscribe = session.subscribe(() => {
-    // A question is shown without delay, because the next key must reach the screen that is currently asking.
+    // A question is shown without delay, because the next key must reach the screen that asks it.
     const asks = needsOperator(session.view().screen) || needsOperator(shown.screen);
     if (resting !== undefined && !asks) {
       due = true;

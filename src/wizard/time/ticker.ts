@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Clock } from '../../ports/clock.ts';
 
-/** The current second, for countdowns. */
+/** The current time in whole seconds, for countdowns. */
 export interface Ticker {
   /** Milliseconds since 1970, in whole seconds. */
   readonly now: () => number;
@@ -56,8 +56,8 @@ export const TickerContext = createContext<Ticker>({
 });
 
 /**
- * A text that depends on the current time in whole seconds. The component is drawn again only when the text
- * changes, not every second.
+ * A text that depends on the current second. The component is drawn again only when the text changes, not
+ * every second.
  */
 export function useTickerText(tell: (now: number) => string): string {
   const ticker = useContext(TickerContext);

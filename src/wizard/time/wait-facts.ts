@@ -15,7 +15,7 @@ interface Reading {
   readonly timeZone: string | undefined;
 }
 
-/** A wait's start, expected end, usual duration and check interval: one line for each known fact. */
+/** A wait's start, expected end, usual duration and check interval. Each known fact is one line. */
 export function waitFacts(wait: Waiting, { words, now, timeZone }: Reading): WaitFact[] {
   const { t } = words;
   const { since, until, nextCheckAt, every, checksUntil } = wait;
@@ -54,7 +54,7 @@ export function waitFacts(wait: Waiting, { words, now, timeZone }: Reading): Wai
   ];
 }
 
-/** The usual duration, with a note if the wait has exceeded it. */
+/** The usual duration, with a note if the wait already takes longer. */
 function usual(wait: Waiting, now: number, words: Translator): string | undefined {
   const { t } = words;
   const { typical, usually } = wait;
@@ -72,7 +72,7 @@ export function rangeText([from, to]: readonly [number, number], words: Translat
     : words.t('ui.wait.range', { from: span(from), to: span(to) });
 }
 
-/** True if the wait has exceeded its usual duration. */
+/** True if the wait already takes longer than usual. */
 export function takesLonger({ since, typical }: Waiting, now: number): boolean {
   return typeof since === 'number' && typical !== undefined && now - since > typical[1] * 1000;
 }

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * A list with a focused choice. The notes are next to the titles. If a note would wrap there, only the focused
- * choice's note is shown, below its title.
+ * A list with a focused choice. The notes stand beside the titles. If a note would wrap there, only the
+ * focused choice shows its note, below its title.
  *
  *       sandbox     for trying everything out; no real money
  *     > fuji        a test network; its AVAX is worth nothing
@@ -54,13 +54,13 @@ export function ChoiceList({ choices, picked, room }: Props): ReactNode {
   );
 }
 
-// Columns of the pointer, the space between the columns, and the screen's indents.
+// The columns of the pointer, the space between title and note, and the screen's indents.
 const AROUND = 8;
 
 interface RowProps {
   readonly choice: Choice;
   readonly picked: boolean;
-  /** The width of the title column, if the notes are next to it. */
+  /** The width of the title column; undefined if the note is below the title. */
   readonly width?: number;
 }
 

@@ -15,11 +15,11 @@ interface Props {
 }
 
 /**
- * One field of a form: title and unit, the value below, and help for the focused field.
+ * One field of a form: the title and unit, the value below them, and help for the focused field.
  *
- *     Stake (COL)
+ *     stake (COL)
  *     > 1500█
- *       Enter 100 to 5,000 (all that is available)
+ *       Enter 10 COL to 5,000 COL (all that is available)
  */
 export function FieldRow({ field, line, focused }: Props): ReactNode {
   const { short, words } = useTheme();

@@ -8,15 +8,15 @@ import { StyledText } from '../text/styled-text.tsx';
 
 interface Props {
   readonly otherActions: readonly OtherAction[];
-  /** The focused action; undefined while the text has the focus. */
+  /** The index of the focused action; undefined while the text has the focus. */
   readonly picked: number | undefined;
 }
 
 /**
- * Actions besides typing the answer. Tab moves the focus here, because letters go to the text field.
+ * Other actions than typing the answer. Tab moves the focus here, because letters go to the text field.
  *
  *     Other options (tab)
- *     > p  paste the node's answer instead
+ *       p  paste the node's answer instead
  */
 export function OtherActionList({ otherActions, picked }: Props): ReactNode {
   const { words } = useTheme();
@@ -30,7 +30,7 @@ export function OtherActionList({ otherActions, picked }: Props): ReactNode {
   );
 }
 
-/** Only the actions, one per line: letter and title. */
+/** The actions without a heading, one per line: letter and title. */
 export function ActionRow({ otherActions, picked }: Props): ReactNode {
   return otherActions.map(({ id, key, title }, index) => (
     <Box key={id}>

@@ -7,7 +7,7 @@ import { FindingLine } from '../text/finding-line.tsx';
 import { Pointer } from '../text/pointer.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 
-// Raw sequences, because Ink drops all styles when colour is off.
+// Ink drops all styles if colour is off, so the cursor uses the raw sequences.
 const CURSOR_ON = '\u001b[7m';
 const CURSOR_OFF = '\u001b[27m';
 
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * A line of text with its cursor. Of a text longer than two rows, only the part around the cursor is shown. A
- * long value also shows its length and whether its checksum is correct.
+ * A line of text with its cursor. If the text is longer than two rows, only the part around the cursor is
+ * shown. For a long value, also shows its length and whether its checksum is correct.
  *
  *     > http://127.0.0.1:9650█
  */

@@ -8,8 +8,8 @@ import { StyledText } from '../text/styled-text.tsx';
 import { Value } from '../text/value.tsx';
 
 /**
- * The lines that stay on the terminal after the wizard ends: the outcome or the current step, and last the
- * command that resumes.
+ * The lines that stay on the terminal after the wizard ends: first the outcome or the current step, last
+ * the command that resumes.
  */
 export function Farewell(): ReactNode {
   const theme = useTheme();

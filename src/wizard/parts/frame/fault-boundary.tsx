@@ -5,7 +5,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Passes a rendering error to the caller, which can restore the terminal; Ink would print a stack trace. */
+/**
+ * Passes a rendering error to the caller, which restores the terminal. Without this boundary, Ink would
+ * print a stack trace.
+ */
 export class FaultBoundary extends Component<Props, { readonly failed: boolean }> {
   static getDerivedStateFromError(): { readonly failed: boolean } {
     return { failed: true };

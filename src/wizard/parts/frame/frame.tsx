@@ -23,28 +23,33 @@ import { useScroll } from './use-scroll.ts';
 interface Props {
   /** The commands of this screen, in the order of the hint line. */
   readonly commands: readonly Command[];
-  /** The values to copy; by default those that the screen shows. */
+  /** The values that can be copied; by default those that the screen shows. */
   readonly copies?: readonly Copyable[];
-  /** Handles a key that edits text and returns true if it did; set if the screen has a text field. */
+  /**
+   * Handles a key that edits text, and returns true if the key did so. Set if the screen has a text field.
+   */
   readonly typing?: (key: Key) => boolean;
-  /** A message to another party, which has its own key for copying. */
+  /** A message to another party. It has its own key for copying. */
   readonly message?: string;
-  /** Whether the text field is empty after every key typed so far, drawn or not; if it is, `?` opens the help. */
+  /**
+   * Returns true if the text field is empty; counts keys that are not drawn yet. In an empty field, `?`
+   * opens the help.
+   */
   readonly isEmpty?: () => boolean;
-  /** Shown after a key that has no effect: which key to press instead. */
+  /** The text that is shown after a key without effect: which key to press instead. */
   readonly note?: string;
   readonly children: ReactNode;
 }
 
 /**
- * After the operator has scrolled with `y`, the next `y` confirms only if at least this many milliseconds have
- * passed.
+ * A `y` counts as a held key if it follows a `y` that scrolled, or another held `y`, within this many
+ * milliseconds. A held key does not confirm.
  */
 const RELEASED_MS = 1000;
 
 /**
- * The frame of every screen: header and steps above, keys below, and between them the screen, which scrolls
- * if it does not fit. Binds the keys.
+ * The frame of every screen: the header and steps above, the keys below, and the screen between them. A
+ * screen that does not fit scrolls. The frame also binds the keys.
  */
 export function Frame({
   commands,
@@ -59,8 +64,8 @@ export function Frame({
   const { copy, leave, leaving } = useScreenActions();
   const { screen } = useView();
   const [helping, setHelping] = useState(false);
-  // A confirmation screen that changes scrolls back to its top and must be read again. Other screens keep
-  // their scroll position.
+  // If a confirmation screen changes, it scrolls back to its top, and the operator must read it again.
+  // Other screens keep their scroll position.
   const agrees = !helping && commands.some(({ afterReading }) => afterReading);
   const scroll = useScroll(agrees ? screen : helping);
   const unread = agrees && scroll.unread;
@@ -87,7 +92,7 @@ export function Frame({
   const lastHeld = useRef<number>(undefined);
   const [held, setHeld] = useState(false);
   /**
-   * True if the operator is still holding the `y` key that scrolled the screen; its repetitions must not
+   * True if the operator is still holding the `y` key that scrolled the screen. Its repetitions must not
    * confirm.
    */
   const isHeld = (key: Key, found: Command | undefined): boolean => {
@@ -167,7 +172,7 @@ export function Frame({
 interface UnseenProps {
   readonly above: number;
   readonly below: number;
-  /** True if the operator must still scroll to the end. */
+  /** True if the operator must still scroll to the end before confirming. */
   readonly unread: boolean;
 }
 

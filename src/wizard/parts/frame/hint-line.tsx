@@ -15,7 +15,7 @@ interface Props {
 /**
  * The keys of this screen, from the bound commands.
  *
- *      enter continue · esc back · ? help · q leave (safe now)
+ *      enter continue · esc back · ? help · q quit (safe now)
  */
 export function HintLine({ commands, typing }: Props): ReactNode {
   const theme = useTheme();

@@ -9,7 +9,7 @@ export interface Scroll {
   /** The number of hidden lines above and below. */
   readonly above: number;
   readonly below: number;
-  /** True until the end of the text has been visible. */
+  /** True until the operator has seen the end of content that did not fit. */
   readonly unread: boolean;
   /** Scrolls by a few lines, or by the visible height. */
   readonly up: (by?: 'page') => void;
@@ -32,7 +32,7 @@ interface Wanted {
 
 /**
  * Measures the drawn content, so that the operator can scroll content that does not fit.
- * @param text identifies the content; new content starts at its first line
+ * @param text identifies the content; new content is shown from its first line
  */
 export function useScroll(text: unknown): Scroll {
   const { columns, rows } = useTheme();
@@ -44,11 +44,12 @@ export function useScroll(text: unknown): Scroll {
   const [long, setLong] = useState<Long>();
   const [read, setRead] = useState<unknown>();
   const size = `${columns}x${rows}`;
-  // Content that did not fit must be scrolled to its end, even if it fits at a later time.
+  // The operator must scroll to the end of content that did not fit, even if the content has become shorter
+  // since then.
   const isLong = long?.text === text && long?.size === size;
   const unread = isLong && read !== text;
   const offset = wanted?.text === text ? Math.min(wanted?.offset ?? 0, hidden) : 0;
-  // Runs after every render, because anything may have changed the height.
+  // Measures after every render, because any render may have changed the height.
   const measure = (): void => {
     if (viewport.current === null || content.current === null) return;
     const room = measureElement(viewport.current).height;
@@ -71,7 +72,7 @@ export function useScroll(text: unknown): Scroll {
     up: (amount) => setWanted({ text, offset: Math.max(0, offset - by(amount)) }),
     down(amount) {
       const next = offset + by(amount);
-      // After scrolling to the end, the view stays there even if the frame then takes more rows.
+      // At the end, the offset is infinite, so that the end stays visible if the frame takes more rows.
       setWanted({ text, offset: next < hidden ? next : Number.POSITIVE_INFINITY });
       if (unread && hidden === 0) setRead(text);
     },

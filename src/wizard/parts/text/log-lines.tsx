@@ -17,11 +17,16 @@ const tones: Readonly<Record<LogLine['mark'], Tone>> = {
 };
 
 interface Props {
-  /** True once the program is ending; new lines are then drawn without waiting for another frame. */
+  /**
+   * True once the program is ending. New lines are then drawn at once, without waiting for another frame.
+   */
   readonly ended: boolean;
 }
 
-/** The finished items. Each is printed once above the current screen and scrolls away like normal output. */
+/**
+ * The finished items. Each item is printed once above the current screen and then scrolls away like normal
+ * output.
+ */
 export function LogLines({ ended }: Props): ReactNode {
   const { columns, glyphs } = useTheme();
   const { log } = useView();

@@ -15,11 +15,11 @@ interface Props {
   readonly pairs: readonly Pair[];
 }
 
-/** The label column takes at most half of the width (1 / LABELS). The value of a longer label goes below it. */
+/** The label column takes at most half of the width. If a label is wider, its value goes below it. */
 const LABELS = 2;
 const GAP = 2;
 
-/** Labels and values in two columns. A value that would be split there goes below its label. */
+/** Labels and values in two columns. A value goes below its label if it would be split in its column. */
 export function Pairs({ pairs }: Props): ReactNode {
   const { columns, indent } = useTheme();
   const all = columns - 2 * indent;
@@ -48,8 +48,8 @@ export function Pairs({ pairs }: Props): ReactNode {
 }
 
 /**
- * A value below its label. A value without spaces is for copying and is split at the terminal's edge; any other
- * wraps between words.
+ * A value below its label. A value without spaces is meant for copying and is split at the terminal's edge.
+ * Any other value wraps between words.
  */
 function Above({ label, value }: Pair): ReactNode {
   if (!/\s/.test(value)) return <Value label={label} value={value} />;
@@ -62,7 +62,8 @@ function Above({ label, value }: Pair): ReactNode {
 }
 
 /**
- * The width of the label column that needs the fewest lines in total. The value of a wider label goes below it.
+ * The width of the label column with which the whole table takes the fewest lines. If a label is wider, its
+ * value goes below it.
  */
 function widestOfLabels(pairs: readonly Pair[], room: number): number {
   const widths = pairs

@@ -10,18 +10,18 @@ import { styleOf, type Tone } from '../../theme/tones.ts';
 
 interface Props {
   readonly as?: Tone;
-  /** True for a glyph, pointer or rule that adds no information to the words next to it. */
+  /** True for a glyph, pointer or rule that adds no information to the words beside it. */
   readonly sign?: boolean;
   readonly children: string;
 }
 
-// Matches spaces at the start of a wrapped row, which would indent that row.
+// Matches spaces at the start of a wrapped row. They would indent the row.
 const ESCAPE = '\u001b';
 const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
 
 /**
- * A piece of text. Only this component applies styles, converts times to the local zone, and replaces glyphs
- * with ASCII where needed.
+ * A piece of text. Only this component applies styles, converts times to the local time zone, and replaces
+ * glyphs with ASCII where needed.
  */
 export function StyledText({ as = 'plain', sign = false, children }: Props): ReactNode {
   const theme = useTheme();

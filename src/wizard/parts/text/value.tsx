@@ -33,7 +33,7 @@ export function Value({ label, value, href = value, within }: Props): ReactNode 
       <Box
         flexDirection="column"
         flexShrink={0}
-        // One column more than available, for the invisible character that joins two rows.
+        // One column more than the terminal has, for the invisible character that joins two rows.
         width={fits ? width : edge + 1}
         marginLeft={fits ? 0 : -from}
       >

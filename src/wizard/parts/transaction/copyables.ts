@@ -47,7 +47,7 @@ export function copyablesOf(screen: Screen): readonly Copyable[] {
 
 const ENDS = 12;
 
-/** A value that is labelled by its first characters. */
+/** A value whose label is its first characters. */
 function plain(value: string): Copyable {
   return { label: value.slice(0, ENDS), value };
 }

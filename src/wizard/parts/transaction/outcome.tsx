@@ -12,15 +12,15 @@ type Kept = DoneScreen['values'][number];
 
 interface Props {
   readonly screen: DoneScreen;
-  /** The number of values above the next actions; all by default. */
+  /** The number of values above the next actions. By default, all values are above them. */
   readonly above?: number;
-  /** The next actions, which must be visible without scrolling. */
+  /** The next actions. They must be visible without scrolling. */
   readonly children?: ReactNode;
 }
 
 /**
- * The result with its values, then the next actions and the sent transactions. It stays on the terminal when
- * the program ends.
+ * The result with its values, then the next actions and the sent transactions. The result stays on the
+ * terminal when the program ends.
  */
 export function Outcome({ screen, above = screen.values.length, children }: Props): ReactNode {
   const { glyphs, words } = useTheme();

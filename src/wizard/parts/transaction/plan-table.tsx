@@ -22,7 +22,7 @@ interface Props {
 const GAP = 2;
 
 /**
- * Each step with its chain, its cost and the party that acts; last, the sum of the costs.
+ * Each step with its chain, its cost and the party that acts. The last row is the sum of the costs.
  *
  *     Your plan                      where        AVAX  who
  *     ✓ register operator            C-Chain      done  you
@@ -121,7 +121,7 @@ function headOf(rows: readonly PlanRow[]) {
   return isBegun(rows) ? 'ui.account.begun' : 'ui.account.plan';
 }
 
-/** An amount with its unit, because there is no column heading. */
+/** An amount with its unit, for layouts without a column heading. */
 function withUnit(cost: string, { t }: Translator): string {
   return isAmount(cost) ? t('amount.avax', { amount: cost }) : cost;
 }

@@ -8,11 +8,13 @@ import { StyledText } from '../text/styled-text.tsx';
 
 interface Props {
   readonly problem: Problem;
-  /** What remains safe despite the error. */
+  /** What stays safe in spite of the error. */
   readonly safe?: string;
   /** True if the error is the screen's title. */
   readonly isTitle?: boolean;
-  /** Remedies within this program; shown before the advice that follows from the error's code. */
+  /**
+   * What the operator can do in this program. It is shown before the general advice for the error's code.
+   */
   readonly children?: ReactNode;
 }
 
@@ -21,7 +23,7 @@ interface Props {
  *
  *     ✗ There is no answer at http://127.0.0.1:9650.               E-NODE-101
  *       Nothing was sent.
- *       - A node usually answers only on its own host. …
+ *       · A node usually answers only on its own host. …
  */
 export function ProblemBox({ problem, safe, isTitle = false, children }: Props): ReactNode {
   const { glyphs, narrow, short, words } = useTheme();

@@ -4,14 +4,17 @@ import { useTheme } from '../../theme/theme.ts';
 import { qrRows } from './qr-rows.ts';
 import { StyledText } from '../text/styled-text.tsx';
 
-/** Rows around the codes on a screen: header, steps, a caption, hints. */
+/** The rows of the screen around the codes: header, steps, a caption, hints. */
 const ROWS_AROUND = 8;
 
 interface Props {
   readonly codes: readonly { readonly label: string; readonly value: string }[];
 }
 
-/** Values as QR codes, next to each other or one below the other; a sentence if they cannot be drawn. */
+/**
+ * Values as QR codes, beside each other or one below the other. If the codes cannot be drawn, a sentence
+ * says so.
+ */
 export function QrCodes({ codes }: Props): ReactNode {
   const { columns, rows, colour, unicode, indent, words } = useTheme();
   const drawn = codes.map(({ label, value }) => ({ label, value, lines: qrRows(value) }));
@@ -21,7 +24,8 @@ export function QrCodes({ codes }: Props): ReactNode {
     return <StyledText>{words.t('ui.account.qr.none')}</StyledText>;
   }
   const side = columns >= 2 * width + 3 + 2 * indent;
-  // Scanners must distinguish light from dark modules, so the code does not use the terminal's own colours.
+  // The code does not use the terminal's own colours, because a scanner must tell light modules from dark
+  // ones.
   const paint = colour ? ({ color: 'whiteBright', backgroundColor: 'black' } as const) : {};
   return (
     <Box flexDirection={side ? 'row' : 'column'} columnGap={3}>

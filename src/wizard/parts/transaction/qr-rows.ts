@@ -4,8 +4,8 @@ import { encodeQR } from 'qr';
 const BORDER = 1;
 
 /**
- * A text as a QR code with two modules per character. Light modules are drawn and dark modules are left empty,
- * which suits light text on a dark background.
+ * A text as a QR code. Each character shows two modules, one above the other. Light modules are drawn and
+ * dark modules are left empty, for light text on a dark background.
  */
 export function qrRows(text: string): readonly string[] {
   const modules = encodeQR(text, 'raw', { ecc: 'low', border: BORDER });

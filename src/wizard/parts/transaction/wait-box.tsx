@@ -10,14 +10,15 @@ import { Facts } from '../text/facts.tsx';
 import { Marked } from '../text/marked.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 
-// Milliseconds; the time of day is shown only for waits of at least this duration.
+// In milliseconds. The time of day is shown only for waits of at least this duration.
 const LONG = 600_000;
 
 /**
- * The wait of one step: what it waits for, who must act, since when, and how much longer.
+ * The wait of one step: the event that ends it, since when it lasts, how much longer it may take, and who
+ * must act.
  *
  *     ◌ Waiting for the L1 owner to enable your operator.
- *       since 14:02 +09:00 · for 3 h 11 min · usually 10 min to 24 h · next check in 0:12
+ *       since 14:02 +09:00 · for 3 h 11 min · usually 10 min to 1 d · next check in 0:12
  *       It is the L1 owner's turn.
  */
 export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {

@@ -12,23 +12,23 @@ interface Props {
   readonly wait: Waiting;
   /** How to contact the party that must act. */
   readonly contact?: string | undefined;
-  /** The wait is the screen's title. */
+  /** True if the wait is the screen's title. */
   readonly isTitle?: boolean;
 }
 
 /**
- * The wait of a whole screen: since when, its usual duration, and when the program checks again.
+ * The wait of a whole screen: since when it lasts, its usual duration, and how often the program checks.
  *
  *     ◌ Waiting for the L1 owner to enable your operator.
  *
  *       since    14:02 +09:00 (3 h 11 min)
- *       usually  10 min to 24 h
+ *       usually  10 min to 1 d
  *       contact  discord.example/operators
  *       checked  every 3 s
  */
 export function WaitRows({ wait, contact, isTitle = false }: Props): ReactNode {
   const { glyphs, words, timeZone } = useTheme();
-  // Compared as one text, so that the rows are drawn again only when a fact changes.
+  // The facts are compared as one text, so that the rows are drawn again only when a fact changes.
   const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, { words, now, timeZone })));
   const reached = { label: words.t('ui.wait.contact'), value: contact ?? '' };
   const rows = JSON.parse(facts) as WaitFact[];

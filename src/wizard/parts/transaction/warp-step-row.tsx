@@ -14,7 +14,8 @@ import { WaitBox } from './wait-box.tsx';
 const TIME_WIDTH = 12;
 
 /**
- * One step of a task: its state, a fact, its duration. With few rows, a finished step takes one line.
+ * One step of a task: its state, a fact, and its duration. On a screen with few rows, a finished step takes
+ * one line.
  *
  *     ✓ P-Chain transaction accepted          height 1,882             2 s
  *     2sPoKiiQBdPDyksoe2939C9cvPo7u8BTBADcfZ2oM9KDtrcPF6

@@ -11,15 +11,15 @@ import { Question } from '../../parts/form/question.tsx';
 import { StyledText } from '../../parts/text/styled-text.tsx';
 import type { ScreenProps } from '../screen-props.ts';
 
-// Rows for the header, steps, question, help, hints, the note about hidden lines and the blank lines. A screen
-// with few rows has neither help nor blank lines.
+// The rows for the header, steps, question, help, hints, the note about hidden lines and the blank lines. A
+// screen with few rows has no help and no blank lines.
 const AROUND = 12;
 const AROUND_SHORT = 8;
 
-// Columns for the indents, the glyph and the verdict of a warning.
+// The columns for the indents, the glyph and the verdict of a warning.
 const AROUND_WARNING = 16;
 
-/** A title that is a value: a NodeID, an address. */
+/** Matches a title that is a value, such as a NodeID or an address. */
 const VALUE = /^\S{20,}$/;
 
 /** Asks the operator to pick one of several choices. */
@@ -27,7 +27,7 @@ export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
   const { columns, indent, rows, short } = useTheme();
   const { index, commands } = useChoice(screen.choices, screen.preferred, screen.first);
   const warnings = screen.findings ?? [];
-  // If not everything fits on the screen, the choices come first.
+  // A screen with few rows shows its warnings after the choices, so they take no room from the list.
   const warned = (short ? [] : warnings).reduce(
     (sum, { text }) => sum + linesOf(text, columns - AROUND_WARNING) + 1,
     0,
@@ -71,7 +71,7 @@ export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
   );
 }
 
-/** The lines of the introduction; only its figures if there are few rows. */
+/** The lines of the introduction. With few rows, only the line with its figures. */
 function introductionLines(
   { introduction }: ScreenProps<'choice'>['screen'],
   short: boolean,

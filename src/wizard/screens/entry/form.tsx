@@ -13,7 +13,10 @@ import { StyledText } from '../../parts/text/styled-text.tsx';
 import { useScreenActions } from '../../screen-actions.ts';
 import type { ScreenProps } from '../screen-props.ts';
 
-/** Asks for several values that have defaults. With little room, only the focused field is shown in full. */
+/**
+ * Asks for several values that have defaults. On a screen with few rows, only the focused field is shown in
+ * full.
+ */
 export function Form({ screen }: ScreenProps<'form'>): ReactNode {
   const { columns, glyphs, short } = useTheme();
   const { dispatch } = useScreenActions();
