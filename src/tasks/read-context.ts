@@ -9,7 +9,7 @@ import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 
-/** The network and operator of a task. It has nothing that can send. */
+/** The network and the operator of a task. A task cannot send anything with this context. */
 export interface ReadContext {
   readonly readers: Readers;
   readonly builder: TxBuilder;
@@ -17,7 +17,7 @@ export interface ReadContext {
   readonly operator: EvmAddress;
   /** The fee cap of a transaction; default `USUAL_MAX_FEE`. */
   readonly maxFee?: Wei | undefined;
-  /** Called with facts as they are read, so that they can be shown. */
+  /** Receives facts when the task has read them, so that the caller can show them. */
   readonly seen?: (facts: OperatorFacts | ValidationFacts) => void;
 }
 
@@ -31,7 +31,7 @@ export interface NodeContext extends L1Context {
   readonly payer: Payer;
   /** Returns the operator of a validation period; undefined if no readable source reports it. */
   readonly ownerOf: OwnerOf;
-  /** True if transactions are signed elsewhere, so the journal has no transactions to check. */
+  /** True if transactions are signed outside this program. The journal then contains no transactions. */
   readonly signedElsewhere?: boolean;
 }
 

@@ -33,11 +33,11 @@ export interface TaskContext {
   readonly policy: Policy;
   readonly emit: (event: EngineEvent) => void;
   readonly signal: AbortSignal;
-  /** Called with facts as they are read. */
+  /** Receives facts when the task has read them. */
   readonly seen?: NonNullable<ReadContext['seen']>;
 }
 
-/** The step after which the first of two commands stops. */
+/** The step after which a command stops that only initiates a change. Another command completes the change. */
 export const FIRST_STEP = {
   'add-node': 'add',
   'update-weight': 'update',
@@ -45,8 +45,8 @@ export const FIRST_STEP = {
 } as const;
 
 /**
- * Runs a task to its end, or to the end of the step `stopAfter`. It can be called again after any outcome, on
- * any machine: earlier transactions are resolved first, and finished steps are not repeated.
+ * Runs a task to its end, or to the end of the step `stopAfter`. The caller can run the same task again after
+ * any outcome and on any machine, because finished steps are not repeated.
  */
 export async function runTask(
   request: TaskRequest,
@@ -74,13 +74,13 @@ export async function runTask(
   return result;
 }
 
-/** Seconds after acceptance during which an interrupted top-up still counts as the requested one. */
+/** The seconds after acceptance in which an equal request continues an interrupted top-up. */
 const RESUMED_WITHIN = 3600n;
 
 /**
- * Closes an interrupted top-up if the P-Chain accepted it more than an hour before the execution time.
- * Until then, or if its block cannot be read, the same request resumes it, so that nothing is paid
- * twice.
+ * Closes an interrupted top-up if the P-Chain accepted it more than an hour before the execution time. Before
+ * that, or if its block cannot be read, an equal request continues the top-up, so that the operator does not
+ * pay twice.
  */
 async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext): Promise<void> {
   const run = unfinishedRun(journal.memory(), key);
@@ -105,9 +105,7 @@ async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext)
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
 }
 
-/**
- * Wraps a task so that each pass sends every request once and keeps no result for the next pass.
- */
+/** Makes a task that sends each request once per pass, and keeps no result for the next pass. */
 function memoizedPerPass<State>(
   makeTask: (readers: Readers) => Task<State>,
   ports: Readers,
@@ -118,7 +116,7 @@ function memoizedPerPass<State>(
   };
 }
 
-/** A task that is prepared to run, without the type of its snapshot. */
+/** A task that is ready to run, without the type of its snapshot. */
 interface Prepared {
   readonly key: TaskKey;
   readonly input: Data;

@@ -7,10 +7,10 @@ export type StepName =
   // A second `epoch` step, for tasks with two writes.
   | 'catch-up';
 
-/** A step's name, plus its target if a task has several steps of that name: `opt-in-vault:0x…`. */
+/** A step's name, followed by its target if a task has several steps with this name: `opt-in-vault:0x…`. */
 export type StepId = StepName | `${StepName}:${string}`;
 
-/** A step with a title, and so with a screen of its own. */
+/** A step whose ID names a title. */
 export type Step<State> = EngineStep<State, StepId>;
 
 export type Task<State> = EngineTask<State, StepId>;

@@ -40,7 +40,7 @@ export type TaskRequest =
   /** Replaces a pending transaction. */
   | { readonly kind: 'replace'; readonly input: ReplaceInput }
   | { readonly kind: 'join'; readonly l1: L1Facts; readonly input: JoinInput }
-  /** Sends nothing: waits until there is enough stake for one more node. */
+  /** Waits until the operator has enough stake for one more node. Sends nothing. */
   | { readonly kind: 'stake'; readonly l1: L1Facts }
   | { readonly kind: 'add-node'; readonly l1: L1Facts; readonly input: AddNodeInput }
   | { readonly kind: 'update-weight'; readonly l1: L1Facts; readonly input: UpdateWeightInput }
@@ -51,12 +51,12 @@ export type TaskRequest =
 /** `task.KIND` is the title of a task of this kind. */
 export type TaskKind = TaskRequest['kind'];
 
-/** The kind of a task in the journal; opt-ins and opt-outs include their target's kind. */
+/** The kind of a task in the journal. The kind of an opt-in or an opt-out includes the kind of the target. */
 export type RunKind =
   | Exclude<TaskKind, 'opt-in' | 'opt-out'>
   | `${Extract<TaskKind, 'opt-in' | 'opt-out'>}-${OptInInput['kind']}`;
 
-/** The step of joining an L1 that the wizard's step bar shows. */
+/** An entry of the wizard's step bar for joining an L1. */
 export type JoiningStep = 'register' | 'opt-in' | 'stake' | 'add' | 'complete';
 
 /** The network and L1 on which an unfinished run continues. */
@@ -66,31 +66,29 @@ export interface ResumeContext {
   readonly l1: L1Facts;
 }
 
-/** Everything that distinguishes tasks of one kind from tasks of the others. */
+/** Everything that differs between the kinds of tasks. */
 interface TaskKindRow<Request extends TaskRequest> {
-  /** Called for each pass; `expiry` is the same in all passes of a run. */
+  /** Makes the task, once for each pass. `expiry` is the same object in all passes of a run. */
   task(
     context: Request extends { l1: L1Facts } ? NodeContext : ReadContext,
     request: Request,
     expiry: ExpiryChoice,
   ): Task<unknown>;
-  /** Distinguishes tasks of this kind in the journal, beside the L1 and the node; default nothing. */
+  /** Distinguishes tasks of this kind in the journal, in addition to the L1 and the node. */
   subject?(request: Request): string;
   /** The input that the journal records. */
   recorded(request: Request): Data;
-  /**
-   * Whether a request continues a run with this recorded input; default: if the two inputs are equal.
-   */
+  /** True if a request continues a run with this recorded input. By default, the two inputs must be equal. */
   isSame?(earlier: Data, request: Request): boolean;
-  /** Whether an earlier run caused the state in which the last run had nothing to send. */
+  /** True if an earlier run caused the state in which the last run had nothing to send. */
   hasSameEffect(earlier: Run, last: Run, runs: readonly Run[]): boolean;
   /**
-   * Returns the request that continues an unfinished run, undefined if its input cannot be read. Rows
-   * without this function: the wizard does not offer the run at startup, because the chains show the
-   * remaining work.
+   * Returns the request that continues an unfinished run; undefined if the run's input cannot be read. If a row
+   * lacks this function, the wizard does not offer such runs at startup, because the chains show the remaining
+   * work.
    */
   resume?(run: Run, context: ResumeContext): Promise<Request | undefined> | Request | undefined;
-  /** The entry of the wizard's step bar to which a step belongs; default none. */
+  /** The entry of the wizard's step bar to which a step belongs. */
   joiningStep?(step: string): JoiningStep;
 }
 
@@ -98,7 +96,7 @@ const never = (): boolean => false;
 const registeringStep = (step: string): JoiningStep =>
   step === 'register' ? 'register' : 'opt-in';
 
-/** One row for each kind of task, with everything that differs by kind. */
+/** One row for each kind of task. */
 const TASK_KINDS: {
   readonly [Kind in TaskKind]: TaskKindRow<Extract<TaskRequest, { kind: Kind }>>;
 } = {
@@ -195,7 +193,7 @@ const TASK_KINDS: {
     resume(run, { l1 }) {
       const nodeId = nodeOf(run);
       if (nodeId === undefined) return undefined;
-      // Keeps the original validation period, even if the node has been added again since.
+      // Keeps the original validation, even if the node has been added again since then.
       const input = { nodeId, validationId: periodToRemove(run), initiate: true };
       return { kind: 'remove-node', l1, input };
     },
@@ -225,24 +223,27 @@ const TASK_KINDS: {
   },
 };
 
-/** The row of a kind, for requests of that kind. */
+/** Returns the row of a kind of task. */
 export function taskKindRow(kind: TaskKind): TaskKindRow<TaskRequest> {
   return TASK_KINDS[kind];
 }
 
-/** The row of a run's kind; undefined for a kind of another version. */
+/**
+ * Returns the row for a run; undefined if another version of the program wrote a kind that this version does
+ * not know.
+ */
 export function rowOfRun({ task }: Run): TaskKindRow<TaskRequest> | undefined {
   const kind = taskKindOf(task);
   return kind && taskKindRow(kind);
 }
 
-/** The kind of a task of the journal; undefined for a kind of another version. */
+/** Returns the kind of a task from the journal; undefined if this version does not know the kind. */
 export function taskKindOf({ kind }: Pick<TaskKey, 'kind'>): TaskKind | undefined {
   const name = kind.replace(/^(opt-in|opt-out)-(l1|vault)$/, '$1');
   return Object.hasOwn(TASK_KINDS, name) ? (name as TaskKind) : undefined;
 }
 
-/** Returns the journal key of a request: runs of one operator with equal keys make the same change. */
+/** Returns the journal key of a request. A request can continue only a run with an equal key. */
 export function keyOf(request: TaskRequest): Omit<TaskKey, 'network' | 'operator'> {
   const kind: RunKind =
     request.kind === 'opt-in' || request.kind === 'opt-out'
@@ -284,10 +285,7 @@ function nodeOf({ task }: Run): NodeId | undefined {
   return task.node === undefined ? undefined : parseNodeId(task.node);
 }
 
-/**
- * The validation period that a removal ends: from the journal once the removal has begun, before that from
- * its signed transaction.
- */
+/** The validation that a removal ends, from the run's facts, or else from its signed transaction. */
 function periodToRemove(run: Run): ValidationId | undefined {
   const signed = run.submissions.find(({ step }) => step === 'remove')?.subject.split(':')[1];
   const period =

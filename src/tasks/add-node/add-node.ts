@@ -42,8 +42,9 @@ interface AddNodeSnapshot extends WarpStepsSnapshot {
 }
 
 /**
- * Adds a validator node: initiates it on the L1 middleware, registers it on the P-Chain, completes it.
- * @param expiry keeps the same expiry in every pass of the task
+ * Adds a validator node: calls the L1 middleware, registers the validator on the P-Chain, and completes the
+ * addition.
+ * @param expiry returns the same expiry in every pass of the task
  */
 export function addNodeTask(
   context: NodeContext,
@@ -70,7 +71,7 @@ export function addNodeTask(
   };
 }
 
-/** Adds a warning if the price behind the proposed balance is unusual. */
+/** Adds a warning if the validator fee that determined the proposed balance is unusual. */
 function withPriceWarning(
   registering: RegistrationInput,
   memory: RunMemory,
@@ -126,7 +127,10 @@ function addition(
   };
 }
 
-/** Returns the `addNode` call, to simulate it before an epoch rollover is paid for. */
+/**
+ * Returns the `addNode` call. The epoch step simulates this call before the operator pays for an epoch
+ * catch-up.
+ */
 async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<DecisiveCall> {
   const node = newNode(snapshot);
   const { readAt } = await snapshot.validation();
@@ -139,8 +143,8 @@ async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<DecisiveCall
 }
 
 /**
- * Returns the expiry of an addition, in seconds since 1970. In generation C the contract sets the
- * expiry, so `earliest` is returned unchanged.
+ * Returns the expiry of an addition, in seconds since 1970. Returns `earliest` in generation C, because the
+ * contract then sets the expiry.
  */
 async function findExpiry(
   snapshot: AddNodeSnapshot,
@@ -153,8 +157,8 @@ async function findExpiry(
 }
 
 /**
- * Returns the stake that the contract will use: a request of 0 means all available stake, and the
- * node's maximum caps every request.
+ * Returns the stake that the contract will use, in the smallest unit. A request of 0 means all available stake,
+ * and the maximum per node caps every request.
  */
 async function stakeOf(snapshot: AddNodeSnapshot, requested: bigint): Promise<bigint> {
   const { maximum } = snapshot.context.l1.primaryClass;
@@ -162,7 +166,7 @@ async function stakeOf(snapshot: AddNodeSnapshot, requested: bigint): Promise<bi
   return stake < maximum ? stake : maximum;
 }
 
-/** Returns a more specific error if the contract's refusal does not name the underlying reason. */
+/** Returns a more specific error if the contract's revert does not name the underlying reason. */
 async function explainRefusal(
   snapshot: AddNodeSnapshot,
   requested: bigint,
@@ -182,8 +186,8 @@ async function explainRefusal(
 }
 
 /**
- * Returns a warning if the operator is disabled: its stake counts only until the epoch ends, and after
- * that anyone may remove a node that is added now.
+ * Returns a warning if the operator is disabled. Its stake then counts only until the epoch ends, and after
+ * that anyone may remove the new node.
  */
 async function warningOf(snapshot: AddNodeSnapshot): Promise<Message | undefined> {
   const { readers, l1, operator } = snapshot.context;
@@ -197,7 +201,7 @@ async function warningOf(snapshot: AddNodeSnapshot): Promise<Message | undefined
     : undefined;
 }
 
-/** Decides from the manager and the P-Chain alone, so it works without the journal. */
+/** Reads only the validator manager and the P-Chain, so the check works without the journal. */
 async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
   const facts = await snapshot.validation();
   const { validationId, manager, others, nodeId: node } = facts;
@@ -209,7 +213,8 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     }
     if (snapshot.input.initiate === undefined)
       return blocked(new OnboardError('E-TASK-214', { node }));
-    // An earlier validation period of this node does not count as the new one.
+    // The subject names the validation that this run stored before, so that its transactions do not count for a
+    // new validation.
     return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
   }
   if (manager.status === 'pending-removed')
@@ -234,8 +239,8 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
 }
 
 /**
- * Requires enough free stake. The contract does not subtract the stake of the operator's other nodes:
- * it accepts a node that exceeds the free stake, and then anyone may remove this node.
+ * Requires enough free stake. The contract does not subtract the stake of the operator's other nodes, so it
+ * accepts a node that exceeds the free stake. Anyone may then remove this node.
  * @throws OnboardError E-TASK-212, E-TASK-221
  */
 async function requireStake(snapshot: AddNodeSnapshot, requested: bigint): Promise<void> {
@@ -250,8 +255,8 @@ async function requireStake(snapshot: AddNodeSnapshot, requested: bigint): Promi
 }
 
 /**
- * Whether the contract accepts a stake unchanged. 0 means all available stake; the contract
- * silently caps a stake above the maximum.
+ * True if a stake is within the limits per node. A stake of 0 means all available stake. The contract silently
+ * caps a stake above the maximum.
  */
 function isWithinLimits({ context }: AddNodeSnapshot, requested: bigint): boolean {
   const { minimum, maximum } = context.l1.primaryClass;

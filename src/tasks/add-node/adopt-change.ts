@@ -15,14 +15,14 @@ const CHANGE_NOUNS: Record<InitiatedChange['kind'], NounKey> = {
   removal: 'noun.removal',
 };
 
-/** A change of a node that a transaction has initiated. */
+/** A change of a node that a given transaction has initiated. */
 export type AdoptedChange = Pick<InitiatedChange, 'kind' | 'validationId' | 'operator'>;
 
 /**
- * Returns the change of one of these kinds that a transaction initiated on this node and L1. Any
- * sender, contract or tool may have initiated it.
- * @throws OnboardError E-EVM-106, E-TASK-216, E-TX-102; E-TX-103 if the transaction initiated no such
- * change (the message names the first kind)
+ * Returns the change that a transaction has initiated for this node on this L1, if it is one of the given
+ * kinds. Any account or tool may have sent the transaction.
+ * @throws OnboardError E-EVM-106, E-TASK-216, E-TX-102; E-TX-103, which names the first kind, if the
+ * transaction has initiated no such change
  */
 export async function adoptChange(
   readers: Readers,
@@ -41,8 +41,8 @@ export async function adoptChange(
   for (const change of changesInReceipt(l1, receipt.logs)) {
     const { kind, validationId, operator } = change;
     if (!kinds.includes(kind)) continue;
-    // The event of a weight change contains only the validation ID; the manager maps that ID to the
-    // node.
+    // The event of a weight change contains only the validation ID, so the node is read from the validator
+    // manager.
     const nodeId =
       change.nodeId ?? (await readManagerValidator(readers.evm, l1, validationId)).nodeId;
     if (nodeId === node) return { kind, validationId, operator };

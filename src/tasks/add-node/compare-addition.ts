@@ -10,7 +10,7 @@ import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 import type { NewNode } from './new-node.ts';
 import { isoTime } from '../iso-time.ts';
 
-/** A field in which an addition in progress differs from the requested one. */
+/** A field in which an addition in progress differs from the requested addition. */
 export interface Difference {
   readonly what: Message;
   readonly present: string;
@@ -27,8 +27,8 @@ interface Addition {
 }
 
 /**
- * Returns the first field in which a node's addition differs from the requested one, or undefined.
- * Fields that the caller left to their defaults are not compared. Stakes are compared by their weights.
+ * Returns the first field in which a node's addition differs from the requested addition; undefined if no field
+ * differs. Ignores fields that the caller left to their defaults. Compares stakes by their weights.
  */
 export function differenceOf(
   facts: ValidationFacts,
@@ -46,7 +46,7 @@ export function differenceOf(
   }
   const { maximum } = l1.primaryClass;
   const stake = wanted.stake < maximum ? wanted.stake : maximum;
-  // A stake of 0 meant all stake that was available at that time, so it cannot be compared.
+  // A requested stake of 0 means all available stake, which may have changed since the addition.
   if (isChosen('stake') && stake > 0n && stake / l1.weightScale !== manager.startingWeight) {
     const units = (amount: bigint) =>
       `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;
@@ -87,7 +87,7 @@ function additionOf({ registration, pChain }: ValidationFacts, hrp: string): Add
   };
 }
 
-/** Formats owners so that the order of their addresses does not matter. */
+/** Formats owners. The order of their addresses does not change the result. */
 function textOf({ threshold, addresses }: PChainOwner, hrp: string): string {
   const sorted = [...addresses].sort((a, b) => (bytesToHex(a) < bytesToHex(b) ? -1 : 1));
   return ownerText(threshold, sorted, hrp);

@@ -16,8 +16,8 @@ export const JUSTIFICATION = 'justification';
 const MAX_INITIAL_VALIDATORS = 1000;
 
 /**
- * Returns the justification with which the P-Chain's validators sign that a validation does not exist
- * (ACP-77): the registration message, or the index among the initial validators.
+ * Returns the justification that validators need before they sign that a validation does not exist (ACP-77):
+ * the registration message, or the index among the initial validators.
  * @throws OnboardError E-TASK-211 if no source has the justification
  */
 export async function justificationFor(snapshot: NodeSnapshot): Promise<Uint8Array> {
@@ -40,8 +40,8 @@ export function rememberedJustification(
 }
 
 /**
- * Searches the cheapest source first: the manager's storage, then the initial validators, then the
- * validator's record on the P-Chain, then logs.
+ * Searches the cheapest source first: the validator manager's storage, the initial validators, the validator's
+ * record on the P-Chain, and last the logs.
  */
 export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Array | undefined> {
   const { validationId, registration, pChain, manager } = await snapshot.validation();
@@ -61,7 +61,7 @@ export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Ar
   return logged && ofRegistration(logged);
 }
 
-/** Finds the registration message in the transaction that emitted the event which began the validation. */
+/** Finds the registration message in the transaction that began the validation. */
 async function registrationFromLogs(
   { context, nodeId }: NodeSnapshot,
   validationId: ValidationId,

@@ -7,28 +7,26 @@ import type { RegistrationInput } from '../warp-steps/warp-steps-snapshot.ts';
 /** The inputs of `addNode` for a new validator node. */
 export interface NewNode {
   readonly blsKey: BlsPublicKey;
-  /** In the smallest unit of the primary asset; 0 for all that is available. */
+  /** In the smallest unit of the primary asset; 0 for all available stake. */
   readonly stake: bigint;
-  /** Seconds since 1970; default close to 24 hours after sending. */
+  /** The expiry of the registration, in seconds since 1970; by default close to 24 hours after sending. */
   readonly expiry?: bigint;
-  /** Receives the remaining P-Chain balance when the validator is removed or disabled. */
+  /** The address that receives the remaining P-Chain balance when the validator is removed or disabled. */
   readonly remainingBalanceOwner: PChainOwner;
-  /** May disable the validator. */
+  /** The address that may disable the validator. */
   readonly disableOwner: PChainOwner;
   /**
-   * Fields that the caller left to their defaults; they are not compared with an addition in progress.
+   * Fields that the caller left to their defaults. The task does not compare these fields with an addition in
+   * progress.
    */
   readonly defaulted?: readonly ('stake' | 'remainingBalanceOwner' | 'disableOwner')[];
 }
 
 export interface AddNodeInput {
   readonly nodeId: NodeId;
-  /** Undefined to only continue an addition that is already initiated. */
+  /** undefined if the task only continues an addition that is already initiated. */
   readonly initiate?: NewNode;
-  /**
-   * The validation period that a transaction began. This ID and `owner` come from the transaction's
-   * receipt.
-   */
+  /** The validation that a given transaction began. This ID and `owner` come from the transaction's receipt. */
   readonly validationId?: ValidationId;
   readonly owner?: EvmAddress | undefined;
   /** The input of the P-Chain registration; required from the registration step on. */

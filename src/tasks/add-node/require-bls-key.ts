@@ -4,10 +4,10 @@ import { blsVerifyProof, isBlsPublicKey } from '../../protocol/crypto/bls.ts';
 import type { AddNodeInput } from './new-node.ts';
 
 /**
- * Refuses a key that the P-Chain would refuse. The contracts check only the key's length, and an
- * invalid key locks the node's stake until its registration expires.
- * @throws OnboardError E-BLS-104 if the key is not a point of the curve's subgroup, E-BLS-103 if the
- * proof of possession belongs to another key
+ * Refuses a BLS key that the P-Chain would refuse. The contracts check only the length of the key, and an
+ * invalid key locks the node's stake until the registration expires.
+ * @throws OnboardError E-BLS-104 if the key is not a point of the curve's subgroup, E-BLS-103 if the proof of
+ * possession belongs to another key
  */
 export function requireBlsKey({ initiate, registering }: AddNodeInput): void {
   if (initiate === undefined) return;

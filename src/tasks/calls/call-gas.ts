@@ -7,30 +7,32 @@ import { executionTime } from '../../protocol/readers/execution-time.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
 
-/** Seconds that a transaction may take to be included in a block. */
+/** The seconds that pass at most until a block includes a transaction. */
 const INCLUSION_SECONDS = 60n;
 /**
- * The maximum gas that the first call of an epoch adds; used if the endpoint cannot simulate it.
+ * An upper bound of the additional gas for the first call of an epoch. Used if the endpoint cannot simulate at
+ * a given time.
  */
 const CATCH_UP_GAS = 300_000n;
 /**
- * Divisor of the mempool's minimum gas limit, which is size × block gas limit / SIZE_SCALE (Helicon).
+ * The divisor in the memory pool's minimum gas limit: transaction size × block gas limit / SIZE_SCALE (since
+ * the network upgrade Helicon).
  */
 const SIZE_SCALE = 1_572_864n;
 /**
- * Gas limits to try, in eighths of the estimate. The second round divides the remaining gap into
+ * The gas limits to try first, in eighths of the estimate. A second round divides the remaining gap into
  * eighths.
  */
 const CANDIDATES = [8n, 9n, 10n, 12n, 16n, 24n, 32n, 64n, 128n, 256n, 512n];
-/** Where the search starts without an estimate. */
+/** The start of the search if there is no estimate. */
 const FIRST_GUESS = 100_000n;
-/** The gas limit of a simulation that should not run out of gas. */
+/** A gas limit with which no simulated call runs out of gas. */
 const MAX_GAS = 15_000_000n;
 
-/** The gas that a call needs, and the limit to send it with. */
+/** The gas that a call needs, and the gas limit for sending the call. */
 export interface CallGas {
   readonly needed: bigint;
-  /** A quarter above the need, and at least a sixteenth above the minimum for the transaction's size. */
+  /** A quarter more than needed, and at least a sixteenth more than the minimum for the transaction's size. */
   readonly limit: bigint;
 }
 
@@ -39,17 +41,16 @@ export interface GasRequest {
   /** The result of `eth_estimateGas`, requested without fees. */
   readonly estimate: GasOutcome;
   readonly head: EvmHead;
-  /** The epochs of the called L1; undefined if the call does not depend on epochs. */
+  /** The epochs of the L1; undefined if the call does not depend on epochs. */
   readonly epochs: EpochParameters | undefined;
   readonly units?: RevertUnits | undefined;
 }
 
 /**
- * Returns the gas of a call. An estimate uses the latest block's time, which on an idle chain may
- * belong to an earlier epoch. If an epoch begins between that time and a minute from now, this function
- * also simulates the call in the new epoch with several gas limits, because the first call of an epoch
- * needs more gas.
- * @throws OnboardError of the revert, if the call reverts at the execution time
+ * Returns the gas of a call. The endpoint estimates gas at the time of the latest block, which may belong to an
+ * earlier epoch. If a new epoch begins between that time and a minute from now, this function also simulates
+ * the call in the new epoch with several gas limits. The first call of an epoch needs more gas.
+ * @throws OnboardError that explains the revert, if the call reverts at the execution time
  */
 export async function callGas(evm: EvmReader, question: GasRequest): Promise<CallGas> {
   const needed = await neededGas(evm, question);
@@ -77,9 +78,9 @@ async function neededGas(evm: EvmReader, question: GasRequest): Promise<bigint> 
 }
 
 /**
- * Returns the times at which the first call of an epoch is simulated: now, if the latest block belongs
- * to an earlier epoch or the estimate failed, and the first second of the next epoch, if that epoch may
- * begin before the call is included.
+ * Returns the times at which to simulate the first call of an epoch. These are `now`, if the latest block
+ * belongs to an earlier epoch or there is no estimate, and the first second of the next epoch, if this epoch
+ * may begin before a block includes the call.
  */
 function timesOfEpochs(
   epochs: EpochParameters,
@@ -96,8 +97,8 @@ function timesOfEpochs(
 }
 
 /**
- * Returns the minimum gas, within a few percent, with which a call succeeds at a time. Returns 0 if the
- * call reverts at a future time, because a higher gas limit cannot change that.
+ * Returns the least gas with which a call succeeds at a given time, rounded up by a few percent. Returns 0 if
+ * the call reverts at a future time even with the highest gas limit.
  */
 async function searchGas(
   evm: EvmReader,
@@ -124,7 +125,7 @@ async function searchGas(
   return second[closer.findIndex(({ ok }) => ok)] ?? high;
 }
 
-/** Returns the gas limit that the mempool requires for the size of the signed transaction. */
+/** Returns the gas limit that the memory pool requires for the size of the signed transaction. */
 function sizeMinimum({ call, head }: GasRequest): bigint {
   const { to, data, accessList = [] } = call;
   const signed = serializeTransaction(

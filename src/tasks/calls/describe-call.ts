@@ -19,7 +19,7 @@ const abis = [
   thirdPartyCallsAbi,
 ];
 
-/** How to format arguments. */
+/** How to format the arguments of a call. */
 export interface CallFormat {
   readonly units?: RevertUnits;
   /** The human-readable part of P-Chain addresses on this network. */
@@ -27,9 +27,9 @@ export interface CallFormat {
 }
 
 /**
- * Decodes call data from the bytes that will be signed: the function, and each argument by name,
- * raw and (where possible) in readable form. Data that none of our ABIs decodes is returned
- * unchanged.
+ * Decodes the call data that will be signed into the function and its arguments: the name, the raw value and,
+ * where possible, a readable form of each. Returns data that fits none of the program's ABIs as a single
+ * argument.
  */
 export function describeCall(data: Hex, reading: CallFormat = {}): EvmCallIntent['call'] {
   for (const abi of abis) {
@@ -42,7 +42,7 @@ export function describeCall(data: Hex, reading: CallFormat = {}): EvmCallIntent
         args: args.map((value, i) => describeArgument(names[i] ?? `${i}`, value, reading)),
       };
     } catch {
-      // The function belongs to another contract: try the next ABI.
+      // The function belongs to another contract, so the next ABI is tried.
     }
   }
   return { function: data.slice(0, 10), args: [{ name: 'data', value: data }] };

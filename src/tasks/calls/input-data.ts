@@ -52,8 +52,8 @@ const stored = z.object({
 });
 
 /**
- * Decodes an addition from the journal. Returns undefined if it is not in our format; the wizard
- * then asks the operator again.
+ * Decodes an addition from the journal. Returns undefined if the data has another format; the wizard then asks
+ * the operator again.
  */
 export function decodeAddNode(data: Data): AddNodeInput | undefined {
   try {
@@ -65,8 +65,8 @@ export function decodeAddNode(data: Data): AddNodeInput | undefined {
 }
 
 /**
- * Whether a new request continues an earlier one: either both describe the same node, or one of them
- * only continues the addition that the other initiated.
+ * True if a new request continues an earlier one: both describe the same node, or one of them only continues
+ * the addition that the other initiated.
  */
 export function isSameAddition(earlier: Data, input: AddNodeInput): boolean {
   const known = decodeAddNode(earlier);

@@ -8,10 +8,12 @@ import type { JournalFolder } from '../../ports/journal.ts';
 import type { Readers } from '../../ports/readers.ts';
 import type { ReplaceInput } from './replace.ts';
 
-/** Milliseconds after which a transaction counts as stuck; with a sufficient fee it takes seconds. */
+/**
+ * Milliseconds after which a transaction counts as stuck. A transaction with a sufficient fee takes seconds.
+ */
 const STUCK_AFTER_MS = 120_000;
 
-/** A network and its readers, without anything that can send. */
+/** A network's name and readers. */
 interface Network {
   readonly profile: { readonly name: string };
   readonly ports: Readers;
@@ -21,15 +23,18 @@ interface Network {
 export interface PendingTransaction {
   readonly run: Run;
   readonly submission: Submission;
-  /** `lost`: the endpoint does not know the transaction; continuing its task sends it again. */
+  /**
+   * `lost`: the endpoint does not know the transaction. If the operator continues the task, the program sends
+   * the transaction again.
+   */
   readonly state: 'waiting' | 'lost';
 }
 
 export interface Pending {
   readonly transactions: readonly PendingTransaction[];
   /**
-   * The first pending nonce without a journal record: another tool used it, or the journal was
-   * lost.
+   * The account's next nonce, if a pending transaction uses it that the journal does not contain. Another tool
+   * sent this transaction, or the journal was lost.
    */
   readonly unknownNonce: bigint | undefined;
   /** The current base fee of the C-Chain. */
@@ -51,7 +56,10 @@ export async function unresolvedTransactions(
   );
 }
 
-/** Returns an operator's pending transactions, from the journal and the chains. Needs no key and takes no lock. */
+/**
+ * Reads an operator's pending transactions from the journal and the chains. Needs no key and does not lock the
+ * journal.
+ */
 export async function readPending(
   network: Network,
   journals: JournalFolder,
@@ -76,8 +84,8 @@ export async function readPending(
 }
 
 /**
- * Returns the C-Chain transactions that are stuck: their fee is below the base fee, or they have waited for
- * over two minutes. They can be sped up or cancelled.
+ * Returns the C-Chain transactions that are stuck: the fee is below the base fee, or the transaction is over
+ * two minutes old. A stuck transaction can be sped up or cancelled.
  */
 export function stuckTransactions(
   { transactions, baseFee }: Pending,
@@ -92,7 +100,7 @@ export function stuckTransactions(
 }
 
 /**
- * Returns the input for replacing the transaction with this nonce. It contains the transaction's signed
+ * Returns the input for replacing the transaction with this nonce. The input contains the transaction's signed
  * bytes if the journal has them.
  */
 export function replacementInput(
@@ -106,7 +114,7 @@ export function replacementInput(
   return { nonce, how, ...(raw === undefined ? {} : { raw }) };
 }
 
-/** Returns undefined if the transaction is final: included, or impossible to include any more. */
+/** Returns undefined if the transaction is no longer pending. */
 async function stateOf(
   { ports: { evm, pChain } }: Network,
   { chain, id, nonce }: Submission,
@@ -118,7 +126,7 @@ async function stateOf(
     return status === 'Unknown' ? 'lost' : undefined;
   }
   if (nonce === null || nonce < latest) return undefined;
-  // The C-Chain's RPC does not know an export before it is in a block.
+  // The C-Chain's RPC does not know an export before a block includes it.
   if (chain === 'C') return 'waiting';
   return (await evm.transaction(parseHash(id))) === undefined ? 'lost' : 'waiting';
 }

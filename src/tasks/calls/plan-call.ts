@@ -15,13 +15,13 @@ import { describeCall } from './describe-call.ts';
 import { message } from '../../domain/message.ts';
 import type { ReadContext } from '../read-context.ts';
 
-/** A call with its title and its bytes. */
+/** A call to plan, with its title and call data. */
 export interface CallPlan {
   readonly title: Message;
   readonly contract: { readonly name: Message; readonly to: EvmAddress };
   readonly data: Hex;
   readonly accessList?: readonly AccessListEntry[];
-  /** The ID of the Warp message in the access list. */
+  /** The ID of the warp message in the access list. */
   readonly carries?: string;
   /** The unit of stakes, in the intent and in revert messages. */
   readonly units?: RevertUnits;
@@ -30,9 +30,9 @@ export interface CallPlan {
 }
 
 /**
- * Simulates a call and returns it as an intent with its cost. The simulation finds every revert without
- * cost, except one for invalid signatures of a Warp message.
- * @throws OnboardError of the revert, E-SIGN-203, E-FUND-101, or E-EVM-101 if the endpoint serves
+ * Simulates a call and returns it as an intent with its cost. The simulation detects every revert before it
+ * costs a fee, except a revert for invalid signatures of a warp message.
+ * @throws OnboardError that explains the revert; E-SIGN-203, E-FUND-101; E-EVM-101 if the endpoint serves
  * another chain than the profile's
  */
 export async function planCall(
@@ -45,7 +45,7 @@ export async function planCall(
   const { data, contract, accessList = [] } = plan;
   const call = { from, to: contract.to, data, accessList };
   const [simulated, estimate, head, fees, balance, chainId, nonces] = await Promise.all([
-    // This simulation runs at the execution time; a gas estimate may run in an earlier epoch.
+    // This simulation uses the execution time. A gas estimate may use the time of an earlier epoch.
     evm.call(call),
     evm.estimateGas(call),
     evm.head(),
@@ -54,8 +54,7 @@ export async function planCall(
     evm.chainId(),
     evm.nonces(from),
   ]);
-  // The chain ID is checked in every plan, because an endpoint may switch to another chain at any
-  // time.
+  // Every plan checks the chain ID, because an endpoint may switch to another chain at any time.
   if (chainId !== profile.chainId) {
     const { name: network, chainId: expected } = profile;
     throw new OnboardError('E-EVM-101', { network, found: chainId, expected });
@@ -63,7 +62,7 @@ export async function planCall(
   if (!simulated.ok) throw explainRevert(simulated.revert, plan.units);
   const question = { call, estimate, head, epochs: l1?.epochs, units: plan.units };
   const { needed, limit: gas } = await callGas(evm, question);
-  // At least half of the gas limit is charged (Helicon).
+  // A block charges at least half of the gas limit (since the network upgrade Helicon).
   const charged = needed > gas / 2n ? needed : gas / 2n;
   const typical = wei(charged * (fees.baseFee + fees.maxPriorityFeePerGas));
   const most = wei(gas * fees.maxFeePerGas);

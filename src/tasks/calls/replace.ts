@@ -27,8 +27,8 @@ interface ReplaceSnapshot extends Snapshot<ReadContext> {
 }
 
 /**
- * Replaces a pending C-Chain transaction with one of the same nonce, so that the chain accepts only one of the
- * two. The task ends once that nonce is used by either.
+ * Replaces a pending C-Chain transaction with another of the same nonce, so that the chain accepts only one of
+ * the two. The task ends when one of the two has used the nonce.
  */
 export function replaceTask(context: ReadContext, input: ReplaceInput): Task<ReplaceSnapshot> {
   return {
@@ -59,7 +59,8 @@ const replaceStep: Step<ReplaceSnapshot> = {
         : await planSpeedUp(context, nonce, own, now);
     const other = await evm.pooledOffer(context.operator, nonce);
     const waiting = own && other ? higherOffer(own, other) : (own ?? other);
-    // No endpoint reports the pending fee: send at the current fee and bump it if refused.
+    // The fee of the pending transaction is unknown. The engine raises the current fee if the memory pool
+    // refuses it.
     if (waiting === undefined) return { ...planned, nonce };
     const intent = bumpFees({ ...planned, nonce }, waiting);
     requireFeeCap(intent.fee.most, context.maxFee);

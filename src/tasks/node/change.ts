@@ -6,16 +6,19 @@ import type {
   ValidationFacts,
 } from '../../protocol/contracts/validation-facts.ts';
 
-/** The change in progress between the validator manager and the P-Chain for one validation period. */
+/** The change of a validation that is in progress between the validator manager and the P-Chain. */
 export type Change =
   | { readonly kind: 'none' }
-  /** The manager has requested the registration; the P-Chain or the manager's completion is still missing. */
+  /**
+   * The manager has requested the registration. The P-Chain has not accepted it, or the manager has not
+   * completed it.
+   */
   | {
       readonly kind: 'registration';
       readonly validationId: ValidationId;
       readonly registration: RegistrationMessage;
     }
-  /** The same, but the registration expired before the P-Chain accepted it. */
+  /** The manager has requested the registration, which expired before the P-Chain accepted it. */
   | {
       readonly kind: 'expired';
       readonly validationId: ValidationId;
@@ -27,8 +30,8 @@ export type Change =
       readonly nonce: bigint;
       readonly weight: Weight;
       /**
-       * True if the manager awaits the P-Chain's acknowledgement. In generation A, the acknowledgement
-       * of an earlier update may already have completed this one.
+       * True if the manager awaits the P-Chain's acknowledgement. In generation A, the acknowledgement of an
+       * earlier update may already have completed this update.
        */
       readonly open: boolean;
     }
@@ -37,7 +40,7 @@ export type Change =
 export type ChangeKind = Exclude<Change['kind'], 'none'>;
 
 /**
- * Derives the change in progress from the chains alone, at the execution time of the read.
+ * Determines the change in progress from the chains' facts alone, at the execution time of the read.
  * @throws OnboardError E-TASK-209, E-TASK-213 if the chains contradict each other
  */
 export function changeOf(facts: ValidationFacts): Change {
@@ -74,13 +77,13 @@ export function changeOf(facts: ValidationFacts): Change {
   }
 }
 
-/** Whether a registration expired before the P-Chain accepted it, at the execution time of the read. */
+/** True if the registration expired before the P-Chain accepted it, at the execution time of the read. */
 export function isExpired({ manager, pChain, registration, readAt }: ValidationFacts): boolean {
   if (manager?.status !== 'pending-added' || pChain !== undefined) return false;
   return registration !== undefined && readAt >= registration.message.expiry;
 }
 
-/** Whether the P-Chain has applied the change. */
+/** True if the P-Chain has applied the change. */
 export function isApplied(change: Change, { pChain }: ValidationFacts): boolean {
   switch (change.kind) {
     case 'registration':
@@ -95,7 +98,7 @@ export function isApplied(change: Change, { pChain }: ValidationFacts): boolean 
   }
 }
 
-/** Returns a text that is different for each change of a node. */
+/** Returns a text that identifies the change. */
 export function changeSubject(change: Exclude<Change, { kind: 'none' }>): string {
   return change.kind === 'weight' || change.kind === 'removal'
     ? `${change.validationId}:${change.nonce}`

@@ -5,10 +5,7 @@ import { readChurnLimit } from '../../protocol/contracts/churn-limit.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { L1Context } from '../read-context.ts';
 
-/**
- * A change of a node's weight. A weight of 0 means that the node does not exist before or after the
- * change.
- */
+/** A change of a node's weight. A weight of 0 means that there is no such node before or after the change. */
 export interface WeightChange {
   readonly node: NodeId;
   readonly from: bigint;
@@ -16,9 +13,9 @@ export interface WeightChange {
 }
 
 /**
- * Returns the error for a weight change that exceeds one churn period, with the largest change that fits;
- * undefined if it fits.
- * @param limit the most weight that may change in a period
+ * Returns the error for a weight change that exceeds the churn limit, with the largest change that fits.
+ * Returns undefined if the weight change fits.
+ * @param limit the most weight that may change in one churn period
  */
 export function churnError(
   l1: Pick<L1Facts, 'weightScale' | 'primaryClass' | 'primaryDecimals' | 'primarySymbol'>,
@@ -42,7 +39,7 @@ export function churnError(
 }
 
 /**
- * Replaces a churn error with a permanent one if the change never fits into a period; returns other errors
+ * Replaces a churn error with a permanent error if the change fits into no churn period. Returns other errors
  * unchanged.
  */
 export async function explainChurn(

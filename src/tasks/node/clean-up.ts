@@ -22,10 +22,10 @@ export interface CleanUpInput {
 }
 
 /**
- * Cleans up a registration that expired before the P-Chain accepted it: the P-Chain's validators sign
- * that the node can no longer be registered under it, and the manager invalidates it. The node can then
- * be added again. The validators compare the expiry with the time of the last P-Chain block, so on an
- * idle P-Chain a small import first makes a new block.
+ * Cleans up a registration that expired before the P-Chain accepted it. The validators sign that the
+ * registration is no longer possible, and the validator manager invalidates it. The node can then be added
+ * again. The validators compare the expiry with the time of the last P-Chain block. On an idle P-Chain, the
+ * task therefore first makes a new block with a small import.
  */
 export function cleanUpTask(
   context: NodeContext,
@@ -44,13 +44,16 @@ export function cleanUpTask(
   };
 }
 
-/** Returns the cost of the import that makes a block, while the last P-Chain block is older than the expiry. */
+/**
+ * Returns the funds for the import that makes a block. Returns undefined once the time of the last P-Chain
+ * block has reached the expiry.
+ */
 const blockFunding: FindFunding<NodeSnapshot> = async (snapshot) => {
   const change = changeOf(await snapshot.validation());
   if (change.kind !== 'expired') return undefined;
   const { expiry } = change.registration.message;
   if ((await snapshot.context.readers.pChain.time()) >= expiry) return undefined;
-  // One block is enough: another import would not advance the P-Chain's clock faster.
+  // One block is enough, because another import would not advance the P-Chain's time faster.
   if (snapshot.memory.submissions('import').some(({ settled }) => settled?.how === 'included')) {
     return undefined;
   }
@@ -67,7 +70,7 @@ const blockFunding: FindFunding<NodeSnapshot> = async (snapshot) => {
   };
 };
 
-/** Blocks unless the registration is expired; satisfied if it is already cleaned up. */
+/** Stops the task if the registration has not expired. Satisfied if the registration is already cleaned up. */
 const expiredStep: Step<NodeSnapshot> = {
   id: 'expired',
   title: message('step.expired'),

@@ -8,8 +8,8 @@ import { readLiveValidation } from '../../protocol/contracts/read-manager-valida
 import { isOfEarlierPeriod, periodOfRun } from './period-of-run.ts';
 
 /**
- * Closes a task's unfinished run if it belongs to an earlier validation period, so that its stored
- * facts are not used for the requested one.
+ * Closes a task's unfinished run if the run belongs to an earlier validation of the node. The task then does
+ * not use the facts of that run.
  */
 export async function closeRunOfEarlierPeriod(
   journal: Journal,
@@ -30,7 +30,10 @@ export async function closeRunOfEarlierPeriod(
 
 const UNREAD = Symbol('unread');
 
-/** Reads the live period; UNREAD if that fails. The task then reads it again and reports the failure. */
+/**
+ * Reads the node's live validation. Returns UNREAD if this fails; the task then reads it again and reports the
+ * failure.
+ */
 async function liveOrUnread(evm: Readers['evm'], l1: L1Facts, nodeId: NodeId) {
   try {
     return await readLiveValidation(evm, l1, nodeId);

@@ -6,8 +6,8 @@ import { message } from '../../domain/message.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
 
 /**
- * Checks that the validator is active, has a balance, and is in the network's proposed validator
- * set. Sends nothing.
+ * Checks that the validator is active, has a balance, and is in the validator set at the `proposed` height.
+ * Sends nothing.
  */
 export const confirmValidatorStep: Step<NodeSnapshot> = {
   id: 'confirm',
@@ -20,7 +20,7 @@ export const confirmValidatorStep: Step<NodeSnapshot> = {
     }
     const { readers, l1 } = snapshot.context;
     if (pChain.balance === 0n) {
-      // A failed search proves nothing, so the error then names both possible causes.
+      // A failed search proves nothing. The error then names both possible causes.
       const tx = await findDisableTx(readers.pChain, pChain).catch(() => undefined);
       return blocked(
         tx === undefined
@@ -30,8 +30,8 @@ export const confirmValidatorStep: Step<NodeSnapshot> = {
     }
     const set = await readers.pChain.validatorsAt(l1.subnetId, 'proposed');
     const entry = set.find(({ nodeId }) => nodeId === node);
-    // Compare the set with the P-Chain's weight, not with the manager's: anyone may initiate a change,
-    // so the manager may be ahead.
+    // Compares the set with the weight on the P-Chain. The weight in the manager may already be newer, because
+    // anyone may initiate a change.
     if (entry !== undefined && entry.weight === pChain.weight) {
       const { weight } = entry;
       const text =
@@ -63,7 +63,7 @@ export const confirmRemovalStep: Step<NodeSnapshot> = {
     const { manager, pChain, nodeId: node, live, validationId } = await snapshot.validation();
     const { readers, l1 } = snapshot.context;
     const isOver = pChain === undefined && manager?.status !== 'active' && live !== validationId;
-    // If the node was added again, it may be in the set for its new period.
+    // A node that was added again may be in the set because of its new validation.
     if (isOver && live !== undefined) {
       return satisfied({ text: message('fact.completed'), source: 'C-Chain' });
     }

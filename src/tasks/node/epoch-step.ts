@@ -11,20 +11,23 @@ import type { NodeSnapshot } from './node-snapshot.ts';
 import { planCall, type CallPlan } from '../calls/plan-call.ts';
 
 /**
- * The numbers of epochs that one rollover transaction may process, largest first. The first one that
- * fits into `ROLLOVER_GAS` is used.
+ * The numbers of epochs that one epoch catch-up may process, largest first. The first number that needs no more
+ * than `ROLLOVER_GAS` is used.
  */
 const ROLLOVER_SIZES = [50n, 20n, 8n, 3n];
-/** A quarter of a block's gas. The work of an epoch grows with the number of the L1's nodes. */
+/**
+ * The gas limit of one epoch catch-up: a quarter of a block's gas. The gas for one epoch grows with the number
+ * of nodes on the L1.
+ */
 const ROLLOVER_GAS = 5_000_000n;
 
 /**
- * Rolls the L1 middleware over to the current epoch. A write rolls only a few epochs over by itself and
- * reverts with `ManualEpochUpdateRequired` if there are more. The next epoch counts too if it may begin
- * before the write is in a block. Anyone may send a rollover. A task with two writes has this step
- * twice, as `epoch` and as `catch-up`, because epochs also pass between the two.
- * @param isNeeded returns whether a write follows
- * @param decisive returns that write, which is simulated before the rollover is paid for
+ * Makes the L1 middleware process skipped epochs (the epoch catch-up). A write processes only a few epochs by
+ * itself, and reverts with `ManualEpochUpdateRequired` if more are unprocessed. The next epoch counts too if it
+ * may begin before a block includes the write. Anyone may send the catch-up. A task with two writes has this
+ * step twice, as `epoch` and as `catch-up`, because epochs also pass between the two writes.
+ * @param isNeeded resolves with true if a write follows
+ * @param decisive returns the write, which is simulated before the operator pays for the catch-up
  */
 export function epochStep<L extends NodeSnapshot>(
   isNeeded: (snapshot: L) => Promise<boolean>,
@@ -63,10 +66,7 @@ export function epochStep<L extends NodeSnapshot>(
   };
 }
 
-/**
- * Returns the rollovers that a write needs now, with their fees; empty if the write rolls over by
- * itself.
- */
+/** Returns the catch-up transactions that a write needs now, with their fees; empty if the write needs none. */
 export async function rolloverFollowUps(snapshot: NodeSnapshot): Promise<readonly FollowUp[]> {
   const { toRollOverSoon } = await snapshot.epoch();
   if (toRollOverSoon === 0n) return [];
@@ -75,7 +75,7 @@ export async function rolloverFollowUps(snapshot: NodeSnapshot): Promise<readonl
   return plans.map(({ title }) => ({ title, fee }));
 }
 
-/** Returns the calls that roll over the given number of epochs. */
+/** Returns the calls that process the given number of epochs. */
 async function rollovers(
   epochs: bigint,
   { readers: { evm }, operator: from, l1 }: NodeSnapshot['context'],

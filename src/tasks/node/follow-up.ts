@@ -5,25 +5,25 @@ import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { CallPlan } from '../calls/plan-call.ts';
 import type { ReadContext } from '../read-context.ts';
 
-/** The call for which an earlier call, such as an epoch rollover, is sent. */
+/** The call that an earlier call prepares. An epoch catch-up is such an earlier call. */
 export interface DecisiveCall {
   readonly plan: CallPlan;
   /** Checks the conditions that a simulation does not cover. */
   readonly require?: () => Promise<void>;
   /**
-   * Checks the call by reads alone if the endpoint cannot simulate it.
+   * Checks the call with reads only. Used if the endpoint cannot simulate the call.
    * @throws OnboardError
    */
   readonly checkByReads?: () => Promise<void>;
-  /** Returns the underlying reason for an error. */
+  /** Returns an error that names the underlying reason of another error. */
   readonly explain?: (error: unknown) => Promise<unknown>;
 }
 
 /**
- * Simulates the earlier calls and then the decisive call in one request, before any of them is paid
- * for.
- * @returns the title and fee of the decisive call; undefined if the endpoint cannot simulate it and
- * reads show no obstacle
+ * Simulates the earlier calls and then the decisive call in one request, before the operator pays for any of
+ * them.
+ * @returns the title and fee of the decisive call; undefined if the endpoint cannot simulate the call and reads
+ * show no obstacle
  * @throws OnboardError with the reason why the decisive call would fail
  */
 export async function simulateFollowUp(
@@ -41,7 +41,7 @@ export async function simulateFollowUp(
     if (outcome?.ok === false && outcome.index === before.length) {
       throw explainRevert(outcome.revert, plan.units);
     }
-    // If an earlier call fails, planning that call reports why.
+    // If an earlier call fails, the plan of that call reports the reason.
     if (outcome?.ok !== true) await checkByReads?.();
     await require?.();
     if (outcome?.ok !== true) return undefined;
@@ -59,8 +59,8 @@ export async function simulateFollowUp(
 }
 
 /**
- * Returns an upper bound of the gas that a transaction costs before its first instruction: counts every
- * byte as non-zero (EIP-2028, EIP-2930).
+ * Returns an upper bound of the gas that a transaction costs before the first instruction (EIP-2028, EIP-2930).
+ * Counts every byte as non-zero.
  */
 function intrinsicGas({ data, accessList = [] }: EvmCall): bigint {
   const keys = accessList.reduce((sum, entry) => sum + entry.storageKeys.length, 0);

@@ -17,7 +17,7 @@ export interface NodeSnapshot extends Snapshot<NodeContext> {
   /** The stake that the operator can still assign to nodes. */
   stake(): Promise<StakeFacts>;
   /**
-   * The validation period of this run, otherwise the node's live one. It is read together with the
+   * The validation that this run has stored, otherwise the node's live validation. Read together with the
    * epoch.
    */
   validation(): Promise<ValidationFacts>;
@@ -34,10 +34,10 @@ export function rememberedValidation(memory: RunMemory): ValidationId | undefine
 }
 
 /**
- * Takes a snapshot of a node of this operator. Its `validation` rejects with E-TASK-220 for another
+ * Takes a snapshot of a node of this operator. The method `validation` rejects with E-TASK-220 for another
  * operator's node.
- * @param validationId the period, if it may not be the live one; a removal passes it to continue after
- * the manager has dropped the node from its list
+ * @param validationId a validation that may no longer be the live one; a removal passes it, because the
+ * validator manager may no longer list the node
  */
 export function takeNodeSnapshot(
   ...[context, nodeId, validationId, memory, now]: Parameters<typeof takeAnyNodeSnapshot>

@@ -2,7 +2,7 @@ import { parseId, type ValidationId } from '../../domain/identity/ids.ts';
 import type { Run } from '../../journal/memory.ts';
 import { VALIDATION } from './node-snapshot.ts';
 
-/** Returns the validation period of a run; undefined if it is not known yet. */
+/** Returns the validation of a run; undefined if the validation is not known yet. */
 export function periodOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undefined {
   const value = facts.findLast(
     ({ name, validationId }) => name === VALIDATION && !validationId,
@@ -11,9 +11,9 @@ export function periodOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undef
 }
 
 /**
- * Whether a run belongs to a validation period that is over. A removal outlives its period: it is
- * over only once the node has a newer period.
- * @param live the node's live period; undefined if it has none
+ * True if a run belongs to an earlier validation of the node. A removal still runs after its validation has
+ * ended, so it counts as earlier only if the node has a newer validation.
+ * @param live the node's live validation; undefined if the node has none
  */
 export function isOfEarlierPeriod(
   run: Pick<Run, 'facts' | 'task'>,

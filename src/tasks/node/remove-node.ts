@@ -31,9 +31,9 @@ import type { NodeContext } from '../read-context.ts';
 
 export interface RemoveNodeInput {
   readonly nodeId: NodeId;
-  /** The validation period to end; default the node's live one. */
+  /** The validation to end; by default the node's live validation. */
   readonly validationId?: ValidationId | undefined;
-  /** False to only continue a removal that is already initiated. */
+  /** False if the task only continues a removal that is already initiated. */
   readonly initiate: boolean;
 }
 
@@ -67,8 +67,8 @@ export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Ta
       );
       const validation = memoize(async () => {
         const facts = await snapshot.validation();
-        // The first period that a snapshot finds is kept, so that a node which is added again meanwhile
-        // is not removed again.
+        // The task keeps the first validation that a snapshot finds. If the node is added again meanwhile, the
+        // task does not remove it a second time.
         period ??= facts.validationId;
         return facts;
       });
@@ -78,9 +78,9 @@ export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Ta
 }
 
 /**
- * Takes a snapshot of the period to end: the given one, otherwise the node's live one. If the manager
- * no longer lists the node, takes the period that this run stored, otherwise the operator's last
- * period. A finished removal is thus recognised without the journal.
+ * Takes a snapshot of the validation to end: the given validation, otherwise the node's live one. If the
+ * validator manager no longer lists the node, uses the validation that this run stored, otherwise the node's
+ * last validation by this operator. A finished removal is thus recognised without the journal.
  */
 function takeLastPeriodSnapshot(
   context: NodeContext,
@@ -104,8 +104,8 @@ function takeLastPeriodSnapshot(
 }
 
 /**
- * Finds the justification before the removal: after it, the P-Chain no longer has the validator's
- * owners, which the registration message contains.
+ * Finds the justification before the removal. After the removal, the P-Chain no longer has the validator's
+ * owners, which are part of the justification.
  */
 const justifyStep: Step<NodeSnapshot> = {
   id: 'justify',

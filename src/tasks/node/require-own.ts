@@ -9,9 +9,9 @@ import { isExpired } from './change.ts';
 import type { NodeContext, OwnerOf } from '../read-context.ts';
 
 /**
- * Returns a reader for the owners of validation periods. Each owner is read once, because it never
+ * Returns a function that reads the operator of a validation. Reads each operator once, because it never
  * changes.
- * @param begun a period whose owner is known from the transaction that began it
+ * @param begun a validation whose operator is known from the transaction that began it
  */
 export function memoizeOwners(
   evm: EvmReader,
@@ -29,10 +29,10 @@ export function memoizeOwners(
 }
 
 /**
- * Refuses another operator's node. Some contracts accept the call, and others refuse it only after a
- * P-Chain transaction was paid for. A finished period has no owner, and anyone may clean up an expired
- * registration.
- * @throws OnboardError E-TASK-220; E-TASK-222 if the owner of a registration to pay for is unknown
+ * Refuses another operator's node. Some contracts accept such a call, and others refuse it only after the
+ * operator has paid for a P-Chain transaction. Accepts a finished validation, and an expired registration,
+ * which anyone may clean up.
+ * @throws OnboardError E-TASK-220; E-TASK-222 if the operator of a pending registration is unknown
  */
 export async function requireOwn(
   { operator, ownerOf }: Pick<NodeContext, 'operator' | 'ownerOf'>,

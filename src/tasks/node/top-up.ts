@@ -30,10 +30,10 @@ const STEP = 'top-up';
 const BALANCE_BEFORE = 'balance';
 
 /**
- * Tops up a validator's P-Chain balance. No chain state shows whether a top-up was done, so the status
- * of its transaction decides: each run sends one transaction and resends the same bytes until it is
- * accepted. A top-up that is signed elsewhere is recognised by a higher balance, because a balance
- * otherwise only falls.
+ * Tops up a validator's P-Chain balance. The chain's state does not show whether a top-up was done, so the
+ * status of the transaction decides. Each run sends one transaction, and sends the same bytes again until the
+ * P-Chain accepts them. After external signing, a higher balance shows that the top-up was done, because a
+ * balance otherwise only falls.
  */
 export function topUpTask(
   context: NodeContext,
@@ -61,14 +61,14 @@ async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
   return before !== undefined && pChain !== undefined && pChain.balance > before;
 }
 
-/** Returns the validator's balance before the transaction was exported for signing. */
+/** Returns the validator's balance before the run handed out the transaction for external signing. */
 async function balanceBefore(snapshot: TopUpSnapshot): Promise<bigint | undefined> {
   const { pChain } = await snapshot.validation();
   const stored = pChain && snapshot.memory.fact(BALANCE_BEFORE, pChain.validationId);
   return typeof stored === 'bigint' ? stored : undefined;
 }
 
-/** Returns the error for a node that the P-Chain does not have. */
+/** Returns the error for a node that is not on the P-Chain. */
 function notOnPChain(facts: ValidationFacts): OnboardError {
   const validator = requireValidator(facts);
   if (validator instanceof OnboardError) return validator;
@@ -76,7 +76,7 @@ function notOnPChain(facts: ValidationFacts): OnboardError {
   return new OnboardError('E-TASK-208', { node: facts.nodeId, validation });
 }
 
-/** Stores the validator's balance before a top-up that is signed elsewhere. */
+/** Stores the validator's balance before a top-up with external signing. */
 const balanceStep: Step<TopUpSnapshot> = {
   id: BALANCE_BEFORE,
   title: message('step.balance'),
@@ -95,7 +95,10 @@ const balanceStep: Step<TopUpSnapshot> = {
   plan: () => Promise.reject(new RangeError('this step sends nothing')),
 };
 
-/** A signed top-up needs no more funds: its inputs exist or are already spent by it. */
+/**
+ * Returns the funds that the top-up needs. A signed top-up needs no more funds, because its inputs exist, or
+ * the top-up has already spent them.
+ */
 const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   const isSigned = snapshot.memory
     .submissions(STEP)

@@ -1,14 +1,14 @@
 import type { Message } from '../../domain/message.ts';
 import { message } from '../../domain/message.ts';
 
-/** A price of at least this multiple of the usual one is unusual. */
+/** A price of at least this multiple of the usual price is unusual. */
 const UNUSUAL_FACTOR = 4n;
-/** The minimum on both public networks, nAVAX per second (ACP-77). An endpoint may report a false minimum. */
+/**
+ * The minimum on both public networks, in nAVAX per second (ACP-77). An endpoint may report a false minimum.
+ */
 const PUBLISHED_MINIMUM = 512n;
 
-/**
- * The name of the fact that stores the price at the operator's last registration of a validator.
- */
+/** The name of the fact that stores the price at the time of the operator's last registration. */
 export const PRICE_FACT = 'validator-price';
 
 /** The P-Chain's price of a validator in nAVAX per second, as an endpoint reports it. */
@@ -19,9 +19,10 @@ export interface ValidatorPrice {
 }
 
 /**
- * Returns a warning if the price behind a validator's balance is at least four times the usual one,
- * which is the price at the operator's last registration, or without one the chain's minimum.
- * @param last nAVAX per second
+ * Returns a warning if the validator price is at least four times the usual price. The usual price is the price
+ * at the operator's last registration. Without such a registration, the usual price is the published minimum,
+ * or the chain's own minimum if it is lower.
+ * @param last the price at the operator's last registration, in nAVAX per second
  */
 export function unusualPrice(
   { price, minimum }: ValidatorPrice,

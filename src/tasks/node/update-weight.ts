@@ -20,8 +20,8 @@ import type { NodeContext } from '../read-context.ts';
 export interface UpdateWeightInput {
   readonly nodeId: NodeId;
   /**
-   * The node's new total stake, in the smallest unit of the primary asset; undefined to only continue an update
-   * in progress.
+   * The node's new total stake, in the smallest unit of the primary asset; undefined if the task only continues
+   * an update in progress.
    */
   readonly stake?: bigint;
 }
@@ -31,8 +31,8 @@ interface UpdateSnapshot extends NodeSnapshot {
 }
 
 /**
- * Changes a validator's stake and thereby its weight. An update in progress is completed first, even if
- * it sets another weight.
+ * Changes a validator's stake and thereby its weight. First completes an update in progress, even if that
+ * update sets another weight.
  */
 export function updateWeightTask(
   context: NodeContext,
@@ -86,7 +86,7 @@ function decisiveUpdate(snapshot: UpdateSnapshot) {
       const from = manager?.weight ?? 0n;
       const reason = await explainStake(context, error);
       if (isInsufficientStake(reason)) {
-        // The node's current stake is available for its own update.
+        // The node can also use the stake that it already has.
         const free = (await snapshot.stake()).free + from * context.l1.weightScale;
         if (free < stake) return stakeError(context, free, stake);
       }

@@ -8,14 +8,14 @@ import type { L1Context } from '../read-context.ts';
 const INSUFFICIENT_STAKE: ReadonlySet<string> = new Set(['E-MW-116', 'E-MW-122']);
 const NOT_ENABLED = 'E-MW-104';
 
-/** Whether an error is the middleware's revert for insufficient stake. */
+/** True if an error is the L1 middleware's revert for insufficient stake. */
 export function isInsufficientStake(error: unknown): boolean {
   return error instanceof OnboardError && INSUFFICIENT_STAKE.has(error.code);
 }
 
 /**
- * Explains why the L1 middleware refuses a call if the revert names only missing stake or an unknown
- * operator. Returns other errors unchanged.
+ * Returns an error that explains why the L1 middleware refuses a call, if the revert names only missing stake
+ * or an unknown operator. Returns other errors unchanged.
  */
 export async function explainStake(
   { readers, l1, operator }: L1Context,
@@ -26,7 +26,10 @@ export async function explainStake(
   return obstacleError(operator, await readStanding(readers.evm, l1, operator), l1) ?? error;
 }
 
-/** Returns the error for less free stake than a node needs. Amounts in the primary asset's smallest unit. */
+/**
+ * Returns the error for an operator with less free stake than a node needs. Amounts are in the smallest unit of
+ * the primary asset.
+ */
 export function stakeError(
   { l1 }: Pick<L1Context, 'l1'>,
   free: bigint,
@@ -36,7 +39,7 @@ export function stakeError(
   return new OnboardError('E-TASK-212', values);
 }
 
-/** Returns the error for a stake outside the limits of a node. */
+/** Returns the error for a stake outside the limits per node. */
 export function stakeLimitsError({ l1 }: Pick<L1Context, 'l1'>): OnboardError {
   const { minimum, maximum } = l1.primaryClass;
   const text = (amount: bigint) => `${units(l1, amount)} ${l1.primarySymbol}`;

@@ -3,13 +3,13 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 
-/** The reason why an L1 counts none of an operator's stake, whatever amount is delegated. */
+/** The reason why an L1 counts none of an operator's delegated stake. */
 export type Obstacle = 'not-opted-in' | 'not-enabled' | 'disabled';
 
 /**
- * Returns what prevents an operator from adding nodes to an L1, apart from stake; undefined if nothing
- * does. A middleware that does not list the operator reverts all calls of the operator, and the L1's
- * owner can list it only after it has opted in.
+ * Returns the obstacle, other than missing stake, that prevents an operator from adding nodes to an L1;
+ * undefined if there is none. The L1 middleware reverts every call of an operator that it does not list. The L1
+ * owner can list an operator only after the operator has opted in.
  */
 export function obstacleOf({
   optedInToL1,

@@ -51,16 +51,16 @@ export interface OptInInput {
   readonly kind: 'l1' | 'vault';
   /** The L1's balancer, or the vault. */
   readonly where: EvmAddress;
-  /** The name in messages; default its address. */
+  /** The name for texts; by default the address. */
   readonly name?: string;
 }
 
-/** Opts the operator in to an L1 of the registry or to a vault, given only its address. */
+/** Opts the operator in to an L1 of the L1 registry or to a vault. Needs only the address. */
 export function optInTask(context: ReadContext, input: OptInInput): Task<Snapshot<ReadContext>> {
   return optTask(context, optStep('in', optInOf(context, input)));
 }
 
-/** Opts the operator out of an L1 or a vault, given only its address. */
+/** Opts the operator out of an L1 or a vault. Needs only the address. */
 export function optOutTask(context: ReadContext, input: OptInInput): Task<Snapshot<ReadContext>> {
   return optTask(context, optStep('out', optInOf(context, input)));
 }

@@ -8,17 +8,17 @@ import { planCall } from '../calls/plan-call.ts';
 import type { Snapshot, ReadContext } from '../read-context.ts';
 
 export interface OptInChange<L> {
-  /** The target; an L1 is identified by its balancer's address. */
+  /** The kind of the target. The address of an L1 is its balancer's address. */
   readonly kind: 'l1' | 'vault';
   readonly where: EvmAddress;
-  /** The name of the target in messages. */
+  /** The name of the target in texts. */
   readonly name: string;
   readonly isOptedIn: (snapshot: L) => Promise<boolean>;
 }
 
 /**
- * Opts the operator in to an L1 or a vault, or out of it. A vault's delegator counts stake only while
- * the operator is opted in to both; the confirmation of an opt-out warns about the effect on the
+ * Opts the operator in to an L1 or a vault, or out of it. Stake in a vault counts only while the operator is
+ * opted in to both the vault and the L1. The confirmation of an opt-out therefore warns about the effect on the
  * operator's nodes.
  */
 export function optStep<L extends Snapshot<ReadContext>>(

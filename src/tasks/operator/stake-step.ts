@@ -9,8 +9,8 @@ import { obstacleOf } from './operator-obstacle.ts';
 import type { OperatorSnapshot } from './operator-snapshot.ts';
 
 /**
- * Waits until enough stake is delegated for one more node; sends nothing. It waits for the L1 owner to
- * enable the operator, for a curator to delegate, or for the next epoch.
+ * Waits until the operator has enough stake for one more node: for the L1 owner to enable the operator, for a
+ * curator to delegate, or for the next epoch. Sends nothing.
  */
 export const stakeStep: Step<OperatorSnapshot> = {
   id: 'stake',

@@ -7,7 +7,7 @@ import { acknowledgementOf, messageId } from './messages-of.ts';
 import { awaitsPChainMessage, NOT_NEEDED, plannedChange, presentChange } from './present-change.ts';
 import { signatureCheck } from './signature-check.ts';
 
-/** Collects the signatures with which the P-Chain's validators confirm that the change is applied. */
+/** Collects the signatures with which validators confirm that the P-Chain has applied the change. */
 export function acknowledgeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Step<L> {
   return {
     id: 'acknowledge',
@@ -22,7 +22,7 @@ export function acknowledgeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds)
     async plan(snapshot) {
       const { change } = await plannedChange(snapshot, kinds);
       const unsignedMessage = acknowledgementOf(change, snapshot.context.l1);
-      // Only the absence of a validation needs a justification.
+      // Validators need a justification only to sign that a validation does not exist.
       const justification =
         change.kind === 'removal' || change.kind === 'expired'
           ? { justification: await justificationFor(snapshot) }

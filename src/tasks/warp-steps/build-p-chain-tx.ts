@@ -5,8 +5,8 @@ import { putSharedFirst } from '../../protocol/snapshots/read-account.ts';
 import type { NodeSnapshot } from '../node/node-snapshot.ts';
 
 /**
- * Builds a P-Chain transaction from the account's outputs, or an import from its exported outputs.
- * The transaction shares an input with each earlier one that may still be accepted, so that the
+ * Builds a P-Chain transaction from the account's outputs, or an import from the exported outputs. The
+ * transaction shares an input with each earlier transaction that the P-Chain may still accept, so that the
  * P-Chain accepts only one of them.
  * @throws OnboardError as `TxBuilder.build` does
  */

@@ -12,8 +12,8 @@ import { awaitsPChainMessage, plannedChange, presentChange } from './present-cha
 import { completionTitle } from './titles.ts';
 
 /**
- * Delivers the P-Chain's acknowledgement to the L1 middleware, which completes the change. Rolls
- * epochs over first if the middleware would otherwise refuse the call.
+ * Sends the P-Chain's acknowledgement to the L1 middleware, which completes the change. First sends an epoch
+ * catch-up if the middleware would otherwise refuse the call.
  */
 export function completeSteps<L extends WarpStepsSnapshot>(kinds: ChangeKinds): readonly Step<L>[] {
   const isNeeded = async (snapshot: L): Promise<boolean> => {

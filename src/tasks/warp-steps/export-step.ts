@@ -35,14 +35,13 @@ export function exportStep<L extends NodeSnapshot>(
         readers.evm.fees(),
         readers.evm.balance(operator),
       ]);
-      // The base fee may rise by an eighth with each block. After each refusal, the next export offers
-      // more.
+      // The base fee may rise by an eighth with each block. Each further attempt offers a higher fee.
       const baseFee = wei(fees.baseFee + (fees.baseFee * BigInt(1 + earlier)) / 4n);
-      // An export's nonce must be the next one after the included transactions, so the engine waits for
-      // pending transactions first.
+      // The nonce of an export must follow the last included transaction. The engine therefore first waits for
+      // pending transactions.
       const nonce = nonces.latest;
-      // If a P-Chain fee above the cap causes the shortage, report that fee instead of the missing
-      // sum.
+      // If a P-Chain fee above the cap causes the shortage, the error names this fee instead of the missing
+      // amount.
       if (funding !== undefined && balance < nAvaxToWei(amount)) {
         requireFeeCap(nAvaxToWei(funding.fee), maxFee);
       }

@@ -10,15 +10,15 @@ import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { awaitsPChainMessage, presentChange } from './present-change.ts';
 
 /**
- * The gas of a completion, rounded up. A completion can be simulated only after the acknowledgement
- * is signed.
+ * The gas of a completion, rounded up. The program can simulate a completion only after it has collected the
+ * signatures of the acknowledgement.
  */
 const COMPLETION_GAS = 600_000n;
 
-/** Returns the transactions that follow a transaction. */
+/** Returns the transactions that the task will send after the present one. */
 export type FollowUps<L> = (snapshot: L) => Promise<readonly FollowUp[]>;
 
-/** Returns the transactions after the P-Chain transaction: epoch rollovers and the completion. */
+/** Returns the transactions after the P-Chain transaction: epoch catch-ups and the completion. */
 export function afterPChain<L extends WarpStepsSnapshot>(kinds: ChangeKinds): FollowUps<L> {
   return async (snapshot) => {
     const present = await presentChange(snapshot, kinds);
@@ -37,7 +37,7 @@ export function afterPChain<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Fo
   };
 }
 
-/** Returns the transactions after an import: the P-Chain transaction and those that follow it. */
+/** Returns the transactions after an import: the P-Chain transaction and the transactions after it. */
 export function afterImport<L extends WarpStepsSnapshot>(kinds: ChangeKinds): FollowUps<L> {
   return async (snapshot) => {
     const present = await presentChange(snapshot, kinds);
@@ -52,7 +52,7 @@ export function afterImport<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Fo
   };
 }
 
-/** Returns the transactions after an export: the import and those that follow it. */
+/** Returns the transactions after an export: the import and the transactions after it. */
 export function afterExport<L extends Pick<WarpStepsSnapshot, 'account'>>(
   next: FollowUps<L>,
 ): FollowUps<L> {

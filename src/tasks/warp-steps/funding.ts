@@ -8,28 +8,31 @@ import { presentChange } from './present-change.ts';
 import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 import { requireOwnProof } from './require-own-proof.ts';
 
-/** The P-Chain funds that a change needs, and those that the account has. */
+/** The P-Chain funds that a change needs, and the funds of the account. */
 export interface Funding {
   /** Identifies the purpose of the funds. */
   readonly subject: string;
   readonly account: PChainAccount;
-  /** The maximum fee plus the moved amount. */
+  /** The maximum fee plus the amount that the transaction moves. */
   readonly need: NAvax;
   /** The maximum fee, included in `need`. */
   readonly fee: NAvax;
-  /** The amount to export from the C-Chain; 0 if the balance plus exported funds suffice. */
+  /** The amount to export from the C-Chain; 0 if the balance and the importable funds suffice. */
   readonly missing: NAvax;
   /** A warning that `--yes` does not cover. */
   readonly unusual?: Message;
-  /** The import is needed for the P-Chain block that it makes, not for its funds. */
+  /** Set if the import serves only to make a P-Chain block. */
   readonly makesBlock?: true;
 }
 
-/** Returns the funds that a change needs on the P-Chain; undefined if it needs none, or no more. */
+/**
+ * Returns the funds that a change needs on the P-Chain; undefined if the change needs no funds, or no more
+ * funds.
+ */
 export type FindFunding<L> = (snapshot: L) => Promise<Funding | undefined>;
 
 /**
- * Returns the P-Chain cost of a change.
+ * Returns a function that computes the P-Chain funds that a change needs.
  * @throws OnboardError E-TASK-210, before anything is spent, if the P-Chain would refuse the registration
  */
 export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot> {
@@ -58,13 +61,13 @@ export async function fundingOf(
   return { subject, account, need, fee, missing: missingFunds(need, account) };
 }
 
-/** Returns the amount to export so that the account meets a need after the import. */
+/** Returns the amount to export so that the account has `need` after the import. */
 export function missingFunds(
   need: NAvax,
   { have, importable, gasPrice }: Pick<PChainAccount, 'have' | 'gasPrice' | 'importable'>,
 ): NAvax {
   if (have >= need) return nAvax(0n);
-  // The exported output may add one more input than the fee estimates include.
+  // The exported output may become an additional input, which the fee estimates do not include.
   const lacking = need + importFee(gasPrice) + inputFee(gasPrice) - have - importable;
   return nAvax(lacking > 0n ? lacking : 0n);
 }

@@ -11,10 +11,7 @@ import type { Change } from '../node/change.ts';
 
 type Present = Exclude<Change, { kind: 'none' }>;
 
-/**
- * Returns the manager's unsigned message to the P-Chain. The P-Chain no longer accepts the message
- * of an expired registration.
- */
+/** Returns the validator manager's unsigned message to the P-Chain. */
 export function requestOf(change: Present, l1: L1Facts): Uint8Array {
   switch (change.kind) {
     case 'registration':
@@ -27,7 +24,7 @@ export function requestOf(change: Present, l1: L1Facts): Uint8Array {
   }
 }
 
-/** Returns the P-Chain's unsigned message with which the manager completes the change. */
+/** Returns the P-Chain's unsigned message with which the validator manager completes the change. */
 export function acknowledgementOf(change: Present, l1: L1Facts): Uint8Array {
   switch (change.kind) {
     case 'registration':
@@ -40,7 +37,7 @@ export function acknowledgementOf(change: Present, l1: L1Facts): Uint8Array {
   }
 }
 
-/** Returns the CB58 of the SHA-256 of an unsigned message. */
+/** Returns the ID of an unsigned message: its SHA-256 hash in CB58. */
 export function messageId(unsignedMessage: Uint8Array): string {
   return idFromBytes(warpMessageId(unsignedMessage));
 }

@@ -71,7 +71,7 @@ function pChainPlan(
   return { type: 'register-validator', signedMessage, proof, balance };
 }
 
-/** Returns the values that the signed message must contain. */
+/** Returns the terms that the signed message must contain. */
 function messageTerms(
   change: PresentChange['change'],
   { nodeId, context }: WarpStepsSnapshot,
@@ -95,7 +95,10 @@ function appliedFact({ change, facts }: PresentChange): Fact {
   return { text: message('fact.on-p-chain', { weight }), source: 'P-Chain', ...at };
 }
 
-/** Stores the price of the operator's own registration, to compare the next price with it. */
+/**
+ * The price of this registration as a fact to store, if this run sent the registration. The next registration
+ * compares its price with this one.
+ */
 function acceptedPrice(
   { change, facts }: PresentChange,
   snapshot: WarpStepsSnapshot,

@@ -5,13 +5,13 @@ import { message } from '../../domain/message.ts';
 import type { NodeSnapshot } from '../node/node-snapshot.ts';
 import type { ChangeKinds } from './warp-steps-snapshot.ts';
 
-/** The current change of a node, with the facts from which it was derived. */
+/** The change of a node that is in progress, with the facts that show it. */
 export interface PresentChange {
   readonly change: Exclude<Change, { kind: 'none' }>;
   readonly facts: ValidationFacts;
 }
 
-/** Returns the change in progress if the task handles its kind. */
+/** Returns the change in progress; undefined if there is none or the task does not handle its kind. */
 export async function presentChange(
   snapshot: NodeSnapshot,
   kinds: ChangeKinds,
@@ -21,7 +21,7 @@ export async function presentChange(
   return change.kind !== 'none' && kinds.has(change.kind) ? { change, facts } : undefined;
 }
 
-/** Returns the change in progress for planning. A check of the same snapshot must have found one. */
+/** Returns the change in progress. The check of the same snapshot must have found this change. */
 export async function plannedChange(
   snapshot: NodeSnapshot,
   kinds: ChangeKinds,
@@ -31,12 +31,12 @@ export async function plannedChange(
   return present;
 }
 
-/** The fact of a step that is not needed or no longer needed. */
+/** The fact of a step that is not needed, or no longer needed. */
 export const NOT_NEEDED: Fact = { text: message('fact.past'), source: 'C-Chain' };
 
 /**
- * Whether the manager awaits the P-Chain's acknowledgement. In generation A, the acknowledgement of an
- * earlier update may already have completed this one.
+ * True if the validator manager awaits the P-Chain's acknowledgement. In generation A, the acknowledgement of
+ * an earlier update may already have completed this update.
  */
 export function awaitsPChainMessage(change: Change): boolean {
   return change.kind !== 'none' && (change.kind !== 'weight' || change.open);

@@ -7,7 +7,7 @@ import { messageId, requestOf } from './messages-of.ts';
 import { NOT_NEEDED, plannedChange, presentChange } from './present-change.ts';
 import { signatureCheck } from './signature-check.ts';
 
-/** Collects the validators' signatures of the manager's message to the P-Chain. */
+/** Collects the validators' signatures of the validator manager's message to the P-Chain. */
 export function signStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Step<L> {
   return {
     id: 'sign',

@@ -2,7 +2,10 @@ import { pending, ready, satisfied, type Check } from '../../engine/checking/che
 import { message } from '../../domain/message.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
 
-/** Checks whether a message has its signatures, can be signed now, or only after a delay. */
+/**
+ * The check of a step that collects signatures: the journal has the signatures, or they can be requested now or
+ * after a delay.
+ */
 export function signatureCheck(messageId: string, memory: RunMemory, now: number): Check {
   if (memory.aggregate(messageId) !== undefined) {
     return satisfied({ text: message('fact.signed'), source: 'aggregator' });

@@ -11,14 +11,14 @@ export interface RegistrationInput {
   /** The validator's initial balance. */
   readonly balance: NAvax;
   /**
-   * The price from which the proposed balance was computed; undefined if the operator chose the
-   * balance.
+   * The validator price that determined the proposed balance; undefined if the operator entered the balance in
+   * the command.
    */
   readonly price?: ValidatorPrice;
 }
 
 export interface CheckedRegistrationInput extends RegistrationInput {
-  /** A warning that this price is unusual; `--yes` does not cover it. */
+  /** A warning that this price is unusual. `--yes` does not cover such a price. */
   readonly unusual?: Message;
 }
 
@@ -27,5 +27,5 @@ export interface WarpStepsSnapshot extends NodeSnapshot {
   readonly registering?: CheckedRegistrationInput;
 }
 
-/** The kinds of change that a task handles; it ignores all others. */
+/** The kinds of change that a task handles. The task ignores all other kinds. */
 export type ChangeKinds = ReadonlySet<ChangeKind>;
