@@ -18,7 +18,7 @@ export function codesPage(): string {
     '- error texts of wallets, endpoints and Node.js, such as "nonce too low",',
     '- longer texts that contain any of these.',
     '',
-    'For a misspelled code or name, the command explains the closest known name and says so. For an unknown text, the command exits with code 2.',
+    'For a misspelled code or name, the command shows and explains the closest known name. For an unknown text, the command exits with code 2.',
     '',
     'This page and the command use the same texts.',
     '',
@@ -42,7 +42,8 @@ export function codesPage(): string {
     '',
     ...errorCodes.flatMap((code) => {
       const { text, next } = english.error({ code, values: bracedValues(code) });
-      const party = partyText(catalogue[code].who, english);
+      const { who } = catalogue[code];
+      const party = who === 'clock' ? who : partyText(who, english);
       return [
         `### ${code}`,
         '',

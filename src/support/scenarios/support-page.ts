@@ -51,9 +51,9 @@ These commands accept no key and send no transaction.
 A status shows these parts, from top to bottom:
 
 - **What you asked about.** If you gave a node or a transaction, the first lines show it and its state. The state of a transaction is
-  waiting, included, replaced or reverted. For a transaction, \`status\` also shows the call and the sender. For a reverted transaction, it
-  also shows the cause. If you gave an address that does not belong to an [operator](glossary.md#operator), the first line says what kind of
-  address it is.
+  waiting, accepted but not executed, included, reverted, replaced, missing from the endpoint, or unknown. For a transaction, \`status\` also
+  shows the call and the sender. For a reverted transaction, it also shows the cause. If you gave an address that does not belong to an
+  [operator](glossary.md#operator), the first line says what kind of address it is.
 - **Operator.** This line shows the operator and the network. If you asked about a call by an [L1 owner](glossary.md#l1-owner) or a
   [curator](glossary.md#curator), the line shows the operator that the call names.
 - **Pending transactions.** If transactions of the operator's account are pending, \`status\` shows their number and their
@@ -61,9 +61,9 @@ A status shows these parts, from top to bottom:
   endpoint reports its [memory pool](glossary.md#memory-pool), or if this machine signed the transaction. If the pending account nonces have
   a gap, or if the first pending transaction offers less than the base fee, the next action is to fix this problem.
 - **Next actions**, for each L1. Each action shows who must act, since when and until when. It also shows the command to run or the message
-  to send. Replace names in angle brackets, such as \`<bls_key>\`: only the operator knows these values. If you asked about a
-  node, the action for this node comes first. The other actions are in the order of urgency: inactive nodes, deadlines (the nearest first),
-  changes that have begun.
+  to send. Replace names in angle brackets, such as \`<bls_key>\`: only the operator knows these values. If you asked about a node, the action
+  for this node comes first. The other actions are in the order of urgency: inactive nodes, deadlines (the nearest first), changes that have
+  begun.
 - **Steps**, for each L1. Each step is **done**, **open** or **?**. **?** means that the program could not read the state of the step. A
   done step shows the fact that proves it. The chain on which \`status\` read the fact follows in brackets.
 - **Last line** of each L1. This line shows the newest block of each chain that \`status\` read, and the time of the block.
