@@ -1,5 +1,6 @@
 import type { Message } from '../domain/message.ts';
 import type { Abi } from 'viem';
+import type { OnboardError } from '../domain/errors.ts';
 import type { ApiMethodName } from '../domain/network/api-methods.ts';
 import type { Hex } from '../domain/identity/bytes.ts';
 import type { EvmAddress, EvmHash } from '../domain/identity/evm.ts';
@@ -175,6 +176,16 @@ export interface LogFilter {
   readonly toBlock: bigint;
 }
 
+/** The result of a log search with a limited number of requests. */
+export interface NewestLogs {
+  /** Oldest first. */
+  readonly logs: readonly EvmLog[];
+  /** The first searched block. If it is after `fromBlock` of the filter, older blocks were not searched. */
+  readonly searchedFrom: bigint;
+  /** Why the search stopped early; undefined if it is complete, or needed more requests. */
+  readonly failure: OnboardError | undefined;
+}
+
 /**
  * Reads one EVM chain. Calls (`call`, `callMany`, `callInOrder`) are simulated at the execution time (see
  * `CallOptions.time`) if the endpoint accepts a time; otherwise the calls see the latest block's time. Every method
@@ -233,6 +244,8 @@ export interface EvmReader {
   missingMethods(): Promise<readonly ApiMethodName[]>;
   /** Splits the block range to fit the limit that the endpoint states. */
   logs(filter: LogFilter): Promise<readonly EvmLog[]>;
+  /** Searches the newest blocks first, and stops after `maxRequests` requests. */
+  newestLogs(filter: LogFilter, maxRequests: number): Promise<NewestLogs>;
 }
 
 /**

@@ -1,63 +1,115 @@
 import { formatLog, numberToHex, type Client } from 'viem';
 import { OnboardError } from '../../domain/errors.ts';
 import { statedReason } from '../../domain/text/stated-reason.ts';
-import type { EvmLog, LogFilter } from '../../ports/evm.ts';
+import type { EvmLog, EvmReader, LogFilter } from '../../ports/evm.ts';
 import { originOf, refusalIn, refusedRead, type EndpointRefusal } from './evm-client.ts';
 import { evmLog } from './formatted.ts';
 import { statedWindow } from './stated-window.ts';
 
 /** With smaller windows, a search would take too long. */
 const MIN_WINDOW = 16n;
+/** The largest window that every public endpoint accepts. */
+const SAFE_WINDOW = 2000n;
 /** Refusals because of the size of a search. Rate limits are handled by the transport and never reach this point. */
 const SIZE_REFUSAL =
   /too many|limit|range|exceed|more than|too (?:large|wide|big|high)|response size|time.?out|timed out/i;
 
+/** The first and the last block of one request. */
+type Blocks = Pick<LogFilter, 'fromBlock' | 'toBlock'>;
+
 /**
- * Searches logs in windows of blocks, oldest first. The window shrinks to a size that the endpoint accepts and keeps
- * that size.
+ * Searches logs in windows of blocks. The window shrinks to a size that the endpoint accepts and keeps that size.
  */
-export function createLogSearch(client: Client): (filter: LogFilter) => Promise<readonly EvmLog[]> {
+export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newestLogs'> {
   let window: bigint | undefined;
 
-  /**
-   * Returns the next smaller window after a refusal.
-   * @throws OnboardError E-EVM-105, E-EVM-107
-   */
-  function narrower(refusal: EndpointRefusal, tried: bigint): bigint {
-    const { failure, url } = refusal;
-    const stated = statedWindow(failure, tried);
-    if (stated === undefined && !SIZE_REFUSAL.test(failure.message)) throw refusedRead(refusal);
-    const next = stated ?? tried / 2n;
-    if (next < MIN_WINDOW) {
-      const reason = statedReason(failure.message);
-      throw new OnboardError('E-EVM-107', { url, reason });
-    }
-    return next;
-  }
-
-  return async ({ address, topics, fromBlock, toBlock }) => {
-    const found: EvmLog[] = [];
-    for (let from = fromBlock; from <= toBlock;) {
-      const whole = toBlock - from + 1n;
-      const size = window === undefined || window > whole ? whole : window;
-      const range = { fromBlock: numberToHex(from), toBlock: numberToHex(from + size - 1n) };
-      try {
-        found.push(...(await search({ address, topics, ...range })));
-        from += size;
-      } catch (error) {
-        const refusal = refusalIn(error);
-        if (refusal === undefined) throw originOf(error);
-        window = narrower(refusal, size);
+  return {
+    logs: async ({ fromBlock, toBlock, ...filter }) => {
+      const found: EvmLog[] = [];
+      for (let from = fromBlock; from <= toBlock;) {
+        const whole = toBlock - from + 1n;
+        const size = window === undefined || window > whole ? whole : window;
+        try {
+          found.push(...(await search(filter, { fromBlock: from, toBlock: from + size - 1n })));
+          from += size;
+        } catch (error) {
+          const refusal = refusalIn(error);
+          if (refusal === undefined) throw originOf(error);
+          window = smallerWindow(refusal, size, size / 2n);
+        }
       }
-    }
-    return found;
+      return found;
+    },
+
+    newestLogs: async ({ fromBlock, toBlock, ...filter }, maxRequests) => {
+      let logs: readonly EvmLog[] = [];
+      let searchedFrom = toBlock + 1n;
+      let size = window ?? toBlock - fromBlock + 1n;
+      let isAccepted = window !== undefined;
+      let left = maxRequests;
+      while (searchedFrom > fromBlock && left > 0) {
+        // Before the endpoint has accepted a size, only one request tries it.
+        const windows = windowsBefore(searchedFrom, fromBlock, size, isAccepted ? left : 1);
+        left -= windows.length;
+        const answers = await Promise.allSettled(windows.map((blocks) => search(filter, blocks)));
+        const refused = answers.find((answer) => answer.status === 'rejected');
+        for (const [i, answer] of answers.entries()) {
+          if (answer.status === 'rejected') break;
+          logs = [...answer.value, ...logs];
+          searchedFrom = windows[i]?.fromBlock ?? searchedFrom;
+          isAccepted = true;
+        }
+        if (refused === undefined) continue;
+        try {
+          const refusal = refusalIn(refused.reason);
+          if (refusal === undefined) throw originOf(refused.reason);
+          const half = size / 2n;
+          size = smallerWindow(refusal, size, half < SAFE_WINDOW ? half : SAFE_WINDOW);
+          isAccepted = false;
+        } catch (failure) {
+          if (!(failure instanceof OnboardError)) throw failure;
+          return { logs, searchedFrom, failure };
+        }
+      }
+      return { logs, searchedFrom, failure: undefined };
+    },
   };
 
   /** viem's `getLogs` requires events of an ABI; these searches give topics of several events. */
-  async function search(filter: object): Promise<readonly EvmLog[]> {
-    const params = [filter] as never;
+  async function search(
+    filter: Pick<LogFilter, 'address' | 'topics'>,
+    { fromBlock, toBlock }: Blocks,
+  ): Promise<readonly EvmLog[]> {
+    const range = { fromBlock: numberToHex(fromBlock), toBlock: numberToHex(toBlock) };
+    const params = [{ ...filter, ...range }] as never;
     const logs = await client.request({ method: 'eth_getLogs', params });
     // A reorganisation removes logs.
     return logs.filter(({ removed }) => !removed).map((log) => evmLog(formatLog(log)));
   }
+}
+
+/**
+ * Returns the next window after a refusal: the one that the endpoint states, otherwise `unstated`.
+ * @throws OnboardError E-EVM-105, E-EVM-107
+ */
+function smallerWindow(refusal: EndpointRefusal, tried: bigint, unstated: bigint): bigint {
+  const { failure, url } = refusal;
+  const stated = statedWindow(failure, tried);
+  if (stated === undefined && !SIZE_REFUSAL.test(failure.message)) throw refusedRead(refusal);
+  const next = stated ?? unstated;
+  if (next < MIN_WINDOW) {
+    const reason = statedReason(failure.message);
+    throw new OnboardError('E-EVM-107', { url, reason });
+  }
+  return next;
+}
+
+/** Returns at most `count` windows before a block, newest first. */
+function windowsBefore(end: bigint, first: bigint, size: bigint, count: number): readonly Blocks[] {
+  const windows: Blocks[] = [];
+  for (let to = end - 1n; to >= first && windows.length < count; to -= size) {
+    const from = to - size + 1n;
+    windows.push({ fromBlock: from > first ? from : first, toBlock: to });
+  }
+  return windows;
 }

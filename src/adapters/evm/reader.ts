@@ -97,7 +97,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     },
     pooled: (from) => pooledTransactions(rpc, from),
     pooledOffer: (from, nonce) => waitingOffer(rpc, from, nonce),
-    logs: createLogSearch(client),
+    ...createLogSearch(client),
     async missingMethods() {
       const answers = await Promise.all(
         EVM_METHODS.map((method) => rpc.request({ method, params: [] }, { repeatable: true })),

@@ -70,9 +70,11 @@ export const statusDefinition = defineCommand({
     const words = await context.words();
     const query = await readQuery(given, context, subject);
     if (given.watch !== undefined) {
+      let depth: NonNullable<StatusQuery['depth']> = 'whole';
       return watchStatus({ seconds: given.watch, notify: given.notify }, context, async () => {
         const ofRefresh = await context.connections.countRequests();
-        const answer = await answerStatus(deps, query);
+        const answer = await answerStatus(deps, { ...query, depth });
+        depth = 'refresh';
         return {
           status: answer.status,
           report: await answerReport(answer, ofRefresh(), given, words),

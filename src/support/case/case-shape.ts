@@ -170,6 +170,28 @@ const trackShape = (sentence: Sentence) =>
     })),
   );
 
+const departedShape = (sentence: Sentence) =>
+  z.object({
+    nodes: z
+      .array(
+        z.pipe(
+          z.object({
+            nodeID: parsed(parseNodeId),
+            how: z.enum(['completed', 'invalidated']),
+            validationID: parsed((value) => parseId<ValidationId>(value, 'noun.validation-id')),
+            from: orNone(seconds),
+            to: orNone(seconds),
+          }),
+          z.transform(({ nodeID: nodeId, validationID: validationId, ...rest }) => ({
+            nodeId,
+            ended: { ...rest, validationId },
+          })),
+        ),
+      )
+      .check(z.maxLength(1000)),
+    couldNotTell: orNone(sentence),
+  });
+
 const l1Shape = (sentence: Sentence) =>
   z.pipe(
     z.object({
@@ -180,6 +202,7 @@ const l1Shape = (sentence: Sentence) =>
       turn: orNone(turnShape(sentence)),
       ways: z.array(trackShape(sentence)).check(z.maxLength(1000)),
       epoch: orNone(z.object({ number: integer, endsAt: seconds })),
+      departed: sinceLater(departedShape(sentence)),
       read: orNone(
         z.pipe(
           z.object({

@@ -5,6 +5,7 @@ import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import type { TimeBounds } from '../../protocol/snapshots/opted-in-since.ts';
+import type { DepartedNodes } from './read/departed.ts';
 import type { Initiations } from './read/initiations.ts';
 
 export type { TimeBounds };
@@ -39,6 +40,8 @@ export interface L1Standing {
   /** Since when the operator has been opted in to the first vault of the L1. */
   readonly inVaultSince: TimeBounds | undefined;
   readonly initiations: Initiations;
+  /** undefined if they were not read. */
+  readonly departed: DepartedNodes | undefined;
   /**
    * When the L1's current churn period began, in seconds since 1970; undefined if the L1's balancer does
    * not report it.

@@ -9,6 +9,7 @@ import type { Finding } from '../../session/view/view.ts';
 import type { SubjectReport } from '../subject/subject-report.ts';
 import type { FailedTransaction } from '../transactions/failed-transactions.ts';
 import type { KnownAccount } from './read/find-account.ts';
+import type { DepartedNodes } from './read/departed.ts';
 import type { Initiation } from './read/initiations.ts';
 import type { OnTheWay } from './read/on-the-way.ts';
 import type { TimeBounds, UNKNOWN_START } from './standing.ts';
@@ -84,6 +85,8 @@ export interface L1Status {
   /** The code of the overall state. */
   readonly code: string;
   readonly epoch: { readonly number: bigint; readonly endsAt: bigint } | undefined;
+  /** undefined if they were not read. */
+  readonly departed: DepartedNodes | undefined;
   /** The blocks and times at which the L1 was read; undefined if it could not be read. */
   readonly read: Reading | undefined;
 }

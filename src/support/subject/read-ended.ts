@@ -7,7 +7,7 @@ import {
 } from '../../protocol/contracts/read-manager-validator.ts';
 import { findNodeAdded } from '../../protocol/logs/node-added.ts';
 import { ignoreOnboardError } from '../ignore-onboard-error.ts';
-import type { EndedValidation } from './subject-report.ts';
+import { endOf, type EndedValidation } from '../status/ended-validation.ts';
 import { contractsOfL1s, type NamedNetwork } from './known-addresses.ts';
 
 /**
@@ -35,14 +35,7 @@ async function endedOn(
 ): Promise<EndedValidation | undefined> {
   const validationId = wanted ?? (await lastOf(evm, l1, nodeId));
   if (validationId === undefined) return undefined;
-  const { status, startedAt, endedAt } = await readManagerValidator(evm, l1, validationId);
-  if (status !== 'completed' && status !== 'invalidated') return undefined;
-  return {
-    how: status,
-    validationId,
-    from: startedAt === 0n ? undefined : startedAt,
-    to: endedAt === 0n ? undefined : endedAt,
-  };
+  return endOf(validationId, await readManagerValidator(evm, l1, validationId));
 }
 
 /** Finds the last validation of a node that has none now. */

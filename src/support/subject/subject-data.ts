@@ -1,10 +1,6 @@
 import { englishText } from '../../i18n/english.ts';
-import type {
-  SubjectReport,
-  EndedValidation,
-  KnownAddress,
-  TransactionFate,
-} from './subject-report.ts';
+import { endedData } from '../status/report/ended.ts';
+import type { SubjectReport, KnownAddress, TransactionFate } from './subject-report.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -55,15 +51,6 @@ export function subjectData(asked: SubjectReport): Data {
       };
     }
   }
-}
-
-function endedData({ how, validationId, from, to }: EndedValidation): Data {
-  return {
-    how,
-    validationID: validationId,
-    from: from === undefined ? null : moment(from),
-    to: to === undefined ? null : moment(to),
-  };
 }
 
 function addressData({ address, role, name }: KnownAddress): Data {

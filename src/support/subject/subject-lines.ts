@@ -1,14 +1,13 @@
 import type { EvmCallIntent } from '../../engine/intent.ts';
 import { gwei, roundedAvax } from '../../session/view/format.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
-import { isoTime } from '../../tasks/iso-time.ts';
-import { ageText } from '../status/report/moments.ts';
+import { endedText } from '../status/report/ended.ts';
+import { whenText } from '../status/report/moments.ts';
 import { STATE_CODES } from '../../session/view/state-codes.ts';
 import type { StatusAnswer } from '../status/status.ts';
 import type {
   SubjectReport,
   TransactionReport,
-  EndedValidation,
   KnownAddress,
   TransactionFate,
 } from './subject-report.ts';
@@ -85,16 +84,6 @@ type AskedNode = Extract<SubjectReport, { kind: 'node' }>;
 function lastValidation({ validationId, ended }: AskedNode, { t }: Translator): readonly string[] {
   if (ended === undefined || validationId !== undefined) return [];
   return [`  ${t('desk.validation', { validation: ended.validationId })}`];
-}
-
-function endedText({ how, from, to }: EndedValidation, now: number, words: Translator): string {
-  if (how === 'completed') {
-    const [start, end] = [whenText(from, now, words), whenText(to, now, words)];
-    return words.t('asked.ended.completed', { from: start, to: end });
-  }
-  return to === undefined
-    ? words.t('asked.ended.invalidated')
-    : words.t('asked.ended.invalidated-at', { to: whenText(to, now, words) });
 }
 
 function nodeLine(
@@ -201,9 +190,4 @@ export function fateText(fate: TransactionFate, now: number, words: Translator):
     case 'unknown':
       return t('asked.fate.unknown');
   }
-}
-
-function whenText(time: bigint | undefined, now: number, words: Translator): string {
-  if (time === undefined) return words.t('desk.since.unknown');
-  return `${isoTime(time)}${words.t('linear.comma')}${ageText(time, now, words)}`;
 }

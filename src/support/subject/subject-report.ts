@@ -4,6 +4,7 @@ import type { NodeId, PChainTxId, ValidationId } from '../../domain/identity/ids
 import type { EvmCallIntent } from '../../engine/intent.ts';
 import type { FeeOffer } from '../../ports/evm.ts';
 import type { PChainTxKind } from '../../ports/p-chain.ts';
+import type { EndedValidation } from '../status/ended-validation.ts';
 
 /** The role of an address on a network. */
 export type AddressRole =
@@ -97,15 +98,6 @@ export interface PChainTransactionReport {
   /** The kind of the transaction; undefined if the endpoint does not return the transaction. */
   readonly does: PChainTxKind | undefined;
   readonly validationId: ValidationId | undefined;
-}
-
-/** How a validation ended. Times in seconds since 1970, undefined if unknown. */
-export interface EndedValidation {
-  /** `invalidated`: the validation ended before the node became a validator. */
-  readonly how: 'completed' | 'invalidated';
-  readonly validationId: ValidationId;
-  readonly from: bigint | undefined;
-  readonly to: bigint | undefined;
 }
 
 /** The queried subject, and its state on the chains. */

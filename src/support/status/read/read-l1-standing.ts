@@ -13,14 +13,16 @@ import { readValidation } from '../../../protocol/snapshots/read-validation.ts';
 import { vaultListQueries } from '../../../protocol/contracts/read-vaults.ts';
 import type { ValidationFacts } from '../../../protocol/contracts/validation-facts.ts';
 import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
+import { readDeparted } from './departed.ts';
 import { NO_INITIATIONS, readInitiations } from './initiations.ts';
 import type { L1Standing } from '../standing.ts';
 import { tryNode } from './try-node.ts';
 
 /**
- * How much is read. `short` serves hundreds of operators and leaves out reads that only add explanations.
+ * How much is read. `refresh` leaves out the search for departed nodes, whose changes `--watch` reports
+ * anyway. `short` serves hundreds of operators and also leaves out other reads that only add explanations.
  */
-export type Depth = 'whole' | 'short';
+export type Depth = 'whole' | 'refresh' | 'short';
 
 /**
  * Reads everything that the chains know about an operator on an L1.
@@ -43,7 +45,7 @@ export async function readL1Standing(
   depth: Depth = 'whole',
 ): Promise<L1Standing> {
   const { evm, pChain } = readers;
-  const whole = depth === 'whole';
+  const isExplained = depth !== 'short';
   const times = Promise.all([
     evm.head(),
     pChain.height(),
@@ -62,16 +64,25 @@ export async function readL1Standing(
       readInitiations(evm, contracts, head),
     ]);
   };
-  const [[head, height, heightTime, validatorFee], l1, facts, nodes, [churn], refusal, since] =
-    await Promise.all([
-      times,
-      l1Soon,
-      readOperator(readers, contracts, operator),
-      readNodes(readers, contracts, operator),
-      tryQueries(evm, [churnPeriodQuery(contracts.balancer)]),
-      whole ? l1Soon.then((l1) => tryNode(evm, l1, operator)) : undefined,
-      whole ? times.then(explained) : undefined,
-    ]);
+  const [
+    [head, height, heightTime, validatorFee],
+    l1,
+    facts,
+    nodes,
+    [churn],
+    refusal,
+    since,
+    departed,
+  ] = await Promise.all([
+    times,
+    l1Soon,
+    readOperator(readers, contracts, operator),
+    readNodes(readers, contracts, operator),
+    tryQueries(evm, [churnPeriodQuery(contracts.balancer)]),
+    isExplained ? l1Soon.then((l1) => tryNode(evm, l1, operator)) : undefined,
+    isExplained ? times.then(explained) : undefined,
+    depth === 'whole' ? readDeparted(evm, profile.contracts, contracts, operator) : undefined,
+  ]);
   const [optedIn, inVault, initiations] = since ?? [undefined, undefined, NO_INITIATIONS];
   return {
     readers,
@@ -88,6 +99,7 @@ export async function readL1Standing(
     optedInSince: optedIn,
     inVaultSince: inVault,
     initiations,
+    departed,
     churnBegan: churn?.startedAt,
   };
 }

@@ -33,6 +33,8 @@ export interface StatusQuery {
   readonly pChainAddress?: string;
   /** The operator's node, if the status should include what the node reports. */
   readonly node?: { readonly url: string; readonly reader: NodeReader };
+  /** Default: `whole`. */
+  readonly depth?: Exclude<Depth, 'short'>;
 }
 
 /**
@@ -118,7 +120,7 @@ async function operatorStatus(
       ? undefined
       : readNodeStatus(query.node, { l1s: [first], pChain: readers.pChain });
   const waiting = readOnTheWay(readers.evm, operator, memory);
-  const who = { operator, account, focus, waiting };
+  const who = { operator, account, focus, waiting, depth: query.depth ?? 'whole' };
   const [statuses, onTheWay, failed, text] = await Promise.all([
     Promise.all(l1s.map(async (l1) => l1Status(deps, readers, l1, who, await nodeSoon))),
     waiting,
@@ -146,10 +148,10 @@ async function l1Status(
   deps: SupportDeps,
   readers: Readers,
   stated: L1Profile,
-  who: Who,
+  who: Who & { readonly depth: Depth },
   node: AskedNode | undefined,
 ): Promise<L1Status> {
-  return shortStatus(deps, readers, stated, who, 'whole', async (tracks) => {
+  return shortStatus(deps, readers, stated, who, who.depth, async (tracks) => {
     const { aggregator, clock } = deps;
     const { pChain } = readers;
     const ofNode = node && nodeAction(node, tracks);
@@ -232,6 +234,7 @@ export async function shortStatus(
       nextAction,
       code: codeOf(nextAction),
       epoch: { number, endsAt },
+      departed: standing.departed,
       read: readingOf(standing),
     };
   } catch (error) {
@@ -245,6 +248,7 @@ export async function shortStatus(
       nextAction,
       code: codeOf(nextAction),
       epoch: undefined,
+      departed: undefined,
       read: undefined,
     };
   }

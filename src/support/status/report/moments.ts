@@ -54,6 +54,12 @@ export function momentsText(
     .join(words.t('linear.comma'));
 }
 
+/** Formats a time on a chain, with its age. */
+export function whenText(time: bigint | undefined, now: number, words: Translator): string {
+  if (time === undefined) return words.t('desk.time-unknown');
+  return `${isoTime(time)}${words.t('linear.comma')}${ageText(time, now, words)}`;
+}
+
 /** Formats the age of a block. */
 export function ageText(blockTime: bigint, now: number, words: Translator): string {
   return words.t('desk.ago', { age: shortAge(BigInt(Math.floor(now / 1000)) - blockTime, words) });

@@ -3,7 +3,9 @@ import { englishText } from '../../../i18n/english.ts';
 import { failedData } from '../../transactions/failed-lines.ts';
 import { UNKNOWN_START } from '../standing.ts';
 import { nextActionsOf } from '../urgency.ts';
+import type { DepartedNodes } from '../read/departed.ts';
 import type { OnTheWay } from '../read/on-the-way.ts';
+import { endedData } from './ended.ts';
 import type { L1Status, OperatorStatus, NextAction, Track } from '../status.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -55,7 +57,7 @@ function onTheWayData({ nonce, count, missing, behind, transactions, baseFee }: 
 }
 
 function l1Data(
-  { name, balancer, middleware, code, nextAction, tracks, epoch, read }: L1Status,
+  { name, balancer, middleware, code, nextAction, tracks, epoch, departed, read }: L1Status,
   textData: TextData,
 ): Data {
   return {
@@ -67,6 +69,7 @@ function l1Data(
     turns: nextActionsOf({ nextAction, tracks }).map((one) => nextActionData(one, textData)),
     ways: tracks.map((track) => trackData(track, textData)),
     epoch: epoch === undefined ? null : { number: epoch.number, endsAt: seconds(epoch.endsAt) },
+    departed: departed === undefined ? null : departedData(departed, textData),
     read:
       read === undefined
         ? null
@@ -76,6 +79,13 @@ function l1Data(
             pChainHeight: read.height,
             pChainTime: orNull(read.heightTime),
           },
+  };
+}
+
+function departedData({ nodes, couldNotTell }: DepartedNodes, textData: TextData): Data {
+  return {
+    nodes: nodes.map(({ nodeId, ended }) => ({ nodeID: nodeId, ...endedData(ended) })),
+    couldNotTell: couldNotTell === undefined ? null : textData(couldNotTell),
   };
 }
 

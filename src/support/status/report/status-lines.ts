@@ -4,6 +4,7 @@ import { withMoneyNotice } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
 import { failedLines } from '../../transactions/failed-lines.ts';
 import { padTo } from '../../text/pad-to.ts';
+import { departedLimit, departedLines } from './departed-lines.ts';
 import { ageText, momentsText, partyText } from './moments.ts';
 import { onTheWayLines } from './on-the-way-lines.ts';
 import { isListed, nextActionsOf } from '../urgency.ts';
@@ -63,7 +64,24 @@ function l1Lines(l1: L1Status, now: number, words: Translator): string[] {
     ...turnsLines(l1, now, words),
     '',
     ...l1.tracks.flatMap((track) => wayLines(track, l1, now, words)),
+    ...departedSection(l1, now, words),
     `  ${words.t('desk.read-at', { read: readText(l1, now, words) })}`,
+  ];
+}
+
+function departedSection(l1: L1Status, now: number, words: Translator): string[] {
+  const nodes = departedLines(l1, now, words);
+  const limit = departedLimit(l1, words);
+  if (nodes.length === 0) return limit === undefined ? [] : [`  ${limit}`];
+  return [
+    `  ${words.t('desk.departed')}`,
+    ...nodes.flatMap(({ node, end, validation }) => [
+      `    ${node}`,
+      `      ${end}`,
+      `      ${validation}`,
+    ]),
+    ...(limit === undefined ? [] : [`    ${limit}`]),
+    '',
   ];
 }
 

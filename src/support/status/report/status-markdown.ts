@@ -2,6 +2,7 @@ import { markdownBlock, markdownCode, markdownText } from '../../../domain/text/
 import { withMoneyNotice } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
 import { failedMarkdown } from '../../transactions/failed-lines.ts';
+import { departedLimit, departedLines } from './departed-lines.ts';
 import { onTheWayLines } from './on-the-way-lines.ts';
 import { momentsText, partyText } from './moments.ts';
 import { nextActionsOf } from '../urgency.ts';
@@ -61,10 +62,24 @@ function l1Markdown(l1: L1Status, now: number, words: Translator): string[] {
       '| --- | --- | --- | --- | --- |',
       ...track.steps.map((step) => stepRow(step, now, words)),
     ]),
+    ...departedMarkdown(l1, now, words),
     '',
     words.t('linear.sentence', {
       text: words.t('desk.Read-at', { read: readText(l1, now, words) }),
     }),
+  ];
+}
+
+function departedMarkdown(l1: L1Status, now: number, words: Translator): string[] {
+  const nodes = departedLines(l1, now, words);
+  const limit = departedLimit(l1, words);
+  return [
+    ...(nodes.length === 0 ? [] : ['', `### ${words.t('desk.departed')}`, '']),
+    ...nodes.map(({ node, end, validation }) => {
+      const line = [node, end, validation].join(words.t('linear.comma'));
+      return `- ${markdownText(line)}`;
+    }),
+    ...(limit === undefined ? [] : ['', markdownText(limit)]),
   ];
 }
 

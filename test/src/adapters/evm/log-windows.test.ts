@@ -117,3 +117,39 @@ describe('logs are searched in windows as wide as the endpoint states', () => {
     expect(clock.pauses).toEqual([1000, 1000]);
   });
 });
+
+describe('a limited search begins with the newest blocks', () => {
+  const TOO_MANY = { message: 'requested too many blocks from 0 to 9999, maximum is set to 2048' };
+
+  test('it takes one request where the endpoint accepts the whole range', async () => {
+    const { reader, spans } = await capped(TOO_MANY, 10_000n);
+    expect(await reader.newestLogs(SEARCH, 32)).toEqual({
+      logs: [],
+      searchedFrom: 0n,
+      failure: undefined,
+    });
+    expect(spans).toEqual([10_000n]);
+  });
+
+  test('it stops after the given number of requests, and returns where it stopped', async () => {
+    const { reader, spans } = await capped(TOO_MANY);
+    const found = await reader.newestLogs(SEARCH, 4);
+    expect(spans).toEqual([10_000n, 2048n, 2048n, 2048n]);
+    expect(found).toEqual({ logs: [], searchedFrom: 10_000n - 3n * 2048n, failure: undefined });
+    const whole = await reader.newestLogs(SEARCH, 32);
+    expect(whole.searchedFrom).toBe(0n);
+  });
+
+  test('it uses the window of public endpoints where the endpoint states none', async () => {
+    const { reader, spans } = await capped({ message: 'block range too high' });
+    const found = await reader.newestLogs(SEARCH, 32);
+    expect(spans).toEqual([10_000n, ...Array<bigint>(5).fill(2000n)]);
+    expect(found.searchedFrom).toBe(0n);
+  });
+
+  test('a refusal ends it, and is returned with the first searched block', async () => {
+    const { reader } = await capped({ message: 'logs are not kept here' });
+    const { searchedFrom, failure } = await reader.newestLogs(SEARCH, 32);
+    expect([searchedFrom, failure?.code]).toEqual([10_000n, 'E-EVM-105']);
+  });
+});

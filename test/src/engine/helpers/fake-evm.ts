@@ -201,6 +201,7 @@ export class FakeEvm implements EvmReader, EvmSender {
   code = () => Promise.resolve('0x' as const);
   storage = () => Promise.resolve('0x' as const);
   logs = () => Promise.resolve([]);
+  newestLogs = () => Promise.resolve({ logs: [], searchedFrom: 0n, failure: undefined });
   pooled = () => Promise.resolve(undefined);
   pooledOffer = () => Promise.resolve(undefined);
 }

@@ -36,6 +36,14 @@ function withTurn(file: string, changes: object): string {
   return caseText({ ...content, status: { ...status, l1s: [{ ...l1, turn }] } });
 }
 
+/** A case file whose first L1 has other fields. */
+function withL1(file: string, changes: object): string {
+  const { case: content } = JSON.parse(file) as Plain;
+  const status = content!['status']!;
+  const [l1] = status['l1s'] as unknown as readonly Plain[];
+  return caseText({ ...content, status: { ...status, l1s: [{ ...l1, ...changes }] } });
+}
+
 /** A message inside a message, and so on. */
 function nested(levels: number): object {
   return { key: 'desk.next', values: levels === 1 ? {} : { step: nested(levels - 1) } };
@@ -83,6 +91,20 @@ describe('a case file', () => {
         expect(shown).toContain(showText(title, words));
       }
     }
+  });
+
+  test('keeps the ended validations, and opens without them if an earlier version wrote it', () => {
+    expect(openCase(SECOND, 'case-2.json').status.l1s[0]!.departed).toBeUndefined();
+    const nodeID = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+    const validationID = '11111111111111111111111111111111LpoYY';
+    const [from, to] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
+    const values = { time: 'x\n\u001b[2J', block: { $bigint: '7' } };
+    const couldNotTell = { key: 'desk.departed.since', values };
+    const nodes = [{ nodeID, how: 'completed', validationID, from, to }];
+    const file = withL1(SECOND, { departed: { nodes, couldNotTell } });
+    const shown = caseLines(openCase(file, 'case.json'), english).join('\n');
+    expect(shown).toContain(`    Node ${nodeID}\n      validated from 2026-01-01 00:00:00 UTC`);
+    expect(shown).toContain('Nodes added before x  (C-Chain block 7) that have left');
   });
 
   test('of format 1 forges no lines, and none of its texts is taken for a key', () => {

@@ -2,7 +2,9 @@ import { encodeFunctionData } from 'viem/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { idToHex } from '../../../../src/domain/identity/ids.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
 import { english } from '../../../../src/i18n/english.ts';
+import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { thirdPartyCallsAbi } from '../../../../src/protocol/abi/third-party-calls.ts';
 import { optInServiceAbi } from '../../../../src/protocol/abi/registries.ts';
 import { chainSender } from '../../../../src/sandbox/contracts/chain-sender.ts';
@@ -13,6 +15,7 @@ import type { Actor } from '../../../../src/support/scenarios/scenario.ts';
 import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
+import { statusMarkdown } from '../../../../src/support/status/report/status-markdown.ts';
 import { told } from '../../../helpers/told.ts';
 import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
 
@@ -239,6 +242,59 @@ describe.each(['a', 'c'] as const)(
       const byId = await ask(validationId!);
       expect(byId.lines[0]).toMatch(fate);
       expect(byId.lines[0]).toContain(`Validation ${validationId} of ${nodeId}`);
+
+      // By the address alone, too.
+      const { lines, data, status } = await ask(stage.operator);
+      const at = lines.indexOf('  Ended validations');
+      expect(lines[at + 1]).toBe(`    Node ${nodeId}`);
+      expect(lines[at + 2]).toMatch(fate);
+      expect(lines[at + 3]).toBe(`      validation ${validationId}`);
+      expect(data).toMatchObject({
+        l1s: [
+          {
+            departed: {
+              nodes: [{ nodeID: nodeId, validationID: validationId, how: 'completed' }],
+              couldNotTell: null,
+            },
+          },
+          { departed: { nodes: [], couldNotTell: null } },
+        ],
+      });
+      const markdown = statusMarkdown(status!, english).join('\n');
+      expect(markdown).toContain('### Ended validations\n\n- Node NodeID-');
+    });
+
+    test('where the search of events is limited, the status says from when on nodes are listed', async () => {
+      const { ports } = stage.desk;
+      const { number } = await ports.evm.head();
+      const newestLogs: EvmReader['newestLogs'] = async (filter, maxRequests) => {
+        expect(maxRequests).toBeLessThanOrEqual(32);
+        const { logs } = await ports.evm.newestLogs({ ...filter, fromBlock: number }, 1);
+        return { logs, searchedFrom: number, failure: undefined };
+      };
+      const limited = { ...stage.desk, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
+      const answer = await answerStatus(limited, { subject: parseSubject(stage.operator) });
+      const says = new RegExp(
+        `^Nodes added before \\d{4}-.* UTC \\(C-Chain block ${number}\\) that have left are not listed: the endpoint limits the search of events\\.$`,
+      );
+      expect(answerLines(answer, english).map((line) => line.trim())).toContainEqual(
+        expect.stringMatching(says),
+      );
+      expect(answerData(answer)).toMatchObject({
+        l1s: [{ departed: { nodes: [], couldNotTell: expect.stringMatching(says) as string } }, {}],
+      });
+    });
+
+    test('where the search of events fails, the status says why departed nodes are not known', async () => {
+      const { ports } = stage.desk;
+      const failure = new OnboardError('E-EVM-107', { url: 'https://rpc.example', reason: 'no' });
+      const newestLogs = () => Promise.reject(failure);
+      const failing = { ...stage.desk, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
+      const answer = await answerStatus(failing, { subject: parseSubject(stage.operator) });
+      expect(answerLines(answer, english).join('\n')).toMatch(
+        /Which nodes have left is not known: .*\(E-EVM-107\)/,
+      );
+      expect(answer.status!.l1s[0]!.read).toBeDefined();
     });
 
     test('a hash that neither chain has says what that can mean', async () => {

@@ -1,0 +1,122 @@
+import { encodeEventTopics, pad } from 'viem/utils';
+import { hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
+import type { EvmAddress } from '../../../domain/identity/evm.ts';
+import { OnboardError } from '../../../domain/errors.ts';
+import {
+  idFromHex,
+  nodeIdFromBytes,
+  type NodeId,
+  type ValidationId,
+} from '../../../domain/identity/ids.ts';
+import { message, type Text } from '../../../domain/message.ts';
+import type { NetworkProfile } from '../../../domain/network/profile.ts';
+import type { EvmLog, EvmReader } from '../../../ports/evm.ts';
+import { middlewareAbi } from '../../../protocol/abi/middleware.ts';
+import { operatorRegistryAbi } from '../../../protocol/abi/registries.ts';
+import type { L1Contracts } from '../../../protocol/contracts/l1-facts.ts';
+import { readManagerValidator } from '../../../protocol/contracts/read-manager-validator.ts';
+import { searchRange } from '../../../protocol/logs/search-range.ts';
+import { isoTime } from '../../../tasks/iso-time.ts';
+import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
+import { endOf, type EndedValidation } from '../ended-validation.ts';
+
+/** A validation of the operator that ended, and its node. */
+export interface DepartedNode {
+  readonly nodeId: NodeId;
+  readonly ended: EndedValidation;
+}
+
+/** The ended validations of an operator on an L1, latest addition first. */
+export interface DepartedNodes {
+  readonly nodes: readonly DepartedNode[];
+  /** Why ended validations may be missing; undefined if all are listed. */
+  readonly couldNotTell: Text | undefined;
+}
+
+/** The maximum number of requests of one search; an endpoint may allow only 2,000 blocks for each. */
+const MAX_REQUESTS = 32;
+/** The maximum number of additions whose validation is read. */
+const MAX_ADDITIONS = 50;
+
+const [REGISTERED] = encodeEventTopics({ abi: operatorRegistryAbi, eventName: 'RegisterOperator' });
+const [NODE_ADDED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeAdded' });
+
+/**
+ * Finds the ended validations of an operator from the middleware's events, because no contract lists
+ * them. Takes at most 32 requests for the events, sent in a few round trips, and one batch for the
+ * validations.
+ */
+export async function readDeparted(
+  evm: EvmReader,
+  { operatorRegistry }: NetworkProfile['contracts'],
+  l1: L1Contracts,
+  operator: EvmAddress,
+): Promise<DepartedNodes> {
+  try {
+    const range = await searchRange(evm);
+    const { logs, searchedFrom, failure } = await evm.newestLogs(
+      {
+        address: [operatorRegistry, l1.middleware],
+        topics: [[REGISTERED, NODE_ADDED], pad(operator.toLowerCase() as Hex, { size: 32 })],
+        ...range,
+      },
+      MAX_REQUESTS,
+    );
+    const added = logs.toReversed().flatMap((log) => additionIn(log, l1));
+    const nodes = await Promise.all(
+      added.slice(0, MAX_ADDITIONS).map((one) => departedNode(evm, l1, one)),
+    );
+    // An operator adds nodes only after its registration, so older blocks have no additions.
+    const isComplete =
+      searchedFrom === 0n || logs.some(({ topics: [name] }) => name === REGISTERED);
+    const older = added[MAX_ADDITIONS]?.block;
+    const limit = older === undefined ? searchedFrom : older + 1n;
+    return {
+      nodes: nodes.filter((one) => one !== undefined),
+      couldNotTell:
+        isComplete && older === undefined ? undefined : await limitText(evm, limit, failure),
+    };
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    const { reason, code } = error;
+    return { nodes: [], couldNotTell: message('desk.departed.unread', { reason, code }) };
+  }
+}
+
+interface Addition {
+  readonly nodeId: NodeId;
+  readonly validationId: ValidationId;
+  readonly block: bigint;
+}
+
+function additionIn(
+  { address, topics: [name, , node, validation], blockNumber: block }: EvmLog,
+  { middleware }: L1Contracts,
+): readonly Addition[] {
+  if (address !== middleware || name !== NODE_ADDED) return [];
+  if (node === undefined || validation === undefined) return [];
+  const nodeId = nodeIdFromBytes(hexToBytes(node).slice(12));
+  return [{ nodeId, validationId: idFromHex<ValidationId>(validation), block }];
+}
+
+async function departedNode(
+  evm: EvmReader,
+  l1: L1Contracts,
+  { nodeId, validationId }: Addition,
+): Promise<DepartedNode | undefined> {
+  const ended = endOf(validationId, await readManagerValidator(evm, l1, validationId));
+  return ended && { nodeId, ended };
+}
+
+/** Returns from which block on ended validations are listed, and why not from an earlier one. */
+async function limitText(
+  evm: EvmReader,
+  block: bigint,
+  failure: OnboardError | undefined,
+): Promise<Text> {
+  const time = await evm.blockTime(block).catch(ignoreOnboardError);
+  const values = { block, time: time === undefined ? '?' : isoTime(time) };
+  if (failure === undefined) return message('desk.departed.since', values);
+  const { reason, code } = failure;
+  return message('desk.departed.stopped', { ...values, reason, code });
+}

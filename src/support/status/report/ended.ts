@@ -1,0 +1,39 @@
+import type { Translator } from '../../../i18n/translator.ts';
+import type { EndedValidation } from '../ended-validation.ts';
+import { isoTime } from '../../../tasks/iso-time.ts';
+import { ageText } from './moments.ts';
+
+/** Formats how and when a validation ended. */
+export function endedText(
+  { how, from, to }: EndedValidation,
+  now: number,
+  words: Translator,
+): string {
+  if (how === 'completed') {
+    const [start, end] = [timeText(from, now, words), timeText(to, now, words)];
+    return words.t('asked.ended.completed', { from: start, to: end });
+  }
+  return to === undefined
+    ? words.t('asked.ended.invalidated')
+    : words.t('asked.ended.invalidated-at', { to: timeText(to, now, words) });
+}
+
+/** Formats a time on a chain as part of a sentence. */
+function timeText(time: bigint | undefined, now: number, words: Translator): string {
+  if (time === undefined) return words.t('desk.time-unknown');
+  return `${isoTime(time)} (${ageText(time, now, words)})`;
+}
+
+/** Returns the end of a validation as data. */
+export function endedData({ how, validationId, from, to }: EndedValidation) {
+  return {
+    how,
+    validationID: validationId,
+    from: from === undefined ? null : moment(from),
+    to: to === undefined ? null : moment(to),
+  };
+}
+
+function moment(seconds: bigint): string {
+  return new Date(Number(seconds) * 1000).toISOString();
+}
