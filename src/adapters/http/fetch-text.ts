@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Message } from '../../domain/message.ts';
+import { groupDigits } from '../../domain/units.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { recordRequest } from './count-requests.ts';
@@ -87,7 +88,8 @@ async function readLimited(body: Readable, request: HttpRequest): Promise<string
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > request.maxBytes) {
-      const { url, method, maxBytes: limit } = request;
+      const { url, method, maxBytes } = request;
+      const limit = groupDigits(maxBytes.toString());
       // Leaving the loop destroys the stream and closes the connection.
       throw new OnboardError('E-NET-104', { url: redactUrl(url), method, limit });
     }

@@ -2,6 +2,7 @@ import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseId, type PChainTxId } from '../../domain/identity/ids.ts';
 import { printable } from '../../domain/text/printable.ts';
+import { groupDigits } from '../../domain/units.ts';
 import { statedReason } from '../../domain/text/stated-reason.ts';
 import type { Submission } from '../../journal/memory.ts';
 import { explainPChainReason } from '../../protocol/reverts/p-chain-reason.ts';
@@ -138,7 +139,10 @@ async function refused(
       const gas = typeof stated === 'object' ? 0n : BigInt(stated ?? 0);
       if (gas > capacity) {
         await drop();
-        throw new OnboardError('E-PCH-127', { gas, capacity });
+        throw new OnboardError('E-PCH-127', {
+          gas: groupDigits(gas.toString()),
+          capacity: groupDigits(capacity.toString()),
+        });
       }
       return transactionWait('wait.processing', { id: submission.id });
     }
