@@ -70,6 +70,8 @@ export function presentStep(
   const index = found === -1 ? steps.length - 1 : found;
   const step = steps[index];
   if (step === undefined) return { text: '', tone: 'todo' };
+  if (steps.every(({ state }) => state === 'done'))
+    return { text: theme.words.t('ui.step-all', { count: steps.length }), tone: stepTones.done };
   const titleWithMark = (title: string): string =>
     theme.words.t('ui.step', { number: index + 1, of: steps.length, title });
   const full = titleWithMark(stepTexts(steps, theme)[index]?.named ?? step.title);

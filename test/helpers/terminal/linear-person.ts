@@ -6,7 +6,7 @@ const PATIENCE_MS = 100_000;
 /** What a person answers who takes what is proposed and sends what is read out. */
 const answers: readonly (readonly [prompt: RegExp, answer: string])[] = [
   [/Your public link[^]*Your answer: $/, 'https://operator.example'],
-  [/Enter alone takes [^\n]*: $/, ''],
+  [/(?:or Enter for|Press Enter to) [^\n]*: $/, ''],
   [/\by\b[^\n]*: $/, 'y'],
 ];
 

@@ -88,7 +88,7 @@ test('a key pasted into a form empties its field, with one sentence, and the for
 test('a key at a question in lines is refused in one sentence and asked again', async () => {
   const linear = openLinear(views.text, NOW);
   const answer = askText(linear.session);
-  await linear.hears('Enter alone takes');
+  await linear.hears('or Enter for');
   linear.type(`${KEY}\n`);
   await linear.hears(REFUSED);
   linear.type(`${URL_TYPED}\n`);
@@ -102,7 +102,7 @@ test('a key at a question in lines is refused in one sentence and asked again', 
 test('a key at a field in lines is refused in one sentence, and the field is asked again, empty', async () => {
   const linear = openLinear(views.form, NOW);
   const answer = askAmount(linear.session);
-  await linear.hears('Enter alone takes 4711');
+  await linear.hears('or Enter for 4711');
   linear.type(`PrivateKey-${'2'.repeat(50)}\n`);
   await linear.hears(REFUSED);
   linear.type('5\n');

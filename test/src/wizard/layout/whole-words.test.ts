@@ -30,8 +30,9 @@ describe.each(cases)('$name in $language', ({ view, words }) => {
   test.each([40, 60])('breaks no word inside at %i columns', async (columns) => {
     const wide = await partsAt(WIDE, view, words);
     const values = wide.filter((word) => word.length >= VALUE).join(' ');
-    // A narrow screen names only the current step.
-    const whole = new Set([...wide, words.t('ui.step', STEP)].flatMap(latinWords));
+    // A narrow screen names only the current step, or says that all are done.
+    const narrow = [words.t('ui.step', STEP), words.t('ui.step-all', { count: STEP.of })];
+    const whole = new Set([...wide, ...narrow].flatMap(latinWords));
     const found = (await partsAt(columns, view, words)).flatMap(latinWords);
     expect(found.filter((word) => !whole.has(word) && !values.includes(word))).toEqual([]);
   });

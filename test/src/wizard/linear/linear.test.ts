@@ -58,7 +58,7 @@ describe('a question in lines', () => {
 
   test('takes what is proposed on Enter alone', () =>
     hearing(views.text, async ({ session, type, hears }) => {
-      await hears('Enter alone takes http://127.0.0.1:9650');
+      await hears('or Enter for http://127.0.0.1:9650');
       const given = asked(session, 'submit');
       type('\n');
       expect(await given).toEqual({ type: 'submit', value: 'http://127.0.0.1:9650' });
@@ -129,7 +129,7 @@ describe('a form in lines', () => {
       expect(said()).toContain('1. Stake: 500 COL.');
       expect(said()).toContain('4. P-Chain balance: 2 AVAX.');
       type('1\n');
-      await hears('Enter alone takes 500:');
+      await hears('or Enter for 500:');
       type('600\n');
       await hears('1. Stake: 600 COL.');
       expect(session.actions).not.toContainEqual({ type: 'confirm' });
@@ -146,7 +146,7 @@ describe('a form in lines', () => {
       type('\n');
       await hears('Accept this value? y, or 1 to change it:');
       type('1\n');
-      await hears('Enter alone takes 10000:');
+      await hears('or Enter for 10000:');
       expect(said()).not.toContain('from 1 to 1');
     });
   });
@@ -159,7 +159,7 @@ describe('a form in lines', () => {
       await hears('Stake, in COL.');
       type('5\n');
       await hears('Problem: A node needs at least 10 COL of stake.');
-      await hears('Enter alone tries 5 again:');
+      await hears('or Enter to try 5 again:');
       const again = asked(session, 'edit');
       type('\n');
       expect(await again).toMatchObject({ value: '5' });
