@@ -84,7 +84,7 @@ export async function readL1Contracts(
   }
   const [networkId, conversion, [chainHex, registered]] = await others;
   if (conversion === undefined) throw new OnboardError('E-L1-102', { subnet: subnetId });
-  expectSame('noun.network-id', profile.networkId, networkId);
+  expectSame('noun.network-id', ['noun.profile', profile.networkId], ['noun.p-chain', networkId]);
   const { managerChainId, managerAddress } = conversion;
   const endpoint = idFromHex<BlockchainId>(chainHex);
   if (endpoint !== managerChainId) {
@@ -93,22 +93,38 @@ export async function readL1Contracts(
 
   const entry = await findEntry(readers, profile, stated, registered);
   const { middleware } = entry;
-  expectSame('noun.middleware', stated.middleware ?? middleware, middleware);
+  expectSame(
+    'noun.middleware',
+    ['noun.profile', stated.middleware ?? middleware],
+    ['noun.l1-registry', middleware],
+  );
   const [contracts, signingSubnet] = await Promise.all([
     early ?? readContracts(evm, middleware, entry.balancer),
     // The Primary Network's validators run the C-Chain on every network.
     managerChainId === profile.cChainId ? PRIMARY_NETWORK_ID : pChain.validatedBy(managerChainId),
   ]);
   const { generation, balancer, parameters, classes, named, modules, owners } = contracts;
-  expectSame('noun.validator-manager-proxy', entry.balancer, balancer);
+  expectSame(
+    'noun.validator-manager-proxy',
+    ['noun.l1-registry', entry.balancer],
+    [MIDDLEWARE, balancer],
+  );
   const [registry, optIns, vaultManager, start, duration, update, slashing, ...rest] = parameters;
   const [auto, scale, asset, period, churn] = rest;
   const { operatorRegistry, operatorL1OptIn } = profile.contracts;
-  expectSame('noun.operator-registry', operatorRegistry, registry);
-  expectSame('noun.l1-opt-in-service', operatorL1OptIn, optIns);
+  expectSame('noun.operator-registry', ['noun.profile', operatorRegistry], [MIDDLEWARE, registry]);
+  expectSame('noun.l1-opt-in-service', ['noun.profile', operatorL1OptIn], [MIDDLEWARE, optIns]);
   const manager = generation.storedBy === 'balancer' ? balancer : named;
-  expectSame('noun.validator-manager', manager ?? managerAddress, managerAddress);
-  expectSame('noun.vault-manager', stated.vaultManager ?? vaultManager, vaultManager);
+  expectSame(
+    'noun.validator-manager',
+    ['noun.balancer', manager ?? managerAddress],
+    ['noun.p-chain', managerAddress],
+  );
+  expectSame(
+    'noun.vault-manager',
+    ['noun.profile', stated.vaultManager ?? vaultManager],
+    [MIDDLEWARE, vaultManager],
+  );
 
   const [moduleWeight, moduleMaxWeight] = modules ?? [0n, 0n];
   return {
@@ -323,6 +339,15 @@ async function findEntry(
   return entry;
 }
 
-function expectSame(what: NounKey, stated: string | number, found: string | number): void {
-  if (stated !== found) throw new OnboardError('E-L1-101', { what: message(what), stated, found });
+/** A value, after the name of the place that states it. */
+type StatedValue = readonly [place: NounKey, value: string | number];
+
+function expectSame(
+  what: NounKey,
+  [source, stated]: StatedValue,
+  [other, found]: StatedValue,
+): void {
+  if (stated === found) return;
+  const places = { source: message(source), other: message(other) };
+  throw new OnboardError('E-L1-101', { what: message(what), ...places, stated, found });
 }

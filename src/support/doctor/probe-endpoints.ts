@@ -49,7 +49,9 @@ export function probeEndpoints(
         const found = await pChain.networkId();
         if (found === stated) return;
         const what = message('noun.network-id');
-        throw new OnboardError('E-L1-101', { what, stated: `${stated}`, found: `${found}` });
+        const places = { source: message('noun.profile'), other: message('noun.p-chain') };
+        const values = { what, ...places, stated: `${stated}`, found: `${found}` };
+        throw new OnboardError('E-L1-101', values);
       },
       clock,
     ),

@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
 import type { ValidationId } from '../../domain/identity/ids.ts';
 import type { ManagerValidator } from '../../protocol/generation/manager-validator.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
@@ -17,7 +18,9 @@ export function requireValidator(
     case 'active':
       return { validationId, manager };
     case 'pending-added': {
-      const expiry = isoTime(registration?.message.expiry ?? 0n);
+      // Some endpoints no longer have the registration message.
+      const expiry =
+        registration === undefined ? message('noun.unknown') : isoTime(registration.message.expiry);
       return new OnboardError(isExpired(facts) ? 'E-TASK-202' : 'E-TASK-206', { node, expiry });
     }
     case 'pending-removed':

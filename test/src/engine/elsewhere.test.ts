@@ -70,6 +70,6 @@ describe('with an address alone', () => {
   });
 
   test('what needs the P-Chain address says so where it was not given', () => {
-    expect(() => elsewhere.shortId).toThrow(told('it cannot be derived from'));
+    expect(() => elsewhere.shortId).toThrow(told('cannot derive it from'));
   });
 });

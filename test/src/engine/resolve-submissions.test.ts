@@ -120,6 +120,6 @@ describe('the causes of a revert are distinguished', () => {
       { ok: false, revert: '0x' },
       { ok: false, revert: '0x' },
     ];
-    expect(await causeOf(answers, true)).toContain('without giving a reason');
+    expect(await causeOf(answers, true)).toContain('without a reason');
   });
 });

@@ -139,7 +139,11 @@ describe.each([
     const { balancer } = await read(known(), {});
 
     const refused = await read(known(), changes).catch((error: unknown) => error);
-    const values = { what: said('validator manager proxy'), stated: impostor, found: balancer };
+    const values = {
+      what: said('validator manager proxy'),
+      ...{ source: said('L1 registry'), stated: impostor },
+      ...{ other: said('L1 middleware'), found: balancer },
+    };
     expect(refused).toMatchObject({ code: 'E-L1-101', values });
     expect(refused).toEqual(told(impostor));
     expect(refused).toEqual(told(balancer));

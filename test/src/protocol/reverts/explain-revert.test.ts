@@ -192,7 +192,7 @@ describe('reverts that no table knows', () => {
     const data = encodeErrorResult({ abi: standard, errorName: 'Error', args });
     const refused = explainRevert(data);
     expect(refused.code).toBe('E-RVT-101');
-    expect(english.error(refused).text).toBe('The contract refused: "go away ".');
+    expect(english.error(refused).text).toBe('The contract rejected the call: "go away ".');
   });
 
   test('a panic is named', () => {

@@ -67,7 +67,7 @@ test.each(Object.entries(thrown))(
     writeFileSync(order, '');
     const ended = await first.ended;
     expect(ended).toMatchObject({ code: 'E-SBX-107' });
-    expect(english.error(ended!).text).toBe(`The sandbox stopped unexpectedly: ${why}`);
+    expect(english.error(ended!).text).toBe(`The sandbox stopped because of an error: ${why}`);
     const second = await startSandboxWorker({ stateDir, port: 0 }, entry);
     expect(BigInt(await height(second.apiUrl))).toBeGreaterThanOrEqual(before);
     await second.close();

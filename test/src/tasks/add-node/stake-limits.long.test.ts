@@ -57,7 +57,7 @@ test.each(['a', 'c'] as const)(
         : 'E-MW-118 The stake 10,000.000000000000000001 STK is above the maximum for a node, 10,000 STK.',
     );
     expect(await update(minimum * 5n)).toBe(
-      'E-TASK-212 Only 30 STK of stake is available. A node needs at least 50 STK.',
+      'E-TASK-212 Only 30 STK of stake is available, but 50 STK are needed.',
     );
   },
 );
