@@ -23,7 +23,7 @@ export const scenes: readonly Scene[] = [
   {
     shows: /Which network\?[^]*enter choose/,
     stands: 3,
-    picture: { name: 'network', title: 'The first question: which network' },
+    picture: { name: 'network', title: 'The first question: the network' },
     types: ENTER,
   },
   { shows: /Which L1 do you want[^]*Genbu[^]*enter choose/, stands: 3, types: ENTER },
@@ -44,7 +44,7 @@ export const scenes: readonly Scene[] = [
     stands: 6,
     picture: {
       name: 'wizard',
-      title: 'The wizard before the first signature: every step of the way with its price',
+      title: 'The plan before the first signature: every step with its cost',
     },
     types: ENTER,
   },
@@ -74,7 +74,7 @@ export const scenes: readonly Scene[] = [
     stands: 4,
     picture: {
       name: 'stake',
-      title: 'Delegated stake: what there is, from which epoch on it counts, and whose turn it is',
+      title: 'Waiting for stake: the amount, the epoch from which it counts, and who must act',
     },
     passes: 25,
     types: LOOK_NOW,

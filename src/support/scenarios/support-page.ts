@@ -126,7 +126,7 @@ The notification works in iTerm2, WezTerm, Ghostty, kitty, foot and rxvt-unicode
 
 ## First aid
 
-\`onboard doctor\` examines the machine on which it runs, and prints each finding at once. Two options add checks:
+\`onboard doctor\` examines the machine on which it runs, and prints the findings about this machine at once. Two options add checks:
 
 - \`--network <name>\` checks every endpoint of the network, and the API methods of each endpoint. The check compares the chain ID and the
   network ID with the network profile. It compares the endpoint's time with this machine's clock. It does not compare the sandbox's time,
@@ -135,14 +135,8 @@ The notification works in iTerm2, WezTerm, Ghostty, kitty, foot and rxvt-unicode
 
 \`doctor\` waits up to 8 seconds for each endpoint, and ends within 25 seconds.
 
-\`onboard explain\` accepts any text that operators send you:
-
-- codes, also misspelled or inside a longer text,
-- contract errors by name, selector or revert data,
-- error texts of wallets, endpoints and Node.js.
-
-For a hash, an ID or an address, \`explain\` names the kind and refers you to \`onboard status\`. For an unknown text, \`explain\` exits with
-code 2.
+\`onboard explain\` explains any code or error text that operators send you, even a misspelled one ([codes](codes.md)). For a hash, an ID or an
+address, \`explain\` names the kind and refers you to \`onboard status\`.
 
 ## The operator's own screen
 
