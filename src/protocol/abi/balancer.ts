@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem/utils';
 
-/** The balancer functions of both generations. In generation A the balancer is also the ValidatorManager. */
+/** The balancer functions of both generations. In generation A, the balancer is also the validator manager. */
 export const balancerAbi = parseAbi([
   'function isValidatorPendingWeightUpdate(bytes32 validationID) view returns (bool)',
   'function getSecurityModuleWeights(address securityModule) view returns (uint64 weight, uint64 maxWeight)',
@@ -10,7 +10,7 @@ export const balancerAbi = parseAbi([
   'function getCurrentChurnPeriod() view returns (ChurnPeriod)',
 ]);
 
-/** The ValidatorManager v1 of generation A. */
+/** The validator manager v1 of generation A. */
 export const balancerAAbi = parseAbi([
   'struct Validator { uint8 status; bytes nodeID; uint64 startingWeight; uint64 messageNonce; uint64 weight; uint64 startedAt; uint64 endedAt; }',
   'function getValidator(bytes32 validationID) view returns (Validator)',
@@ -23,7 +23,7 @@ export const balancerAAbi = parseAbi([
   'event ValidationPeriodEnded(bytes32 indexed validationID, uint8 indexed status)',
 ]);
 
-/** The balancer of generation C, and its ACP-99 ValidatorManager v2. */
+/** The balancer of generation C and its validator manager v2 (ACP-99). */
 export const balancerCAbi = parseAbi([
   'struct Validator { uint8 status; bytes nodeID; uint64 startingWeight; uint64 sentNonce; uint64 receivedNonce; uint64 weight; uint64 startTime; uint64 endTime; }',
   'function getValidator(bytes32 validationID) view returns (Validator)',

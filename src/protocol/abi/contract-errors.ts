@@ -1,19 +1,19 @@
 import { toFunctionSelector } from 'viem/utils';
 import listed from '../../../assets/contracts/errors.json' with { type: 'json' };
 
-/** A custom error as declared by a public contract. */
+/** A custom error that a public contract declares. */
 export interface ContractError {
   /** Name and argument types, such as `NodeNotFound(bytes32)`. */
   readonly signature: string;
-  /** The contracts that declare it. */
+  /** The contracts that declare the error. */
   readonly contracts: readonly string[];
-  /** The contract generations that have it: `A`, `C`. */
+  /** The generations whose contracts declare the error: `A`, `C`. */
   readonly generations: readonly string[];
 }
 
 /**
- * Every custom error of the published contracts of both generations, of the libraries they use, and of the
- * sandbox's contracts. Gathered from the public ABIs and sources.
+ * Every custom error of the published contracts of both generations, of their libraries, and of the sandbox's
+ * contracts. Collected from the public ABIs and sources.
  */
 export const contractErrors: readonly ContractError[] = listed;
 
@@ -24,15 +24,16 @@ let bySelector: ReadonlyMap<string, ContractError> | undefined;
  * declares it.
  */
 export function contractErrorOf(selector: string): ContractError | undefined {
-  // Hashing the whole list takes time, and few runs need it.
+  // Computed on demand, because hashing the whole list takes time and few runs need it.
   bySelector ??= new Map(contractErrors.map((e) => [toFunctionSelector(e.signature), e]));
   return bySelector.get(selector);
 }
 
 /**
- * Returns the contract errors with a name: `NodeNotFound(bytes32)`, the name alone, or the name without its
- * contract's prefix (`NodeNotFound` for `AvalancheL1Middleware__NodeNotFound`), in any letter case. Several
- * errors can share a name; empty if none has it.
+ * Returns the contract errors with the given name, in any letter case. The name may be a signature
+ * (`NodeNotFound(bytes32)`), the name alone, or the name without the contract's prefix (`NodeNotFound` for
+ * `AvalancheL1Middleware__NodeNotFound`). Several errors can share a name. Returns an empty list if no error
+ * has the name.
  */
 export function findContractErrors(name: string): readonly ContractError[] {
   const wanted = name.replaceAll(/\s/g, '').toLowerCase();

@@ -43,8 +43,8 @@ export const middlewareErrorsAbi = parseAbi([
 ]);
 
 /**
- * Generation C declares the same name with another signature. It is separate because the types of one ABI
- * cannot hold both.
+ * An error that generation C declares with the same name but another signature. Its own ABI is necessary,
+ * because the types of one ABI cannot contain both.
  */
 export const middlewareCErrorsAbi = parseAbi([
   'error AvalancheL1Middleware__ManualEpochUpdateRequired(uint48 epochsPending)',
@@ -63,7 +63,7 @@ export const balancerErrorsAbi = parseAbi([
   'error BalancerValidatorManager__InconsistentNonce()',
 ]);
 
-/** The custom errors of both versions of the ValidatorManager and of its message library. */
+/** The custom errors of both versions of the validator manager and of its message library. */
 export const managerErrorsAbi = parseAbi([
   'error InvalidPChainOwnerThreshold(uint256 threshold, uint256 addressesLength)',
   'error InvalidBLSKeyLength(uint256 length)',

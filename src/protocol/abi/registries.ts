@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem/utils';
 
-/** Operator registry; the same in both generations. */
+/** The operator registry, which is the same in both generations. */
 export const operatorRegistryAbi = parseAbi([
   'function registerOperator(string metadataURL)',
   'function setMetadataURL(string metadataURL)',
@@ -10,13 +10,16 @@ export const operatorRegistryAbi = parseAbi([
   'event SetMetadataURL(address indexed operator, string metadataURL)',
 ]);
 
-/** L1 registry; an L1's key is its balancer's address. The getters listed here are the same in both generations. */
+/**
+ * The L1 registry, where the key of an L1 is its balancer's address. These getters are the same in both
+ * generations.
+ */
 export const l1RegistryAbi = parseAbi([
   'function isRegistered(address l1) view returns (bool)',
   'function getAllL1s() view returns (address[] l1s, address[] middlewares, string[] metadataUrls)',
 ]);
 
-/** Opt-in service, both for L1s (`where` is the balancer) and for vaults. */
+/** The opt-in service for L1s or for vaults. `where` is the L1's balancer or the vault. */
 export const optInServiceAbi = parseAbi([
   'function optIn(address where)',
   'function optOut(address where)',
@@ -26,7 +29,7 @@ export const optInServiceAbi = parseAbi([
   'event OptOut(address indexed who, address indexed where)',
 ]);
 
-/** Getters that identify which of the network's contracts a contract is. */
+/** Getters that only one kind of contract answers. They show which kind of contract an address has. */
 export const probesAbi = parseAbi([
   'function totalOperators() view returns (uint256)',
   'function totalL1s() view returns (uint256)',
@@ -35,5 +38,5 @@ export const probesAbi = parseAbi([
   'function getBlockNumber() view returns (uint256)',
 ]);
 
-/** Vault factory; the same in both generations. */
+/** The vault factory, which is the same in both generations. */
 export const vaultFactoryAbi = parseAbi(['function isEntity(address entity) view returns (bool)']);

@@ -1,8 +1,8 @@
 import { parseAbi } from 'viem/utils';
 
 /**
- * Calls by an L1's owner, a curator or anyone else. This program never sends them; it shows their names when a
- * transaction contains them.
+ * Calls that the L1 owner, a curator or anyone else sends. This program never sends these calls, but shows
+ * their names if a transaction contains one.
  */
 export const thirdPartyCallsAbi = parseAbi([
   'function registerOperator(address operator)',

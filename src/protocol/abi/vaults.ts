@@ -1,6 +1,8 @@
 import { parseAbi } from 'viem/utils';
 
-/** Vault manager of one L1; the class getter of generation A comes first, then that of generation C. */
+/**
+ * The vault manager of an L1. The getter of a vault's class has another name in each generation; both are here.
+ */
 export const vaultManagerAbi = parseAbi([
   'function getVaultCount() view returns (uint256)',
   'function getVaultAtWithTimes(uint256 index) view returns (address vault, uint48 enabledTime, uint48 disabledTime)',
@@ -20,7 +22,7 @@ export const delegatorAbi = parseAbi([
   'event SetOperatorL1Shares(address indexed l1, uint96 indexed assetClass, address indexed operator, uint256 shares)',
 ]);
 
-/** Metadata of an ERC-20 token. */
+/** The metadata getters of an ERC-20 token. */
 export const tokenAbi = parseAbi([
   'function name() view returns (string)',
   'function symbol() view returns (string)',

@@ -4,15 +4,15 @@ import { balancerAbi } from '../abi/balancer.ts';
 import type { L1Facts } from './l1-facts.ts';
 import { tryQueries, query } from './query.ts';
 
-/** Queries the current churn period, which limits how much weight may change. */
+/** Returns the query for the current churn period. */
 export function churnPeriodQuery(balancer: EvmAddress) {
   return query('noun.balancer', balancer, balancerAbi, 'getCurrentChurnPeriod', []);
 }
 
 /**
- * Returns the most weight that one change may move: the L1's percentage of the total weight at the start of the
- * current churn period, or of a period that starts now (ValidatorManager, `_checkAndUpdateChurn`). Returns
- * undefined if the balancer does not report its churn period.
+ * Returns the highest weight that one change may move: the L1's percentage of the total weight at the start of
+ * the current churn period (ValidatorManager, `_checkAndUpdateChurn`). If that period is over, a new period
+ * starts now. Returns undefined if the balancer does not report its churn period.
  */
 export async function readChurnLimit(
   evm: EvmReader,

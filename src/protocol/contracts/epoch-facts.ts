@@ -1,13 +1,13 @@
 import type { EpochFacts } from './operator-facts.ts';
 import type { EpochParameters } from './l1-facts.ts';
 
-/** Seconds before the end of an epoch in which a transaction may be included in the next one. */
+/** The seconds before the end of an epoch in which a sent transaction may run in the next epoch. */
 const NEAR_END = 30n;
 
 /**
- * Returns the bounds of the current epoch and how many epochs must be rolled over by hand. Near its end means
- * the last 30 s, or the last tenth of an epoch shorter than 300 s.
- * @param time the execution time, seconds since 1970
+ * Returns the bounds of the current epoch and the number of epochs that need a catch-up. The next epoch counts
+ * too in the last 30 s of an epoch, or in the last tenth of an epoch shorter than 300 s.
+ * @param time the execution time, in seconds since 1970
  */
 export function epochFacts(
   { startTime, duration, maxAutoUpdates }: EpochParameters,
@@ -31,8 +31,8 @@ export function epochFacts(
 }
 
 /**
- * Returns the number of the epoch at a time in seconds since 1970, as the L1 middleware's `getCurrentEpoch`
- * computes it.
+ * Returns the number of the epoch at a time in seconds since 1970. Computes the number like `getCurrentEpoch`
+ * of the L1 middleware.
  */
 export function epochAt({ startTime, duration }: EpochParameters, time: bigint): bigint {
   return time <= startTime || duration === 0n ? 0n : (time - startTime) / duration;

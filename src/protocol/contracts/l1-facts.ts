@@ -4,15 +4,18 @@ import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { Weight } from '../../domain/units.ts';
 import type { Generation } from '../generation/generation.ts';
 
-/** The L1 middleware's epochs, in seconds. All values are fixed at deployment. */
+/** The parameters of the L1 middleware's epochs, which are fixed at deployment. Durations are in seconds. */
 export interface EpochParameters {
-  /** Start of epoch 0, in seconds since 1970. */
+  /** The start of epoch 0, in seconds since 1970. */
   readonly startTime: bigint;
   readonly duration: bigint;
-  /** Seconds after an epoch's start from which anyone may force updates of nodes. */
+  /** The seconds after an epoch's start from which anyone may reduce nodes that use too much stake. */
   readonly updateWindow: bigint;
   readonly slashingWindow: bigint;
-  /** How many epochs a write rolls over by itself; more require `manualProcessNodeStakeCache`. */
+  /**
+   * How many skipped epochs a write processes by itself. More epochs need a catch-up
+   * (`manualProcessNodeStakeCache`).
+   */
   readonly maxAutoUpdates: bigint;
 }
 
@@ -23,23 +26,23 @@ export interface ClassLimits {
   readonly maximum: bigint;
 }
 
-/** An L1 as its contracts and the P-Chain report it; the two were checked against each other. */
+/** An L1 as its contracts and the P-Chain report it. `readL1` has checked that both agree. */
 export interface L1Facts {
   readonly name: string;
   readonly generation: Generation;
   readonly middleware: EvmAddress;
-  /** The L1's key in the registry and in opt-ins. */
+  /** The L1's key in the L1 registry and in the opt-in service. */
   readonly balancer: EvmAddress;
   /**
-   * Sends the Warp messages; the P-Chain accepts no other sender (`platform.getSubnet`). In generation A it is
-   * the balancer.
+   * The validator manager, which sends the warp messages. The P-Chain accepts messages from no other sender
+   * (`platform.getSubnet`). In generation A, the balancer is the validator manager.
    */
   readonly manager: EvmAddress;
   readonly vaultManager: EvmAddress;
   readonly subnetId: SubnetId;
-  /** The chain of the manager. */
+  /** The chain of the validator manager. */
   readonly managerChainId: BlockchainId;
-  /** The subnet whose validators sign the manager's messages and the P-Chain's acknowledgements. */
+  /** The subnet whose validators sign the validator manager's messages and the P-Chain's acknowledgements. */
   readonly signingSubnet: SubnetId;
   readonly networkId: number;
   /** The registry and opt-in services that this L1 uses. */
@@ -48,7 +51,7 @@ export interface L1Facts {
     'operatorRegistry' | 'operatorL1OptIn' | 'operatorVaultOptIn'
   >;
   readonly epochs: EpochParameters;
-  /** Weight = floor(stake / weightScale). */
+  /** The weight scale factor: weight = floor(stake / weightScale). */
   readonly weightScale: bigint;
   readonly primaryAsset: EvmAddress;
   /** Decimals and symbol of the primary asset. */
@@ -56,15 +59,18 @@ export interface L1Facts {
   readonly primarySymbol: string;
   readonly primaryClass: ClassLimits;
   readonly secondaryClasses: readonly ClassLimits[];
-  /** The weight limit of all nodes of this middleware, and their current weight. */
+  /** The weight limit for all nodes of this middleware together, and their current weight. */
   readonly moduleMaxWeight: Weight;
   readonly moduleWeight: Weight;
-  /** The owners of middleware and balancer, who may enable operators; contracts without `owner()` are omitted. */
+  /**
+   * The owners of the middleware and the balancer, who may enable operators. Contracts without `owner()` have
+   * no entry.
+   */
   readonly owners: readonly EvmAddress[];
   readonly churn: { readonly periodSeconds: bigint; readonly maximumPercent: number };
 }
 
-/** An L1 without the token and the stake limits, which are read one round trip later. */
+/** An L1 without its token and stake limits, which need one more round trip. */
 export type L1Contracts = Omit<
   L1Facts,
   'primaryDecimals' | 'primarySymbol' | 'primaryClass' | 'secondaryClasses'

@@ -14,11 +14,11 @@ export interface RegisteredL1 {
   /** The L1's key. */
   readonly balancer: EvmAddress;
   readonly middleware: EvmAddress;
-  /** Sanitised for display. */
+  /** Without control characters, for display. */
   readonly metadataUrl: string;
 }
 
-/** Queries the whole list of the L1 registry. */
+/** Returns the query for the whole list of the L1 registry. */
 export function registeredL1sQuery(profile: StatedProfile): Query<readonly RegisteredL1[]> {
   const list = query(
     'noun.l1-registry',
@@ -41,8 +41,9 @@ export function registeredL1sQuery(profile: StatedProfile): Query<readonly Regis
 }
 
 /**
- * Returns the subnet of each L1, read from the balancers in one batch for both generations; undefined if a
- * balancer does not report it. Early balancers of generation A have no getter, so their storage is read.
+ * Reads the subnet of each L1 from its balancer, in one batch for both generations. The subnet is undefined if
+ * the balancer does not report it. Early balancers of generation A have no getter, so this function reads their
+ * storage.
  */
 export async function subnetsOf(
   evm: EvmReader,
@@ -73,8 +74,8 @@ export type DiscoveredL1 = L1Profile & {
 };
 
 /**
- * Returns the L1s of the network's registry, ready to be read, so that no address has to be typed. An L1 whose
- * balancer reports no subnet cannot be validated and is omitted.
+ * Returns the L1s of the network's L1 registry with their addresses, so that the operator need not type any.
+ * Leaves out an L1 whose balancer reports no subnet, because nobody can validate it.
  * @throws OnboardError E-EVM-*, E-NET-*
  */
 export async function discoverL1s(
@@ -91,7 +92,7 @@ export async function discoverL1s(
   });
 }
 
-/** Returns the host of an L1's metadata link; the L1's registrant chose it, so it proves nothing. */
+/** Returns the host of an L1's metadata link. The link proves nothing, because the L1's registrant chose it. */
 function nameOf(metadataUrl: string): string | undefined {
   const url = URL.canParse(metadataUrl) ? new URL(metadataUrl) : undefined;
   return url === undefined || url.hostname === '' ? undefined : url.hostname;

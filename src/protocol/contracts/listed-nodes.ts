@@ -15,15 +15,15 @@ import { tryQueries, runQueries, query } from './query.ts';
 
 const MIDDLEWARE = 'noun.middleware';
 
-/** Queries all operators that were enabled on an L1 and not removed since. */
+/** Returns the query for all operators that the L1 middleware lists. */
 export function operatorsQuery({ middleware }: Pick<L1Contracts, 'middleware'>) {
   return query(MIDDLEWARE, middleware, middlewareAbi, 'getAllOperators', []);
 }
 
 /**
- * Queries the validation IDs of an operator's nodes; only later deployments of generation C have it. The list
- * of node IDs alone does not identify the owner: it may contain a node that left and that another operator has
- * added since.
+ * Returns the query for the validation IDs of an operator's nodes, which only later deployments of generation C
+ * answer. The list of NodeIDs does not prove who operates a node: it may contain a former node that another
+ * operator has added since.
  */
 export function ownValidationsQuery(
   { middleware }: Pick<L1Contracts, 'middleware'>,
@@ -32,7 +32,10 @@ export function ownValidationsQuery(
   return query(MIDDLEWARE, middleware, middlewareCAbi, 'getOperatorValidationIDs', [operator]);
 }
 
-/** Returns the nodes that the middleware lists for an operator, without duplicates; some may have left. */
+/**
+ * Returns the nodes that the middleware lists for an operator, without duplicates. Some of them may be former
+ * nodes.
+ */
 export async function listNodes(
   evm: EvmReader,
   { middleware }: Pick<L1Contracts, 'middleware'>,
@@ -44,15 +47,15 @@ export async function listNodes(
     (index) =>
       query(MIDDLEWARE, middleware, middlewareAbi, 'operatorNodesArray', [operator, index]),
   );
-  // A NodeID is padded to 32 bytes.
+  // The contract pads a NodeID to 32 bytes.
   return [...new Set(listed)].map((padded) => nodeIdFromBytes(hexToBytes(padded).slice(12)));
 }
 
 /**
- * Finds the operator that owns a validation period. Generation C stores validation IDs per operator. Generation
- * A stores node IDs per operator: if only one operator lists the node, that operator owns it. Several operators
- * can list the same node, because a list keeps nodes that left; the middleware's `NodeAdded` event then
- * decides. Returns undefined if none of these names an owner.
+ * Finds the operator of a validation. Later deployments of generation C store the validation IDs of each
+ * operator. All others store only NodeIDs: if the node is in the list of only one operator, this operator is
+ * the result. Several lists can contain the same node, because a list keeps former nodes. The middleware's
+ * `NodeAdded` event then decides. Returns undefined if none of these sources names the operator.
  */
 export async function findOwner(
   evm: EvmReader,

@@ -11,14 +11,16 @@ import {
 } from '../warp/register-l1-validator.ts';
 import type { RegistrationMessage } from './validation-facts.ts';
 
-/** The storage location of both ValidatorManager versions (ERC-7201); the first word is the subnet ID. */
+/**
+ * The storage location of both versions of the validator manager (ERC-7201). The first word is the subnet ID.
+ */
 export const MANAGER_STORAGE = 0xe92546d698950ddd38910d2e15ed1d923cd0a7b3dde9e2a6a3f380565559cb00n;
 /** The offset of the mapping from validation IDs to pending registration messages. */
 const REGISTRATION_MESSAGES = 4n;
 
 const KEY = parseAbiParameters('bytes32, uint256');
 
-/** Formats a storage slot for the RPC. */
+/** Formats the number of a storage slot for an RPC request. */
 export function slotAt(number: bigint): Hex {
   return numberToHex(number, { size: 32 });
 }
@@ -30,21 +32,24 @@ function registrationSlot(id: ValidationId): Hex {
   );
 }
 
-/** Returns the data slots of a long `bytes` value whose length is at `slot`. */
+/** Returns the slots with the data of a long `bytes` value whose length is at `slot`. */
 function dataSlots(slot: Hex, length: number): Hex[] {
   const first = BigInt(keccak256(slot));
   return Array.from({ length: Math.ceil(length / 32) }, (_, i) => slotAt(first + BigInt(i)));
 }
 
-/** The length of a message with one address per owner: the common case, read together with the length. */
+/**
+ * The length of a message with one address per owner, which is the usual case. These slots are read together
+ * with the length.
+ */
 const USUAL_LENGTH = 182;
-/** A longer value is not a registration message: no real one has so many owners. */
+/** A longer value is not a registration message, because no real message has so many owners. */
 const MOST_BYTES = 8192n;
 
 /**
- * Returns the registration message that a ValidatorManager stores from `addNode` until the registration is
- * complete, and after an expired one; undefined if it stores none. Needs no logs and, for the usual length, one
- * round trip.
+ * Reads the registration message from the storage of a validator manager. The manager stores the message from
+ * `addNode` until the registration is complete, and keeps the message of an expired registration. Returns
+ * undefined if no message is stored. One round trip for a message of the usual length.
  * @throws OnboardError E-L1-108 if the stored bytes are not the message of this validation
  */
 export async function readStoredRegistration(
@@ -58,7 +63,7 @@ export async function readStoredRegistration(
   const [head, ...usual] = await Promise.all([slot, ...dataSlots(slot, USUAL_LENGTH)].map(word));
   const marker = BigInt(head ?? '0x0');
   if (marker === 0n) return undefined;
-  // Solidity stores the length of longer `bytes` as twice the length plus one, and the data elsewhere.
+  // For `bytes` of 32 bytes or more, Solidity stores twice the length plus one, and the data in other slots.
   const length = (marker - 1n) / 2n;
   if (marker % 2n === 0n || length > MOST_BYTES) throw new OnboardError('E-L1-108', { node });
   const slots = dataSlots(slot, Number(length));
@@ -69,7 +74,7 @@ export async function readStoredRegistration(
 
 /**
  * Decodes a registration message and checks its validation ID.
- * @throws OnboardError E-L1-108 if it is not the message of this validation
+ * @throws OnboardError E-L1-108 if the bytes are not the message of this validation
  */
 export function registrationMessage(
   bytes: Uint8Array,

@@ -6,15 +6,15 @@ import { tryQueries } from './query.ts';
 import { vaultQueries } from './read-vaults.ts';
 import { tokenFacts, tokenQueries } from './token-facts.ts';
 
-/** An L1, given by its balancer, or a vault. */
+/** An L1 or a vault. `where` is the L1's balancer or the vault. */
 interface Target {
   readonly kind: 'l1' | 'vault';
   readonly where: EvmAddress;
 }
 
 /**
- * Returns the name of an L1 or a vault for messages: the L1's name in the profile, or the name of the vault's
- * collateral; the address if neither is known.
+ * Returns the name of an L1 or a vault for texts: the L1's name in the profile, or the name of the vault's
+ * collateral. Returns the address if there is no such name.
  * @param known an L1 whose name has already been read
  */
 export async function nameOfTarget(

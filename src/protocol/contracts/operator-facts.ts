@@ -1,10 +1,10 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 
-/** One vault of an L1 in relation to one operator. Amounts in the collateral's smallest unit. */
+/** A vault of an L1, as one operator sees it. Amounts are in the collateral's smallest unit. */
 export interface VaultFacts {
   readonly address: EvmAddress;
-  /** The collateral's name and symbol, sanitised for display; the shortened address if it has none. */
+  /** The collateral's name, without control characters; the shortened address if the collateral has no name. */
   readonly name: string;
   readonly symbol: string;
   readonly collateral: EvmAddress;
@@ -12,44 +12,54 @@ export interface VaultFacts {
   readonly classId: bigint;
   /** Undefined if the vault delegates nothing. */
   readonly delegator: EvmAddress | undefined;
-  /** Whether the L1 currently counts the vault. */
+  /** True if the stake of the vault counts on the L1 now. */
   readonly enabled: boolean;
   readonly optedIn: boolean;
-  /** The current delegation to the operator on this L1; it counts from the start of the next epoch. */
+  /**
+   * The stake that the vault delegates to the operator on this L1 now. A change counts from the start of the
+   * next epoch.
+   */
   readonly liveStake: bigint;
 }
 
-/** One node that an operator has on an L1. */
+/** A node of an operator on an L1. */
 export interface OperatorNode {
   readonly nodeId: NodeId;
   readonly validationId: ValidationId;
-  /** The stake it uses in the current epoch, in the primary asset's smallest unit. */
+  /** The stake that the node uses in the current epoch, in the primary asset's smallest unit. */
   readonly stake: bigint;
-  /** The stake it will use in the next epoch, including changes already initiated. */
+  /** The stake that the node will use in the next epoch, including changes that are already initiated. */
   readonly nextStake: bigint;
 }
 
 /**
- * Stake of the primary class in the current epoch, in the smallest unit. `source` states how reliable it is:
- * `cached` by the contract for this epoch, `simulated` as the next write would cache it, or `view` as the
- * contract's getter reports it, which is too much for an operator enabled in mid-epoch.
+ * An operator's stake of the primary class in the current epoch, in the smallest unit. `source` is `cached` if
+ * the contract has stored the stake for this epoch, and `simulated` if it is the stake that the next write
+ * would store. `view` is the result of the contract's getter, which is too high for an operator that was
+ * enabled during the epoch.
  */
 export interface StakeFacts {
   readonly source: 'cached' | 'simulated' | 'view';
-  /** The stake that counts in this epoch. */
+  /** The operator's stake in this epoch. */
   readonly total: bigint;
-  /** The stake that the contract would accept for a new node: total, capped by the module, minus locked. */
+  /**
+   * The stake that the contract would accept for a new node: `total`, limited by the security module's maximum
+   * weight, minus `locked`.
+   */
   readonly available: bigint;
-  /** The stake that the operator's nodes use; a node that is listed twice counts once. */
+  /** The stake that the operator's nodes use. A node that is listed twice counts once. */
   readonly used: bigint;
-  /** `used` as the contract computes it, where a node that is listed twice counts twice; never below `used`. */
+  /** `used` as the contract computes it: a node that is listed twice counts twice. Never below `used`. */
   readonly counted: bigint;
   /**
-   * Whether nodes were already cut back in this epoch, which happens at most once; false if the contract does
+   * True if nodes were already reduced in this epoch, which can happen only once. False if the contract does
    * not report it.
    */
   readonly rebalanced: boolean;
-  /** `available` and `counted` in the next epoch, as of now; undefined if the contract does not report it. */
+  /**
+   * `available` and `counted` in the next epoch if nothing changes; `available` is undefined if the contract
+   * does not report it.
+   */
   readonly next: { readonly available: bigint | undefined; readonly counted: bigint };
   /** `available` minus `used`, at least 0. */
   readonly free: bigint;
@@ -62,34 +72,36 @@ export interface EpochFacts {
   readonly startsAt: bigint;
   readonly endsAt: bigint;
   readonly lastUpdated: bigint;
-  /** How many epochs must be rolled over by hand before any write; 0 for none. */
+  /** How many epochs a catch-up must process before any write; 0 if no catch-up is needed. */
   readonly toRollOver: bigint;
-  /** `toRollOver` if the next epoch began now, since it may begin before a transaction is in a block. */
+  /** Like `toRollOver`, but near the end of the epoch also set if the next epoch makes a catch-up necessary. */
   readonly toRollOverSoon: bigint;
   /**
-   * True if the number is computed from the L1's parameters and the current time: the chain is idle and the
-   * endpoint does not support block overrides.
+   * True if the program computed `number` from the L1's parameters and the current time, because the chain is
+   * idle and the endpoint does not support block overrides.
    */
   readonly computed: boolean;
 }
 
-/** One operator on one L1. */
+/** An operator on an L1. */
 export interface OperatorFacts {
   readonly operator: EvmAddress;
   readonly registered: boolean;
   readonly metadataUrl: string | undefined;
   readonly optedInToL1: boolean;
-  /** Whether the L1 owner has added the operator to the middleware; it may still be disabled there. */
+  /**
+   * True if the L1 owner has added the operator to the middleware. The operator may still be disabled there.
+   */
   readonly inMiddleware: boolean;
   /**
-   * Whether the L1 owner has disabled the operator; undefined if the operator is not listed, or if it could not
-   * be determined.
+   * True if the L1 owner has disabled the operator. undefined if the middleware does not list the operator, or
+   * the program could not determine it.
    */
   readonly disabled: boolean | undefined;
   readonly vaults: readonly VaultFacts[];
   readonly nodes: readonly OperatorNode[];
   readonly stake: StakeFacts;
   readonly epoch: EpochFacts;
-  /** The execution time of this read, seconds since 1970. */
+  /** The execution time of this read, in seconds since 1970. */
   readonly readAt: bigint;
 }

@@ -1,30 +1,35 @@
 import type { L1Facts } from './l1-facts.ts';
 import type { OperatorFacts } from './operator-facts.ts';
 
-/** Nodes that use more stake than the L1 middleware counts for their operator, so anyone may reduce their stake. */
+/**
+ * The state of an operator whose nodes use more stake than the operator has. Anyone may then reduce the nodes.
+ */
 export interface Overcommitment {
   /** The epoch in which the nodes use too much stake. */
   readonly epoch: 'present' | 'next';
-  /** Whether the cause is that the L1 owner has disabled the operator, so that none of its stake counts. */
+  /** True if none of the operator's stake counts because the L1 owner has disabled the operator. */
   readonly isDisabled: boolean;
-  /** Whether none of the stake counts because the operator has opted out of the L1 or of all its vaults. */
+  /**
+   * Set if none of the operator's stake counts because the operator has opted out of the L1 or of all vaults.
+   */
   readonly optedOutOf: 'l1' | 'vault' | undefined;
-  /** Whether no stake counts now, but all stake that the nodes use counts from the next epoch on. */
+  /** True if no stake counts now, but enough stake counts from the next epoch on. */
   readonly heals: boolean;
-  /** The stake that the nodes use and the stake that counts, in the primary asset's smallest unit. */
+  /** The stake that the nodes use, and the operator's stake, in the primary asset's smallest unit. */
   readonly used: bigint;
   readonly available: bigint;
-  /** How much stake anyone may remove from the nodes. */
+  /** The stake that anyone may take away from the nodes. */
   readonly excess: bigint;
-  /** When anyone may first remove it, in seconds since 1970. */
+  /** The times between which anyone may reduce the nodes, in seconds since 1970. */
   readonly from: bigint;
   readonly until: bigint;
 }
 
 /**
- * Returns whether an operator's nodes use more stake than counts, now or from the next epoch on; undefined if
- * not. `addNode` does not compare the two, and delegated stake may shrink. From the end of the update window to
- * the end of the epoch, anyone may then call `forceUpdateNodes` once per epoch, which lowers or removes nodes.
+ * Returns the overcommitment of an operator whose nodes use more stake than it has, now or from the next epoch
+ * on; otherwise undefined. This can happen because `addNode` does not compare the two amounts, and because
+ * delegated stake may shrink. After the update window of each epoch, anyone may once call `forceUpdateNodes`,
+ * which reduces or removes nodes.
  */
 export function overcommitmentOf(
   operator: Pick<OperatorFacts, 'stake' | 'epoch' | 'vaults' | 'disabled' | 'optedInToL1'>,
@@ -53,13 +58,13 @@ export function overcommitmentOf(
           from: startsAt + updateWindow,
           until: startsAt + duration,
         };
-  // The stake of nodes that have left or are leaving may count until the epoch ends, but cannot be removed from them.
+  // The stake of former nodes may count until the epoch ends, but nobody can take it away from them.
   if (stake.next.counted - (stake.counted - stake.used) === 0n) return undefined;
   const now = stake.rebalanced
     ? undefined
     : over('present', stake.counted, stake.available, epoch.startsAt);
   const { counted, available = delegatedNow(operator, l1) } = stake.next;
-  // The contract's getter for a future epoch ignores that an operator is disabled.
+  // The contract's getter for a future epoch does not know that an operator is disabled.
   const next = over('next', counted, disabled ? 0n : available, epoch.endsAt);
   if (now === undefined) return next;
   return next === undefined && now.available === 0n ? { ...now, heals: true } : now;
@@ -73,7 +78,10 @@ function missingOptIn({
   return vaults.length > 0 && vaults.every(({ optedIn }) => !optedIn) ? 'vault' : undefined;
 }
 
-/** Returns the stake that would count if an epoch began now: the vaults' delegations, up to the module's maximum. */
+/**
+ * Returns the operator's stake if an epoch began now: the stake that the vaults delegate, up to the security
+ * module's maximum.
+ */
 function delegatedNow(
   { vaults }: Pick<OperatorFacts, 'vaults'>,
   {

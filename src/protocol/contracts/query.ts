@@ -17,27 +17,27 @@ import type { ContractCall, EvmReader } from '../../ports/evm.ts';
 export interface Query<T> {
   readonly to: EvmAddress;
   readonly data: Hex;
-  /** The name of the getter, for messages; `what` is the contract's role. */
+  /** The name of the getter, for texts. `what` is the contract's role. */
   readonly name: string | Message;
   readonly what: NounKey;
-  /** @throws if the data has another shape */
+  /** @throws if the data has another type */
   readonly decode: (data: Hex) => T;
 }
 
-/** A query that keeps its function and arguments, so that it can be one of several calls in order. */
+/** A query with its function and arguments, so that it can be one of several calls in order. */
 export interface ContractQuery<T> extends Query<T> {
   readonly name: string;
   readonly contract: ContractCall;
 }
 
-/** A decoded ABI value. viem verifies the checksum of decoded addresses, so they are branded. */
+/** The type of a decoded ABI value. Decoded addresses are branded, because viem has written their checksum. */
 type Output<P extends AbiParameter> = P['type'] extends 'address'
   ? EvmAddress
   : P['type'] extends 'address[]'
     ? readonly EvmAddress[]
     : AbiParameterToPrimitiveType<P, 'outputs'>;
 
-/** A function's result: its only output, or a tuple of them. */
+/** The type of a function's result: the only output, or a tuple of all outputs. */
 type Outputs<P extends readonly AbiParameter[]> = P extends readonly [
   infer Only extends AbiParameter,
 ]
@@ -45,8 +45,8 @@ type Outputs<P extends readonly AbiParameter[]> = P extends readonly [
   : { readonly [I in keyof P]: Output<P[I]> };
 
 /**
- * Creates a query for a function of an ABI.
- * @param what the contract's role in messages
+ * Returns a query for a function of an ABI.
+ * @param what the contract's role, for texts
  */
 export function query<const A extends Abi, N extends ContractFunctionName<A>>(
   what: NounKey,
@@ -78,7 +78,7 @@ export function query<const A extends Abi, N extends ContractFunctionName<A>>(
   };
 }
 
-/** Removes an address's checksum, which its brand has already verified. */
+/** Returns an address without its checksum, because viem would otherwise verify the checksum again. */
 function plainArgument(argument: unknown): unknown {
   return isHex(argument, 20) ? withoutChecksum(argument) : argument;
 }
@@ -88,8 +88,8 @@ type Answers<Q extends readonly Query<unknown>[]> = {
 };
 
 /**
- * Sends all queries in one batch. A getter that reverted or returned another type of data yields
- * undefined.
+ * Sends all queries in one batch. The result of a query is undefined if the getter reverted or returned another
+ * type of data.
  */
 export async function tryQueries<const Q extends readonly Query<unknown>[]>(
   evm: EvmReader,
@@ -105,7 +105,8 @@ export async function tryQueries<const Q extends readonly Query<unknown>[]>(
 
 /**
  * Sends all queries in one batch and requires every answer.
- * @throws OnboardError E-EVM-102 if an address has no code, E-EVM-103 if a contract answers in another shape
+ * @throws OnboardError E-EVM-102 if an address has no code, E-EVM-103 if a contract returns another type of
+ * data
  */
 export async function runQueries<const Q extends readonly Query<unknown>[]>(
   evm: EvmReader,
@@ -128,7 +129,9 @@ export async function requireAll<const Q extends readonly Query<unknown>[]>(
   return answers as Answers<Q>;
 }
 
-/** Returns why a getter did not answer: the address has no code, or the code of another contract. */
+/**
+ * Returns the error for a getter without an answer: the address has no code, or the code of another contract.
+ */
 export async function unansweredError(
   evm: EvmReader,
   unanswered: Query<unknown>,
@@ -142,8 +145,7 @@ function decoded<T>(getter: Query<T>, data: Hex): T | undefined {
   try {
     return getter.decode(data);
   } catch {
-    // The decoder throws many kinds of errors for malformed data; all of them mean that the data is
-    // of another type.
+    // The decoder throws many kinds of errors. Each of them means that the data has another type.
     return undefined;
   }
 }

@@ -3,14 +3,14 @@ import { message } from '../../domain/message.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { tryQueries, runQueries, unansweredError, type Query } from './query.ts';
 
-/** How many items are requested together with the length, so that most lists take one round trip. */
+/** The number of items to request together with the length, so that most lists take one round trip. */
 export const EAGER_ITEMS = 8n;
-/** A contract that reports a longer list is not the expected one. */
+/** The longest accepted list. A contract that reports a longer list is not the expected contract. */
 export const MAX_LENGTH = 10_000n;
 
 /**
- * Reads a list that a contract provides by length and index.
- * @throws OnboardError E-EVM-102, E-EVM-103 if the length or an item is not answered
+ * Reads a list from a contract that provides the length and each item by index.
+ * @throws OnboardError E-EVM-102, E-EVM-103 if the contract does not return the length or an item
  */
 export async function readContractList<T>(
   evm: EvmReader,
@@ -30,7 +30,7 @@ export async function readContractList<T>(
   return [...(wanted as T[]), ...rest];
 }
 
-/** Returns the queries for the items from one index up to another, exclusive. */
+/** Returns the queries for the items from index `from` to the index before `to`. */
 export function itemsOf<T>(
   item: (index: bigint) => Query<T>,
   from: bigint,

@@ -8,7 +8,7 @@ import { runQueries, query, unansweredError, type Query } from './query.ts';
 import { idOrNone, oneWord } from './words.ts';
 
 /**
- * Reads a validation period from the manager.
+ * Reads a validation from the validator manager.
  * @throws OnboardError E-EVM-103, E-VM-901
  */
 export async function readManagerValidator(
@@ -21,7 +21,8 @@ export async function readManagerValidator(
 }
 
 /**
- * Reads the validation period again with `evm.call`: results of `callMany` are cached until the task's pass ends.
+ * Reads the validation again. Uses `evm.call`, because the results of `callMany` are cached until the task's
+ * pass ends.
  * @throws as `readManagerValidator` does
  */
 export async function rereadManagerValidator(
@@ -35,14 +36,14 @@ export async function rereadManagerValidator(
   return l1.generation.decodeValidator(outcome.data);
 }
 
-/** `getValidator` has the same selector in both generations; only its result differs. */
+/** `getValidator` has the same selector in both generations. Only the type of the result differs. */
 function validatorQuery({ balancer }: L1Contracts, id: ValidationId): Query<Hex> {
   const encoded = query('noun.balancer', balancer, balancerCAbi, 'getValidator', [idToHex(id)]);
   return { ...encoded, decode: (data) => data };
 }
 
 /**
- * Reads the node's live period on the manager; undefined if there is none.
+ * Reads the ID of the node's live validation from the validator manager; undefined if the node has none.
  * @throws OnboardError E-EVM-103
  */
 export async function readLiveValidation(
@@ -54,7 +55,10 @@ export async function readLiveValidation(
   return idOrNone(word);
 }
 
-/** Queries the node's live period on the manager: a word, zero if there is none. */
+/**
+ * Returns the query for the node's live validation on the validator manager. The result is one word, or zero if
+ * the node has none.
+ */
 export function liveValidationQuery(
   l1: Pick<L1Contracts, 'balancer' | 'generation'>,
   nodeId: NodeId,

@@ -10,7 +10,7 @@ import { tryQueries, runQueries, query, type Query } from './query.ts';
 import { tokenFacts, tokenQueries } from './token-facts.ts';
 import { ZERO_ADDRESS } from './words.ts';
 
-/** Reads the vaults of an L1 in relation to one operator. */
+/** Reads the vaults of an L1, as one operator sees them. */
 export async function readVaults(
   evm: EvmReader,
   l1: L1Contracts,
@@ -24,14 +24,14 @@ export async function readVaults(
   );
 }
 
-/** Reads the vaults of an L1 with the times they were enabled and disabled, as the vault manager lists them. */
+/** Reads the vault manager's list of vaults, with the times at which each vault was enabled and disabled. */
 export function listVaults(evm: EvmReader, { vaultManager }: Pick<L1Contracts, 'vaultManager'>) {
   const { length, item } = vaultListQueries(vaultManager);
   return readContractList(evm, length, item);
 }
 
 /**
- * The queries for the number of vaults of a manager, and for a vault by index with the times it was enabled and
+ * The queries for the number of vaults, and for each vault by index with the times at which it was enabled and
  * disabled.
  */
 export function vaultListQueries(manager: EvmAddress) {
@@ -91,7 +91,7 @@ async function readVault(
 
 const CLASS = parseAbiParameters('uint96');
 
-/** Queries the class of a vault's collateral; the getter's name depends on the generation. */
+/** Returns the query for the class of a vault's collateral. The getter's name depends on the generation. */
 function vaultClassQuery(l1: L1Contracts, vault: EvmAddress): Query<bigint> {
   return {
     to: l1.vaultManager,

@@ -4,14 +4,14 @@ import { WEI_DECIMALS } from '../../domain/units.ts';
 import { tokenAbi } from '../abi/vaults.ts';
 import { query } from './query.ts';
 
-/** A token's metadata, made printable. */
+/** A token's metadata, without control characters. */
 export interface TokenFacts {
   readonly name: string;
   readonly symbol: string;
   readonly decimals: number;
 }
 
-/** The three metadata getters of a token; all of them are optional in ERC-20. */
+/** The queries for a token's metadata. The three getters are optional in ERC-20. */
 export function tokenQueries(token: EvmAddress) {
   return [
     query('noun.token', token, tokenAbi, 'name', []),
@@ -21,8 +21,8 @@ export function tokenQueries(token: EvmAddress) {
 }
 
 /**
- * Returns the metadata from the answers to `tokenQueries`; the shortened address replaces a missing name or symbol,
- * and 18 replaces missing decimals.
+ * Returns the metadata from the answers to `tokenQueries`. The shortened address replaces a missing name or
+ * symbol, and 18 replaces missing decimals.
  */
 export function tokenFacts(
   token: EvmAddress,

@@ -11,26 +11,32 @@ export interface RegistrationMessage {
   readonly validationId: ValidationId;
 }
 
-/** A validation period as the manager's chain and the P-Chain report it, read close together. */
+/** A validation, as the validator manager and the P-Chain report it at nearly the same time. */
 export interface ValidationFacts {
   readonly nodeId: NodeId;
-  /** The execution time of the read, seconds since 1970 (see `executionTime`). */
+  /** The execution time of the read, in seconds since 1970 (see `executionTime`). */
   readonly readAt: bigint;
-  /** The requested period, or the node's live one; undefined if there is none. */
+  /** The requested validation, or the node's live validation; undefined if there is none. */
   readonly validationId: ValidationId | undefined;
-  /** The node's live period on the manager; differs from `validationId` if an older one was requested. */
+  /**
+   * The node's live validation on the validator manager. Differs from `validationId` if an older validation was
+   * requested.
+   */
   readonly live: ValidationId | undefined;
-  /** Undefined exactly if `validationId` is. */
+  /** undefined if and only if `validationId` is undefined. */
   readonly manager: ManagerValidator | undefined;
-  /** Whether a weight update awaits its acknowledgement. */
+  /** True if a weight update awaits its acknowledgement. */
   readonly weightUpdateOpen: boolean;
-  /** Undefined if the P-Chain reports that it has no such validator now. */
+  /** undefined if the P-Chain reports that there is no such validator now. */
   readonly pChain: L1Validator | undefined;
-  /** The registration message that the manager stores until the registration is complete, and after an expired one. */
+  /**
+   * The registration message. The validator manager stores it until the registration is complete, and also
+   * after an expired registration.
+   */
   readonly registration: RegistrationMessage | undefined;
   /**
-   * If there is no such period: the same node in the L1's validator set under another validation ID (undefined
-   * if not reported).
+   * If there is no `validationId`: the entries of the same node in the L1's validator set. Their validation ID
+   * is undefined if the endpoint does not report it.
    */
   readonly others: readonly {
     readonly validationId: ValidationId | undefined;

@@ -2,15 +2,15 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import { idFromHex, type ValidationId } from '../../domain/identity/ids.ts';
 
 /**
- * Requires an answer of exactly one 32-byte word.
- * @throws RangeError for any other
+ * Returns the data if it is exactly one 32-byte word.
+ * @throws RangeError otherwise
  */
 export function oneWord(data: Hex): Hex {
   if (data.length !== 66) throw new RangeError('not one 32-byte word');
   return data;
 }
 
-/** Converts a word to a validation ID; zero means none. */
+/** Converts a word to a validation ID. Returns undefined for zero, which stands for no validation. */
 export function idOrNone(word: Hex): ValidationId | undefined {
   return BigInt(word) === 0n ? undefined : idFromHex<ValidationId>(word);
 }

@@ -1,7 +1,8 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 
-// Keys are in G1 (48 bytes), signatures in G2 (96 bytes), as the network uses them. Points never leave this
-// file: other packages bundle copies of the curve library with incompatible points.
+// As on the network, keys are points in G1 (48 bytes) and signatures are points in G2 (96 bytes). This file
+// exports only bytes, because other packages bundle copies of the curve library with incompatible point
+// objects.
 const scheme = bls12_381.longSignatures;
 const SIGNATURE_DST = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';
 const PROOF_DST = 'BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';
@@ -18,14 +19,14 @@ export function blsSign(message: Uint8Array, secretKey: Uint8Array): Uint8Array 
 
 /**
  * Aggregates signatures into one.
- * @throws Error if one of them is not a curve point
+ * @throws Error if a signature is not a curve point
  */
 export function blsAggregateSignatures(signatures: readonly Uint8Array[]): Uint8Array {
   const points = signatures.map((bytes) => scheme.Signature.fromBytes(bytes));
   return scheme.Signature.toBytes(scheme.aggregateSignatures(points));
 }
 
-/** Whether an aggregate signature over a message is by all these keys. False for invalid points. */
+/** True if an aggregate signature over a message comes from all given keys. False for invalid points. */
 export function blsVerifyAggregate(
   message: Uint8Array,
   signature: Uint8Array,
@@ -40,13 +41,13 @@ export function blsVerifyAggregate(
   }
 }
 
-/** Returns a proof that the owner of a public key knows its secret key. */
+/** Returns the proof of possession of a secret key. */
 export function blsProveKey(secretKey: Uint8Array): Uint8Array {
   const message = scheme.hash(blsPublicKey(secretKey), PROOF_DST);
   return scheme.Signature.toBytes(scheme.sign(message, secretKey));
 }
 
-/** Whether a proof of possession belongs to a public key. False for invalid points. */
+/** True if a proof of possession belongs to a public key. False for invalid points. */
 export function blsVerifyProof(publicKey: Uint8Array, proof: Uint8Array): boolean {
   try {
     const key = bls12_381.G1.Point.fromBytes(publicKey);
@@ -56,7 +57,7 @@ export function blsVerifyProof(publicKey: Uint8Array, proof: Uint8Array): boolea
   }
 }
 
-/** Whether the network accepts bytes as a public key: a point of G1's subgroup other than infinity. */
+/** True if the network accepts the bytes as a public key: a point of G1's subgroup other than infinity. */
 export function isBlsPublicKey(bytes: Uint8Array): boolean {
   try {
     const point = bls12_381.G1.Point.fromBytes(bytes);
@@ -66,12 +67,14 @@ export function isBlsPublicKey(bytes: Uint8Array): boolean {
   }
 }
 
-/** Whether the network can parse bytes as a signature. */
+/** True if the network can parse the bytes as a signature. */
 export function isBlsSignature(bytes: Uint8Array): boolean {
   return blsSignatureFault(bytes) === undefined;
 }
 
-/** Returns why a node cannot parse bytes as a signature; undefined if it can. */
+/**
+ * Returns the reason why a node cannot parse the bytes as a signature; undefined if the node can parse them.
+ */
 export function blsSignatureFault(bytes: Uint8Array): 'no-point' | 'outside-group' | undefined {
   try {
     scheme.Signature.fromBytes(bytes);
@@ -83,8 +86,8 @@ export function blsSignatureFault(bytes: Uint8Array): 'no-point' | 'outside-grou
 }
 
 /**
- * Returns the uncompressed form of a public key, by which canonical validators are sorted.
- * @throws Error if it is not a curve point
+ * Returns the uncompressed form of a public key. This form determines the order of canonical validators.
+ * @throws Error if the key is not a curve point
  */
 export function blsUncompressedKey(publicKey: Uint8Array): Uint8Array {
   return bls12_381.G1.Point.fromBytes(publicKey).toBytes(false);

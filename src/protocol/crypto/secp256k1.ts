@@ -1,8 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 
-// The curve of both chains' accounts. All code shares this one instance, since each computes its own table
-// before the first multiplication. One run signs only a few times, so a small table costs less than a large one
-// saves.
+// The curve of the accounts on both chains. All code shares this instance, because each instance computes a
+// table before its first multiplication. The table is small, because one run signs only a few times.
 secp256k1.Point.BASE.precompute(3);
 
 export { secp256k1 };
@@ -14,8 +13,8 @@ export function signHash(hash: Uint8Array, key: Uint8Array): Uint8Array {
 }
 
 /**
- * Recovers the compressed public key that signed a hash; `signature` as returned by `signHash`.
- * @throws Error if no key can have made the signature
+ * Recovers the compressed public key that signed a hash. `signature` has the form that `signHash` returns.
+ * @throws Error if the signature fits no key
  */
 export function recoverSignerKey(hash: Uint8Array, signature: Uint8Array): Uint8Array {
   const recovered = Uint8Array.of(signature[64] ?? 0, ...signature.subarray(0, 64));

@@ -5,9 +5,9 @@ import { evmSigner, type SigningKey } from './signing-key.ts';
 const UNSIGNED = { r: undefined, s: undefined, v: undefined, yParity: undefined };
 
 /**
- * Returns the key that signed a transaction, recovered from the signature. Made-up bytes yield an arbitrary
- * key, so the result proves something only if its EVM address is the expected one. Returns undefined if it is
- * not a signed transaction.
+ * Recovers the key that signed a transaction from the signature. Made-up bytes yield an arbitrary key, so the
+ * caller must compare the key's EVM address with the expected address. Returns undefined if the bytes are not a
+ * signed transaction.
  */
 export function senderAccount(raw: Hex): SigningKey | undefined {
   try {
@@ -18,7 +18,7 @@ export function senderAccount(raw: Hex): SigningKey | undefined {
     const unsigned = { ...signed, ...UNSIGNED };
     return evmSigner(keccak256(serializeTransaction(unsigned)), { r, s, yParity });
   } catch {
-    // The parser throws many kinds of errors; all of them mean "not a signed transaction".
+    // The parser throws many kinds of errors. Each of them means that the bytes are not a signed transaction.
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts
 import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import { secp256k1, recoverSignerKey } from './secp256k1.ts';
 
-/** A key, given by its addresses on both chains. */
+/** The addresses of a key on both chains. */
 export interface SigningKey {
   readonly evmAddress: EvmAddress;
   /** The 20 bytes encoded in a P-Chain address. */
@@ -14,7 +14,7 @@ export interface SigningKey {
 
 /**
  * Returns the addresses of a compressed public key.
- * @throws Error if it is not a curve point
+ * @throws Error if the key is not a curve point
  */
 export function signingKeyOf(publicKey: Uint8Array): SigningKey {
   const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
@@ -24,7 +24,7 @@ export function signingKeyOf(publicKey: Uint8Array): SigningKey {
   };
 }
 
-/** Returns a P-Chain short ID, 20 bytes: RIPEMD-160 of the SHA-256 of a compressed public key. */
+/** Returns the P-Chain short ID of a compressed public key: 20 bytes, RIPEMD-160 of SHA-256. */
 export function shortIdOf(publicKey: Uint8Array): Uint8Array {
   return ripemd160(sha256(publicKey));
 }
@@ -42,7 +42,7 @@ export function evmSigner(hash: Hex, { r, s, yParity }: EvmSignature): SigningKe
   try {
     return signingKeyOf(recoverSignerKey(hexToBytes(hash), signature));
   } catch {
-    // The curve library throws many kinds of errors; all of them mean an invalid signature.
+    // The curve library throws many kinds of errors. Each of them means that the signature is invalid.
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ import { middlewareAbi } from '../abi/middleware.ts';
 import type { PChainOwner } from '../warp/register-l1-validator.ts';
 import type { Generation } from './generation.ts';
 
-/** Every completion carries exactly one Warp message: predicate 0. */
+/** The message index of every completion, which carries exactly one warp message. */
 export const MESSAGE_INDEX = 0;
 
 /** The L1 middleware calls that are the same in both generations. */
@@ -33,7 +33,7 @@ export const commonCalls: Pick<
     }),
 };
 
-/** Converts an owner for the ABI: P-Chain short IDs take the place of addresses. */
+/** Converts an owner for the ABI, which takes P-Chain short IDs as addresses. */
 export function ownerArgument(owner: PChainOwner): {
   threshold: number;
   addresses: readonly Hex[];

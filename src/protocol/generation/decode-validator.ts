@@ -7,12 +7,15 @@ import {
   type ValidatorStatus,
 } from './manager-validator.ts';
 
-/** Offset of `nodeID` in the tuple returned by `getValidator`: seven fields in v1, eight in v2. */
+/**
+ * The offset of `nodeID` in the tuple that `getValidator` returns. The tuple has seven fields in v1 and eight
+ * in v2.
+ */
 const NODE_ID_OFFSET = { a: 0xe0n, c: 0x100n } as const;
 
 /**
- * Decodes the result of `getValidator` after checking that it is the tuple of this generation: the other one
- * would decode without an error, into shifted fields.
+ * Decodes the result of `getValidator`. First checks that the tuple belongs to this generation, because the
+ * other generation's tuple would decode into shifted fields without an error.
  * @throws OnboardError E-VM-901
  */
 export function decodeValidatorTuple(
@@ -33,7 +36,7 @@ export function decodeValidatorTuple(
   return { ...raw, status: statusOf(raw.status), nodeId: nodeIdOf(raw.nodeId) };
 }
 
-/** Returns the third word of the result: the node ID's offset in the tuple. */
+/** Returns the third word of the result, which is the offset of the NodeID in the tuple. */
 function nodeIdOffset(data: Hex): bigint | undefined {
   const word = data.slice(2 + 128, 2 + 192);
   return word.length === 64 ? BigInt(`0x${word}`) : undefined;

@@ -13,7 +13,7 @@ const topic = (
   eventName: Extract<(typeof balancerAAbi)[number], { type: 'event' }>['name'],
 ): `0x${string}` => encodeEventTopics({ abi: balancerAAbi, eventName })[0];
 
-/** Generation A: the balancer is the ValidatorManager v1. */
+/** Generation A: the balancer is the validator manager (v1). */
 export const generationA: Generation = {
   ...commonCalls,
   id: 'a',
@@ -80,6 +80,6 @@ export const generationA: Generation = {
         endedAt: v.endedAt,
       };
     }),
-  // v1 does not count acknowledgements, so only the flag shows an open weight update.
+  // v1 does not store acknowledgements, so only the flag shows an open weight update.
   weightUpdateOpen: (_validator, flag) => flag,
 };

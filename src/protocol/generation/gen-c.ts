@@ -13,7 +13,7 @@ const topic = (
   eventName: Extract<(typeof balancerCAbi)[number], { type: 'event' }>['name'],
 ): `0x${string}` => encodeEventTopics({ abi: balancerCAbi, eventName })[0];
 
-/** Generation C: the balancer wraps an ACP-99 ValidatorManager v2, which emits the events. */
+/** Generation C: the balancer calls a separate validator manager (v2, ACP-99), which emits the events. */
 export const generationC: Generation = {
   ...commonCalls,
   id: 'c',

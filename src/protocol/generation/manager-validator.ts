@@ -1,7 +1,10 @@
 import { type NodeId } from '../../domain/identity/ids.ts';
 import type { Weight } from '../../domain/units.ts';
 
-/** Status of a validation in the ValidatorManager, indexed by its on-chain number (the same in both generations). */
+/**
+ * The status of a validation in the validator manager, by its number in the contract. Both generations use the
+ * same numbers.
+ */
 export const VALIDATOR_STATUSES = [
   'unknown',
   'pending-added',
@@ -13,19 +16,19 @@ export const VALIDATOR_STATUSES = [
 
 export type ValidatorStatus = (typeof VALIDATOR_STATUSES)[number];
 
-/** A validation as the ValidatorManager reports it, in either generation. */
+/** A validation, as the validator manager of either generation reports it. */
 export interface ManagerValidator {
   readonly status: ValidatorStatus;
-  /** Undefined if the manager has no such validation. */
+  /** undefined if the manager has no such validation. */
   readonly nodeId: NodeId | undefined;
   readonly startingWeight: Weight;
-  /** Nonce of the last weight message that the manager sent; 0 before any. */
+  /** The nonce of the last weight message that the manager sent; 0 if there was none. */
   readonly sentNonce: bigint;
-  /** Nonce of the last acknowledgement; undefined in generation A, which does not store it. */
+  /** The nonce of the last acknowledgement; undefined in generation A, which does not store this nonce. */
   readonly receivedNonce: bigint | undefined;
   readonly weight: Weight;
-  /** Seconds since 1970; 0 until the registration is complete. */
+  /** In seconds since 1970; 0 until the registration is complete. */
   readonly startedAt: bigint;
-  /** Seconds since 1970; 0 until the removal begins. */
+  /** In seconds since 1970; 0 until the removal begins. */
   readonly endedAt: bigint;
 }

@@ -12,19 +12,19 @@ import type { EvmLog } from '../../ports/evm.ts';
 import { middlewareAbi } from '../abi/middleware.ts';
 import type { L1Facts } from '../contracts/l1-facts.ts';
 
-/** A change that a transaction initiated on the ValidatorManager. */
+/** A change that a transaction initiated on the validator manager. */
 export interface InitiatedChange {
   readonly kind: 'registration' | 'weight' | 'removal';
   readonly validationId: ValidationId;
-  /** From the middleware's event (addition and removal); undefined for a weight change. */
+  /** From the middleware's event for an addition or a removal; undefined for a weight change. */
   readonly nodeId: NodeId | undefined;
   readonly operator: EvmAddress | undefined;
 }
 
 /**
- * Returns the changes that a transaction initiated on this L1, independent of its sender and contract. Logs are
- * matched by emitter, topic and validation ID, never by position. A removal also changes the weight, but counts
- * only as a removal.
+ * Returns the changes that a transaction initiated on this L1, no matter which account sent it to which
+ * contract. Finds the logs by emitter, topic and validation ID, never by position. A removal also changes the
+ * weight, but counts only as a removal.
  */
 export function changesInReceipt(
   l1: Pick<L1Facts, 'generation' | 'middleware' | 'balancer' | 'manager'>,
@@ -73,7 +73,7 @@ function decodeNodeEvent({ topics, data }: EvmLog) {
     return decodeEventLog({ abi: middlewareAbi, topics: [...topics] as [Hex, ...Hex[]], data })
       .args;
   } catch {
-    // Another event of the middleware.
+    // The log is another event of the middleware.
     return undefined;
   }
 }

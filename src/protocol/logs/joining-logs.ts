@@ -8,7 +8,7 @@ type Contracts = NetworkProfile['contracts'];
 /** The address and topics that identify a log. */
 export type StepLogFilter = Pick<LogFilter, 'address' | 'topics'>;
 
-/** Returns the filter for an operator's registration. */
+/** Returns the filter for the log of an operator's registration. */
 export function registrationLogFilter(
   { operatorRegistry }: Contracts,
   operator: EvmAddress,
@@ -18,7 +18,7 @@ export function registrationLogFilter(
   return { address: operatorRegistry, topics };
 }
 
-/** Returns the filter for an operator's opt-in to an L1 or a vault. */
+/** Returns the filter for the logs of an operator's opt-in to an L1 or a vault. */
 export function optInLogFilter(
   { operatorL1OptIn, operatorVaultOptIn }: Contracts,
   kind: 'l1' | 'vault',

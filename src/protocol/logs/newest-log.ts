@@ -2,13 +2,16 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { EvmLog, EvmReader, LogFilter } from '../../ports/evm.ts';
 import { searchRange } from './search-range.ts';
 
-/** Blocks in the first search, few because the log is usually recent. Each further search covers four times as many. */
+/**
+ * The number of blocks in the first search. The log is usually recent, so this number is small. Each further
+ * search covers four times as many blocks.
+ */
 const FIRST_WINDOW = 2_000n;
 
 /**
- * Returns the newest log that matches a filter. Returns undefined if the searched blocks have none, or if the
- * endpoint allows too few blocks per search.
- * @param range the blocks to search; default: as far back as logs are searched
+ * Returns the newest log that matches a filter. Returns undefined if no searched block contains such a log, or
+ * if the endpoint allows too few blocks per search.
+ * @param range the blocks to search; by default the range of `searchRange`
  */
 export async function newestLog(
   evm: EvmReader,

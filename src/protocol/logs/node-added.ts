@@ -12,16 +12,16 @@ import { middlewareAbi } from '../abi/middleware.ts';
 import type { L1Contracts } from '../contracts/l1-facts.ts';
 import { newestLog } from './newest-log.ts';
 
-/** The operator that added a node, and the validation period that the addition began. */
+/** The operator that added a node, and the validation that began. */
 export interface NodeAdded {
   readonly operator: EvmAddress;
   readonly validationId: ValidationId;
 }
 
 /**
- * Finds a middleware's newest `NodeAdded` event for an operator, a node or a validation period.
- * Once the manager no longer lists a node, only this event names its operator. Returns undefined if
- * the searched blocks have no such event, or if the endpoint refuses the search.
+ * Finds the middleware's newest `NodeAdded` event for an operator, a node or a validation. If the validator
+ * manager no longer lists a node, only this event names the node's operator. Returns undefined if the searched
+ * blocks contain no such event, or if the endpoint refuses the search.
  */
 export async function findNodeAdded(
   evm: EvmReader,

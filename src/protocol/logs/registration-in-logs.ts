@@ -11,7 +11,10 @@ import type { L1Facts } from '../contracts/l1-facts.ts';
 import { registrationMessage } from '../contracts/manager-storage.ts';
 import type { RegistrationMessage } from '../contracts/validation-facts.ts';
 
-/** Finds the registration message of a validation among the Warp messages in logs; undefined if none matches. */
+/**
+ * Finds the registration message of a validation among the warp messages in logs; undefined if no message
+ * matches.
+ */
 export function registrationInLogs(
   l1: Pick<L1Facts, 'manager'>,
   logs: readonly EvmLog[],
@@ -24,14 +27,17 @@ export function registrationInLogs(
     try {
       return registrationMessage(payload, id, node);
     } catch (error) {
-      // Another message of the manager: a weight, or another node's registration.
+      // The log contains another message of the manager: a weight, or another node's registration.
       if (!(error instanceof OnboardError)) throw error;
     }
   }
   return undefined;
 }
 
-/** Returns the payload of the manager's Warp message in a log; undefined if the log has none. */
+/**
+ * Returns the payload of the validator manager's warp message in a log; undefined if the log contains no such
+ * message.
+ */
 function payloadOf({ manager }: Pick<L1Facts, 'manager'>, { topics, data }: EvmLog) {
   try {
     const named = [...topics] as [Hex, ...Hex[]];
@@ -39,7 +45,7 @@ function payloadOf({ manager }: Pick<L1Facts, 'manager'>, { topics, data }: EvmL
     if (args.sender !== manager) return undefined;
     return decodeAddressedCall(decodeUnsignedMessage(hexToBytes(args.message)).payload).payload;
   } catch {
-    // Another event of the precompile, or another kind of message.
+    // The log is another event of the precompile, or contains another kind of message.
     return undefined;
   }
 }

@@ -1,6 +1,9 @@
 import type { EvmReader, LogFilter } from '../../ports/evm.ts';
 
-/** How far back logs are searched; they are used only if no other source has the data. */
+/**
+ * The number of blocks that a log search covers. The program searches logs only if no other source has the
+ * data.
+ */
 const BLOCKS_BACK = 1_000_000n;
 
 /** Returns the block range for log searches, up to the current head. */

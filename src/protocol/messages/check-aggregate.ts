@@ -11,20 +11,21 @@ import {
 import { decodeSignedMessage } from '../warp/signed-message.ts';
 import { decodeSigners } from '../warp/signers.ts';
 
-/** The share of the weight that has signed. */
+/** The weight that has signed, and its share of the total weight. */
 export interface AggregateShare {
   readonly signed: bigint;
   readonly total: bigint;
-  /** Rounded down to one decimal place, like "71.4". */
+  /** The share in percent, rounded down to one decimal place, like "71.4". */
   readonly percent: string;
   readonly neededPercent: string;
 }
 
 /**
- * Checks an aggregate before money is spent on it: it signs the requested message, its signers exist and reach
- * the quorum (ACP-118: 67 of 100), and its signature is a curve point. The signature itself is verified by the
- * chain: a wrong one costs a refused transaction.
- * @param validators of the signing subnet at the proposed height, `platform.getValidatorsAt`
+ * Checks an aggregate before the operator pays for a transaction with it. The aggregate must contain the
+ * requested message, its signers must exist and reach the quorum (ACP-118: 67 of 100), and the signature must
+ * be a curve point. Only the chain verifies the signature itself: it refuses a transaction with a wrong
+ * signature.
+ * @param validators the validators of the signing subnet at the `proposed` height (`platform.getValidatorsAt`)
  * @throws OnboardError E-AGG-110 to E-AGG-113, E-WARP-101
  */
 export function checkAggregate(

@@ -6,13 +6,13 @@ import { QUORUM_PERCENT, reachesQuorum } from '../warp/canonical-validators.ts';
 
 /** Aggregators skip validators with less than this balance, in nAVAX (icm-services). */
 const MIN_BALANCE = 2048n;
-/** Failures for too little signed weight whose cause the aggregator does not report. */
+/** The errors for too little signed weight, which do not name a cause. */
 const UNEXPLAINED: ReadonlySet<string> = new Set(['E-AGG-101', 'E-AGG-112']);
 
 /**
- * Names the cause if too little weight signs: the P-Chain shows which validators' balances are used up. Returns
- * the failure unchanged if enough weight could sign, or if the balances cannot be read. Validators of the
- * Primary Network have no such balance.
+ * Returns an error that names the cause of too little signed weight: the P-Chain shows which validators have
+ * used up their balances. Returns the failure unchanged if enough weight could sign, or if the balances cannot
+ * be read. Validators of the Primary Network have no such balance.
  */
 export async function explainMissingWeight(
   failure: OnboardError,
@@ -40,7 +40,7 @@ export async function explainMissingWeight(
       failure,
     );
   } catch (error) {
-    // This only adds an explanation: a failed read changes nothing.
+    // A failed read only means that the failure keeps its less specific text.
     if (error instanceof OnboardError) return failure;
     throw error;
   }

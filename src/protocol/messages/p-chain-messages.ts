@@ -6,10 +6,10 @@ import { encodeUnsignedMessage } from '../warp/unsigned-message.ts';
 import { encodeL1ValidatorRegistration } from '../warp/validator-registration.ts';
 import { encodeL1ValidatorWeight } from '../warp/validator-weight.ts';
 
-/** The L1 facts that its messages depend on. */
+/** The facts about an L1 that its warp messages contain. */
 export type MessageContext = Pick<L1Facts, 'networkId' | 'managerChainId' | 'manager'>;
 
-/** A weight that the manager requests, or that the P-Chain has set. */
+/** A weight that the validator manager requests, or that the P-Chain has set. */
 export interface WeightUpdate {
   readonly validationId: ValidationId;
   readonly nonce: bigint;
@@ -18,19 +18,22 @@ export interface WeightUpdate {
 }
 
 /**
- * Returns the manager's unsigned message that requests a registration, rebuilt from the registration message.
- * Validators sign only bytes that the manager's chain has emitted; the rebuilt bytes are identical to those.
+ * Rebuilds the validator manager's unsigned message that requests a registration. Validators sign only bytes
+ * that the manager's chain has emitted, and the rebuilt bytes are identical to these.
  */
 export function registrationRequest(l1: MessageContext, registration: Uint8Array): Uint8Array {
   return fromManager(l1, registration);
 }
 
-/** Returns the manager's unsigned message that requests a weight, rebuilt from its state alone. */
+/** Rebuilds the validator manager's unsigned message that requests a weight. */
 export function weightRequest(l1: MessageContext, update: WeightUpdate): Uint8Array {
   return fromManager(l1, weightPayload(update));
 }
 
-/** Returns the P-Chain's unsigned message that a validation is registered or can no longer be registered. */
+/**
+ * Returns the P-Chain's unsigned message that a validation is registered, or that it can no longer be
+ * registered.
+ */
 export function registrationAck(
   l1: MessageContext,
   validationId: ValidationId,
@@ -60,7 +63,7 @@ function fromManager(l1: MessageContext, payload: Uint8Array): Uint8Array {
   });
 }
 
-/** P-Chain messages have an empty source address: 20 zero bytes would make a different message. */
+/** The source address of a P-Chain message is empty. With 20 zero bytes instead, the message would differ. */
 function fromPChain(l1: MessageContext, payload: Uint8Array): Uint8Array {
   return encodeUnsignedMessage({
     networkId: l1.networkId,

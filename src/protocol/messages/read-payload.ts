@@ -3,7 +3,7 @@ import { decodeAddressedCall } from '../warp/addressed-call.ts';
 import { decodeSignedMessage } from '../warp/signed-message.ts';
 
 /**
- * Returns what `read` returns for the payload of a signed addressed call; undefined if the message or its payload
+ * Decodes the payload of a signed addressed call with `read`. Returns undefined if the message or the payload
  * is of another kind.
  */
 export function readPayload<T>(

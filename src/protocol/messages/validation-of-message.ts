@@ -7,7 +7,9 @@ import { decodeL1ValidatorRegistration } from '../warp/validator-registration.ts
 import { decodeL1ValidatorWeight } from '../warp/validator-weight.ts';
 import { readPayload } from './read-payload.ts';
 
-/** Extracts the validation ID from each kind of payload; a decoder refuses payloads of other kinds. */
+/**
+ * One function for each kind of payload, which returns the validation ID. Each decoder refuses the other kinds.
+ */
 const VALIDATION_ID_READERS: readonly ((payload: Uint8Array) => Uint8Array)[] = [
   (payload) => decodeL1ValidatorRegistration(payload).validationId,
   (payload) => decodeL1ValidatorWeight(payload).validationId,
@@ -17,7 +19,10 @@ const VALIDATION_ID_READERS: readonly ((payload: Uint8Array) => Uint8Array)[] = 
   },
 ];
 
-/** Returns the validation of a signed message between manager and P-Chain; undefined for any other message. */
+/**
+ * Returns the validation ID in a signed message between the validator manager and the P-Chain; undefined for
+ * any other message.
+ */
 export function validationOfMessage(signed: Uint8Array): ValidationId | undefined {
   for (const read of VALIDATION_ID_READERS) {
     const id = readPayload(signed, (payload) => idFromBytes<ValidationId>(read(payload)));

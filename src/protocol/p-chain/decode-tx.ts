@@ -4,7 +4,7 @@ import { bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
 import { recoverSignerKey } from '../crypto/secp256k1.ts';
 import { signingKeyOf, type SigningKey } from '../crypto/signing-key.ts';
 
-/** A transaction as decoded by the library. */
+/** A transaction that the library has decoded. */
 export type CodecTx = avaxSerial.SignedTx['unsignedTx'];
 /** Where a transaction is issued: on the P-Chain, or as an atomic transaction on the C-Chain. */
 export type IssuingChain = 'P' | 'C';
@@ -23,7 +23,7 @@ export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx 
 /** The parts of a signed transaction. */
 export interface SignedParts {
   readonly tx: CodecTx;
-  /** The bytes that were signed. */
+  /** The signed bytes. */
   readonly unsigned: Uint8Array;
   /** The keys that signed, one list per credential. */
   readonly signers: readonly (readonly SigningKey[])[];

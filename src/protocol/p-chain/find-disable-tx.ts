@@ -1,18 +1,15 @@
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { L1Validator, PChainReader } from '../../ports/p-chain.ts';
 
-/**
- * The maximum number of transactions to look up, which limits the requests for an owner with many
- * outputs.
- */
+/** The maximum number of transactions to read. Limits the requests for an owner with many outputs. */
 const MAX_LOOKUPS = 64;
 const PARALLEL_LOOKUPS = 8;
 
 /**
- * Finds the transaction with which the disable owner disabled an inactive validator. DisableL1ValidatorTx
- * refunds the balance to the remaining-balance owner, so the refund's UTXO has its transaction ID. Returns
- * undefined if unproven: the refund may be spent or belong to several keys, or the balance may simply be used
- * up.
+ * Finds the transaction with which the disable owner disabled an inactive validator. A `DisableL1ValidatorTx`
+ * refunds the balance to the refund address, so an output of this address names the transaction. Returns
+ * undefined if there is no proof: the refund may be spent or belong to several keys, or the balance may have
+ * run out.
  */
 export async function findDisableTx(
   pChain: Pick<PChainReader, 'utxos' | 'transaction'>,

@@ -6,13 +6,13 @@ import { heightBefore } from '../readers/height-before.ts';
 export interface PChainInclusion {
   readonly id: PChainTxId;
   readonly height: bigint;
-  /** The block's time, seconds since 1970; undefined for old blocks without one. */
+  /** The block's time, in seconds since 1970; undefined for an old block without a time. */
   readonly time: bigint | undefined;
 }
 
-/** The assumed clock difference, in seconds. */
+/** The largest expected clock difference, in seconds. */
 const CLOCK_SKEW_S = 15n;
-/** The maximum number of blocks to search: a signed transaction is included soon or never. */
+/** The maximum number of blocks to search. A block includes a signed transaction soon or never. */
 const MAX_BLOCKS = 96n;
 const PARALLEL_BLOCKS = 12n;
 
@@ -20,15 +20,15 @@ type Transaction = PChainBlock['transactions'][number];
 
 /** Limits the blocks to search for a transaction. */
 export interface SearchBounds {
-  /** When it was signed, in seconds since 1970; its block is not older. */
+  /** When the transaction was signed, in seconds since 1970. Its block is not older. */
   readonly from: bigint;
-  /** A height at which it was seen as accepted; its block is not later. */
+  /** A height at which the transaction was already accepted. Its block is not later. */
   readonly seenAt: bigint | undefined;
 }
 
 /**
- * Finds the block of a transaction by time and content, since no P-Chain API reports the height of a
- * transaction. Returns undefined if none of the possible blocks has it.
+ * Finds the block of a transaction by time and content, because no P-Chain API reports the height of a
+ * transaction. Returns undefined if none of the possible blocks contains the transaction.
  * @throws OnboardError if the endpoint does not serve blocks
  */
 export async function findPChainTx(

@@ -1,12 +1,12 @@
 import { nAvax, type NAvax } from '../../domain/units.ts';
 
-/** The maximum gas of P-Chain transactions, with room for many signers. Each unit of gas costs the dynamic price. */
+/** The maximum gas of each kind of P-Chain transaction, with a margin for many signers. */
 const GAS = { registration: 100_000n, weight: 80_000n, removal: 80_000n, 'top-up': 40_000n };
 const IMPORT_GAS = 20_000n;
 
 /**
- * Returns the offered price per gas: a quarter above the current price, plus one for each earlier attempt, so
- * that the bytes differ.
+ * Returns the price per gas to offer, in nAVAX: a quarter above the current price, plus 1 for each earlier
+ * attempt, so that the bytes differ.
  */
 export function offeredGasPrice(price: bigint, earlier: number): bigint {
   return price + (price + 3n) / 4n + BigInt(earlier);

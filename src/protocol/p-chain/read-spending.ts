@@ -45,33 +45,32 @@ export type SpendingPurpose =
   | { readonly type: 'import-from-c'; readonly sourceChain: BlockchainId }
   | { readonly type: 'export-to-p'; readonly destinationChain: BlockchainId };
 
-/** Everything that a P-Chain transaction, or an export to the P-Chain, does with money. */
+/** All amounts that a P-Chain transaction or an export to the P-Chain moves or burns. */
 export interface Spending {
   readonly purpose: SpendingPurpose;
   readonly networkId: number;
-  /** The chain on which it is issued. */
+  /** The chain on which the transaction is issued. */
   readonly blockchainId: BlockchainId;
-  /** Its inputs, each as `txID:index`; for an export from the C-Chain `address:nonce`. */
+  /** The inputs, each as `txID:index`. The input of an export from the C-Chain is `address:nonce`. */
   readonly inputs: readonly string[];
-  /** nAVAX of each input, in the same order. */
+  /** The nAVAX of each input, in the same order. */
   readonly amounts: readonly bigint[];
   /** The asset IDs of all inputs and outputs. */
   readonly assets: ReadonlySet<Hex>;
-  /** nAVAX of all inputs. */
+  /** The nAVAX of all inputs. */
   readonly consumed: bigint;
   readonly outputs: readonly SpendingOutput[];
-  /** nAVAX that are moved: to a validator, or to the other chain. */
+  /** The nAVAX that the transaction moves to a validator or to the other chain. */
   readonly moved: bigint;
-  /** nAVAX of the inputs that come from another chain; 0 except for an import. */
+  /** The nAVAX of the inputs from another chain; 0 if the transaction is not an import. */
   readonly imported: bigint;
-  /** nAVAX that are burned. */
+  /** The nAVAX that the transaction burns. */
   readonly burned: bigint;
 }
 
 /**
- * Reads the spending of a transaction.
- * @throws RangeError for a transaction type that this program never builds, or if the outputs
- * exceed the inputs
+ * Returns the spending of a transaction.
+ * @throws RangeError for a transaction type that this program never builds, or if the outputs exceed the inputs
  */
 export function readSpending(tx: CodecTx): Spending {
   const spending = evmSerial.isExportTx(tx) ? exportSpending(tx) : pChainSpending(tx);
@@ -79,7 +78,10 @@ export function readSpending(tx: CodecTx): Spending {
   return spending;
 }
 
-/** Reads an export from the C-Chain: account balance in, outputs on the P-Chain out. */
+/**
+ * Returns the spending of an export, which turns an account's balance on the C-Chain into outputs on the
+ * P-Chain.
+ */
 function exportSpending(tx: evmSerial.ExportTx): Spending {
   const outputs = readOutputs(tx.exportedOutputs);
   const consumed = sum(tx.ins.map(({ amount }) => amount.value()));

@@ -2,12 +2,12 @@ import type { CallOutcome, EvmReader } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 
 /**
- * Wraps readers for one pass: each read is sent once, and every caller gets the same result or
- * failure. The pass discards the wrapped readers at its end.
+ * Wraps readers for one pass of a task. The wrapped readers send each read once, and every caller gets the same
+ * result or failure.
  */
 export function memoizeReaders({ evm, pChain }: Readers): Readers {
   return {
-    // Simulations of several calls are never cached.
+    // Each call of `callSequence` is a new simulation.
     evm: {
       ...memoizeReads(evm),
       callMany: memoizeCallMany(evm),
@@ -19,7 +19,7 @@ export function memoizeReaders({ evm, pChain }: Readers): Readers {
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** Wraps a reader so that each read is sent once, keyed by method name and arguments. */
+/** Wraps a reader. The wrapped reader sends a read only once for the same method and arguments. */
 function memoizeReads<R extends object>(reader: R): R {
   const answers = new Map<string, Promise<unknown>>();
   const methods = Object.entries(reader as Record<string, Method>).map(
@@ -36,7 +36,7 @@ function memoizeReads<R extends object>(reader: R): R {
   return Object.fromEntries(methods) as R;
 }
 
-/** Wraps `callMany` so that each call is sent once, whatever batch it is part of. */
+/** Wraps `callMany`. The wrapped function sends each call only once, even if several batches contain it. */
 function memoizeCallMany(evm: EvmReader): EvmReader['callMany'] {
   const known = new Map<string, Promise<CallOutcome>>();
   return (calls) => {
@@ -54,7 +54,7 @@ function memoizeCallMany(evm: EvmReader): EvmReader['callMany'] {
 
 const NO_ANSWER: CallOutcome = { ok: false, revert: '0x' };
 
-/** Prevents an unhandled rejection; callers that await the promise still see its failure. */
+/** Prevents an unhandled rejection. Callers that await the promise still see the failure. */
 function ignoreUnhandled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;

@@ -2,9 +2,8 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { ReadOnlyContext } from './read-only-context.ts';
 
 /**
- * Runs reads and returns their result if the endpoint serves the profile's chain. The chain ID is read in
- * parallel.
- * @throws OnboardError E-EVM-101 if it serves another chain, even if a read failed too
+ * Runs `reads` and, in parallel, checks that the endpoint serves the profile's chain.
+ * @throws OnboardError E-EVM-101 if the endpoint serves another chain, even if a read failed too
  */
 export async function onProfileChain<T>(
   { profile, ports }: ReadOnlyContext,

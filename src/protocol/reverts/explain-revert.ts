@@ -29,7 +29,7 @@ const panics: Readonly<Record<string, Message>> = {
   '50': message('reason.panic-list'),
 };
 
-/** An ABI with the explanations of its errors, without the types that connect the two. */
+/** An ABI and the explanations of its errors, without the types that connect the two. */
 type Table = readonly [
   Abi,
   Readonly<
@@ -62,9 +62,9 @@ const tables: readonly Table[] = [
 ];
 
 /**
- * Explains raw revert data: a catalogue error with the values from the contract. It never throws. An error that
- * no listed contract declares gets E-RVT-103, which shows the selector.
- * @param units the unit of stakes; without it, stakes are shown in the token's smallest unit
+ * Converts raw revert data to a catalogue error with the values from the contract. Never throws. Returns
+ * E-RVT-103, which shows the selector, for an error that no listed contract declares.
+ * @param units the unit of stakes; if undefined, stakes are shown in the token's smallest unit
  */
 export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
   if (!isHex(data) || data === '0x') return new OnboardError('E-RVT-104', {});
@@ -100,12 +100,14 @@ function explainBy(
     const { errorName, args = [] } = decodeErrorResult({ abi, data });
     return explanations[errorName]?.(args as never, stake, limits);
   } catch {
-    // Another contract's error, or its arguments do not fit: try the next table.
+    // The error belongs to another contract, or the arguments do not fit. The next table is tried.
     return undefined;
   }
 }
 
-/** Whether revert data contains the arguments of an error's signature; no signature has tuples. */
+/**
+ * True if revert data contains the arguments of an error's signature. No signature in the list contains tuples.
+ */
 function fits(signature: string, data: Hex): boolean {
   const [name = '', types = ''] = signature.slice(0, -1).split('(');
   const inputs = types.split(',').flatMap((type) => (type === '' ? [] : [{ name: '', type }]));

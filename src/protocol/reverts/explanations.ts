@@ -20,7 +20,7 @@ export interface StakeLimits {
   readonly maximum: bigint;
 }
 
-/** Formats an amount of the smallest unit. */
+/** Formats an amount that is given in the smallest unit. */
 export type ShowStake = (amount: bigint) => Value;
 
 /** Converts each error of an ABI to a catalogue error. The compiler requires an entry for every error. */

@@ -4,7 +4,7 @@ import { showTime } from './show.ts';
 
 type Explain = (match: RegExpExecArray) => OnboardError;
 
-/** The P-Chain's error texts (avalanchego). The first match counts, so specific ones come first. */
+/** The P-Chain's error texts (avalanchego). The first match counts, so specific patterns come first. */
 const reasons: readonly (readonly [RegExp, Explain])[] = [
   [/failed to (?:read consumed|fetch) UTXO|missing UTXO/i, () => new OnboardError('E-PCH-102', {})],
   [
@@ -39,7 +39,7 @@ const reasons: readonly (readonly [RegExp, Explain])[] = [
     /exceeds current gas capacity(?:: (\d{1,20}) >)?/i,
     ([, gas = '0']) => new OnboardError('E-PCH-121', { gas }),
   ],
-  // The engine's reason for a transaction with the status Aborted, which comes without one.
+  // The P-Chain reports no reason for the status `Aborted`, so the engine passes this text.
   [/^aborted$/, () => new OnboardError('E-PCH-904', {})],
   [/mempool is full/i, () => new OnboardError('E-PCH-122', {})],
   [/duplicate tx/i, () => new OnboardError('E-PCH-123', {})],
@@ -56,8 +56,9 @@ const reasons: readonly (readonly [RegExp, Explain])[] = [
 ];
 
 /**
- * Explains why the P-Chain, or the C-Chain for an atomic transaction, refused or dropped a transaction. It
- * never throws. An unknown text gets E-PCH-901, which shows it.
+ * Converts the reason why the P-Chain refused or dropped a transaction to a catalogue error. The C-Chain gives
+ * the same reasons for atomic transactions. Never throws. Returns E-PCH-901, which shows the text, for an
+ * unknown reason.
  */
 export function explainPChainReason(reason: string): OnboardError {
   const text = reason.slice(0, 4000);

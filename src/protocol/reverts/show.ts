@@ -2,7 +2,7 @@ import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { idFromHex, nodeIdFromBytes, type ValidationId } from '../../domain/identity/ids.ts';
 import { groupDigits } from '../../domain/units.ts';
 
-/** Formats a padded or raw NodeID; other bytes are shown as hex. */
+/** Formats a padded or raw NodeID. Formats all other bytes as hex. */
 export function showNode(hex: Hex): string {
   const bytes = hexToBytes(hex);
   const padded = bytes.length === 32 && bytes.slice(0, 12).every((byte) => byte === 0);
@@ -20,7 +20,7 @@ export function showWeight(weight: bigint): string {
   return groupDigits(weight.toString());
 }
 
-/** Formats a chain time, seconds since 1970, as UTC. Times outside the range of a Date are shown as numbers. */
+/** Formats seconds since 1970 as UTC. Formats a time outside the range of a Date as a number. */
 export function showTime(seconds: number | bigint): string {
   const date = new Date(Number(seconds) * 1000);
   return Number.isNaN(date.getTime())

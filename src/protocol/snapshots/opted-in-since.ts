@@ -4,8 +4,8 @@ import { optInServiceAbi } from '../abi/registries.ts';
 import { tryQueries, query } from '../contracts/query.ts';
 
 /**
- * The earliest (`from`; 0 if unknown) and latest (`to`) time at which a state can have begun, in seconds since
- * 1970.
+ * The earliest and the latest time at which a state can have begun, in seconds since 1970. `from` is 0 if
+ * unknown.
  */
 export interface TimeBounds {
   readonly from: bigint;
@@ -14,7 +14,7 @@ export interface TimeBounds {
 
 const MINUTE = 60n;
 const DAY = 86_400n;
-/** The first times to query, in seconds before now. A queried opt-in is usually hours or days old, rarely months. */
+/** The ages to query first, in seconds. An opt-in is usually hours or days old, rarely months. */
 const FIRST_AGES = [
   5n,
   20n,
@@ -35,10 +35,10 @@ const FIRST_AGES = [
 const STEPS = 16n;
 
 /**
- * Determines since when an operator is opted in, by querying the service for earlier times in two rounds. The
- * service stores its history, so no logs are needed. Returns undefined if the operator is not opted in, or if
- * the service does not answer.
- * @param now the latest block's time, seconds since 1970
+ * Determines since when an operator is opted in. Queries the opt-in service for earlier times, in two round
+ * trips. The service stores its history, so no logs are needed. Returns undefined if the operator is not opted
+ * in, or if the service does not answer.
+ * @param now the latest block's time, in seconds since 1970
  */
 export async function optedInSince(
   evm: EvmReader,
@@ -75,7 +75,10 @@ export async function optedInSince(
   return fine(await wasIn(fine.moments)) ?? first;
 }
 
-/** Returns descending times with a function that derives the bounds from the answers for them. */
+/**
+ * Returns a function that computes the bounds from the answers for the given times, which descend. The function
+ * has the times as its property `moments`.
+ */
 function bracket(latest: bigint, moments: readonly bigint[], earliest = 0n) {
   const boundsFrom = (answers: readonly (boolean | undefined)[]): TimeBounds | undefined => {
     if (answers.includes(undefined)) return undefined;

@@ -7,16 +7,19 @@ import type { Payer } from '../../ports/tx-builder.ts';
 import { offeredGasPrice } from '../p-chain/p-chain-fees.ts';
 
 /**
- * The most outputs spent by one transaction: with 128 inputs, a registration needs about half of the P-Chain's
- * limit of 1,000,000 gas per transaction.
+ * The maximum number of outputs that one transaction spends. With 128 inputs, a registration needs about half
+ * of the P-Chain's limit of 1,000,000 gas per transaction.
  */
 export const MAX_INPUTS = 128;
-/** Inputs whose gas is included in every fee estimate. */
+/** The number of inputs whose gas is included in every fee estimate. */
 const INPUTS_INCLUDED = 4;
-/** Gas of one more input: a database read, a database write, a signature and the bytes. */
+/** The gas of one more input: a database read, a database write, a signature and the bytes. */
 const INPUT_GAS = 3200n;
 
-/** An account's outputs on the P-Chain, and those exported to it from the C-Chain but not yet imported. */
+/**
+ * An account's outputs on the P-Chain, and the outputs that were exported from the C-Chain but not yet
+ * imported.
+ */
 export interface PChainAccount {
   readonly address: string;
   /** The amount that one transaction can spend, minus the fees of inputs beyond the first four. */
@@ -25,15 +28,15 @@ export interface PChainAccount {
   readonly utxos: readonly Utxo[];
   /** All outputs of the account. */
   readonly listed: readonly Utxo[];
-  /** The value that one import can bring. */
+  /** The amount that one import can add, minus the fees of inputs beyond the first four. */
   readonly importable: NAvax;
   readonly imports: readonly Utxo[];
   readonly listedImports: readonly Utxo[];
-  /** The current price, nAVAX per unit of gas. */
+  /** The current price, in nAVAX per unit of gas. */
   readonly gasPrice: bigint;
 }
 
-/** Reads an account on the P-Chain: its outputs, those to be imported, and the gas price. One round trip. */
+/** Reads an account's outputs on the P-Chain, its exported outputs and the gas price. One round trip. */
 export async function readAccount(
   { pChain }: Pick<Readers, 'pChain'>,
   { networkId, cChainId }: Pick<NetworkProfile, 'networkId' | 'cChainId'>,
@@ -55,7 +58,10 @@ export function inputFee(gasPrice: bigint): bigint {
   return INPUT_GAS * offeredGasPrice(gasPrice, 0);
 }
 
-/** Returns the largest outputs, as many as one transaction can spend, without those that cost more than their value. */
+/**
+ * Returns the largest outputs, as many as one transaction can spend. Leaves out outputs whose value does not
+ * exceed the fee for spending them.
+ */
 export function spendable(
   listed: readonly Utxo[],
   gasPrice: bigint,
@@ -71,9 +77,9 @@ export function spendable(
 }
 
 /**
- * Moves outputs that earlier transactions spend to the front: the next transaction then shares an input with
- * them, so that the P-Chain accepts at most one.
- * @param shared `txID:index` each
+ * Moves the outputs that earlier transactions spend to the front. The next transaction then shares an input
+ * with these transactions, so that the P-Chain accepts only one of them.
+ * @param shared the inputs of earlier transactions, each as `txID:index`
  */
 export function putSharedFirst(
   utxos: readonly Utxo[],

@@ -37,8 +37,8 @@ export interface ContractsAndClasses extends L1Contracts {
  * Reads a network and one of its L1s, and checks that the profile, the L1 registry, the contracts and the
  * P-Chain agree.
  *
- * Round trips: two if the profile has middleware and balancer (`readL1Contracts`, then tokens and limits),
- * otherwise three; four if it has neither and the registry's balancers have to report their subnets.
+ * Round trips: two if the profile has both middleware and balancer, three if it has one of them, four if it has
+ * neither. The last round trip reads the tokens and limits.
  * @throws OnboardError E-EVM-101 to E-EVM-103, E-L1-101 to E-L1-107
  */
 export async function readL1(
@@ -53,10 +53,12 @@ export async function readL1(
  * Reads the first part of `readL1`: the L1 without its tokens and stake limits.
  *
  * Round trips:
- * 1. chain ID, network ID, the subnet's manager, the endpoint's chain and the L1 registry; also middleware and
- *    balancer if the profile has both, whose answers are used only if the registry lists the same addresses.
- * 2. otherwise the subnets of the registry's balancers (if the profile has neither), then middleware and
- *    balancer. In parallel the subnet of the manager's chain, unless that is the C-Chain.
+ * 1. Chain ID, network ID, the subnet's manager, the endpoint's chain and the L1 registry. If the profile has
+ * both middleware and balancer, also these two; their answers count only if the registry lists the same
+ * addresses.
+ * 2. Only if the profile has neither: the subnets of the registry's balancers.
+ * 3. Only if the profile does not have both: the middleware and the balancer. In parallel, the subnet that
+ * validates the manager's chain, unless that chain is the C-Chain.
  * @throws as `readL1` does
  */
 export async function readL1Contracts(
@@ -75,7 +77,7 @@ export async function readL1Contracts(
       registeredL1sQuery(profile),
     ]),
   ]);
-  // On the wrong chain, E-EVM-101 takes precedence over all other failures.
+  // If the endpoint serves the wrong chain, E-EVM-101 takes precedence over all other failures.
   others.catch(() => undefined);
   const found = await evm.chainId();
   if (found !== profile.chainId) {
@@ -158,7 +160,7 @@ export async function readL1Contracts(
 }
 
 /**
- * Reads the second part of `readL1`: token and stake limits. One round trip.
+ * Reads the second part of `readL1`: the token and the stake limits. One round trip.
  * @throws OnboardError E-EVM-102, E-EVM-103
  */
 export async function completeL1(
@@ -187,23 +189,23 @@ export async function completeL1(
   };
 }
 
-/** Reads the contracts at the profile's own addresses; undefined unless it has both. */
+/** Reads the contracts at the addresses in the profile; returns undefined if the profile does not have both. */
 function readStated(evm: EvmReader, { middleware, validatorManagerProxy: balancer }: L1Profile) {
   if (middleware === undefined || balancer === undefined) return undefined;
   const answers = readContracts(evm, middleware, balancer);
-  // A failure is reported only once the addresses are confirmed as the L1's.
+  // The caller reports a failure only after it has confirmed that the addresses belong to the L1.
   answers.catch(() => undefined);
   return answers;
 }
 
-/** Reads middleware and balancer, in one round trip. */
+/** Reads the middleware and the balancer. One round trip. */
 async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: EvmAddress) {
   const queries = parameterQueries(middleware, expected);
   const [{ generation, balancer }, parameters, [classesA, classesC], [named, modules, ...owners]] =
     await Promise.all([
       detectGeneration(evm, middleware, expected),
       tryQueries(evm, queries),
-      // The getter's name depends on the generation, which is read in parallel.
+      // The getter's name depends on the generation, which is not known yet.
       tryQueries(evm, [
         classesQuery(generationA, middleware),
         classesQuery(generationC, middleware),
@@ -253,7 +255,7 @@ function optionalQueries(middleware: EvmAddress, balancer: EvmAddress) {
 
 const ACTIVE_CLASSES = parseAbiParameters('uint256 primary, uint256[] secondaries');
 
-/** Queries the active collateral classes. */
+/** Returns the query for the active collateral classes. */
 function classesQuery(generation: Generation, middleware: EvmAddress) {
   return {
     to: middleware,
@@ -267,17 +269,17 @@ function classesQuery(generation: Generation, middleware: EvmAddress) {
   } satisfies Query<{ readonly primary: bigint; readonly secondaries: readonly bigint[] }>;
 }
 
-/** ERC-165 ID of generation C's three completion functions. */
+/** The ERC-165 ID of generation C's three completion functions. */
 const COMPLETIONS_C = '0xfb31981c';
 /** `PUSH4` and the selector of `completeStakeUpdate(uint32)`, which only generation B has. */
 const WEIGHT_COMPLETION_B = '636230286d';
 const NO_NODE = `0x${'00'.repeat(20)}` as const;
 
 /**
- * Determines the generation of an L1 middleware, and its balancer. One round trip if `expected` is its
+ * Determines the generation of an L1 middleware, and its balancer. One round trip if `expected` is the
  * balancer.
- * @throws OnboardError E-EVM-102, E-EVM-103 if there is no L1 middleware, E-L1-104 for generation B, which was
- * published between the other two for a few weeks
+ * @throws OnboardError E-EVM-102, E-EVM-103 if there is no L1 middleware; E-L1-104 for generation B, which was
+ * published for a few weeks only
  */
 async function detectGeneration(
   evm: EvmReader,
@@ -314,7 +316,7 @@ async function detectGeneration(
   throw generationB(message('reason.wraps-manager'));
 }
 
-/** Finds the profile's L1 in the registry: by balancer, by middleware, otherwise by subnet. */
+/** Finds the profile's L1 in the L1 registry: by balancer, by middleware or by subnet. */
 async function findEntry(
   readers: Readers,
   profile: NetworkProfile,

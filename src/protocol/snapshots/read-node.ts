@@ -6,15 +6,15 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 /** The state of a node as its own API reports it. */
 export interface NodeFacts {
   readonly identity: NodeIdentity;
-  /** Like "1.12.0"; undefined if the node does not report it. */
+  /** The version, like "1.12.0"; undefined if the node does not report it. */
   readonly version: string | undefined;
-  /** Whether the node has bootstrapped the P-Chain; undefined if it does not report it. */
+  /** True if the node has bootstrapped the P-Chain; undefined if the node does not report it. */
   readonly isBootstrapped: boolean | undefined;
-  /** The tracking state of each requested L1, in their order. */
+  /** The tracking state of each requested L1, in the requested order. */
   readonly tracking: readonly Tracking[];
 }
 
-/** Whether a node runs the chains of an L1. */
+/** Says whether a node runs the chains of an L1. */
 export type Tracking =
   | { readonly state: 'tracks' }
   /** The node runs the L1's chains and is still fetching their blocks. */
@@ -29,7 +29,7 @@ export type Tracking =
 
 type TrackedL1 = Pick<L1Profile, 'subnetId' | 'blockchainId'>;
 
-/** The L1s that a node should validate, and the P-Chain reader, which returns their blockchains. */
+/** The L1s that a node should validate, and the P-Chain reader that returns their blockchains. */
 export interface TrackedL1s<L1 extends TrackedL1 = TrackedL1> {
   readonly l1s: readonly L1[];
   readonly pChain: Pick<PChainReader, 'validates'>;
@@ -39,10 +39,11 @@ export interface TrackedL1s<L1 extends TrackedL1 = TrackedL1> {
  * Reads a node through its own API.
  *
  * Round trips:
- * 1. identity, version, whether the P-Chain is bootstrapped; and the chains of each L1 from the P-Chain's API
- *    (`platform.validates`), unless the profile has its chain
- * 2. whether the node runs each of those chains (`info.isBootstrapped`)
- * @throws OnboardError E-NODE-*, E-NET-* if the identity cannot be read; other unreadable values are undefined
+ * 1. Identity, version and whether the P-Chain is bootstrapped. Also the chains of each L1 from the P-Chain's
+ * API (`platform.validates`), unless the profile names the L1's chain.
+ * 2. Whether the node runs each of these chains (`info.isBootstrapped`).
+ * @throws OnboardError E-NODE-*, E-NET-* if the identity cannot be read; every other value that cannot be read
+ * is undefined or `unknown`
  */
 export async function readNode(node: NodeReader, wanted?: TrackedL1s): Promise<NodeFacts> {
   const identified = node.identity();

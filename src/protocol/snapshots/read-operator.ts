@@ -32,10 +32,13 @@ const MIDDLEWARE = 'noun.middleware';
 /**
  * Reads an operator on an L1.
  *
- * Round trips, each with every read whose arguments are known by then. A list of over eight vaults or nodes takes one
- * more, and so does a node whose owner the lists do not determine. 1. registration, opt-in and whether the operator
- * is enabled on the L1; the epoch; the lists of vaults and nodes 2. each vault's delegator and collateral; the nodes'
- * validation IDs; the stake of the epoch 3. tokens and delegated stake of the vaults; the stake of each node
+ * Round trips:
+ * 1. The operator's registration, opt-in and standing on the L1, the epoch, and the lists of vaults and nodes.
+ * 2. The delegator and collateral of each vault, the validation IDs of the nodes, and the stake of the epoch.
+ * 3. The tokens and delegated stake of the vaults, and the stake of each node.
+ *
+ * A list of more than eight vaults or nodes takes one more round trip. So does a node whose operator the lists
+ * do not show.
  */
 export async function readOperator(
   { evm }: { readonly evm: EvmReader },
@@ -82,7 +85,7 @@ export async function readStanding(
     metadataUrl: registered && url !== undefined ? printable(url) : undefined,
     optedInToL1,
     inMiddleware,
-    // The simulation says nothing about an operator that is not listed.
+    // The simulation of `enableOperator` proves nothing about an operator that the middleware does not list.
     disabled: inMiddleware ? disabled : undefined,
   };
 }
@@ -91,8 +94,8 @@ const enablingAbi = parseAbi(['function enableOperator(address operator)']);
 const ALREADY_ENABLED = toFunctionSelector('MapWithTimeData__AlreadyEnabled()');
 
 /**
- * Returns whether an operator that an L1 middleware lists is disabled; undefined if it cannot be determined. No
- * getter reports disabled operators, so the owner's call to enable the operator is simulated. One round trip.
+ * Returns true if an operator that an L1 middleware lists is disabled; undefined if this cannot be determined.
+ * No getter reports it, so this function simulates the owner's call that enables the operator. One round trip.
  */
 export async function isDisabled(
   evm: EvmReader,
@@ -135,7 +138,8 @@ export async function readEpoch(
   const read = BigInt(number);
   const time = executionTime(head);
   const present = epochAt(epochs, time);
-  // If calls use the latest block's time, an idle chain reports an epoch that has ended.
+  // If calls run at the time of the latest block, the middleware of an idle chain reports an epoch that has
+  // ended.
   const computed = !takesTime && present > read;
   return {
     ...epochFacts(epochs, computed ? present : read, BigInt(lastUpdated), time),
@@ -144,12 +148,12 @@ export async function readEpoch(
 }
 
 /**
- * Reads an operator's nodes and the stake that it can still assign. The contract does not subtract the stake
- * used by other nodes; this function does. The middleware's list may contain duplicates, nodes that left, and
- * nodes that another operator has added since; these are omitted.
+ * Reads an operator's nodes and the stake that the operator can still assign. Subtracts the stake of the other
+ * nodes, which the contract does not. The middleware's list may contain duplicates, former nodes, and nodes
+ * that another operator has added since. The result contains none of these.
  *
- * Round trips: epoch, lists of nodes and locked stake; validation IDs and the stake of the epoch; the stake of
- * nodes.
+ * Round trips: the epoch, the lists of nodes and the locked stake; the validation IDs and the stake of the
+ * epoch; the stake of each node.
  */
 export async function readOwnStake(
   evm: EvmReader,
@@ -167,7 +171,7 @@ export async function readOwnStake(
       tryQueries(evm, [
         query('noun.balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
         query(MIDDLEWARE, middleware, middlewareAbi, 'getOperatorUsedStakeCached', [operator]),
-        // Only later deployments of generation C have it.
+        // Only later deployments of generation C answer this query.
         ownValidationsQuery(l1, operator),
       ]),
     ]);
@@ -185,7 +189,7 @@ export async function readOwnStake(
   const nodes = read.flat();
 
   const [, maxWeight] = modules ?? [0n, 0n];
-  // The first write of an epoch releases the stake locked by updates of the last one.
+  // The first write of an epoch releases the stake that updates in the last epoch have locked.
   const isLocked = epoch.lastUpdated >= epoch.number ? locked : 0n;
   const cap = maxWeight * l1.weightScale;
   const available = atLeast0(least(total, cap) - isLocked);
@@ -203,9 +207,9 @@ export async function readOwnStake(
       counted,
       rebalanced,
       next: {
-        // Locked stake is released by then.
+        // The first write of the next epoch releases the locked stake.
         available: totalNext === undefined ? undefined : least(totalNext, cap),
-        // A duplicate entry counts twice in the next epoch too.
+        // A node that is listed twice counts twice in the next epoch too.
         counted: usedNext + (counted - used),
       },
       free: atLeast0(available - used),
@@ -214,7 +218,7 @@ export async function readOwnStake(
   };
 }
 
-/** Reads the listed nodes that have a live period on the manager. Two round trips. */
+/** Reads the listed nodes that have a live validation on the validator manager. Two round trips. */
 async function readLiveNodes(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
   const nodeIds = await listNodes(evm, l1, operator);
   const words = await runQueries(
@@ -228,9 +232,9 @@ async function readLiveNodes(evm: EvmReader, l1: L1Contracts, operator: EvmAddre
 }
 
 /**
- * Reads the current epoch, then the operator's stake in it. The first write of an epoch caches the stake of all
- * operators and omits those that were not enabled when the epoch began, whatever the getter reported before. If
- * that write has not happened yet, it is simulated. Two round trips.
+ * Reads the current epoch, and then the operator's stake in this epoch. The first write of an epoch stores the
+ * stake of all operators that were enabled when the epoch began. Before this write, the getter may report too
+ * much, so this function simulates the write. Two round trips.
  */
 async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
   const { middleware, primaryClass } = l1;
@@ -252,8 +256,8 @@ async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddr
     evm.callInOrder([cache.contract, stakeIn(number).contract]),
     tryQueries(evm, [
       query(MIDDLEWARE, middleware, middlewareAbi, 'rebalancedThisEpoch', [operator, number]),
-      // Opt-outs, withdrawals and revoked delegations count from the start of the next epoch: the contracts use
-      // the state of that second, which equals the current one until something else changes.
+      // The contracts use the state in the first second of an epoch. For the next epoch, the present state is
+      // the best estimate: it includes opt-outs, withdrawals and revoked delegations.
       stakeIn(number + 1),
     ]),
   ]);
@@ -280,10 +284,10 @@ async function readNodeStake(
     ]),
     tryQueries(evm, [query(MIDDLEWARE, middleware, middlewareAbi, 'nodePendingRemoval', [id])]),
   ]);
-  // The first write of an epoch carries the last stake over, unless another one was set for the epoch or the
-  // node is leaving.
+  // The first write of an epoch copies the last stake, unless another stake was set for the epoch or the node
+  // is leaving.
   const carried = after === 0n && isLeaving !== true ? cached : after;
-  // Before that write, the current epoch's cache is empty and will receive the carried stake.
+  // Before that write, the contract has no stake for the current epoch, and will store the copied stake.
   return { stake: lastUpdated < number ? carried : cached, nextStake: carried };
 }
 

@@ -13,16 +13,16 @@ import type { ValidationFacts } from '../contracts/validation-facts.ts';
 import { executionTime } from '../readers/execution-time.ts';
 
 /**
- * Reads a validation period on both chains: `known`, otherwise the node's live one. It matches by validation
- * ID, never by NodeID alone.
+ * Reads a validation on both chains: the validation `known`, otherwise the node's live validation. Compares
+ * validation IDs, never NodeIDs alone.
  *
  * Round trips:
- * 1. the node's live period; for a known period also its state on manager and P-Chain and the stored
- *    registration message; otherwise the node's entries in the L1's validator set, for a node without a live
- *    period
- * 2. if the period was not known: the live one on manager and P-Chain
- * 3. its registration message, if the registration is pending or has expired
- * @throws OnboardError E-EVM-103, E-VM-901, E-L1-108 if the contracts answer in other shapes
+ * 1. The ID of the node's live validation. For `known`, also its state on both chains and the stored
+ * registration message. Otherwise also the node's entries in the L1's validator set, for a node without a live
+ * validation.
+ * 2. Without `known`: the state of the live validation on both chains.
+ * 3. The registration message, if the registration is pending or has expired.
+ * @throws OnboardError E-EVM-103, E-VM-901, E-L1-108 if a contract returns another type of data
  */
 export async function readValidation(
   readers: Readers,
@@ -38,7 +38,7 @@ export async function readValidation(
     readLiveValidation(evm, l1, nodeId),
     known === undefined ? pChain.currentValidators(l1.subnetId, [nodeId]) : [],
     known && readPeriod(readers, l1, known),
-    // A failure is thrown below, if the status shows that the message is needed.
+    // If the status shows that the message is needed, `readStored` runs again below and throws the failure.
     known && readStored(known).catch(() => undefined),
   ]);
   const validationId = known ?? live;
@@ -55,10 +55,11 @@ export async function readValidation(
   }
   const period = periodOfKnown ?? (await readPeriod(readers, l1, validationId));
   const { status } = period.manager;
-  // Stored from `addNode` to completion, and permanently after an expired registration.
+  // The manager stores the message until the registration is complete, and permanently if the registration
+  // expires.
   const isStored = status === 'pending-added' || status === 'invalidated';
   const registration = isStored ? (storedOfKnown ?? (await readStored(validationId))) : undefined;
-  // The chain moved between the two reads: only a later read of the manager matches the storage.
+  // A new block came between the two reads. Another read of the manager matches the storage.
   const isTorn = isStored && registration === undefined;
   const manager = isTorn ? await rereadManagerValidator(evm, l1, validationId) : period.manager;
   return { ...facts, ...period, manager, registration, others: [] };

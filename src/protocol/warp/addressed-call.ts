@@ -4,7 +4,7 @@ import { concat, header, lengthPrefixed } from './byte-writer.ts';
 const ADDRESSED_CALL_TYPE = 1;
 const HASH_TYPE = 0;
 
-/** A payload with the address that sent it. */
+/** A payload with the address of its sender. */
 export interface AddressedCall {
   /** 20 bytes for a contract; empty for the P-Chain. */
   readonly source: Uint8Array;
@@ -29,7 +29,7 @@ export function decodeAddressedCall(bytes: Uint8Array): AddressedCall {
   return call;
 }
 
-/** Encodes the payload for a block: its 32-byte hash. */
+/** Encodes the payload for a block, which contains the block's 32-byte hash. */
 export function encodeHashPayload(hash: Uint8Array): Uint8Array {
   return concat(header(HASH_TYPE), hash);
 }

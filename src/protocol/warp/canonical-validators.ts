@@ -2,20 +2,22 @@ import { bytesToHex, compareBytes } from '../../domain/identity/bytes.ts';
 import { formatUnits } from '../../domain/units.ts';
 import { blsUncompressedKey } from '../crypto/bls.ts';
 
-/** A validator of a subnet from `platform.getValidatorsAt`; its weight counts even without a key. */
+/**
+ * A validator of a subnet from `platform.getValidatorsAt`. The weight counts even if the validator has no key.
+ */
 export interface SubnetValidator {
   readonly publicKey: Uint8Array | null;
   readonly weight: bigint;
 }
 
-/** The validators in the order of signer bit sets. */
+/** The validators in the order that a signer bit set uses. */
 export interface CanonicalValidators {
   readonly validators: readonly { readonly publicKey: Uint8Array; readonly weight: bigint }[];
   /** Includes the weight of validators without a key. */
   readonly totalWeight: bigint;
 }
 
-/** Merges validators by identical key and sorts them by their uncompressed keys. */
+/** Merges validators with equal keys and sorts them by their uncompressed keys. */
 export function canonicalValidators(set: Iterable<SubnetValidator>): CanonicalValidators {
   const byKey = new Map<string, { publicKey: Uint8Array; sortKey: Uint8Array; weight: bigint }>();
   let totalWeight = 0n;
@@ -39,7 +41,7 @@ export const QUORUM = { numerator: 67n, denominator: 100n } as const;
 /** The same share for display. */
 export const QUORUM_PERCENT = formatUnits((QUORUM.numerator * 1000n) / QUORUM.denominator, 1);
 
-/** Whether a weight reaches the quorum. */
+/** True if the signed weight reaches the quorum. */
 export function reachesQuorum(signed: bigint, total: bigint): boolean {
   return total > 0n && signed * QUORUM.denominator >= total * QUORUM.numerator;
 }

@@ -3,7 +3,7 @@ import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 
-/** The address of the Warp precompile on every EVM chain of the network. */
+/** The address of the warp precompile on every EVM chain of the network. */
 export const WARP_PRECOMPILE = checksumAddress('0x0200000000000000000000000000000000000005');
 
 const PADDING_START = 0xff;
@@ -25,7 +25,7 @@ export function packPredicate(signedBytes: Uint8Array): Uint8Array {
 
 /**
  * Removes the padding.
- * @throws OnboardError E-WARP-101 unless the padding is exactly that of `packPredicate`
+ * @throws OnboardError E-WARP-101 if the padding differs from the padding of `packPredicate`
  */
 export function unpackPredicate(packed: Uint8Array): Uint8Array {
   const end = packed.findLastIndex((byte) => byte !== 0);
@@ -40,8 +40,8 @@ export function unpackPredicate(packed: Uint8Array): Uint8Array {
 }
 
 /**
- * Returns the access-list entry for one signed message; entry i of the precompile's address is message i of
- * `getVerifiedWarpMessage`.
+ * Returns the access-list entry for one signed message. The n-th such entry is message n of
+ * `getVerifiedWarpMessage`, counted from 0.
  */
 export function predicateEntry(signedBytes: Uint8Array): AccessListEntry {
   const packed = packPredicate(signedBytes);

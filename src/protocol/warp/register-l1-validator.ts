@@ -5,7 +5,7 @@ import { concat, header, lengthPrefixed, u32, u64 } from './byte-writer.ts';
 
 const TYPE = 1;
 
-/** The owner of a remaining balance on the P-Chain, or of the right to disable a validator. */
+/** The P-Chain addresses that receive a remaining balance, or that may disable a validator. */
 export interface PChainOwner {
   readonly threshold: number;
   /** P-Chain short IDs of 20 bytes each, ascending. */
@@ -19,7 +19,7 @@ export interface RegisterL1Validator {
   readonly nodeId: Uint8Array;
   /** 48 bytes. */
   readonly blsPublicKey: Uint8Array;
-  /** Unix seconds. */
+  /** In seconds since 1970. */
   readonly expiry: bigint;
   readonly remainingBalanceOwner: PChainOwner;
   readonly disableOwner: PChainOwner;
@@ -57,12 +57,15 @@ export function decodeRegisterL1Validator(bytes: Uint8Array): RegisterL1Validato
   return message;
 }
 
-/** Returns the validation ID of a registration: the SHA-256 of the innermost message bytes, without their envelope. */
+/**
+ * Returns the validation ID of a registration: the SHA-256 hash of the registration message, without the
+ * addressed call around it.
+ */
 export function registrationValidationId(messageBytes: Uint8Array): Uint8Array {
   return sha256(messageBytes);
 }
 
-/** Returns the validation ID of an initial validator, from the conversion of the subnet to an L1. */
+/** Returns the validation ID of an initial validator from the subnet ID and its position in the conversion. */
 export function initialValidationId(subnetId: Uint8Array, index: number): Uint8Array {
   return sha256(concat(subnetId, u32(index)));
 }
@@ -74,7 +77,7 @@ function encodeOwner(owner: PChainOwner): Uint8Array {
 function readOwner(reader: ByteReader): PChainOwner {
   const threshold = reader.u32();
   const count = reader.u32();
-  // Each address takes 20 bytes, so a count beyond the remaining bytes is invalid; refuse it before looping.
+  // An address takes 20 bytes. A count that exceeds the remaining bytes must be refused before the loop.
   if (count * 20 > reader.bytes.length - reader.offset) reader.refuse(message('reason.ends-early'));
   return { threshold, addresses: Array.from({ length: count }, () => reader.take(20)) };
 }

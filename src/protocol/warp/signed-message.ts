@@ -5,12 +5,12 @@ import { readUnsignedMessage, type UnsignedMessage } from './unsigned-message.ts
 const BIT_SET_SIGNATURE = 0;
 const SIGNATURE_LENGTH = 96;
 
-/** A message with the aggregate signature of its validators. */
+/** A message with the validators' aggregate signature. */
 export interface SignedMessage {
   readonly unsigned: UnsignedMessage;
   /** The exact bytes that were signed. */
   readonly unsignedBytes: Uint8Array;
-  /** Minimal big-endian bit set over the canonical validators; see signers.ts. */
+  /** The canonical validators that signed, as a minimal big-endian bit set (see `signers.ts`). */
   readonly signers: Uint8Array;
   /** BLS12-381 G2, compressed, 96 bytes. */
   readonly signature: Uint8Array;

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 
 /**
- * Encodes the indices of the canonical validators that signed, as a minimal big-endian bit set: bit 0 is the
+ * Encodes the indices of the canonical validators that signed as a minimal big-endian bit set. Index 0 is the
  * last bit.
  */
 export function encodeSigners(indices: readonly number[]): Uint8Array {
@@ -16,8 +16,8 @@ export function encodeSigners(indices: readonly number[]): Uint8Array {
 }
 
 /**
- * Decodes a signer bit set to ascending indices.
- * @throws OnboardError E-WARP-101 if a leading zero byte makes it non-minimal; the network refuses it too
+ * Decodes a signer bit set to indices in ascending order.
+ * @throws OnboardError E-WARP-101 if the bit set begins with a zero byte, which the network also refuses
  */
 export function decodeSigners(bits: Uint8Array): number[] {
   if (bits[0] === 0) {

@@ -18,7 +18,7 @@ export interface ConversionData {
   }[];
 }
 
-/** Encodes conversion data; validators are sorted by node ID. */
+/** Encodes conversion data, with the validators sorted by NodeID. */
 export function encodeConversionData(data: ConversionData): Uint8Array {
   const validators = [...data.validators].sort((a, b) => compareBytes(a.nodeId, b.nodeId));
   return concat(

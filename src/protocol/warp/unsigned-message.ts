@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { ByteReader } from './byte-reader.ts';
 import { concat, lengthPrefixed, u16, u32 } from './byte-writer.ts';
 
-/** A Warp message before it is signed. */
+/** A warp message before it is signed. */
 export interface UnsignedMessage {
   readonly networkId: number;
   /** 32 bytes; all zero for the P-Chain. */

@@ -3,7 +3,7 @@ import { concat, header, u64 } from './byte-writer.ts';
 
 const TYPE = 3;
 
-/** A validator's weight, requested by the manager or acknowledged by the P-Chain (ACP-77, type 3). */
+/** A validator's weight that the validator manager requests or the P-Chain acknowledges (ACP-77, type 3). */
 export interface L1ValidatorWeight {
   readonly validationId: Uint8Array;
   readonly nonce: bigint;
