@@ -1,5 +1,5 @@
-// The only file of this folder that the rest of the program imports. Importing it loads no chain: `runSandbox` loads
-// them when called, and `startSandboxWorker` loads them in a thread of its own.
+// The rest of the program imports only this file of the folder. Importing it loads no chain: `runSandbox` loads
+// the chains when it is called, and `startSandboxWorker` loads them in its own thread.
 import type { runSandbox as run } from './start/run.ts';
 
 export { stateFiles } from './genesis/genesis-file.ts';

@@ -14,50 +14,67 @@ import type { SandboxProfile } from './network/sandbox-profile.ts';
 
 /** The settings of a sandbox that can be sent to a worker thread. */
 export interface SandboxSettings {
-  /** The folder of the sandbox's state; created if missing. */
+  /** The folder of the sandbox's state. It is created if it is missing. */
   readonly stateDir: string;
-  /** The API's port; defaults to 9660. The operator's node uses the next one. 0 uses any two free ports. */
+  /**
+   * The port of the API; defaults to 9660. The operator's node uses the next port. 0 uses any two free ports.
+   */
   readonly port?: number;
-  /** True deletes the folder's state first. */
+  /** True to delete the folder's state first. */
   readonly fresh?: boolean;
-  /** For a new sandbox: 2 to 86,400; defaults to 60. */
+  /** The length of an epoch in a new sandbox: 2 to 86,400 seconds; defaults to 60. */
   readonly epochSeconds?: number;
-  /** For a new sandbox; defaults to 'a'. */
+  /** The generation of contracts in a new sandbox; defaults to 'a'. */
   readonly generation?: SandboxGeneration;
-  /** For a new sandbox: 'helicon', the default, or 'coreth' for a C-Chain as before that upgrade. */
+  /**
+   * How the C-Chain of a new sandbox behaves: 'helicon', the default, or 'coreth' as before the Helicon
+   * upgrade.
+   */
   readonly cChain?: ChainKind;
-  /** For a new sandbox; defaults to 12345. */
+  /** The network ID of a new sandbox; defaults to 12345. */
   readonly networkId?: number;
-  /** The actors that act from the start; defaults to all. The others are asleep. */
+  /** The actors that are awake from the start; defaults to all actors. */
   readonly actors?: readonly (keyof Actors)[];
-  /** Milliseconds that the L1 owner and the curator wait before they act on new work; defaults to 3,000. */
+  /**
+   * The time that the L1 owner and the curator wait before they act on new work, in milliseconds; defaults to
+   * 3,000.
+   */
   readonly actorDelay?: number;
-  /** Milliseconds from a C-Chain transaction to its block. 0, the default, includes each transaction at once. */
+  /**
+   * The time from a C-Chain transaction to its block, in milliseconds. 0, the default, includes each
+   * transaction at once.
+   */
   readonly cChainBlockTime?: number;
-  /** Milliseconds from a C-Chain block to its execution. 0, the default, executes each block at once. */
+  /**
+   * The time from a C-Chain block to its execution, in milliseconds. 0, the default, executes each block at
+   * once.
+   */
   readonly cChainExecutionTime?: number;
-  /** Milliseconds from a P-Chain transaction to its block. 0, the default, accepts each transaction at once. */
+  /**
+   * The time from a P-Chain transaction to its block, in milliseconds. 0, the default, accepts each transaction
+   * at once.
+   */
   readonly pChainBlockTime?: number;
-  /** The age in seconds that a P-Chain height needs to become the `proposed` one; defaults to 0. */
+  /** The age in seconds at which a P-Chain height becomes the `proposed` one; defaults to 0. */
   readonly proposedLag?: number;
 }
 
 export interface SandboxOptions extends SandboxSettings {
-  /** Defaults to the machine's time and timers. */
+  /** The source of time and timers; defaults to those of this machine. */
   readonly clock?: SandboxClock;
 }
 
-/** A running sandbox, in this process or in a thread. */
+/** A running sandbox, in this process or in a worker thread. */
 export interface RunningSandbox {
   readonly apiUrl: string;
-  /** The API of the operator's own node. */
+  /** The URL of the API of the operator's node. */
   readonly nodeUrl: string;
   readonly profile: SandboxProfile;
   /** Stops the sandbox and keeps its state. */
   close(): Promise<void>;
 }
 
-/** Controls for tests and rehearsals, available only in the process that runs the sandbox. */
+/** Controls for tests and rehearsals. They are available only in the process that runs the sandbox. */
 export interface SandboxControls {
   /** Advances the time of both chains and of the actors. */
   advance(seconds: number): void;
@@ -67,17 +84,23 @@ export interface SandboxControls {
   /** The node behind the public API. */
   readonly publicNode: NodeState;
   readonly operatorNode: NodeState;
-  /** Returns another node of the operator; the same name always gives the same node. */
+  /** Returns another node of the operator. The same name always returns the same node. */
   nodeNamed(name: string): NodeIdentity;
-  /** Gives the operator's node another BLS key, as if its key file had been lost. */
+  /** Gives the operator's node another BLS key, as if the node's key file had been lost. */
   loseNodeKey(): void;
   readonly cChain: EvmChain;
   readonly pChain: PChain;
   /** Controls the C-Chain's exports and imports. */
   readonly atomic: AtomicControls;
-  /** Adds an L1 that is not in the sandbox's profile. `initialWeight` is the weight of its first validator. */
+  /**
+   * Adds an L1. The sandbox's profile does not contain it. `initialWeight` is the weight of its first
+   * validator.
+   */
   createL1(name: string, initialWeight?: bigint): Promise<L1Profile>;
-  /** Limits the stake that the L1 gets from each of its vaults, from the next epoch on; in the smallest unit. */
+  /**
+   * Limits the stake that each of the L1's vaults gives to the L1, from the next epoch on. `amount` is in the
+   * smallest unit.
+   */
   limitStake(amount: bigint): Promise<void>;
 }
 

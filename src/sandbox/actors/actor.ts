@@ -1,13 +1,13 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { SandboxClock } from '../network/clock.ts';
 
-/** Plays a party that operators wait for. Scenarios change its behaviour. */
+/** Plays a party for which operators wait. Scenarios change its behaviour. */
 export interface Actor {
   /** While asleep, the actor does nothing. */
   asleep: boolean;
-  /** Milliseconds that the actor waits before it acts on new work. */
+  /** The time in milliseconds that the actor waits before it acts on new work. */
   delay: number;
-  /** Why the last act failed; undefined after a success. */
+  /** The error of the last attempt to act; undefined after a success. */
   failure: string | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface Chore {
 
 /**
  * Gives an actor its work.
- * @returns a function that acts for each operator who has waited long enough. The function returns true if it must
- * run again soon, even without a new block
+ * @returns a function that acts for each operator that has waited long enough. The function returns true if it
+ * must run again soon, even without a new block
  */
 export function runActor(actor: Actor, chore: Chore, clock: SandboxClock): () => Promise<boolean> {
   const noticed = new Map<EvmAddress, number>();
@@ -42,7 +42,7 @@ export function runActor(actor: Actor, chore: Chore, clock: SandboxClock): () =>
       }
       return noticed.size > 0;
     } catch (error) {
-      // The next pass tries again: the chain may have changed in the meantime.
+      // The next pass tries again, because the chain may have changed by then.
       actor.failure = error instanceof Error ? error.message : String(error);
       return true;
     }

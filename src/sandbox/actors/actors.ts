@@ -14,12 +14,14 @@ import { registeredOperators } from './registered-operators.ts';
 import { terminableChain } from './terminable-chain.ts';
 
 const PASS_INTERVAL_MS = 500;
-/** Milliseconds from the beginning of an epoch until the keeper processes it. */
+/** The time in milliseconds from the beginning of an epoch until the keeper processes the epoch. */
 const KEEPER_DELAY_MS = 1000;
-/** More gas than any call of the actors needs. Helicon charges half of it. */
+/**
+ * The gas limit of the actors' transactions. No call needs as much. Helicon charges at least half of the limit.
+ */
 const GAS = 4_000_000n;
 
-/** The parties that operators wait for. */
+/** The parties for which operators wait. */
 export interface Actors {
   readonly l1Owner: Actor;
   readonly curator: Actor;
@@ -29,7 +31,10 @@ export interface Actors {
 
 export const ACTOR_NAMES: readonly (keyof Actors)[] = ['l1Owner', 'curator', 'epochKeeper'];
 
-/** Makes the actors. The L1 owner and the curator act after `delay` milliseconds; only those in `awake` act at all. */
+/**
+ * Makes the actors. The L1 owner and the curator wait for `delay` milliseconds before they act. Actors that are
+ * not in `awake` are asleep.
+ */
 export function createActors(delay: number, awake: readonly (keyof Actors)[]): Actors {
   const actor = (name: keyof Actors, after: number): Actor => ({
     asleep: !awake.includes(name),
@@ -43,13 +48,13 @@ export function createActors(delay: number, awake: readonly (keyof Actors)[]): A
   };
 }
 
-/** The L1s on which the actors act. An L1 that is added to the list later is included from then on. */
+/** The L1s on which the actors act. The actors also act on an L1 that is added to this list later. */
 export type L1sOfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>[];
 
 /**
- * Starts the actors on a chain. They use its public interface and keys of their own, and act within half a second of a
- * transaction or of an epoch's beginning.
- * @returns a function that stops them; its promise resolves when none acts any more
+ * Starts the actors on a chain. They use the chain's public interface and their own keys. They look for work
+ * within half a second after a block with transactions or the beginning of an epoch.
+ * @returns a function that stops the actors; its promise resolves when the last one has finished
  */
 export function runActors(
   actors: Actors,
@@ -59,7 +64,7 @@ export function runActors(
     readonly contracts: SandboxContracts;
     readonly l1s: L1sOfActors;
     readonly clock: SandboxClock;
-    /** Counts the epochs that have begun. */
+    /** Returns the number of the current epoch. */
     readonly epoch: () => number;
   },
 ): () => Promise<void> {

@@ -27,7 +27,7 @@ const abi = parseAbi([
 type View = ContractFunctionName<typeof abi, 'view'>;
 type Write = ContractFunctionName<typeof abi, 'nonpayable'>;
 
-/** A contract, called from an actor's account. */
+/** A contract with functions that are called from an actor's account. */
 export interface Contract {
   read<N extends View>(
     functionName: N,
@@ -41,7 +41,7 @@ export interface Contract {
 
 /** Binds the contract at an address to an account. */
 export function contractOf(sender: ContractSender, to: EvmAddress): Contract {
-  // The interface above checks names and arguments; the library need not infer them again.
+  // The interface `Contract` checks names and arguments, so the library need not infer their types again.
   const untyped: Abi = abi;
   const encoded = (functionName: string, args: readonly unknown[]) => ({
     to,

@@ -2,7 +2,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Contract } from './contract.ts';
 import type { Chore } from './actor.ts';
 
-/** Each operator gets this many shares, so the vault's stake is split evenly. */
+/** The shares of each operator. All operators get the same number, so the vault's stake is split evenly. */
 const SHARES = 10n ** 18n;
 
 export interface CuratorView {

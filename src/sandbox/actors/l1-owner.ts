@@ -2,9 +2,9 @@ import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import type { Contract } from './contract.ts';
 import type { Chore } from './actor.ts';
 
-/** The epochs that one call processes. An epoch of many nodes and operators needs much gas. */
+/** The number of epochs that one call processes. An epoch with many nodes and operators needs much gas. */
 const EPOCHS_AT_ONCE = 100;
-/** Every call of the middleware processes up to this many epochs by itself. */
+/** The number of epochs that every call of the middleware processes by itself. */
 const AUTOMATIC_EPOCHS = 1;
 
 export interface L1OwnerView {
@@ -14,7 +14,7 @@ export interface L1OwnerView {
   readonly operators: () => Promise<readonly EvmAddress[]>;
 }
 
-/** Enables each operator on the middleware that has registered and opted in to the L1. */
+/** Enables each operator that has registered and opted in to the L1. */
 export function l1OwnerChore({ balancer, middleware, l1OptIns, operators }: L1OwnerView): Chore {
   return {
     async waiting() {
@@ -40,8 +40,8 @@ export async function pendingEpochs(middleware: Contract): Promise<number> {
 }
 
 /**
- * Processes epochs until at most `left` remain. On a quiet L1 no call processes them, and once too many are open,
- * every other call of the middleware fails.
+ * Processes epochs until at most `left` remain. On a quiet L1, no call processes epochs. Once too many epochs
+ * are unprocessed, every other call of the middleware fails.
  */
 export async function catchUp(middleware: Contract, left: number): Promise<void> {
   for (;;) {

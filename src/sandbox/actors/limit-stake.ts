@@ -6,7 +6,7 @@ import { EVM_CHAIN_ID } from '../network/network.ts';
 import { PRIMARY_CLASS } from '../genesis/sandbox-set-up.ts';
 import { contractOf } from './contract.ts';
 
-/** Limits the stake that an L1 gets from each of its vaults, from the next epoch on. */
+/** Limits the stake that each of an L1's vaults gives to the L1, from the next epoch on. */
 export async function limitStake(
   chain: EvmChain,
   { privateKey }: ActorAccounts['curator'],

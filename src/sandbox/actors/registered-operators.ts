@@ -1,7 +1,10 @@
 import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import type { Contract } from './contract.ts';
 
-/** Reads the operators of the registry. It keeps those already read, because no operator leaves the registry. */
+/**
+ * Returns a function that reads the operators of the registry. It reads each operator once, because no operator
+ * leaves the registry.
+ */
 export function registeredOperators(registry: Contract): () => Promise<readonly EvmAddress[]> {
   const known: EvmAddress[] = [];
   return async () => {

@@ -5,7 +5,7 @@ type Seen = Pick<EvmChain, 'handle' | 'onBlock'>;
 /** Wraps a chain so that no caller waits for a block after `terminate`. */
 export function terminableChain(chain: Seen & Pick<EvmChain, 'head'>): {
   readonly chain: Seen;
-  /** Wakes every caller that waits, and rejects every further call. */
+  /** Wakes every caller that waits for a block, and rejects every further call. */
   readonly terminate: () => void;
 } {
   const waiting = new Set<() => void>();

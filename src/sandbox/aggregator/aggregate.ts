@@ -10,14 +10,14 @@ import type { UnsignedMessage } from '../../protocol/warp/unsigned-message.ts';
 import type { SigningValidator } from './validators.ts';
 
 export interface AggregationRequest {
-  /** The unsigned message's bytes. */
+  /** The bytes of the unsigned message. */
   readonly message: Uint8Array;
   readonly justification: Uint8Array;
-  /** Defaults to the subnet that validates the message's source chain. */
+  /** The subnet whose validators sign. Defaults to the subnet that validates the message's source chain. */
   readonly signingSubnet?: SubnetId;
-  /** 1 to 100. */
+  /** The percentage of the weight that must sign: 1 to 100. */
   readonly quorumPercentage: number;
-  /** The P-Chain height of the validator set. */
+  /** The P-Chain height at which the validator set is taken. */
   readonly height: number | 'proposed';
 }
 
@@ -29,13 +29,13 @@ export interface Aggregate {
 
 /** The network as the aggregator and the validators see it. */
 export interface AggregationView {
-  /** The subnet that validates a blockchain. */
+  /** Returns the subnet that validates a blockchain; undefined for an unknown blockchain. */
   subnetOf(blockchainId: Uint8Array): SubnetId | undefined;
-  /** A subnet's validators at a height; empty for an unknown subnet. */
+  /** Returns a subnet's validators at a height; empty for an unknown subnet. */
   validatorsOf(subnet: SubnetId, height: number | 'proposed'): readonly SubnetValidator[];
   /** The validators that the aggregator is connected to. */
   readonly reachable: readonly SigningValidator[];
-  /** True if a validator may sign a message by the rules of the message's source chain. */
+  /** True if the rules of the message's source chain allow the validator to sign the message. */
   agrees(
     validator: SigningValidator,
     message: UnsignedMessage,
@@ -45,7 +45,7 @@ export interface AggregationView {
 }
 
 /**
- * Requests signatures in canonical order until enough weight has signed.
+ * Requests signatures in canonical order until the signers have enough weight.
  * @throws Error with the real aggregator's text if the quorum is not reached
  */
 export function aggregate(view: AggregationView, request: AggregationRequest): Aggregate {

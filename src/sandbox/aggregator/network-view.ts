@@ -13,10 +13,10 @@ import { C_CHAIN_ID } from '../network/network.ts';
 import type { AggregationView } from './aggregate.ts';
 import type { SigningValidator } from './validators.ts';
 
-/** The minimum balance in nAVAX; the aggregator skips L1 validators below it. */
+/** The minimum balance in nAVAX. The aggregator skips L1 validators with a lower balance. */
 const LEAST_BALANCE = 2048n;
 
-/** Every validator whose signing key the sandbox has. */
+/** The validators whose signing keys the sandbox has. */
 export interface SigningValidators {
   readonly primary: readonly SigningValidator[];
   /** The L1's first validator and the operator's node. */
@@ -40,7 +40,7 @@ export function networkView(
           .filter(({ balance }) => balance < LEAST_BALANCE)
           .map(({ nodeId }) => nodeId),
       );
-      // The weight of a skipped validator still counts towards the total.
+      // A skipped validator has no key, but its weight still counts towards the total.
       return members.map(({ nodeId, publicKey, weight }) => ({
         publicKey: poor.has(nodeId) ? null : publicKey,
         weight,
@@ -52,7 +52,8 @@ export function networkView(
       if (bytesEqual(message.sourceChainId, idToBytes(P_CHAIN_ID))) {
         return pChain.signable(bytes, justification).ok;
       }
-      // Only validators that run a chain know its messages, and an L1's validators do not run the C-Chain.
+      // A validator knows the messages of a chain only if it runs the chain. An L1's validators do not run the
+      // C-Chain.
       const runsTheChain =
         bytesEqual(message.sourceChainId, idToBytes(C_CHAIN_ID)) &&
         validators.primary.includes(validator);

@@ -4,14 +4,14 @@ import { ByteReader } from '../../protocol/warp/byte-reader.ts';
 import { decodeUnsignedMessage } from '../../protocol/warp/unsigned-message.ts';
 import type { AggregationRequest } from './aggregate.ts';
 
-/** The names of request fields in one kind of aggregator. */
+/** The field names of a request. They differ between the two kinds of aggregators. */
 export interface RequestKeys {
   readonly signingSubnet: string;
   readonly quorum: string;
   readonly height: string;
 }
 
-/** A malformed request, answered with HTTP 400. */
+/** A malformed request, which is answered with HTTP 400. */
 export class BadRequest extends Error {}
 
 const DEFAULT_QUORUM = 67;
@@ -66,14 +66,19 @@ function readSubnet(text: string): SubnetId {
   return text.startsWith('0x') ? idFromBytes(hexToBytes(text)) : parseId(text, 'noun.subnet-id');
 }
 
-/** The message from its bytes, or from the ABI-encoded data of the log that emitted it. */
+/**
+ * Returns the message. The bytes are the message itself, or the ABI-encoded data of the log that emitted it.
+ */
 function unpack(bytes: Uint8Array): Uint8Array {
   const message = fromLogData(bytes) ?? bytes;
   decodeUnsignedMessage(message);
   return message;
 }
 
-/** Decodes ABI `bytes`: the offset 32, the length, the padded content. */
+/**
+ * Decodes the ABI type `bytes`: the offset 32, the length, the padded content. Returns undefined for other
+ * bytes.
+ */
 function fromLogData(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes.length < 64) return undefined;
   const reader = new ByteReader(bytes, 'noun.log-data');

@@ -3,7 +3,7 @@ import type { NodeId } from '../../domain/identity/ids.ts';
 import { warpMessageId } from '../../protocol/warp/unsigned-message.ts';
 import type { NodeIdentity } from '../node/node-identity.ts';
 
-/** How a validator treats requests to sign: it follows the rules, refuses all, or never answers. */
+/** How a validator treats requests to sign: it follows the rules, refuses all requests, or never answers. */
 export type ValidatorBehaviour = 'by the rules' | 'refuses' | 'silent';
 
 /** A validator whose signing key the sandbox has. */
@@ -12,7 +12,7 @@ export interface SigningValidator {
   readonly publicKey: Hex;
   /** Scenarios change this. */
   behaviour: ValidatorBehaviour;
-  /** Signs a message. Repeating it is fast, because signatures are cached. */
+  /** Signs a message. Signatures are cached, so signing the same message again is fast. */
   sign(message: Uint8Array): Uint8Array;
 }
 

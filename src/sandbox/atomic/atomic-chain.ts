@@ -21,8 +21,9 @@ import {
 } from './atomic-record.ts';
 
 /**
- * The C-Chain's `avax.*` service. It stores an export or import in the C-Chain first and then reports it to the P-Chain.
- * After a crash in between, the next start reports it again; the P-Chain ignores repetitions.
+ * The C-Chain's `avax.*` service. It stores an export or import in the C-Chain first and then reports it to the
+ * P-Chain. If the sandbox crashes in between, the next start reports it again. The P-Chain ignores what it
+ * already knows.
  */
 export function atomicChain(
   cChain: EvmChain,
@@ -79,7 +80,8 @@ export function atomicChain(
     return tx.id;
   };
 
-  // One at a time: nothing may change between the verification of a transaction and its effects.
+  // Transactions run one at a time, because nothing may change between the verification of a transaction and
+  // its effects.
   const turn = new Mutex();
   const controls: AtomicControls = {
     mode: 'accept',

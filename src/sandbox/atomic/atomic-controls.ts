@@ -1,11 +1,14 @@
-/** Controls with which tests delay or lose atomic transactions. */
+/** Tests use these controls to delay or lose atomic transactions. */
 export interface AtomicControls {
-  /** What happens to an issued transaction: it is included at once, waits in the pool, or is answered but lost. */
+  /**
+   * What happens to an issued transaction. `accept`: it is included at once. `hold`: it waits in the pool.
+   * `swallow`: the issuer gets an ID, but the transaction is lost.
+   */
   mode: 'accept' | 'hold' | 'swallow';
-  /** If true, waiting transactions are reported as dropped, which is not final in coreth. */
+  /** True to report waiting transactions as dropped. In coreth, a dropped transaction can still be included. */
   callsDropped: boolean;
-  /** The number of calls of `avax.issueTx`, repetitions included. */
+  /** The number of calls of `avax.issueTx`. Repeated calls count too. */
   issued: number;
-  /** Includes the waiting transactions in order, and drops those that are no longer valid. */
+  /** Includes the waiting transactions in order. Drops those that are no longer valid. */
   release(): Promise<void>;
 }

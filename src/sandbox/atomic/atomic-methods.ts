@@ -15,7 +15,7 @@ import type { AtomicControls } from './atomic-controls.ts';
 /** The data and functions behind the methods. */
 export interface AtomicServices {
   readonly kind: ChainKind;
-  /** The method table entry of `avax.getUTXOs`. */
+  /** The method table with `avax.getUTXOs`. */
   readonly utxoMethods: RpcMethods;
   readonly accepted: (id: PChainTxId) => AcceptedAtomic | undefined;
   /** True if a transaction waits in the pool. */
@@ -25,7 +25,9 @@ export interface AtomicServices {
   readonly issue: (bytes: Uint8Array) => Promise<PChainTxId>;
 }
 
-/** The service at `/ext/bc/C/avax`. Helicon nodes, from 1.15.2 on, do not have `avax.getAtomicTxStatus`. */
+/**
+ * The service at `/ext/bc/C/avax`. Under Helicon (nodes from 1.15.2 on), it has no `avax.getAtomicTxStatus`.
+ */
 export function atomicService(services: AtomicServices): RpcService {
   const { kind, accepted, issue } = services;
   const isHelicon = kind === 'helicon';

@@ -10,8 +10,9 @@ interface Debit {
 }
 
 /**
- * Under Helicon, an export must use the account's next nonce after the last executed block. @throws RpcError with a
- * real node's text
+ * Checks an export as Helicon does: it must use the account's next nonce after the last executed block, and the
+ * account must have the amount.
+ * @throws RpcError with a real node's text
  */
 export function requireNonces(chain: EvmChain, debits: readonly Debit[]): void {
   for (const { address, amount, nonce } of debits) {

@@ -19,13 +19,19 @@ export class AtomicPool {
     return this.#waiting.has(id);
   }
 
-  /** Answers a repeated issue of a waiting transaction: Helicon returns its ID. @throws RpcError under coreth */
+  /**
+   * Answers a repeated issue of a waiting transaction. Helicon returns its ID.
+   * @throws RpcError under coreth
+   */
   known(id: PChainTxId): PChainTxId {
     if (this.kind === 'coreth') throw new RpcError(`already known: tx ${id}`);
     return id;
   }
 
-  /** Adds a transaction and drops those with the same nonce or output. @throws RpcError unless it pays more per gas */
+  /**
+   * Adds a transaction. It replaces waiting transactions that use the same nonce or output.
+   * @throws RpcError unless it pays more per gas than each of these
+   */
   add(tx: AtomicTx, burned: bigint): void {
     const conflicts = [...this.#waiting.values()].filter((one) => share(one.tx, tx));
     for (const other of conflicts) {

@@ -4,7 +4,7 @@ import type { Abi } from 'viem';
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { assetsFolder } from './assets-folder.ts';
 
-/** The contracts of `assets/contracts`, by folder and name. */
+/** The names of the contracts in `assets/contracts`, with their folders. */
 export type ArtifactName =
   | `shared/${
       | 'Collateral'
@@ -19,7 +19,7 @@ export type ArtifactName =
       'BalancerValidatorManager' | 'L1Middleware' | 'L1Registry' | 'MiddlewareVaultManager'}`
   | `gen-c/${'PoASecurityModule' | 'ValidatorManager'}`;
 
-/** The folder of an artifact. */
+/** The folder of a generation's contracts. */
 export type Generation = 'gen-a' | 'gen-c';
 
 /** The compiler's output for a contract. */
@@ -32,7 +32,9 @@ export interface Artifact {
   readonly deployedBytecode: Hex;
 }
 
-/** Reads a compiled contract. It is part of the package, so a failure means a broken installation. */
+/**
+ * Reads a compiled contract. The file is part of the package, so it is missing only from a broken installation.
+ */
 export async function loadArtifact(name: ArtifactName): Promise<Artifact> {
   const file = join(assetsFolder(), 'contracts', 'artifacts', `${name}.json`);
   return JSON.parse(await readFile(file, 'utf8')) as Artifact;

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Finds `assets/` in a parent folder: it is next to `src/`, and next to the bundle's `dist/`. */
+/**
+ * Finds the folder `assets/` beside a parent folder of this file: beside `src/`, or beside the bundle's
+ * `dist/`.
+ */
 export function assetsFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (;;) {

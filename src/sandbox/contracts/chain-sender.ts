@@ -7,13 +7,18 @@ import { signingKeyOf } from '../../protocol/crypto/signing-key.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { ContractCall, ContractSender } from './contract-sender.ts';
 
-/** More gas than any set-up call needs. Under Helicon, unused gas costs too; these accounts can pay for it. */
+/**
+ * The gas limit of the set-up's transactions. No call needs as much. Helicon charges for unused gas too, and
+ * the set-up's accounts can pay for it.
+ */
 const MOST_GAS = 12_000_000n;
 
 export interface SenderOptions {
-  /** The account's address, if the caller knows it: computing it is slow. */
+  /** The account's address, if the caller knows it. Computing the address is slow. */
   readonly known?: EvmAddress;
-  /** The block time for simulated reads, in seconds since 1970; defaults to the time of the last block. */
+  /**
+   * Returns the block time for simulated reads, in seconds since 1970. Defaults to the time of the last block.
+   */
   readonly now?: () => number;
   /** The gas limit of each transaction. */
   readonly gas?: bigint;
@@ -22,8 +27,8 @@ export interface SenderOptions {
 type Chain = Pick<EvmChain, 'handle' | 'onBlock'>;
 
 /**
- * Sends an account's transactions to a chain of this process: signs, sends and waits for the block.
- * It rejects if a transaction reverts.
+ * Creates a sender for an account on a chain of this process. It signs each transaction, sends it and waits for
+ * its block. Its promises reject if a transaction reverts.
  */
 export function chainSender(
   chain: Chain,

@@ -5,7 +5,7 @@ import { loadArtifact, type ArtifactName } from './artifact.ts';
 import type { ContractSender } from './contract-sender.ts';
 import { isHex } from '../../domain/identity/bytes.ts';
 
-/** A function of a contract, with its arguments in viem's form. */
+/** A function of a contract and its arguments in viem's form. */
 export interface FunctionCall {
   readonly contract: ArtifactName;
   readonly at: EvmAddress;
@@ -24,12 +24,12 @@ export async function createContract(
   return sender.deploy(encodeDeployData({ abi, bytecode, args }));
 }
 
-/** Sends a call and waits until it is included. */
+/** Sends a call and waits until a block includes it. */
 export async function callContract(sender: ContractSender, call: FunctionCall): Promise<void> {
   await sender.send(await encode(call));
 }
 
-/** Reads an address. */
+/** Calls a function that returns an address. */
 export async function readAddress(sender: ContractSender, call: FunctionCall): Promise<EvmAddress> {
   const { abi } = await loadArtifact(call.contract);
   const data = await sender.read(await encode(call));

@@ -4,19 +4,21 @@ import type { AccessListEntry } from '../../protocol/warp/predicate.ts';
 import type { ConversionData } from '../../protocol/warp/subnet-conversion.ts';
 import type { ContractSender } from './contract-sender.ts';
 
-/** A collateral, named by its symbol. */
+/** A collateral token. */
 export interface TokenSetUp {
   readonly name: string;
   readonly symbol: string;
   readonly decimals: number;
 }
 
-/** A vault, with a name that is unique within the set-up. */
+/** A vault. Its name is unique within the set-up. */
 export interface VaultSetUp {
   readonly name: string;
   /** The symbol of the vault's collateral. */
   readonly token: string;
-  /** In seconds; at least the slashing window of each L1 that accepts the vault. */
+  /**
+   * The length of the vault's epoch in seconds: at least the slashing window of each L1 that accepts the vault.
+   */
   readonly epochDuration: number;
   /** The curator's deposit, in the smallest unit; 0n for none. */
   readonly deposit: bigint;
@@ -28,22 +30,22 @@ export interface SecondaryClassSetUp {
   readonly token: string;
   readonly minStake: bigint;
   readonly maxStake: bigint;
-  /** True if each node needs the minimum of this class. */
+  /** True if each node needs this class's minimum stake. */
   readonly active: boolean;
 }
 
 /** An L1 with its validators at conversion, its middleware and the vaults that it accepts. */
 export interface L1SetUp {
   readonly metadataUrl: string;
-  /** 32 bytes. */
+  /** The subnet ID: 32 bytes. */
   readonly subnetId: Uint8Array;
   /** The validators of the P-Chain's conversion. They belong to the owner's own security module. */
   readonly initialValidators: ConversionData['validators'];
   readonly churnPeriodSeconds: number;
-  /** 1 to 20. */
+  /** The churn limit in percent: 1 to 20. */
   readonly maximumChurnPercentage: number;
   readonly epochSeconds: number;
-  /** Within an epoch, the seconds after which anyone may cut stake back. */
+  /** The seconds of an epoch after which anyone may reduce an operator's nodes to its stake. */
   readonly updateWindowSeconds: number;
   readonly slashingWindowSeconds: number;
   /** The limits of a node's stake, in the token's smallest unit. */
@@ -53,14 +55,14 @@ export interface L1SetUp {
     readonly maxStake: bigint;
   };
   readonly secondaries?: readonly SecondaryClassSetUp[];
-  /** The stake, in the token's smallest unit, for one unit of weight. */
+  /** The stake for one unit of weight, in the token's smallest unit. */
   readonly weightScaleFactor: bigint;
   /** The maximum weight of the middleware's validators. */
   readonly maxWeight: bigint;
   readonly vaults: readonly {
     readonly name: string;
     readonly classId: number;
-    /** The most that the L1 accepts, and the most that the curator gives. */
+    /** The maximum stake that the L1 accepts from the vault, and the maximum that the curator gives. */
     readonly maxL1Limit: bigint;
     readonly l1Limit: bigint;
   }[];
@@ -68,9 +70,9 @@ export interface L1SetUp {
 
 /** Everything that is deployed before the first operator registers. */
 export interface SetUp {
-  /** Owns registries, balancers and middlewares. */
+  /** The account that owns registries, balancers and middlewares. */
   readonly owner: ContractSender;
-  /** Owns the vaults' delegators, mints the collateral and deposits it. */
+  /** The account that owns the vaults' delegators, mints the collateral and deposits it. */
   readonly curator: ContractSender;
   /** The ID of the EVM chain, 32 bytes. */
   readonly blockchainId: Uint8Array;
@@ -78,8 +80,8 @@ export interface SetUp {
   readonly vaults: readonly VaultSetUp[];
   readonly l1s: readonly L1SetUp[];
   /**
-   * Records the conversion on the P-Chain, has the validators sign its message, and returns that message as an access
-   * list.
+   * Records the conversion on the P-Chain and makes the validators sign its message. Returns the signed message
+   * as an access list.
    */
   readonly signedConversionAccessList: (
     conversion: ConversionData,
@@ -89,7 +91,7 @@ export interface SetUp {
 /** The contracts of one L1. */
 export interface L1Addresses {
   readonly balancer: EvmAddress;
-  /** The sender of warp messages: the L1's manager on the P-Chain. */
+  /** The sender of warp messages. The P-Chain knows it as the L1's manager. */
   readonly validatorManager: EvmAddress;
   readonly middleware: EvmAddress;
   readonly vaultManager: EvmAddress;
@@ -114,10 +116,10 @@ export interface RegistryAddresses {
 
 /** The addresses of all deployed contracts. */
 export interface Deployment extends RegistryAddresses {
-  /** By symbol. */
+  /** The tokens' addresses, by symbol. */
   readonly tokens: ReadonlyMap<string, EvmAddress>;
-  /** By name. */
+  /** The vaults' addresses, by name. */
   readonly vaults: ReadonlyMap<string, VaultAddresses>;
-  /** In the order of the set-up. */
+  /** The L1s' addresses, in the order of the set-up. */
   readonly l1s: readonly L1Addresses[];
 }

@@ -5,13 +5,15 @@ import type { ArtifactName } from './artifact.ts';
 import { callContract } from './contract-calls.ts';
 import type { L1SetUp, SetUp } from './set-up.ts';
 
-/** Delivers the P-Chain's conversion message, which makes the conversion's validators known to the manager. */
+/**
+ * Delivers the P-Chain's conversion message to the manager. The manager then knows the conversion's validators.
+ */
 export async function takeOverValidators(
   { owner, blockchainId, signedConversionAccessList }: SetUp,
   l1: L1SetUp,
   manager: { readonly contract: ArtifactName; readonly at: EvmAddress },
 ): Promise<void> {
-  // The order determines each validator's index, and so its validation ID.
+  // The order determines each validator's index. The validation ID depends on the index.
   const validators = [...l1.initialValidators].sort((a, b) => compareBytes(a.nodeId, b.nodeId));
   const conversion: ConversionData = {
     subnetId: l1.subnetId,

@@ -1,17 +1,23 @@
-/** How the C-Chain behaves: `coreth` as before the Helicon upgrade, `helicon` as after it. */
+/** How the C-Chain behaves. `coreth`: as before the Helicon upgrade. `helicon`: as after it. */
 export type ChainKind = 'coreth' | 'helicon';
 
 export const CHAIN_KINDS: readonly ChainKind[] = ['helicon', 'coreth'];
 
-/** The numbers in which the kinds differ. */
+/** The numbers that differ between the kinds. */
 export interface ChainRules {
-  /** The most gas that a block may use. */
+  /** The maximum gas of a block. */
   readonly blockGasLimit: bigint;
-  /** A transaction pays for at least its gas limit divided by this, rounded up; 0 if it pays only for the gas it used. */
+  /**
+   * A transaction pays for at least its gas limit divided by this number, rounded up. 0: it pays only for the
+   * gas that it used.
+   */
   readonly chargeDivisor: bigint;
-  /** Bytes of transactions that fill a block: the pool requires `size × blockGasLimit / this` gas; 0 if it requires none. */
+  /**
+   * The number of bytes at which transactions fill a block. The pool requires a gas limit of at least `size ×
+   * blockGasLimit / blockBytes`. 0: the pool has no such requirement.
+   */
   readonly blockBytes: bigint;
-  /** The pool refuses transactions that offer less, in wei per gas. */
+  /** The minimum fee in wei per gas. The pool refuses transactions that offer less. */
   readonly minimumFee: bigint;
 }
 
@@ -30,12 +36,12 @@ export const CHAIN_RULES: Readonly<Record<ChainKind, ChainRules>> = {
   },
 };
 
-/** The minimum gas that a transaction pays for, even if it used less. */
+/** Returns the minimum gas that a transaction pays for, even if it used less. */
 export function minimumCharge({ chargeDivisor }: ChainRules, gasLimit: bigint): bigint {
   return chargeDivisor === 0n ? 0n : (gasLimit + chargeDivisor - 1n) / chargeDivisor;
 }
 
-/** The minimum gas limit that the pool accepts for a transaction of `size` bytes. */
+/** Returns the minimum gas limit that the pool accepts for a transaction of `size` bytes. */
 export function minimumGasForSize({ blockBytes, blockGasLimit }: ChainRules, size: number): bigint {
   return blockBytes === 0n ? 0n : (BigInt(size) * blockGasLimit + blockBytes - 1n) / blockBytes;
 }

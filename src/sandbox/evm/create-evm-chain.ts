@@ -5,7 +5,7 @@ import { evmService } from './rpc/evm-service.ts';
 import { sentWarpMessage } from './warp/sent-warp-message.ts';
 
 /**
- * Starts an EVM chain, from its store if it has one.
+ * Opens an EVM chain from its store, or creates it.
  * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain
  */
 export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain> {

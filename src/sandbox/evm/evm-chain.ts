@@ -7,36 +7,38 @@ import type { StateDiff } from './state/state-diff.ts';
 import type { StoreOptions } from './store/chain-store.ts';
 
 export interface EvmChainOptions {
-  /** Defaults to 'coreth'. */
+  /** How the chain behaves; defaults to 'coreth'. */
   readonly kind?: ChainKind;
   readonly chainId: bigint;
   readonly networkId: number;
-  /** 32 bytes. */
+  /** The blockchain's ID: 32 bytes. */
   readonly blockchainId: Uint8Array;
-  /** The first balances, in wei. Only a new chain uses them. */
+  /** The first balances in wei, by account. Only a new chain uses them. */
   readonly genesis: Readonly<Record<Hex, bigint>>;
-  /** The rest of the first state, such as contracts. Only a new chain uses it. */
+  /** Makes the rest of the first state, such as contracts. Only a new chain calls it. */
   readonly genesisState?: () => Promise<StateDiff>;
-  /** Seconds since 1970. The clock may jump back; block times never do. */
+  /** Returns the current time in seconds since 1970. The clock may jump back, but block times never do. */
   readonly clock: () => number;
-  /** The validators that sign delivered warp messages, as of now. */
+  /** Returns the current validators, against which delivered warp messages are verified. */
   readonly warpValidators: () => CanonicalValidators;
-  /** Where the chain is stored; without it, the chain exists in memory alone. */
+  /** Where the chain is stored. Without a store, the chain exists in memory alone. */
   readonly store?: StoreOptions;
   /**
-   * Milliseconds from a transaction to its block. 0, the default, makes a block for each transaction at once;
-   * Infinity makes blocks only on `mine()`.
+   * The time from a transaction to its block, in milliseconds. 0, the default, makes a block for each
+   * transaction at once. With Infinity, only `mine()` makes blocks.
    */
   readonly blockTime?: number;
-  /** Milliseconds from a block to its execution. 0, the default, executes each block at once. */
+  /** The time from a block to its execution, in milliseconds. 0, the default, executes each block at once. */
   readonly executionTime?: number;
-  /** Wei per gas; defaults to 1 gwei. Transactions that offer less wait in the pool. */
+  /**
+   * Returns the base fee in wei per gas; defaults to 1 gwei. A transaction that offers less waits in the pool.
+   */
   readonly baseFee?: () => bigint;
-  /** The most blocks that one `eth_getLogs` may span; unlimited by default. */
+  /** The maximum number of blocks that one `eth_getLogs` may span; unlimited by default. */
   readonly maxLogBlocks?: number;
   /**
-   * The minimum number of past blocks whose states stay readable, and whose empty blocks are kept; defaults to
-   * 50,000.
+   * The minimum number of past blocks whose states stay readable; defaults to 50,000. Empty blocks among them
+   * are kept too.
    */
   readonly history?: number;
 }
@@ -47,7 +49,7 @@ export interface BlockSummary {
   readonly hash: Hex;
   /** Seconds since 1970. */
   readonly timestamp: number;
-  /** Hashes of its transactions. */
+  /** The hashes of the block's transactions. */
   readonly transactions: readonly Hex[];
 }
 
@@ -60,7 +62,7 @@ export interface AtomicOperation {
 export interface AtomicDebit {
   readonly address: Hex;
   readonly wei: bigint;
-  /** Must be the account's next nonce; the debit uses it. */
+  /** The account's next nonce, which the debit uses up. */
   readonly nonce: bigint;
 }
 
@@ -70,49 +72,56 @@ export interface AtomicCredit {
 }
 
 export interface ReorgOptions {
-  /** What happens to transactions of the dropped blocks; 'requeue', the default, returns them to the pool. */
+  /**
+   * What happens to the transactions of the dropped blocks. 'requeue', the default, returns them to the pool.
+   */
   readonly transactions?: 'requeue' | 'drop';
 }
 
 /** An EVM chain: the sandbox's C-Chain. */
 export interface EvmChain {
-  /** Answers a JSON-RPC call; never rejects. */
+  /** Answers a JSON-RPC call. The promise never rejects. */
   readonly handle: RpcService;
   head(): BlockSummary;
-  /** Calls the listener after each stored block; returns a function that unsubscribes it. */
+  /** Calls the listener after each stored block. Returns a function that unsubscribes the listener. */
   onBlock(listener: (block: BlockSummary) => void): () => void;
-  /** An account after the last accepted block; zeros if it does not exist. */
+  /** Returns an account after the last accepted block; zeros if the account does not exist. */
   account(address: Hex): { readonly nonce: bigint; readonly balance: bigint };
-  /** An account after the last executed block; zeros if it does not exist. */
+  /** Returns an account after the last executed block; zeros if the account does not exist. */
   executedAccount(address: Hex): { readonly nonce: bigint; readonly balance: bigint };
-  /** True if this chain has sent a warp message; `id` is the SHA-256 of its unsigned bytes. */
+  /** True if this chain has sent a warp message. `id` is the SHA-256 of the message's unsigned bytes. */
   hasWarpMessage(id: Hex): boolean;
-  /** The unsigned bytes of a warp message that this chain has sent; undefined for any other. */
+  /** Returns the unsigned bytes of a warp message that this chain has sent; undefined for any other ID. */
   warpMessage(id: Hex): Uint8Array | undefined;
   /**
-   * Makes a block of an export's or import's changes, all of them or none, and stores `meta` with it.
+   * Makes a block with all changes of an export or import, and stores `meta` with it. If one change fails,
+   * makes no block.
    * @throws RpcError with coreth's text: `invalid nonce` or `insufficient funds`
    */
   applyAtomic(operation: AtomicOperation, meta: string): Promise<BlockSummary>;
-  /** Every block of an export or import, in order, including those before a restart. */
+  /** Returns every block with an export or import, in order, including those from before a restart. */
   atomicBlocks(): readonly { readonly number: bigint; readonly meta: string }[];
-  /** The whole state at the head, in the form of `genesisState`. */
+  /** Returns the whole state at the head, in the form of `genesisState`. */
   snapshot(): StateDiff;
-  /** Makes a block of the executable transactions, or an empty one, at the current time. A running block timer continues. */
+  /**
+   * Makes a block at the current time. The block contains the executable transactions if `blockTime` is 0;
+   * otherwise it is empty.
+   */
   tick(): Promise<BlockSummary>;
-  /** Makes one block of all executable transactions, or an empty one, now. */
+  /** Makes a block of all executable transactions now. The block is empty if there are none. */
   mine(): Promise<BlockSummary>;
-  /** Changes `EvmChainOptions.blockTime`. A running block timer is not changed. */
+  /** Changes `EvmChainOptions.blockTime`. A running block timer starts again with the new time. */
   setBlockTime(milliseconds: number): void;
-  /** Switches `txpool_contentFrom` on or off. It is off at first, as on a node with default settings. */
+  /** Switches `txpool_contentFrom` on or off. At first it is off, as on a node with default settings. */
   exposePool(isTold: boolean): void;
   /**
-   * Replaces up to 3 blocks at the head with empty ones.
+   * Replaces up to 3 blocks at the head with empty blocks.
    * @throws RangeError if the chain is shorter, or if one of the blocks has an export or import
    */
   reorg(depth: number, options?: ReorgOptions): Promise<BlockSummary>;
   /**
-   * Stops executing blocks until `resumeExecution`. New blocks are accepted, receipts wait, and `latest` does not move.
+   * Stops executing blocks until `resumeExecution`. The chain still accepts new blocks, but their receipts are
+   * missing and `latest` does not move.
    */
   pauseExecution(at: ExecutionPause): void;
   resumeExecution(): void;

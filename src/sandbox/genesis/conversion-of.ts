@@ -7,11 +7,11 @@ import type { SubnetConversion } from '../pchain/types.ts';
 import { C_CHAIN_ID } from '../network/network.ts';
 import { INITIAL_WEIGHT } from './sandbox-set-up.ts';
 
-/** The balance of the L1's first validator, in nAVAX: it pays the continuous fee for years. */
+/** The balance of the L1's first validator in nAVAX. It pays the continuous fee for years. */
 const INITIAL_BALANCE = nAvax(10_000_000_000_000n);
 
 /**
- * The conversion data of a subnet whose manager is a contract on the C-Chain.
+ * Returns the conversion data of a subnet whose manager is a contract on the C-Chain.
  * @param initialWeight the weight of the first validator
  */
 export function conversionOf(

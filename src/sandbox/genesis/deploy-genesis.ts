@@ -22,8 +22,8 @@ const RECIPES: Readonly<Record<SandboxGeneration, (setUp: SetUp) => Promise<Depl
 };
 
 /**
- * Deploys a generation's contracts on a chain whose clock stands still at the start time. This takes seconds, so a
- * sandbox starts from a prebuilt template instead.
+ * Deploys a generation's contracts on a chain whose clock stands still at the start time. A deployment takes
+ * seconds, so a sandbox uses a prebuilt template instead.
  */
 export async function deployGenesis(
   generation: SandboxGeneration,

@@ -4,7 +4,7 @@ import { WARP_PRECOMPILE } from '../../protocol/warp/predicate.ts';
 import type { AccountState, StateDiff } from '../evm/state/state-diff.ts';
 import type { DeployedContract, DeployedState } from './genesis-template.ts';
 
-/** The state after a deployment: the contracts, and the senders' nonces. */
+/** Returns the state after a deployment: the contracts, and the nonces of the deployers. */
 export function deployedState({ accounts, slots, codes }: StateDiff): DeployedState {
   const contracts: Record<Hex, DeployedContract> = {};
   const nonces: Record<Hex, number> = {};
@@ -28,7 +28,7 @@ export function deployedState({ accounts, slots, codes }: StateDiff): DeployedSt
   return { contracts, nonces };
 }
 
-/** Converts that state to a chain's first state, with the accounts' balances in wei. */
+/** Converts a deployed state to a chain's first state. `balances` are in wei, by account. */
 export function genesisState(
   deployed: DeployedState,
   balances: ReadonlyMap<Hex, bigint>,

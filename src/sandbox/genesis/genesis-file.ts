@@ -10,7 +10,7 @@ import { writeState } from '../network/write-state.ts';
 
 const FORMAT = 1;
 
-/** The files of a state folder besides its lock. */
+/** The paths of the files in a state folder, without the lock. */
 export interface StateFiles {
   readonly genesis: string;
   readonly cChain: string;
@@ -33,7 +33,10 @@ export interface Genesis {
   readonly contracts: SandboxContracts;
 }
 
-/** Settings that a caller may repeat for an existing sandbox; a value that differs from the stored one is an error. */
+/**
+ * Settings that a caller may repeat for an existing sandbox. It is an error if one of them differs from the
+ * stored value.
+ */
 export type AskedParameters = Partial<
   Pick<GenesisParameters, 'generation' | 'networkId' | 'cChain' | 'epochSeconds'>
 >;
@@ -68,8 +71,8 @@ export function readGenesis(files: StateFiles, asked: AskedParameters): Genesis 
 export function writeGenesis(files: StateFiles, genesis: Genesis): void {
   const content = `${JSON.stringify({ format: FORMAT, ...genesis }, null, 2)}\n`;
   writeState(dirname(files.genesis), () => {
-    // Deletes the genesis first: without it the other files are ignored, so a crash in between leaves a folder that
-    // counts as new.
+    // Deletes the genesis first. Without it, the other files are ignored. A crash in between therefore leaves a
+    // folder that counts as new.
     for (const path of [files.genesis, files.profile, files.pChain, files.cChain]) {
       rmSync(path, { force: true });
     }
@@ -106,7 +109,7 @@ function parseGenesis(path: string): Genesis {
   if (parameters === undefined || contracts === undefined)
     throw damaged(message('reason.parts-missing'));
   const { generation, networkId, startTime, epochSeconds } = parameters;
-  // Older releases supported one kind and did not store it.
+  // Older releases supported one kind of C-Chain and did not store it.
   const { cChain = 'coreth' } = parameters as Partial<GenesisParameters>;
   if (![networkId, startTime, epochSeconds].every(Number.isSafeInteger)) {
     throw damaged(message('reason.number-is-none'));

@@ -1,28 +1,31 @@
 import type { ChainKind } from '../evm/chain-kind.ts';
 
-/** The times of a new sandbox's contracts, in seconds. All other values are fixed. */
+/** The times of a new sandbox's contracts, in seconds. All other values of the contracts are fixed. */
 export interface GenesisTimes {
-  /** Since 1970: the time of deployment, and of the beginning of the middleware's epoch 0. */
+  /** The time of deployment, in seconds since 1970. The middleware's epoch 0 begins at this time. */
   readonly startTime: number;
   readonly epochSeconds: number;
-  /** Within an epoch, the seconds after which anyone may cut an operator's stake back. */
+  /** The seconds of an epoch after which anyone may reduce an operator's nodes to its stake. */
   readonly updateWindowSeconds: number;
   readonly slashingWindowSeconds: number;
   readonly churnPeriodSeconds: number;
   readonly vaultEpochSeconds: number;
 }
 
-/** The generation of contracts: 'a' is the older, 'c' the newer one. */
+/** The generation of contracts: 'a' is the older one, 'c' the newer one. */
 export type SandboxGeneration = 'a' | 'c';
 
-/** The parameters of a sandbox. They are stored with its state, which must be replayed under the same values. */
+/**
+ * The parameters of a sandbox. They are stored with its state, because the state must be replayed with the same
+ * values.
+ */
 export interface GenesisParameters extends GenesisTimes {
   readonly generation: SandboxGeneration;
   readonly networkId: number;
   readonly cChain: ChainKind;
 }
 
-/** The windows for an epoch's length, in the proportions of real deployments. */
+/** Returns the times for a start and an epoch's length, in the proportions of real deployments. */
 export function genesisTimes(startTime: number, epochSeconds: number): GenesisTimes {
   return {
     startTime,

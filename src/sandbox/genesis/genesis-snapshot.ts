@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { GenesisTemplate } from './genesis-template.ts';
 
-/** The addresses of the sandbox's contracts: the same in every sandbox of a generation. */
+/** The addresses of the sandbox's contracts. They are the same in every sandbox of a generation. */
 export interface SandboxContracts {
   readonly operatorRegistry: EvmAddress;
   readonly l1Registry: EvmAddress;
@@ -10,7 +10,7 @@ export interface SandboxContracts {
   readonly operatorVaultOptIn: EvmAddress;
   readonly multicall: EvmAddress;
   readonly balancer: EvmAddress;
-  /** The sender of warp messages; in generation A the balancer itself. */
+  /** The sender of warp messages. In generation A, it is the balancer. */
   readonly validatorManager: EvmAddress;
   readonly middleware: EvmAddress;
   readonly vaultManager: EvmAddress;
@@ -22,7 +22,7 @@ export interface SandboxContracts {
   }[];
 }
 
-/** A generation's deployed contracts in a new sandbox. It is made once, when the program is built. */
+/** The deployed contracts of a generation in a new sandbox. The build of the program makes this file once. */
 export interface GenesisSnapshot {
   readonly contracts: SandboxContracts;
   readonly template: GenesisTemplate;

@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import type { GenesisTimes } from './genesis-parameters.ts';
 
-/** A deployed contract: its code, and its storage by 32-byte slot with values of 32 bytes. */
+/** A deployed contract: its code and its storage. Slots and values are words of 32 bytes. */
 export interface DeployedContract {
   readonly nonce: number;
   readonly code: Hex;
@@ -14,10 +14,12 @@ export interface DeployedState {
   readonly nonces: Readonly<Record<Hex, number>>;
 }
 
-/** The growth of a 32-byte word for each second added to one of the times, as 256 bits of hex. */
+/** By how much a 32-byte word grows for each second that is added to one of the times, as 256 bits of hex. */
 export type Slope = Readonly<Partial<Record<keyof GenesisTimes, Hex>>>;
 
-/** A word that depends on the times, in an account's storage or at a byte offset of its code. */
+/**
+ * A word that depends on the times. `place` is a slot of the account's storage, or a byte offset in its code.
+ */
 export interface TimeWord {
   readonly account: Hex;
   readonly place: Hex | number;
@@ -25,8 +27,8 @@ export interface TimeWord {
 }
 
 /**
- * The state after a deployment at certain times, with the words that depend on the times. Each of these words is a sum
- * of times: a moment, a duration, or several packed side by side.
+ * The state after a deployment at certain times, with the words that depend on the times. Each of these words
+ * is a sum of times: a moment, a duration, or several of them packed side by side.
  */
 export interface GenesisTemplate extends DeployedState {
   readonly times: GenesisTimes;
@@ -35,7 +37,7 @@ export interface GenesisTemplate extends DeployedState {
 
 const WORD_BITS = 256;
 
-/** The state that a deployment at other times would have. */
+/** Returns the state that a deployment at other times would have. */
 export function instantiate(template: GenesisTemplate, times: GenesisTimes): DeployedState {
   const contracts = new Map(
     Object.entries(template.contracts).map(([address, contract]) => [

@@ -4,7 +4,10 @@ import { assetsFolder } from '../contracts/assets-folder.ts';
 import type { SandboxGeneration } from './genesis-parameters.ts';
 import type { GenesisSnapshot } from './genesis-snapshot.ts';
 
-/** Reads a generation's snapshot. It is part of the package, so a failure means a broken installation. */
+/**
+ * Reads a generation's snapshot. The file is part of the package, so it is missing only from a broken
+ * installation.
+ */
 export async function loadSnapshot(generation: SandboxGeneration): Promise<GenesisSnapshot> {
   const file = join(assetsFolder(), 'sandbox', `genesis-${generation}.json`);
   return JSON.parse(await readFile(file, 'utf8')) as GenesisSnapshot;

@@ -5,8 +5,8 @@ import type { DeployedState, GenesisTemplate, Slope } from './genesis-template.t
 const PUSH32 = 0x7f;
 
 /**
- * Finds out how a deployment depends on its times. It deploys once with the given times, and once more for each time
- * with a second added. The difference of each changed word is its growth per second.
+ * Finds out how a deployment depends on its times. Deploys once with the given times, and once more for each
+ * time with one second added. The difference in each changed word is the word's growth per second.
  * @throws Error if the state depends on a time in another way
  */
 export async function makeGenesisTemplate(
@@ -53,8 +53,8 @@ function differences(base: DeployedState, shifted: DeployedState): Difference[] 
 }
 
 /**
- * Finds the 32-byte word that ends at a changed byte of code: immutables are operands of PUSH32, and only their last
- * byte changed.
+ * Finds the 32-byte words of code that contain a changed byte. Such a word is an immutable, stored as the
+ * operand of a PUSH32. Only its last byte changes.
  */
 function codeDifferences(account: Hex, from: Hex, to: Hex): Difference[] {
   const [before, after] = [hexToBytes(from), hexToBytes(to)];

@@ -3,10 +3,10 @@ import { genesisTimes, type SandboxGeneration } from './genesis-parameters.ts';
 import type { GenesisSnapshot } from './genesis-snapshot.ts';
 import { makeGenesisTemplate } from './make-genesis-template.ts';
 
-/** Any times work: a sandbox replaces them with its own. */
+/** The times of the snapshot. Any times work, because each sandbox replaces them with its own. */
 const TIMES = genesisTimes(1_800_000_000, 32);
 
-/** Makes a generation's snapshot: deploys its contracts once, and once more for each time that may differ. */
+/** Makes a generation's snapshot. Deploys its contracts once, and once more for each time that may differ. */
 export async function makeSnapshot(generation: SandboxGeneration): Promise<GenesisSnapshot> {
   const { contracts } = await deployGenesis(generation, TIMES);
   const template = await makeGenesisTemplate(

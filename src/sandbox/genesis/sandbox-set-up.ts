@@ -13,12 +13,15 @@ export const METADATA_URL = 'https://genbu.example/l1.json';
 export const PRIMARY_CLASS = 1;
 
 /**
- * The weight of the L1's first validator. A fifth of the total weight may change per churn period: with this weight, two
- * nodes of the largest stake can join or leave in one period.
+ * The weight of the L1's first validator. A fifth of the total weight may change per churn period. With this
+ * weight, two nodes with the maximum stake can join or leave in one period.
  */
 export const INITIAL_WEIGHT = 10_000_000n;
 
-/** The contracts of a new sandbox: one L1 with one vault, whose curator has not given stake to any operator yet. */
+/**
+ * Returns the set-up of a new sandbox: one L1 with one vault, whose curator has not given stake to any operator
+ * yet.
+ */
 export function sandboxSetUp(
   times: GenesisTimes,
   initial: NodeIdentity,

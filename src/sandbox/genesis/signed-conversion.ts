@@ -12,7 +12,10 @@ import { signingValidator } from '../aggregator/validators.ts';
 import type { Nodes } from '../node/nodes.ts';
 import { primaryValidators } from '../network/primary-validators.ts';
 
-/** The P-Chain's message about a conversion, signed by all primary validators, as an access-list entry. */
+/**
+ * Returns the P-Chain's message about a conversion as an access-list entry. All primary validators have signed
+ * it.
+ */
 export function signedConversion(
   conversion: ConversionData,
   nodes: Nodes,

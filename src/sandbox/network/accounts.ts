@@ -7,12 +7,12 @@ import { nAvax, wei, type NAvax, type Wei } from '../../domain/units.ts';
 import { deriveSecret } from './derive.ts';
 import { accountPublicKey } from './public-keys.ts';
 
-/** A public, worthless key of the sandbox, with its address on either chain. */
+/** A public, worthless key of the sandbox, with its addresses on both chains. */
 export interface Account {
   readonly name: string;
   readonly privateKey: Hex;
   readonly evmAddress: EvmAddress;
-  /** 20 bytes: RIPEMD-160 of the SHA-256 of the compressed public key. */
+  /** The P-Chain address: 20 bytes, the RIPEMD-160 of the SHA-256 of the compressed public key. */
   readonly shortId: Uint8Array;
   readonly cChain: Wei;
   readonly pChain: NAvax;
@@ -20,10 +20,10 @@ export interface Account {
 
 const AVAX_ON_C = wei(10n ** 18n);
 const AVAX_ON_P = nAvax(10n ** 9n);
-/** The key that Avalanche's local networks fund; it is published in their documentation. */
+/** The key that Avalanche's local networks fund. Their documentation publishes it. */
 const WELL_KNOWN_KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';
 
-/** The users' accounts: funded on both chains, on the C-Chain alone, or not at all. */
+/** The users' accounts: funded on both chains, funded on the C-Chain only, and without funds. */
 export function testAccounts(): readonly Account[] {
   return [
     account('operator', hexToBytes(WELL_KNOWN_KEY), 100n, 10n),
@@ -36,9 +36,9 @@ export function testAccounts(): readonly Account[] {
 
 /** The accounts of the actors. */
 export interface ActorAccounts {
-  /** Owns the contracts of the L1. */
+  /** The account that owns the contracts of the L1. */
   readonly l1Owner: Account;
-  /** Runs the vault. */
+  /** The account that manages the vault. */
   readonly curator: Account;
 }
 

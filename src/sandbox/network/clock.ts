@@ -1,8 +1,8 @@
-/** Time and timers. Tests pass their own. */
+/** The source of time and timers. Tests pass their own. */
 export interface SandboxClock {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now(): number;
-  /** Runs `run` once, later. The returned function cancels it. */
+  /** Runs `run` once after the given time. Returns a function that cancels the timer. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
@@ -16,15 +16,15 @@ export const systemClock: SandboxClock = {
 
 /** A clock that can be advanced. */
 export interface AdjustableClock extends SandboxClock {
-  /** Advances the sandbox's time and runs the timers that become due, oldest first. */
+  /** Advances the sandbox's time. Runs the timers that become due, oldest first. */
   advance(seconds: number): void;
 }
 
 interface Timer {
-  /** Milliseconds since 1970, in the sandbox's time. */
+  /** The sandbox time at which the timer is due, in milliseconds since 1970. */
   readonly due: number;
   readonly run: () => void;
-  /** Cancels the timer of the base clock. */
+  /** Cancels the corresponding timer of the base clock. */
   cancel: () => void;
 }
 
@@ -55,7 +55,7 @@ export function adjustableClock(base: SandboxClock): AdjustableClock {
       ahead += seconds * 1000;
       const inOrder = [...timers].sort((one, other) => one.due - other.due);
       for (const timer of inOrder) {
-        // A timer that has just run may have cancelled others.
+        // A timer that has just run may have cancelled this one.
         if (!timers.has(timer)) continue;
         timer.cancel();
         if (timer.due <= now()) fire(timer);
@@ -66,7 +66,7 @@ export function adjustableClock(base: SandboxClock): AdjustableClock {
 }
 
 /**
- * Repeats an action, with a pause after each run whether it succeeded or failed.
+ * Repeats an action, with a pause after each run. A failed run does not end the repetition.
  * @returns a function that stops it; its promise resolves when the last run has ended
  */
 export function repeat(

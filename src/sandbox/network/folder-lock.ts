@@ -23,7 +23,7 @@ export function isFolderLocked(folder: string): boolean {
   return isHeldHere(lockOf(folder));
 }
 
-/** Releases a folder that an ended thread of this process had locked. */
+/** Releases a folder that was locked by a thread of this process which has ended. */
 export function freeFolder(folder: string): void {
   releaseOwn(lockOf(folder));
 }

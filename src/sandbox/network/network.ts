@@ -6,9 +6,9 @@ import {
 } from '../../domain/identity/ids.ts';
 import { deriveBytes } from './derive.ts';
 
-/** EVM chain ID of the sandbox's C-Chain, the same as on Avalanche's local networks. */
+/** The EVM chain ID of the sandbox's C-Chain. Avalanche's local networks have the same ID. */
 export const EVM_CHAIN_ID = 43_112n;
-/** The default network ID: that of Avalanche's local networks, whose addresses begin with `P-local1`. */
+/** The default network ID. It is that of Avalanche's local networks, whose addresses begin with `P-local1`. */
 export const DEFAULT_NETWORK_ID = 12_345;
 
 export const C_CHAIN_ID = idFromBytes<BlockchainId>(deriveBytes('C-Chain'));

@@ -16,14 +16,14 @@ import { primaryValidators, type WarpView } from './primary-validators.ts';
 export interface Chains {
   readonly cChain: EvmChain;
   readonly pChain: PChain;
-  /** Finishes running work. P-Chain transactions that wait for a block are lost. */
+  /** Finishes running work and closes both chains. P-Chain transactions that wait for a block are lost. */
   close(): Promise<void>;
 }
 
 export interface SandboxChains {
   readonly files: StateFiles;
   readonly genesis: Genesis;
-  /** Makes the C-Chain's first state; not called for a chain with a store. */
+  /** Makes the C-Chain's first state. It is not called if the chain has a store. */
   readonly firstState: () => Promise<StateDiff>;
   readonly accounts: readonly Account[];
   readonly nodes: Nodes;
@@ -36,8 +36,8 @@ export interface SandboxChains {
 }
 
 /**
- * Opens both chains, from their stores if they exist, and converts the L1.
- * @throws OnboardError E-SBX-104 for a damaged store, E-SBX-106 for one that cannot be written
+ * Opens both chains, from their stores if these exist, and converts the L1.
+ * @throws OnboardError E-SBX-104 for a damaged store, E-SBX-106 for a store that cannot be written
  */
 export async function openChains(options: SandboxChains): Promise<Chains> {
   const { clock, nodes } = options;

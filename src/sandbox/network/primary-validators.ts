@@ -8,13 +8,13 @@ import { PRIMARY_WEIGHT, type Nodes } from '../node/nodes.ts';
 /** The C-Chain's view of the primary network when it verifies signatures. */
 export interface WarpView {
   /**
-   * The weight of validators that have left since the height of the view. If it is above 0, the view is outdated, and
-   * the current signers have a smaller share of the weight in it.
+   * The weight of validators that have left since the height of this view. If it is above 0, the view is
+   * outdated: it counts the departed weight too, so the current signers have a smaller share.
    */
   departedWeight: bigint;
 }
 
-/** The primary network's validators in canonical order, sorted once. */
+/** Returns a function that returns the primary network's validators in canonical order. It sorts them once. */
 export function primaryValidators(
   nodes: Nodes,
   view: WarpView = { departedWeight: 0n },

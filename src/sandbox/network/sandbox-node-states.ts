@@ -5,7 +5,7 @@ import type { Nodes } from '../node/nodes.ts';
 import type { ChainKind } from '../evm/chain-kind.ts';
 import { C_CHAIN_ID, L1, X_CHAIN_ID } from './network.ts';
 
-/** The node versions for each kind of C-Chain. */
+/** The versions of the nodes, for each kind of C-Chain. */
 const VERSIONS: Readonly<Record<ChainKind, Pick<NodeState, 'version' | 'rpcProtocolVersion'>>> = {
   coreth: { version: '1.14.2', rpcProtocolVersion: '45' },
   helicon: { version: '1.15.3', rpcProtocolVersion: '47' },
@@ -17,11 +17,11 @@ export interface NodeStates {
   /** The node behind the public API. */
   readonly publicNode: NodeState;
   readonly operatorNode: NodeState;
-  /** All nodes that the public node is connected to. */
+  /** All nodes to which the public node is connected. */
   readonly peers: readonly NodeState[];
 }
 
-/** The nodes of a new sandbox, all up to date and bootstrapped. */
+/** Returns the nodes of a new sandbox. All of them are up to date and bootstrapped. */
 export function nodeStates(
   { primary, initial, operator }: Nodes,
   networkId: number,

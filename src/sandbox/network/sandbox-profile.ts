@@ -21,14 +21,14 @@ export interface TestAccount {
   readonly began: { readonly cChain: string; readonly pChain: string };
 }
 
-/** Everything that a user of a running sandbox needs to know. */
+/** Everything that a user needs to know about a running sandbox. */
 export interface SandboxProfile {
   readonly network: NetworkProfile;
   readonly generation: SandboxGeneration;
   /** How the C-Chain behaves. */
   readonly cChain: ChainKind;
   readonly epochSeconds: number;
-  /** The operator's own node. */
+  /** The node of the operator. */
   readonly node: { readonly url: string; readonly nodeId: NodeId };
   readonly vaults: readonly {
     readonly name: string;
@@ -107,7 +107,7 @@ function describeAccount(account: Account, networkId: number): TestAccount {
   };
 }
 
-/** The profile as JSON text; bigints become strings. */
+/** Formats the profile as JSON. Bigints become strings. */
 export function profileToJson(profile: SandboxProfile): string {
   const spelled = (_: string, value: unknown): unknown =>
     typeof value === 'bigint' ? value.toString() : value;

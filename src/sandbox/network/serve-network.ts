@@ -22,7 +22,8 @@ export interface Network {
 }
 
 /**
- * Starts the HTTP servers: the public API and the aggregator on `port`, the operator's node on the next one.
+ * Starts the HTTP servers. The public API and the aggregator use `port`; the operator's node uses the next
+ * port.
  * @param port 0 uses any two free ports
  * @throws OnboardError E-SBX-101, E-SBX-102
  */

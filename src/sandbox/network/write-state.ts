@@ -1,7 +1,10 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 
-/** Runs a write to a state folder. @throws OnboardError E-SBX-106 with the reason if it fails */
+/**
+ * Runs a function that writes to a state folder.
+ * @throws OnboardError E-SBX-106 with the reason if the function fails
+ */
 export function writeState<T>(folder: string, write: () => T): T {
   try {
     return write();

@@ -4,7 +4,7 @@ import { named } from '../server/named.ts';
 import { AVALANCHEGO, rpcService } from '../server/rpc-service.ts';
 import type { NodeState } from './node-state.ts';
 
-/** Serves a node's `/ext/health`: GET answers 503 while the node is unhealthy, POST takes JSON-RPC. */
+/** Serves a node's `/ext/health`. GET answers 503 while the node is unhealthy; POST accepts JSON-RPC. */
 export function healthHandler(node: NodeState, now: () => number): HttpHandler {
   const report = named({}, () => healthReport(node, now()));
   const service = rpcService(AVALANCHEGO, {

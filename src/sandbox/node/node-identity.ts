@@ -9,21 +9,21 @@ import { nodePublicKey } from '../network/public-keys.ts';
 /** A node's NodeID and BLS key. */
 export interface NodeIdentity {
   readonly nodeId: NodeId;
-  /** 48 bytes. */
+  /** The BLS public key: 48 bytes. */
   readonly publicKey: BlsPublicKey;
-  /** 96 bytes. The first call takes tens of milliseconds. */
+  /** Returns the proof of possession: 96 bytes. The first call takes tens of milliseconds. */
   proof(): ProofOfPossession;
-  /** Signs a message, which takes tens of milliseconds. */
+  /** Signs a message. This takes tens of milliseconds. */
   sign(message: Uint8Array): Uint8Array;
 }
 
-/** Derives an identity from a label: the same in every sandbox, and worthless. */
+/** Derives a node's identity from a label. The identity is the same in every sandbox, and worthless. */
 export function nodeIdentity(label: string): NodeIdentity {
   const nodeId = nodeIdFromBytes(deriveBytes(`node ID of ${label}`).slice(0, 20));
   return withKey(nodeId, `BLS key of ${label}`);
 }
 
-/** The same node with another BLS key, as if its signer key file had been lost. */
+/** Returns the same node with another BLS key, as if the node's signer key file had been lost. */
 export function rekeyed({ nodeId }: NodeIdentity): NodeIdentity {
   return withKey(nodeId, `another BLS key of ${nodeId}`);
 }

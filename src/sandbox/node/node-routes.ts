@@ -4,7 +4,7 @@ import type { RpcService } from '../server/rpc-service.ts';
 import { healthHandler } from './health-api.ts';
 import type { NodeState } from './node-state.ts';
 
-/** The routes of a node's API: its JSON-RPC services, and its health. */
+/** The routes of a node's API: its JSON-RPC services and its health check. */
 export function nodeRoutes(
   node: NodeState,
   services: Readonly<Record<string, RpcService>>,

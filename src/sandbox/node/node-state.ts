@@ -5,17 +5,17 @@ import type { NodeIdentity } from './node-identity.ts';
 export interface NodeState {
   identity: NodeIdentity;
   readonly networkId: number;
-  /** The chains of the Primary Network by alias: C, P, X. */
+  /** The chains of the primary network, by alias: C, P, X. */
   readonly chains: Readonly<Record<string, BlockchainId>>;
-  /** Such as "1.15.3". */
+  /** The node's version, such as "1.15.3". */
   version: string;
-  /** By VM name, such as "v1.15.3". */
+  /** The version of each VM, such as "v1.15.3", by the VM's name. */
   vmVersions: Record<string, string>;
   /** The version of VM plugins that the node accepts, such as "47". */
   rpcProtocolVersion: string;
-  /** While false, every chain API of this node answers HTTP 503. */
+  /** While this is false, every chain API of the node answers HTTP 503. */
   bootstrapped: boolean;
-  /** The node knows the chains of these subnets only. To change it, assign a new list. */
+  /** The node knows only the chains of these subnets. To change them, assign a new list. */
   trackedSubnets: readonly TrackedSubnet[];
 }
 
@@ -24,7 +24,10 @@ export interface TrackedSubnet {
   readonly blockchains: readonly BlockchainId[];
 }
 
-/** The IDs of all chains that a node runs. It starts the chains of subnets once it is bootstrapped. */
+/**
+ * Returns the IDs of all chains that a node runs. It runs the chains of its subnets only after it is
+ * bootstrapped.
+ */
 export function chainsOf({
   chains,
   trackedSubnets,

@@ -3,7 +3,7 @@ import { nodeIdentity, type NodeIdentity } from './node-identity.ts';
 
 /** All nodes of the sandbox. */
 export interface Nodes {
-  /** Validators of the primary network: they run the C-Chain and the P-Chain and sign for both. */
+  /** The validators of the primary network. They run the C-Chain and the P-Chain and sign for both. */
   readonly primary: readonly [NodeIdentity, ...NodeIdentity[]];
   /** The L1's first validator. */
   readonly initial: NodeIdentity;
@@ -11,7 +11,7 @@ export interface Nodes {
   readonly operator: NodeIdentity;
 }
 
-/** 2,000 AVAX in nAVAX each: the weight of a primary-network validator is its stake. */
+/** The weight of each primary-network validator. It is the validator's stake: 2,000 AVAX in nAVAX. */
 export const PRIMARY_WEIGHT: Weight = weight(2_000_000_000_000n);
 
 export function sandboxNodes(): Nodes {

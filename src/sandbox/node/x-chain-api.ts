@@ -2,8 +2,8 @@ import { named } from '../server/named.ts';
 import { AVALANCHEGO, rpcService, type RpcService } from '../server/rpc-service.ts';
 
 /**
- * The X-Chain methods that libraries call before they build a P-Chain transaction. The sandbox has no other part of
- * an X-Chain.
+ * The X-Chain methods that libraries call before they build a P-Chain transaction. The sandbox has no other
+ * part of an X-Chain.
  */
 export function xChainService(avaxAssetId: string): RpcService {
   return rpcService(AVALANCHEGO, {

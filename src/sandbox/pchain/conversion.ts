@@ -10,7 +10,7 @@ import { conversionId } from '../../protocol/warp/subnet-conversion.ts';
 import { changed, type ChainState } from './ledger/state.ts';
 import type { InitialValidator, L1ValidatorRecord, SubnetConversion } from './types.ts';
 
-/** SHA-256 of a subnet's conversion data (ACP-77). */
+/** Returns the SHA-256 of a subnet's conversion data (ACP-77). */
 export function conversionIdOf(conversion: SubnetConversion): Uint8Array {
   return conversionId({
     subnetId: idToBytes(conversion.subnetId),
@@ -24,7 +24,9 @@ export function conversionIdOf(conversion: SubnetConversion): Uint8Array {
   });
 }
 
-/** The validators of a conversion in the order of their indices: by node ID. */
+/**
+ * Returns the validators of a conversion in the order of their indices, which is the order of their NodeIDs.
+ */
 export function initialValidators(
   conversion: SubnetConversion,
 ): (InitialValidator & { readonly validationId: ValidationId })[] {
@@ -39,8 +41,8 @@ export function initialValidators(
 }
 
 /**
- * The state after the conversion of a subnet to an L1 (ACP-77), which needs no transaction in the sandbox.
- * Repeating a conversion changes nothing.
+ * Returns the state after the conversion of a subnet to an L1 (ACP-77). In the sandbox, a conversion needs no
+ * transaction. Repeating a conversion changes nothing.
  * @throws RangeError if the subnet was already converted with other data
  */
 export function convert(state: ChainState, conversion: SubnetConversion): ChainState {

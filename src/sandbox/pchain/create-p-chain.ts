@@ -41,15 +41,15 @@ export interface PChainOptions {
   readonly cChainId: BlockchainId;
   readonly xChainId: BlockchainId;
   readonly genesis: Genesis;
-  /** Seconds since 1970. */
+  /** Returns the current time in seconds since 1970. */
   readonly clock: () => bigint;
-  /** Defaults to one block for each transaction, made before the issuer gets its answer. */
+  /** When a block is made. Defaults to one block for each transaction, before the issuer gets an answer. */
   readonly blocks?: BlockPolicy;
-  /** An append-only NDJSON file; without it, the chain exists in memory alone. */
+  /** The path of an append-only NDJSON file. Without a file, the chain exists in memory alone. */
   readonly storePath?: string;
-  /** The age in seconds that a height needs to become the `proposed` one; defaults to 0. */
+  /** The age in seconds at which a height becomes the `proposed` one; defaults to 0. */
   readonly proposedLag?: bigint;
-  /** Defaults to the constants of the Fuji test network. */
+  /** The constants of the continuous fee; defaults to those of the Fuji test network. */
   readonly validatorFee?: ValidatorFeeConfig;
 }
 
@@ -58,34 +58,43 @@ export interface PChain {
   readonly rules: Rules;
   /** Answers `platform.*` calls as a node does. */
   readonly handle: RpcService;
-  /** The method table entry of `avax.getUTXOs`. The C-Chain serves it, but the P-Chain stores the exported outputs. */
+  /**
+   * The method table with `avax.getUTXOs`. The C-Chain serves this method, but the P-Chain stores the exported
+   * outputs.
+   */
   readonly atomicUtxoMethods: RpcMethods;
-  /** Issues a signed transaction. @throws RpcError with the text of `platform.issueTx` */
+  /**
+   * Issues a signed transaction.
+   * @throws RpcError with the text of `platform.issueTx`
+   */
   issue(signedBytes: Uint8Array): PChainTxId;
   /** Makes a block of the transactions in the mempool. */
   accept(): void;
   /**
-   * Converts a subnet to an L1. Repeating it changes nothing. @throws RangeError if the subnet was converted with
-   * other data
+   * Converts a subnet to an L1. Repeating a conversion changes nothing.
+   * @throws RangeError if the subnet was already converted with other data
    */
   convertSubnet(conversion: SubnetConversion): {
     readonly conversionId: Uint8Array;
-    /** In the order of indices: by node ID, ascending. */
+    /** The validation IDs in the order of the validators' indices, which is the order of their NodeIDs. */
     readonly validationIds: readonly ValidationId[];
   };
   /** Decides whether the validators sign a message of the P-Chain. */
   signable(unsignedMessage: Uint8Array, justification?: Uint8Array): Signable;
   height(): bigint;
   proposedHeight(): bigint;
-  /** @throws RpcError for a height that is not accepted yet */
+  /**
+   * Returns a subnet's validators at a height.
+   * @throws RpcError for a height that is not accepted yet
+   */
   validatorsAt(subnetId: SubnetId, height: bigint | 'proposed'): readonly ValidatorAt[];
-  /** The current L1 validators of a subnet, with their balances for the continuous fee. */
+  /** Returns a subnet's current L1 validators, with their balances for the continuous fee. */
   l1Validators(subnetId: SubnetId): readonly (L1ValidatorRecord & { readonly balance: NAvax })[];
-  /** The subnet that validates a blockchain; undefined for an unknown one. */
+  /** Returns the subnet that validates a blockchain; undefined for an unknown blockchain. */
   validatedBy(chain: BlockchainId): SubnetId | undefined;
   /** Adds outputs that the C-Chain exported. Adding an output again does nothing. */
   addExportedFromC(utxos: readonly Utxo[]): void;
-  /** The exports to the C-Chain that it has not imported yet. */
+  /** Returns the exports to the C-Chain that are not imported yet. */
   exportedToC(): ReadonlyMap<UtxoId, Utxo>;
   /** Removes outputs that the C-Chain imported. Removing an output again does nothing. */
   consumeExportedToC(ids: readonly UtxoId[]): void;
@@ -94,8 +103,8 @@ export interface PChain {
 
 /**
  * Opens the P-Chain from its store, or creates it from its genesis.
- * @throws OnboardError E-SBX-104 for a store that is damaged or belongs to another chain, E-SBX-106 for one that cannot
- * be written
+ * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain, E-SBX-106 if it cannot be
+ * written
  */
 export function createPChain(options: PChainOptions): PChain {
   const rules = rulesOf(options);
@@ -161,7 +170,7 @@ export function createPChain(options: PChainOptions): PChain {
   };
 }
 
-/** Issues a transaction and makes or schedules its block. */
+/** Returns a function that issues a transaction and makes or schedules its block. */
 function withBlocks(ledger: PChainLedger, policy: BlockPolicy): (bytes: Uint8Array) => PChainTxId {
   const acceptLater = (): void => {
     if (policy.kind !== 'delayed') return;
@@ -202,7 +211,7 @@ function rulesOf(options: PChainOptions): Rules {
   };
 }
 
-/** A hash of the genesis: a store with another one belongs to another chain. */
+/** Returns a hash of the genesis. A store with another hash belongs to another chain. */
 function genesisDigest(options: PChainOptions): string {
   const { networkId, avaxAssetId, cChainId, xChainId, genesis } = options;
   const spelled = JSON.stringify(

@@ -5,13 +5,13 @@ import type { Genesis } from './types.ts';
 /** The constants of a network: its IDs and its genesis. */
 export interface Rules {
   readonly networkId: number;
-  /** The human-readable part of addresses. */
+  /** The human-readable part of bech32 addresses. */
   readonly hrp: string;
   readonly avaxAssetId: AssetId;
   readonly cChainId: BlockchainId;
   readonly xChainId: BlockchainId;
   readonly genesisValidators: Genesis['validators'];
-  /** Every blockchain, those of the primary network included, with the subnet that validates it. */
+  /** Every blockchain with the subnet that validates it. Includes the blockchains of the primary network. */
   readonly blockchains: ReadonlyMap<
     BlockchainId,
     { readonly subnetId: SubnetId; readonly name: string }

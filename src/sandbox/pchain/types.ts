@@ -11,16 +11,25 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import type { NAvax, Weight } from '../../domain/units.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 
-/** CB58 of SHA-256(u64 output index ‖ transaction ID): identifies an output in inputs and in pages of outputs. */
+/**
+ * Identifies an output in inputs and in pages of outputs: the CB58 of SHA-256(u64 output index ‖ transaction
+ * ID).
+ */
 export type UtxoId = Brand<string, 'UtxoId'>;
-/** Lower-case hex of the 20 bytes of RIPEMD-160(SHA-256(compressed secp256k1 public key)). */
+/**
+ * Identifies the holder of a key: lower-case hex of the 20 bytes of RIPEMD-160(SHA-256(compressed secp256k1
+ * public key)).
+ */
 export type ShortId = Brand<Hex, 'ShortId'>;
 
-/** Who may spend an output: `threshold` of the addresses, from `locktime` (seconds since 1970) on. */
+/**
+ * The owner of an output. `threshold` of the addresses must sign to spend it, from `locktime` (seconds since
+ * 1970) on.
+ */
 export interface OutputOwner {
   readonly locktime: bigint;
   readonly threshold: number;
-  /** Ascending and unique. */
+  /** The addresses in ascending order, without duplicates. */
   readonly addresses: readonly ShortId[];
 }
 
@@ -38,7 +47,7 @@ export interface L1ValidatorRecord {
   readonly validationId: ValidationId;
   readonly subnetId: SubnetId;
   readonly nodeId: NodeId;
-  /** 48 bytes. */
+  /** The BLS public key: 48 bytes. */
   readonly publicKey: Uint8Array;
   readonly remainingBalanceOwner: PChainOwner;
   readonly disableOwner: PChainOwner;
@@ -46,7 +55,7 @@ export interface L1ValidatorRecord {
   readonly startTime: bigint;
   readonly weight: Weight;
   readonly minNonce: bigint;
-  /** The accrued fees at which the balance is used up; 0 for an inactive validator. */
+  /** The amount of accrued fees at which the balance is used up; 0 for an inactive validator. */
   readonly endAccruedFees: bigint;
 }
 
@@ -54,7 +63,7 @@ export interface L1ValidatorRecord {
 export interface SubnetConversion {
   readonly subnetId: SubnetId;
   readonly managerChainId: BlockchainId;
-  /** 20 bytes. */
+  /** The address of the manager: 20 bytes. */
   readonly managerAddress: Uint8Array;
   readonly validators: readonly InitialValidator[];
 }
@@ -64,13 +73,13 @@ export interface InitialValidator {
   readonly nodeId: NodeId;
   readonly publicKey: Uint8Array;
   readonly weight: Weight;
-  /** For the continuous fee; 0 for an inactive validator. */
+  /** The balance for the continuous fee; 0 for an inactive validator. */
   readonly balance: NAvax;
   readonly remainingBalanceOwner: PChainOwner;
   readonly disableOwner: PChainOwner;
 }
 
-/** The first block. It must be the same each time that a store is opened. */
+/** The first block. It must be the same whenever the store is opened. */
 export interface Genesis {
   readonly utxos: readonly { readonly shortId: Uint8Array; readonly amount: NAvax }[];
   /** The validators of the primary network. They never change. */
@@ -87,26 +96,28 @@ export interface Genesis {
   }[];
 }
 
-/** When a valid transaction goes into a block. */
+/** When a block with a valid transaction is made. */
 export type BlockPolicy =
-  /** Before the issuer gets its answer. */
+  /** The block is made before the issuer gets an answer. */
   | { readonly kind: 'immediate' }
-  /** When `accept` is called. */
+  /** A call of `accept` makes the block. */
   | { readonly kind: 'manual' }
-  /** `delayMs` later, by the caller's timer. */
+  /** The caller's timer makes the block, `delayMs` milliseconds later. */
   | {
       readonly kind: 'delayed';
       readonly delayMs: number;
       readonly schedule: (callback: () => void, delayMs: number) => void;
     };
 
-/** A validator at a height. All inactive ones of an L1 are one entry without a key. */
+/** A validator at a height. One entry without a key stands for all inactive validators of an L1. */
 export interface ValidatorAt {
   readonly nodeId: NodeId;
   readonly publicKey: Uint8Array | null;
   readonly weight: Weight;
 }
 
-/** Whether the validators sign a message of the P-Chain, or the code with which they refuse (ACP-118). */
+/**
+ * Whether the validators sign a message of the P-Chain. If they refuse, `code` is their error code (ACP-118).
+ */
 export type Signable =
   { readonly ok: true } | { readonly ok: false; readonly code: number; readonly text: string };

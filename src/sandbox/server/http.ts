@@ -1,4 +1,4 @@
-/** A request. Its path has no query and no trailing slash; its body is complete. */
+/** A request. Its path has no query and no trailing slash. Its body is complete. */
 export interface HttpRequest {
   readonly method: string;
   readonly path: string;
@@ -17,7 +17,7 @@ export type HttpHandler = (request: HttpRequest) => Promise<HttpAnswer>;
 /** The handlers of a server, by path. */
 export type Routes = Readonly<Record<string, HttpHandler>>;
 
-/** Passes each request to the handler of its path. */
+/** Returns a handler that passes each request to the handler of its path. */
 export function router(routes: Routes): HttpHandler {
   return async (request) => {
     const handler = Object.hasOwn(routes, request.path) ? routes[request.path] : undefined;
@@ -29,7 +29,7 @@ export function jsonAnswer(value: unknown, status = 200): HttpAnswer {
   return { status, type: 'application/json', body: JSON.stringify(value) };
 }
 
-/** An answer in plain text with a line end, the form of errors of Go's HTTP server. */
+/** Returns an answer in plain text with a line end, as Go's HTTP server does for errors. */
 export function textAnswer(status: number, line: string): HttpAnswer {
   return { status, type: 'text/plain; charset=utf-8', body: `${line}\n` };
 }

@@ -11,8 +11,8 @@ interface Call {
 }
 
 /**
- * Answers an HTTP POST of one JSON-RPC 2.0 call or of a batch. `params` is optional; a call without an id is run, but not
- * answered.
+ * Answers an HTTP POST with one JSON-RPC 2.0 call or a batch of calls. `params` is optional. A call without an
+ * id runs but gets no answer.
  */
 export async function answerJsonRpc(
   request: HttpRequest,

@@ -16,8 +16,8 @@ export interface Listener {
 }
 
 /**
- * Listens on the loopback interface only. Port 0 uses any free port.
- * @param now the sandbox's time in milliseconds since 1970, which answers carry as their HTTP `Date`
+ * Starts an HTTP server on the loopback interface. Port 0 uses any free port.
+ * @param now returns the sandbox's time in milliseconds since 1970, for the `Date` header of answers
  * @throws OnboardError E-SBX-101 if another program uses the port, E-SBX-102 if the system refuses it
  */
 export async function listen(
@@ -31,7 +31,7 @@ export async function listen(
     running.add(served);
   });
   server.requestTimeout = BODY_TIMEOUT_MS;
-  // Never close idle connections: the client may have sent its next request already. Clients close them.
+  // Never closes idle connections, because a client may already have sent its next request. Clients close them.
   server.keepAliveTimeout = 0;
   await opened(server, port);
   const taken = (server.address() as AddressInfo).port;
@@ -56,7 +56,8 @@ async function serve(
   const answer = await answerTo(request, handler).catch((error: unknown) =>
     textAnswer(500, error instanceof Error ? error.message : 'internal error'),
   );
-  // The rest of a body that was not read completely would be parsed as the next request.
+  // If the body was not read completely, the connection is closed. Its rest would be parsed as the next
+  // request.
   const headers = request.complete ? {} : { connection: 'close' };
   const date = new Date(now()).toUTCString();
   response.writeHead(answer.status, { 'content-type': answer.type, date, ...headers });
@@ -67,7 +68,7 @@ async function serve(
 }
 
 async function answerTo(request: IncomingMessage, handler: HttpHandler): Promise<HttpAnswer> {
-  // Refuses host names of web pages that resolve to this machine, as a node does.
+  // A web page can have a host name that resolves to this machine. Like a node, refuses such host names.
   if (!isLocalHost(request.headers.host)) return textAnswer(403, 'invalid host specified');
   const body = await readBody(request);
   if (body === undefined) return textAnswer(413, 'request body too large');
@@ -85,7 +86,7 @@ function isLocalHost(host: string | undefined): boolean {
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Stopping early must leave the socket open for the refusal.
+  // The socket must stay open after an early stop, so that the refusal can be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_BODY_BYTES) return undefined;
@@ -107,7 +108,7 @@ function opened(server: Server, port: number): Promise<void> {
     try {
       server.listen(port, LOOPBACK, resolve);
     } catch (error) {
-      // For a number that is not a port, `listen` throws instead of emitting an error.
+      // If the number is not a valid port, `listen` throws instead of emitting an error.
       refuse(error as NodeJS.ErrnoException);
     }
   });
@@ -119,7 +120,7 @@ const portFaults: Readonly<Record<string, Message>> = {
   ERR_SOCKET_BAD_PORT: message('reason.port-range'),
 };
 
-/** Why the system refused a port; its error code if there is no text for it. */
+/** Returns why the system refused a port. If there is no text for the error, returns its code. */
 function portFault({ code }: NodeJS.ErrnoException): Message {
   if (code === undefined) return message('reason.system-no-reason');
   return portFaults[code] ?? message('reason.system-error', { error: code });

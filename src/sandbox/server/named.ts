@@ -2,19 +2,19 @@ import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/ident
 import { RpcError } from './rpc-error.ts';
 import type { RpcMethod } from './rpc-service.ts';
 
-/** Parses a field, or undefined for a missing field. Throws for a value that it cannot parse. */
+/** Parses a field; the value is undefined if the field is missing. Throws if it cannot parse the value. */
 export type Field<T> = (value: unknown) => T;
 type Fields = Readonly<Record<string, Field<unknown>>>;
 type Read<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]> };
 
-/** A node's answer to every field that it cannot parse. */
+/** A node's answer if it cannot parse a field. */
 const UNREADABLE =
   "couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. " +
   'See documentation for example calls';
 const ZERO_ID = '11111111111111111111111111111111LpoYY';
 const MAX_U64 = 0xffff_ffff_ffff_ffffn;
 
-/** A method with named fields, passed as an object or as an array of one object, as in avalanchego. */
+/** A method with named fields, as in avalanchego. The caller passes an object, or an array with one object. */
 export function named<F extends Fields>(
   fields: F,
   run: (params: Read<F>) => unknown,
@@ -40,28 +40,28 @@ export function object(value: unknown): Partial<Record<string, unknown>> {
   return value;
 }
 
-/** Defaults to empty. */
+/** Parses a text; a missing text is empty. */
 export function text(value: unknown): string {
   if (value === undefined) return '';
   if (typeof value !== 'string') throw new TypeError(UNREADABLE);
   return value;
 }
 
-/** Defaults to empty. */
+/** Parses a list of texts; a missing list is empty. */
 export function texts(value: unknown): string[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw new TypeError(UNREADABLE);
   return value.map(text);
 }
 
-/** An unsigned integer of 64 bits, quoted or not; defaults to 0. */
+/** Parses an unsigned integer of 64 bits, quoted or not; defaults to 0. */
 export function u64(value: unknown): bigint {
   const digits = typeof value === 'number' ? value.toString() : text(value ?? '0');
   if (!/^\d{1,20}$/.test(digits) || BigInt(digits) > MAX_U64) throw new RangeError(UNREADABLE);
   return BigInt(digits);
 }
 
-/** Defaults to the ID of 32 zero bytes, which is also the primary network's. */
+/** Parses an ID. Defaults to 32 zero bytes, which is also the primary network's ID. */
 export function id<T extends Id32>(value: unknown): T {
   return parseId<T>(text(value ?? ZERO_ID), 'noun.identifier');
 }

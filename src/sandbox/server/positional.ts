@@ -1,7 +1,10 @@
 import { RPC_CODE, RpcError } from './rpc-error.ts';
 import type { RpcMethod } from './rpc-service.ts';
 
-/** Parses the argument at an index, or undefined for a missing argument. @throws RpcError */
+/**
+ * Parses the argument at an index; the value is undefined if the argument is missing.
+ * @throws RpcError
+ */
 export type Argument<T> = (value: unknown, index: number) => T;
 
 /** A method with arguments by position, as in geth. */
@@ -24,7 +27,7 @@ export function positional<A extends readonly unknown[]>(
   };
 }
 
-/** Refuses a missing argument. */
+/** Makes an argument mandatory: refuses a call without it. */
 export function required<T>(parse: Argument<T>): Argument<T> {
   return (value, index) => {
     if (value !== undefined && value !== null) return parse(value, index);

@@ -11,8 +11,8 @@ export const RPC_CODE = {
 } as const;
 
 /**
- * A refused call. Its message is the exact text of a real node, because clients distinguish reasons by this text
- * alone.
+ * A refused call. Its message is the exact text of a real node, because clients can tell reasons apart only by
+ * this text.
  */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
@@ -26,7 +26,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Runs `act`, and prefixes the text of a refusal with `place`. */
+/** Runs `act`. If `act` refuses, puts `place` before the text of the refusal. */
 export function within<T>(place: string, act: () => T): T {
   try {
     return act();
@@ -36,12 +36,15 @@ export function within<T>(place: string, act: () => T): T {
   }
 }
 
-/** Runs a decoder. @throws RpcError for bytes that it cannot decode */
+/**
+ * Runs a decoder.
+ * @throws RpcError for bytes that it cannot decode
+ */
 export function decoding<T>(decode: () => T): T {
   try {
     return decode();
   } catch (error) {
-    // A real node names the exact fault of its codec, which the sandbox does not imitate.
+    // A real node describes the exact fault of its codec. The sandbox does not imitate this.
     if (error instanceof OnboardError) throw new RpcError("couldn't unmarshal the bytes");
     throw error;
   }

@@ -3,13 +3,13 @@ import { RPC_CODE, RpcError } from './rpc-error.ts';
 
 /** An entry of a method table. Both functions throw RpcError for a call that a real node refuses. */
 export interface RpcMethod<P = unknown> {
-  /** Parses the `params` of a call: missing, an object or an array. */
+  /** Parses the `params` of a call, which are missing, an object or an array. */
   params(given: unknown): P;
   /** Returns the result, or a promise of it. */
   run(params: P): unknown;
 }
 
-/** The method table of a service, by name. */
+/** The methods of a service, by name. */
 export type RpcMethods = Readonly<Record<string, RpcMethod>>;
 
 /** The `result` or `error` of a response. */
@@ -23,24 +23,24 @@ export type RpcReply =
       };
     };
 
-/** Answers a call. A refusal or a bug is an error reply, not a rejection. */
+/** Answers a call. A refusal or a bug becomes an error reply, not a rejection. */
 export type RpcService = (method: string, params?: unknown) => Promise<RpcReply>;
 
-/** The form of errors of one kind of server. */
+/** How one kind of server reports errors. */
 export interface Dialect {
   readonly methodMissing: (method: string) => RpcError;
-  /** The `data` of an error without data; undefined omits it. */
+  /** The `data` of an error that has no data; undefined leaves the field out. */
   readonly emptyData: null | undefined;
 }
 
-/** geth and coreth, for the EVM's service. */
+/** The errors of geth and coreth, for the EVM's service. */
 export const GETH: Dialect = {
   methodMissing: (method) =>
     new RpcError(`the method ${method} does not exist/is not available`, RPC_CODE.methodMissing),
   emptyData: undefined,
 };
 
-/** avalanchego, for all other services. Its errors name a method as Go exports it: `info.GetNodeID`. */
+/** The errors of avalanchego, for all other services. They name a method as Go exports it: `info.GetNodeID`. */
 export const AVALANCHEGO: Dialect = {
   methodMissing: (method) => {
     const exported = method
@@ -51,7 +51,10 @@ export const AVALANCHEGO: Dialect = {
   emptyData: null,
 };
 
-/** Makes a service of a method table: it finds the method, parses the parameters, runs it and forms the reply. */
+/**
+ * Makes a service from a method table. For each call, it finds the method, parses the parameters, runs the
+ * method and forms the reply.
+ */
 export function rpcService(dialect: Dialect, methods: RpcMethods): RpcService {
   return async (name, params) => {
     try {
@@ -59,7 +62,8 @@ export function rpcService(dialect: Dialect, methods: RpcMethods): RpcService {
       if (method === undefined) throw dialect.methodMissing(name);
       return { result: await method.run(method.params(params)) };
     } catch (error) {
-      // A bug of the sandbox, or a full disk: like a real node, it does not name the cause.
+      // The cause is a bug of the sandbox or a full disk. Like a real node, the sandbox does not reveal the
+      // cause.
       const { code, message, data } =
         error instanceof RpcError ? error : new RpcError('internal error', RPC_CODE.internal);
       return { error: { code, message, data: data ?? dialect.emptyData } };

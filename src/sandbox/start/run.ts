@@ -2,9 +2,9 @@ import type { RunningSandbox, Sandbox, SandboxOptions } from '../sandbox.ts';
 import { startSandbox } from './start-sandbox.ts';
 
 /**
- * Runs a sandbox until `until` aborts.
- * @param started called once, with the running sandbox
- * @throws OnboardError E-SBX-*, see `startSandbox`
+ * Runs a sandbox until `until` is aborted.
+ * @param started is called once with the running sandbox
+ * @throws OnboardError E-SBX-*, as `startSandbox` does
  */
 export async function runSandbox(
   options: SandboxOptions,

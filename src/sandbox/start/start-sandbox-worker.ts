@@ -6,19 +6,19 @@ import type { RunningSandbox, SandboxSettings } from '../sandbox.ts';
 import { freeFolder } from '../network/folder-lock.ts';
 import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
 
-/** The size of V8's young generation. By default it would take four times the memory. */
+/** The size of V8's young generation in MB. The default would take four times the memory. */
 const YOUNG_MB = 12;
 
 /** A sandbox in a worker thread. */
 export interface SandboxWorker extends RunningSandbox {
-  /** Resolves when the thread has ended: with undefined after `close`, with E-SBX-107 if it ended by itself. */
+  /** Resolves when the thread has ended: with undefined after `close`, otherwise with E-SBX-107. */
   readonly ended: Promise<OnboardError | undefined>;
 }
 
 /**
- * Starts a sandbox in a worker thread, which ends with this process however the process ends.
+ * Starts a sandbox in a worker thread. The thread ends with this process, however the process ends.
  * @param entry the bundled `sandbox-worker`
- * @throws OnboardError E-SBX-*, see `startSandbox`; E-SBX-107 if the thread itself fails
+ * @throws OnboardError E-SBX-*, as `startSandbox` does; E-SBX-107 if the thread itself fails
  */
 export async function startSandboxWorker(
   settings: SandboxSettings,
@@ -38,7 +38,7 @@ export async function startSandboxWorker(
     worker.on('error', (error) => (failure = describe(error)));
     worker.once('exit', (code) => {
       const reason = failure ?? message('reason.thread-ended', { exit: code });
-      // The lock names this process, which still runs: only this code knows that the thread has ended.
+      // The lock names this process, which still runs. Only this code knows that the thread has ended.
       if (isUp && !closing) freeFolder(settings.stateDir);
       resolve(closing ? undefined : new OnboardError('E-SBX-107', { reason }));
     });
@@ -74,8 +74,8 @@ function refusal({ code, values }: Extract<WorkerReport, { kind: 'refused' }>): 
 }
 
 /**
- * Returns the reason of an error that the thread threw; an OnboardError arrives with its properties but without its
- * class.
+ * Returns the reason of an error that the thread threw. An OnboardError arrives with its properties, but
+ * without its class.
  */
 function describe(error: unknown): string | Message {
   if (!(error instanceof Error)) return String(error);

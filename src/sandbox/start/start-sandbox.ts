@@ -26,11 +26,11 @@ const DEFAULT_PORT = 9660;
 const DEFAULT_ACTOR_DELAY_MS = 3000;
 
 /**
- * Starts the sandbox in this process: both chains, the signature aggregator, the operator's node and the actors. It is
- * ready when the promise resolves.
- * @throws OnboardError E-SBX-101 and E-SBX-102 for ports that cannot be used, E-SBX-103 while another process uses the
- * state folder, E-SBX-104 for a damaged state, E-SBX-105 if the state was made with other settings, E-SBX-106 if it
- * cannot be written, E-SBX-108 for an epoch that is too short or too long
+ * Starts the sandbox in this process: both chains, the signature aggregator, the operator's node and the
+ * actors. The sandbox is ready when the promise resolves.
+ * @throws OnboardError E-SBX-101 and E-SBX-102 for ports that cannot be used, E-SBX-103 while another process
+ * uses the state folder, E-SBX-104 for a damaged state, E-SBX-105 if the state was made with other settings,
+ * E-SBX-106 if the state cannot be written, E-SBX-108 for an epoch that is too short or too long
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const ends: (() => unknown)[] = [];
@@ -54,7 +54,8 @@ async function start(
   const clock = adjustableClock(options.clock ?? systemClock);
   const files = stateFiles(stateDir);
   atEnd(takeFolder(stateDir, clock.now()));
-  // Deletes an old profile: beside a lock, other processes would take it for the profile of a running sandbox.
+  // Deletes an old profile. If it stayed beside the lock, other processes would take it for the profile of a
+  // running sandbox.
   writeState(stateDir, () => rmSync(files.profile, { force: true }));
   const genesis = await openGenesis(files, options, Math.floor(clock.now() / 1000));
   const { networkId, cChain: kind } = genesis.parameters;

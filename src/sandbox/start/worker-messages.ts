@@ -4,7 +4,7 @@ import type { RunningSandbox } from '../sandbox.ts';
 /** A message from the worker thread. */
 export type WorkerReport =
   | ({ readonly kind: 'ready' } & Omit<RunningSandbox, 'close'>)
-  /** The sandbox could not start. `values` are those of the error code. */
+  /** The sandbox could not start. `values` are the values of the error. */
   | {
       readonly kind: 'refused';
       readonly code: string;

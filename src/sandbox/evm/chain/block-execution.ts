@@ -1,9 +1,13 @@
-/** Where a paused execution stops: before a block's transactions, or after them and before `latest` shows the state. */
+/**
+ * Where a paused execution stops: before a block's transactions, or after them but before `latest` moves to the
+ * block.
+ */
 export type ExecutionPause = 'before-transactions' | 'before-state';
 
 /**
- * Tracks how far accepted blocks are executed. Under Helicon a block is accepted first and executed later, in two
- * stages: executing its transactions makes the receipts readable, and finishing the block moves `latest` to it.
+ * Tracks how far the accepted blocks are executed. Under Helicon, a block is accepted first and executed later,
+ * in two stages. Executing its transactions makes the receipts readable. Finishing the block then moves
+ * `latest` to it.
  */
 export class BlockExecution {
   #accepted = -1;
@@ -12,10 +16,10 @@ export class BlockExecution {
   #paused: ExecutionPause | undefined;
   #waiting: { readonly isDone: () => boolean; readonly resolve: () => void }[] = [];
 
-  /** @param later calls `run` after the time that executing a block takes, or at once if that time is 0 */
+  /** @param later runs a function after the time that executing a block takes, or at once if that time is 0 */
   constructor(readonly later: (run: () => void) => void) {}
 
-  /** Height of the block that `latest` names. */
+  /** The height of the block that `latest` names. */
   get height(): number {
     return this.#state;
   }
@@ -32,7 +36,7 @@ export class BlockExecution {
     this.later(() => this.#execute(Math.min(height, this.#accepted)));
   }
 
-  /** Forgets the blocks above `height`, after a reorganization. */
+  /** Forgets the blocks above `height` after a reorganization. */
   rewind(height: number): void {
     this.#accepted = Math.min(this.#accepted, height);
     this.#transactions = Math.min(this.#transactions, height);
@@ -43,18 +47,18 @@ export class BlockExecution {
     this.#paused = at;
   }
 
-  /** Executes every accepted block, and each later one when it is accepted. */
+  /** Executes every accepted block. Later blocks are executed as usual. */
   resume(): void {
     this.#paused = undefined;
     this.#execute(this.#accepted);
   }
 
-  /** Resolves once the transactions of a block are executed: its receipts can be read. */
+  /** Resolves when the transactions of a block are executed, so that its receipts can be read. */
   transactionsOf(height: number): Promise<void> {
     return this.#until(() => this.#transactions >= height);
   }
 
-  /** Resolves once the block is completely executed, or dropped by a reorganization. */
+  /** Resolves when a block is completely executed, or when a reorganization has dropped it. */
   stateOf(height: number): Promise<void> {
     return this.#until(() => this.#state >= height || this.#accepted < height);
   }

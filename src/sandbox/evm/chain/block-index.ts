@@ -7,7 +7,7 @@ export interface LocatedTransaction {
   readonly transaction: TransactionRecord;
 }
 
-/** The blocks by number and hash, and their transactions by hash. */
+/** Finds blocks by number and hash, and transactions by hash. */
 export class BlockIndex {
   readonly #byNumber = new Map<number, BlockRecord>();
   readonly #byHash = new Map<Hex, BlockRecord>();
@@ -57,7 +57,7 @@ export class BlockIndex {
     this.#head = block;
   }
 
-  /** Drops the blocks above a height and returns them, the lowest first. */
+  /** Drops the blocks above a height. Returns the dropped blocks, lowest first. */
   rewind(height: number): BlockRecord[] {
     const dropped: BlockRecord[] = [];
     for (let number = height + 1; number <= this.head.number; number++) {
@@ -73,7 +73,7 @@ export class BlockIndex {
     return dropped;
   }
 
-  /** Drops the empty blocks below a height: after a long run, nearly all blocks are empty. */
+  /** Drops the empty blocks below a height. After a long run, nearly all blocks are empty. */
   prune(height: number): void {
     for (; this.#prunedTo < height; this.#prunedTo++) {
       const block = this.#byNumber.get(this.#prunedTo);

@@ -1,6 +1,6 @@
 import type { Hex } from '../../../domain/identity/bytes.ts';
 
-/** A log in the form of JSON-RPC. */
+/** A log in its JSON-RPC form. */
 export interface LogRecord {
   readonly address: Hex;
   readonly topics: readonly Hex[];
@@ -14,7 +14,7 @@ export interface LogRecord {
   readonly removed: false;
 }
 
-/** A receipt in the form of JSON-RPC. */
+/** A receipt in its JSON-RPC form. */
 export interface ReceiptRecord {
   readonly transactionHash: Hex;
   readonly transactionIndex: Hex;
@@ -33,30 +33,30 @@ export interface ReceiptRecord {
 }
 
 export interface TransactionRecord {
-  /** The signed bytes. */
+  /** The signed bytes of the transaction. */
   readonly raw: Hex;
   readonly receipt: ReceiptRecord;
 }
 
-/** A block of the chain, as plain JSON: it is stored without conversion. */
+/** A block of the chain. It is plain JSON, so it is stored without conversion. */
 export interface BlockRecord {
   readonly number: number;
   readonly hash: Hex;
   readonly parentHash: Hex;
-  /** Seconds. */
+  /** The block's time in seconds since 1970. */
   readonly timestamp: number;
   readonly baseFee: Hex;
   readonly gasUsed: Hex;
-  /** A commitment to every state change up to this block; see seal-block.ts. */
+  /** A hash of every state change up to this block. seal-block.ts computes it. */
   readonly stateRoot: Hex;
   readonly transactionsRoot: Hex;
   readonly receiptsRoot: Hex;
   readonly logsBloom: Hex;
   readonly extraData: Hex;
-  /** Bytes. */
+  /** The block's size in bytes. */
   readonly size: number;
   readonly transactions: readonly TransactionRecord[];
-  /** The record of the block's export or import, if it has one. */
+  /** The stored form of the block's export or import; undefined if the block has neither. */
   readonly atomic?: string;
 }
 

@@ -12,7 +12,10 @@ export class CanonicalChain {
   readonly blocks = new BlockIndex();
   readonly logs = new LogIndex();
 
-  /** @param history the minimum number of past blocks whose states stay readable, and whose empty blocks are kept */
+  /**
+   * @param history the minimum number of past blocks whose states stay readable; empty blocks among them are
+   * kept too
+   */
   constructor(readonly history: number) {}
 
   get head(): BlockRecord {
@@ -26,7 +29,7 @@ export class CanonicalChain {
     if (block.number % PRUNE_EVERY === 0) this.prune(block.number - this.history);
   }
 
-  /** Drops the blocks above a height and returns them. */
+  /** Drops the blocks above a height and returns them, lowest first. */
   rewind(height: number): BlockRecord[] {
     this.logs.rewind(height);
     this.world.rewind(height);

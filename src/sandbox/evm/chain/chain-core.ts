@@ -21,12 +21,15 @@ import { produceBlock, type ProducedBlock } from './produce-block.ts';
 import { Replay } from './replay.ts';
 import { sealBlock } from './seal-block.ts';
 
-/** Wei per gas. */
+/** The default base fee in wei per gas. */
 const DEFAULT_BASE_FEE = 1_000_000_000n;
 const DEFAULT_HISTORY = 50_000;
 const DEEPEST_REORG = 3;
 
-/** The chain behind its JSON-RPC: its blocks, state and pool, and every operation that makes or drops a block. */
+/**
+ * The chain behind the JSON-RPC methods: its blocks, state and pool, and every operation that makes or drops a
+ * block.
+ */
 export class ChainCore {
   readonly pool = new TxPool();
   /** True if the JSON-RPC lists the pool's transactions. */
@@ -34,7 +37,7 @@ export class ChainCore {
   readonly execution: BlockExecution;
   /** The chain as JSON-RPC callers see it. */
   readonly view: ChainView;
-  /** Serializes runs of the EVM and changes of the ledger. */
+  /** Makes runs of the EVM and changes of the ledger happen one at a time. */
   readonly mutex = new Mutex();
   readonly #verify: ReturnType<typeof createPredicateVerifier>;
   readonly #listeners = new Set<(block: BlockSummary) => void>();
@@ -58,7 +61,10 @@ export class ChainCore {
     this.#verify = createPredicateVerifier(options.networkId, options.warpValidators);
   }
 
-  /** @throws OnboardError E-SBX-104 */
+  /**
+   * Opens the chain from its store, or creates it.
+   * @throws OnboardError E-SBX-104
+   */
   static async open(options: EvmChainOptions): Promise<ChainCore> {
     const ledger = new CanonicalChain(options.history ?? DEFAULT_HISTORY);
     const replay = new Replay(ledger);
@@ -85,7 +91,7 @@ export class ChainCore {
     return this.options.baseFee?.() ?? DEFAULT_BASE_FEE;
   }
 
-  /** The time of a block made now, in seconds. */
+  /** The time that a block made now would have, in seconds since 1970. */
   get now(): number {
     return Math.max(this.ledger.head.timestamp, this.options.clock());
   }
@@ -106,7 +112,7 @@ export class ChainCore {
   }
 
   /**
-   * Accepts a signed transaction and returns its hash. The transaction is in a block or in the pool by then, and stored.
+   * Accepts a signed transaction. Returns its hash when the transaction is stored in a block or in the pool.
    * @throws RpcError if the pool refuses it
    */
   submit(raw: Hex): Promise<Hex> {
@@ -162,7 +168,7 @@ export class ChainCore {
       if (requeue) dropped.flatMap((b) => b.transactions).forEach(({ raw }) => this.#requeue(raw));
       for (const { hash } of dropped) {
         const [parent, timestamp, baseFee] = [this.ledger.head, this.now, this.baseFee];
-        // A part of the dropped block's hash makes the new block's hash different, even in the same second.
+        // Without part of the dropped block's hash, the new block could have the same hash as the dropped one.
         const extraData: Hex = `0x${hash.slice(2, 18)}`;
         const contents = { parent, timestamp, baseFee, included: [], diff: EMPTY_DIFF, extraData };
         this.#commit(await sealBlock(this.machine, contents), EMPTY_DIFF);
@@ -201,7 +207,10 @@ export class ChainCore {
     this.#schedule();
   }
 
-  /** Puts a transaction back into the pool after a restart or a reorganization, unless its nonce is used. */
+  /**
+   * Puts a transaction back into the pool after a restart or a reorganization. Skips a transaction whose nonce
+   * is used.
+   */
   #requeue(raw: Hex): void {
     const transaction = decodeTransaction(raw, this.machine.common);
     if (transaction.nonce < this.account(transaction.from).nonce) return;
@@ -214,13 +223,14 @@ export class ChainCore {
     return this.pool.executable((address) => this.account(address).nonce, this.baseFee);
   }
 
-  /** Makes one block for each transaction that can run now. */
+  /** Makes a block of its own for each transaction that can run now. */
   async #mineEach(sent: Transaction): Promise<void> {
     for (const transaction of this.#executable()) {
       const { refused } = await this.#produce([transaction]);
       const reason = refused.get(sent);
       if (reason !== undefined) throw new RpcError(reason);
-      // Verifying a signature blocks the process for tens of milliseconds: serve the sockets in between.
+      // Verifying a signature blocks the process for tens of milliseconds. Lets the process handle sockets
+      // before the next one.
       await immediate();
     }
   }
@@ -244,7 +254,7 @@ export class ChainCore {
     return produced;
   }
 
-  /** Appends a block to the chain: writes it to disk, then makes it visible. */
+  /** Appends a block to the chain. Writes it to disk before callers can see it. */
   #commit(block: BlockRecord, diff: StateDiff): void {
     this.store?.block(block, diff);
     this.ledger.append(block, diff);
@@ -259,7 +269,7 @@ export class ChainCore {
     if (this.#executable().length === 0) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      // Transactions of a block that could not be written stay in the pool, and the next block includes them.
+      // If the block cannot be written, its transactions stay in the pool, and a later block includes them.
       this.mine().catch(() => this.#schedule());
     }, delay).unref();
   }

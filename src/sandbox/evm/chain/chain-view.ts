@@ -3,18 +3,20 @@ import type { BlockRecord } from './block-record.ts';
 import type { BlockExecution } from './block-execution.ts';
 import type { CanonicalChain } from './canonical-chain.ts';
 
-/** A block is settled by a block that is at least this many seconds younger (tau of ACP-194). */
+/**
+ * A block is settled when the chain has a block that is at least this many seconds younger (tau of ACP-194).
+ */
 const SETTLED_AFTER = 5;
-/** Under Helicon, the state of an older block stays readable for this many seconds. */
+/** The number of seconds for which Helicon keeps the state of an older block readable. */
 const STATE_KEPT = 60;
 
-/** The blocks that JSON-RPC callers see: executed ones, and among them settled ones. */
+/** The blocks that JSON-RPC callers see: the executed blocks, some of which are settled. */
 export class ChainView {
   constructor(
     readonly ledger: CanonicalChain,
     readonly execution: BlockExecution,
     readonly kind: ChainKind,
-    /** Seconds since 1970. */
+    /** Returns the current time in seconds since 1970. */
     readonly clock: () => number,
   ) {}
 
@@ -24,7 +26,10 @@ export class ChainView {
     return blocks.byNumber(this.execution.height) ?? head;
   }
 
-  /** The block that `safe` and `finalized` name. Under Helicon it is an older block; on an idle chain it never catches up. */
+  /**
+   * The block that the tags `safe` and `finalized` name. Under Helicon, it is older than the last executed
+   * block, and on an idle chain it stays so.
+   */
   get settled(): BlockRecord {
     const { head } = this;
     if (this.kind === 'coreth') return head;

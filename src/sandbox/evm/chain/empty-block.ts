@@ -4,7 +4,7 @@ import { quantity, type BlockRecord } from './block-record.ts';
 
 const NO_BLOOM: Hex = `0x${'00'.repeat(256)}`;
 
-/** Rebuilds the record of an empty block from its parent and its stored values: time, base fee and hash. */
+/** Rebuilds the record of an empty block from its parent and the three stored values. */
 export function emptyBlock(
   parent: BlockRecord,
   { timestamp, hash, baseFee }: Pick<BlockRecord, 'timestamp' | 'hash' | 'baseFee'>,
@@ -26,5 +26,8 @@ export function emptyBlock(
   };
 }
 
-/** The size of an empty block in bytes, accurate to two bytes, because larger numbers take another byte. */
+/**
+ * The approximate size of an empty block in bytes. The exact size differs by up to two bytes, because larger
+ * numbers take more bytes.
+ */
 const EMPTY_BLOCK_SIZE = 640;

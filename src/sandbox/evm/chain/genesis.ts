@@ -8,12 +8,15 @@ import { sealBlock } from './seal-block.ts';
 
 /** The state before the first transaction. */
 export interface FirstState {
-  /** Wei by account. */
+  /** The balances in wei, by account. */
   readonly balances: Readonly<Record<Hex, bigint>>;
   readonly state: StateDiff;
 }
 
-/** Block 0: the first state, and a byte of code at the precompile, because Solidity refuses to call an account without code. */
+/**
+ * Makes block 0 with the first state. Also puts a byte of code at the precompile's address, because Solidity
+ * refuses to call an account without code.
+ */
 export async function makeGenesis(
   machine: Machine,
   { balances, state: given }: FirstState,

@@ -1,10 +1,10 @@
 import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { BlockRecord, LogRecord } from './block-record.ts';
 
-/** A log query. An address or topic matches if the query lists it. */
+/** A log query. A log matches if the query lists its address and its topics. */
 export interface LogQuery {
   readonly addresses?: readonly Hex[];
-  /** By position; undefined matches every topic. */
+  /** The wanted topics by position; undefined matches every topic. */
   readonly topics?: readonly (readonly Hex[] | undefined)[];
 }
 
@@ -31,7 +31,7 @@ export class LogIndex {
     }
   }
 
-  /** The logs of the blocks `from` to `to`, inclusive, in the order of emission. */
+  /** Returns the logs of the blocks `from` to `to`, both included, in the order of emission. */
   query(query: LogQuery, from: number, to: number): LogRecord[] {
     return this.#candidates(query)
       .filter((number) => number >= from && number <= to)
@@ -39,7 +39,10 @@ export class LogIndex {
       .filter((log) => matches(log, query));
   }
 
-  /** The blocks that may match: those with the rarest key that the query requires. */
+  /**
+   * Returns the blocks that may match the query: those that contain the rarest of the required addresses and
+   * topics.
+   */
   #candidates({ addresses, topics = [] }: LogQuery): number[] {
     const required = [addresses, ...topics].filter((keys) => keys !== undefined);
     const lists = required.map((keys) => keys.flatMap((key) => this.#postings.get(key) ?? []));

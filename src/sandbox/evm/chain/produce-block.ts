@@ -6,25 +6,26 @@ import type { WarpPredicate } from '../warp/warp-predicate.ts';
 import type { BlockRecord } from './block-record.ts';
 import { sealBlock, type Included } from './seal-block.ts';
 
-/** The contents of a new block. */
+/** The plan for a new block. */
 export interface BlockPlan {
   readonly parent: BlockRecord;
   readonly timestamp: number;
   readonly baseFee: bigint;
-  /** In order of execution. */
+  /** The transactions in the order of execution. */
   readonly transactions: readonly Transaction[];
 }
 
 export interface ProducedBlock {
   readonly block: BlockRecord;
   readonly diff: StateDiff;
-  /** Transactions that could not be included, with the reasons. */
+  /** The transactions that cannot be included, each with the reason. */
   readonly refused: ReadonlyMap<Transaction, string>;
 }
 
 /**
- * Runs transactions on top of a block and seals the result as the next block. Leaves out a transaction that no longer
- * fits. Refuses a transaction that cannot run, and every later one of its sender.
+ * Runs transactions on top of a block and seals the result as the next block. Stops at the first transaction
+ * whose gas limit exceeds the gas that is left. Refuses a transaction that cannot run, and leaves out the
+ * sender's later ones.
  */
 export async function produceBlock(
   machine: Machine,

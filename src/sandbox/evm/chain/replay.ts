@@ -7,19 +7,25 @@ import type { CanonicalChain } from './canonical-chain.ts';
 
 /** Rebuilds the chain from the lines of its store. */
 export class Replay {
-  /** Signed transactions that were in the pool, in order of arrival; the nonce of some may be used since. */
+  /**
+   * Signed transactions that were in the pool, in the order of arrival. A block may have used the nonce of some
+   * of them since then.
+   */
   readonly waiting: Hex[] = [];
 
   constructor(readonly ledger: CanonicalChain) {}
 
-  /** @throws Error if a line does not follow from the lines before it */
+  /**
+   * Applies a line of the store.
+   * @throws Error if the line does not follow from the lines before it
+   */
   readonly line = (line: StoreLine): void => {
     const { ledger } = this;
     switch (line.k) {
       case 'evm-chain':
         throw new RangeError('second header line');
       case 'block':
-        // Only a compacted file may omit blocks between two lines; its blocks are stored without their state changes.
+        // Only a compacted file may omit blocks between two lines. Its blocks have no state changes.
         if (line.diff && !ledger.blocks.isEmpty && !follows(line.block, ledger.head)) {
           throw new RangeError('the block does not follow its predecessor');
         }
@@ -45,7 +51,10 @@ export class Replay {
   };
 }
 
-/** Compares numbers too: the line of an empty block does not name its parent. */
+/**
+ * True if a block follows its parent. Also compares the numbers, because the line of an empty block does not
+ * name its parent.
+ */
 function follows(block: BlockRecord, parent: BlockRecord): boolean {
   return block.number === parent.number + 1 && block.parentHash === parent.hash;
 }

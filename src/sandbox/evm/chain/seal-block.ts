@@ -25,7 +25,7 @@ export interface BlockContents {
   readonly included: readonly Included[];
   readonly diff: StateDiff;
   readonly atomic?: string | undefined;
-  /** Distinguishes two blocks that would otherwise have the same hash. */
+  /** Makes the hash differ from that of an otherwise equal block. */
   readonly extraData?: Hex | undefined;
 }
 
@@ -59,19 +59,19 @@ export async function sealBlock(
   return recordOf(block, hash, contents);
 }
 
-/** True if a block changes nothing but the time; the store keeps one short line for it. */
+/** True if a block changes nothing but the time. The store then writes one short line for it. */
 function isEmpty(contents: BlockContents): boolean {
   return contents.included.length === 0 && !contents.extraData && changesNothing(contents);
 }
 
-/** True if a block leaves the state unchanged: it then has its parent's state root. */
+/** True if a block leaves the state unchanged. The block then has its parent's state root. */
 function changesNothing({ diff, atomic }: BlockContents): boolean {
   return diff.accounts.size === 0 && diff.slots.size === 0 && atomic === undefined;
 }
 
 /**
- * The state is flat and has no Merkle root. Instead, a header's root is a hash of the parent's root and of the block's
- * state changes: equal roots mean equal histories.
+ * Returns the state root of a block. The state is flat and has no Merkle root, so the root is a hash of the
+ * parent's root and the block's state changes. Equal roots mean equal histories.
  */
 function stateRoot(parent: Hex | undefined, contents: BlockContents): Uint8Array {
   const before = hexToBytes(parent ?? `0x${'00'.repeat(32)}`);

@@ -12,7 +12,7 @@ const TEXTS: Partial<Record<EVMError['error'], string>> = {
 };
 
 /**
- * The return data of a finished call.
+ * Returns the return data of a finished call.
  * @throws RpcError with code 3 and the revert data, or with code -32000 and the fault
  */
 export function returned(result: ExecResult): Hex {
@@ -25,7 +25,7 @@ export function returned(result: ExecResult): Hex {
   throw new RpcError(TEXTS[fault] ?? fault);
 }
 
-/** The text of an `Error(string)` or the name of a panic; undefined for other revert data. */
+/** Returns the text of an `Error(string)` or the name of a panic; undefined for other revert data. */
 function reason(data: Hex): string {
   try {
     const { errorName, args } = decodeErrorResult({ data });

@@ -7,17 +7,17 @@ import type { Machine } from './machine.ts';
 import { simulate, type CallSite } from './simulate.ts';
 import { transactionSize } from './transaction-size.ts';
 
-/** A call passes on at most 63/64 of its gas (EIP-150), and a value transfer adds 2300. */
+/** The gas that a value transfer adds for the callee. A call passes on at most 63/64 of its gas (EIP-150). */
 const STIPEND = 2300n;
-/** The largest gas value of a node: the largest signed 64-bit integer. */
+/** The largest gas value of a node, which is the largest signed 64-bit integer. */
 const MOST_GAS = 9_223_372_036_854_775_807n;
-/** The search stops within this many thousandths of the result, like geth's. */
+/** The tolerance of the search in thousandths of the result, as in geth. */
 const TOLERANCE = 15n;
 
 /**
- * The least gas with which a call succeeds, within the tolerance. Under Helicon it is at least the gas that the pool
- * requires for the transaction's size.
- * @throws RpcError with the call's own failure if it fails with any gas
+ * Returns the minimum gas with which a call succeeds, within the tolerance. Under Helicon, returns at least the
+ * gas that the pool requires for the transaction's size.
+ * @throws RpcError with the call's own failure if the call fails with any gas
  */
 export async function estimateGas(
   machine: Machine,
@@ -54,7 +54,7 @@ async function neededGas(machine: Machine, site: CallSite, call: CallRequest): P
   return high;
 }
 
-/** The most gas that the sender can pay for. */
+/** Returns the maximum gas that the sender can pay for. */
 function allowance(machine: Machine, site: CallSite, call: CallRequest): bigint {
   const limit = call.gas ?? machine.rules.blockGasLimit;
   const balance = machine.state.world.account(call.from, site.height)?.balance ?? 0n;
@@ -64,7 +64,10 @@ function allowance(machine: Machine, site: CallSite, call: CallRequest): bigint 
   return affordable < limit ? affordable : limit;
 }
 
-/** Under Helicon, a node first tries with its largest gas value. */
+/**
+ * Returns the error for a sender that cannot pay the transferred value. A Helicon node first tries its largest
+ * gas value, which its text shows.
+ */
 function unaffordable({ rules }: Machine, { from, value }: CallRequest, balance: bigint): RpcError {
   return new RpcError(
     rules.chargeDivisor === 0n

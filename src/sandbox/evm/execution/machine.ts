@@ -30,11 +30,13 @@ export interface MachineOptions {
   readonly networkId: number;
   readonly blockchainId: Uint8Array;
   readonly world: WorldState;
-  /** For the BLOCKHASH instruction; undefined for a block that does not exist. */
+  /** Returns a block's hash for the BLOCKHASH instruction; undefined for a block that does not exist. */
   readonly blockHash: (height: number) => Hex | undefined;
 }
 
-/** The rules of the network's EVM chains since Granite: Cancun, with the P-256 precompile. */
+/**
+ * Creates a machine with the rules of the network's EVM chains since Granite: Cancun with the P-256 precompile.
+ */
 export async function createMachine(options: MachineOptions): Promise<Machine> {
   const common = createCustomCommon(
     { chainId: Number(options.chainId), name: 'sandbox' },
@@ -55,8 +57,8 @@ export async function createMachine(options: MachineOptions): Promise<Machine> {
   });
   evm.events.on('beforeMessage', warp.enter);
   const vm = await createVM({ common, stateManager: state, blockchain, evm });
-  // Otherwise each transaction and header copies the same parameters again, which takes longer than running a plain
-  // transfer.
+  // Without this, each transaction and header would copy the same parameters again, which takes longer than a
+  // plain transfer.
   common.updateParams(paramsTx);
   common.updateParams(paramsBlock);
   common.updateParams = () => undefined;
@@ -64,7 +66,10 @@ export async function createMachine(options: MachineOptions): Promise<Machine> {
   return { rules: options.rules, common, vm, evm, state, warp };
 }
 
-/** Caches the library's answers: each instruction checks several rules, which never change here. */
+/**
+ * Caches which rules are active. The library checks several rules for each instruction, and they never change
+ * here.
+ */
 function rememberRules(common: Common): void {
   const known = new Map<number, boolean>();
   const look = common.isActivatedEIP.bind(common);
@@ -75,7 +80,7 @@ function rememberRules(common: Common): void {
   };
 }
 
-/** Makes a block with this chain's rules from a header and transactions. */
+/** Makes a block from a header and transactions, with this chain's rules. */
 export function makeBlock(
   { common, rules }: Pick<Machine, 'common' | 'rules'>,
   header: HeaderData,

@@ -23,7 +23,7 @@ export async function runTransaction(
   await state.checkpoint();
   try {
     const result = await runTx(vm, { tx, block });
-    // The node drops such a transaction although it ran: none of its changes may stay.
+    // The transaction has run, but the node drops it. None of its changes may stay.
     if (wasInvalidated(warp)) throw new Error(warp.invalidated);
     await chargeMinimum(machine, block, tx, result);
     await state.commit();
@@ -36,7 +36,7 @@ export async function runTransaction(
   }
 }
 
-/** Charges the sender up to the minimum charge if the transaction used less gas. */
+/** Charges the sender for the minimum charge if the transaction used less gas than that. */
 async function chargeMinimum(
   { state, rules }: Machine,
   block: Block,
@@ -60,7 +60,8 @@ async function chargeMinimum(
   result.receipt.cumulativeBlockGasUsed += missing;
 }
 
-// A separate function, because the compiler does not see that running the transaction can set the field.
+// Reads the field in a function of its own, because the compiler does not see that running the transaction can
+// set it.
 function wasInvalidated(warp: Machine['warp']): boolean {
   return warp.invalidated !== undefined;
 }

@@ -7,20 +7,20 @@ import { predicateGas } from '../warp/warp-predicate.ts';
 import type { CallRequest, StateOverride } from './call-request.ts';
 import { makeBlock, type Machine } from './machine.ts';
 
-/** The block in which a simulation runs. */
+/** The block in which a simulated call runs. */
 export interface CallSite {
-  /** Height of the block whose state the simulation reads. */
+  /** The height of the block whose state the simulation reads. */
   readonly height: number;
-  /** The block number that the call sees; defaults to the height. */
+  /** The block number that the call sees; defaults to `height`. */
   readonly number?: number;
-  /** Seconds. */
+  /** The block time that the call sees, in seconds since 1970. */
   readonly timestamp: number;
-  /** Wei. */
+  /** The base fee in wei per gas. */
   readonly baseFee: bigint;
 }
 
 export interface Simulation {
-  /** Undefined if the gas is less than the intrinsic gas. */
+  /** The result of the call; undefined if the gas is less than the intrinsic gas. */
   readonly result?: ExecResult;
   readonly gasUsed: bigint;
 }
@@ -66,7 +66,7 @@ export async function simulate(
     return { result, gasUsed: intrinsic + result.executionGasUsed };
   } finally {
     warp.predicates = [];
-    // Clears the warm addresses and slots: the next execution starts with its own.
+    // Clears the warm addresses and slots, because each execution starts with its own.
     evm.journal.cleanJournal();
   }
 }

@@ -2,7 +2,10 @@ import { hexToBytes } from '../../../domain/identity/bytes.ts';
 import { RLP } from '@ethereumjs/rlp';
 import type { CallRequest } from './call-request.ts';
 
-/** The most bytes that type, chain ID, nonce, fees, gas and signature take, with their RLP prefixes. */
+/**
+ * The maximum number of bytes that type, chain ID, nonce, fees, gas and signature take, with their RLP
+ * prefixes.
+ */
 const ENVELOPE = 120;
 
 /** The largest possible size of the signed transaction for a call, in bytes. */

@@ -13,25 +13,25 @@ import {
 /** A signed transaction that can be executed. */
 export interface Transaction {
   readonly tx: TypedTransaction;
-  /** The signed bytes. */
+  /** The signed bytes of the transaction. */
   readonly raw: Hex;
   readonly hash: Hex;
-  /** Lower case. */
+  /** The sender, as lower-case hex. */
   readonly from: Hex;
   readonly nonce: bigint;
-  /** The most that it pays per gas, in wei. */
+  /** The maximum that the sender pays per gas, in wei. */
   readonly maxFee: bigint;
-  /** The most that it tips per gas, in wei. */
+  /** The maximum tip per gas, in wei. */
   readonly maxTip: bigint;
-  /** The most that it can cost, in wei. */
+  /** The maximum cost of the transaction, in wei. */
   readonly cost: bigint;
   readonly predicates: readonly WarpPredicate[];
 }
 
-/** Legacy, access list and dynamic fee: coreth refuses blob and set-code transactions. */
+/** Types 0, 1 and 2: legacy, access list and dynamic fee. coreth refuses blob and set-code transactions. */
 const ACCEPTED_TYPES = [0, 1, 2];
 
-/** The largest transaction that the pool accepts, in bytes. */
+/** The maximum size of a transaction that the pool accepts, in bytes. */
 const MAX_BYTES = 131_072;
 
 /**
@@ -48,8 +48,8 @@ export function decodeTransaction(raw: Hex, common: Common): Transaction {
   const hashBytes = tx.hash();
   const predicates = parsedPredicates(tx);
   const intrinsicGas = tx.getIntrinsicGas() + predicateGas(predicates);
-  // The library recovers the sender and hashes again at each use of an unfrozen transaction, and a frozen one does not
-  // accept the gas of its predicates: keep both results.
+  // Keeps the sender and the hash. The library would compute both again at each use of an unfrozen transaction,
+  // and a frozen transaction does not accept the gas of its predicates.
   tx.getSenderAddress = () => from;
   tx.hash = () => hashBytes;
   tx.getIntrinsicGas = () => intrinsicGas;
@@ -68,7 +68,7 @@ export function decodeTransaction(raw: Hex, common: Common): Transaction {
   };
 }
 
-/** The access list of a transaction as hex. */
+/** Returns a transaction's access list as hex. */
 export function accessListOf(tx: TypedTransaction): AccessListEntry[] {
   if (!('accessList' in tx)) return [];
   return tx.accessList.map(([address, keys]) => ({

@@ -6,7 +6,7 @@ import type { Transaction } from './transaction.ts';
 const PRICE_BUMP = 10n;
 const CAPACITY = 4096;
 
-/** Transactions that wait for a block or for lower nonces. */
+/** The transactions that wait for a block, or for transactions with lower nonces. */
 export class TxPool {
   readonly #bySender = new Map<Hex, Map<bigint, Transaction>>();
   readonly #byHash = new Map<Hex, Transaction>();
@@ -23,20 +23,24 @@ export class TxPool {
     return this.#bySender.get(from)?.get(nonce);
   }
 
-  /** The most that a sender's waiting transactions can cost together, in wei. */
+  /** Returns the maximum that a sender's waiting transactions can cost together, in wei. */
   expenditure(from: Hex): bigint {
     const waiting = this.#bySender.get(from)?.values() ?? [];
     return [...waiting].reduce((sum, { cost }) => sum + cost, 0n);
   }
 
-  /** The account's next nonce, counting its waiting transactions up to the first gap. */
+  /** Returns the account's next nonce. Counts its waiting transactions up to the first gap. */
   pendingNonce(from: Hex, accountNonce: bigint): bigint {
     let nonce = accountNonce;
     while (this.at(from, nonce)) nonce++;
     return nonce;
   }
 
-  /** @throws RpcError if the transaction is already in the pool, or does not outbid the one with its nonce */
+  /**
+   * Adds a transaction. It replaces a waiting transaction with the same nonce.
+   * @throws RpcError if the transaction is already in the pool, or does not raise the fee enough to replace the
+   * other one
+   */
   add(transaction: Transaction): void {
     const { from, nonce, hash } = transaction;
     if (this.#byHash.has(hash)) throw new RpcError('already known');
@@ -65,7 +69,10 @@ export class TxPool {
     }
   }
 
-  /** The executable transactions in block order: a sender's in order of nonce, the highest tip first. */
+  /**
+   * Returns the executable transactions in the order of the block: each sender's by nonce, and the highest tip
+   * first.
+   */
   executable(nonceOf: (address: Hex) => bigint, baseFee: bigint): Transaction[] {
     const next = new Map([...this.#bySender.keys()].map((from) => [from, nonceOf(from)]));
     const tip = ({ maxFee, maxTip }: Transaction) =>

@@ -6,7 +6,7 @@ import { formatBlock } from './format-block.ts';
 import { flag, hash, someBlock } from './params.ts';
 import { resolveBlock, resolveHeight } from './resolve-block.ts';
 
-/** Methods that return blocks, their receipts and transaction counts. */
+/** The methods that return blocks, receipts of blocks, and transaction counts. */
 export function blockMethods({ ledger, view, machine }: ChainCore): RpcMethods {
   const { blocks } = ledger;
   const numbered = async (tag: unknown) => blocks.byNumber(await resolveHeight(view, tag, 0));

@@ -1,10 +1,13 @@
 import type { CallSite } from '../execution/simulate.ts';
 import { objectParam, quantityParam } from './params.ts';
 
-/** The block values that the 4th argument of `eth_call` replaces. */
+/** The values of the block that the 4th argument of `eth_call` replaces. */
 export type BlockOverride = Partial<Pick<CallSite, 'timestamp' | 'number' | 'baseFee'>>;
 
-/** Parses a block override. Unknown fields are ignored, as on a node. @throws RpcError */
+/**
+ * Parses a block override. Ignores unknown fields, as a node does.
+ * @throws RpcError
+ */
 export function blockOverride(value: unknown, index: number): BlockOverride {
   if (value === undefined || value === null) return {};
   const fields = objectParam(value, index);

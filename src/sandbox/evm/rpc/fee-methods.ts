@@ -9,7 +9,7 @@ import { resolveHeight } from './resolve-block.ts';
 const SUGGESTED_TIP = 1_000_000_000n;
 const MAX_FEE_HISTORY = 1024;
 
-/** Methods for the next block's fees and those of recent blocks. */
+/** The methods that return the next block's fees and the fees of recent blocks. */
 export function feeMethods(core: ChainCore): RpcMethods {
   const { ledger, view, machine } = core;
   const gasUsedRatio = ({ gasUsed }: BlockRecord): number =>

@@ -6,18 +6,18 @@ import type { ChainCore } from '../chain/chain-core.ts';
 import { findLogs, logFilter, type LogFilter } from './log-methods.ts';
 
 interface Filter {
-  /** Undefined for a filter of blocks. */
+  /** The wanted logs; undefined for a filter that reports blocks. */
   readonly logs?: LogFilter;
   /** The first block that has not been reported. */
   next: number;
 }
 
-/** The maximum number of filters, more than any client opens; above it, the oldest filter is dropped. */
+/** The maximum number of filters. No client opens as many. A new filter then replaces the oldest one. */
 const MAX_FILTERS = 1024;
 
 const filterId = required(String);
 
-/** Methods for filters that a client polls. As on a real node, filters do not survive a restart. */
+/** The methods for filters that a client polls. Filters do not survive a restart, as on a real node. */
 export function filterMethods(core: ChainCore, maxBlocks: number | undefined): RpcMethods {
   const { ledger, view } = core;
   const filters = new Map<string, Filter>();

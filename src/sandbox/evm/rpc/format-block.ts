@@ -17,7 +17,7 @@ const HELICON_FIELDS = {
   targetExponent: '0x0',
 };
 
-/** A block in the form of JSON-RPC, with whole transactions or their hashes. */
+/** Formats a block for JSON-RPC, with whole transactions or with their hashes. */
 export function formatBlock(block: BlockRecord, withTransactions: boolean, machine: Machine) {
   return {
     number: quantity(block.number),
@@ -58,7 +58,10 @@ export function formatBlock(block: BlockRecord, withTransactions: boolean, machi
   };
 }
 
-/** A block's atomic transaction in the codec's form of a list: version, count, then the transaction without its version. */
+/**
+ * Returns a block's atomic transaction in the codec's form of a list: the version, the count 1, then the
+ * transaction without its own version.
+ */
 function packedAtomic({ atomic }: BlockRecord): Hex {
   const tx = /"tx":"0x0000([0-9a-f]+)"/.exec(atomic ?? '')?.[1];
   return tx === undefined ? '0x' : `0x000000000001${tx}`;

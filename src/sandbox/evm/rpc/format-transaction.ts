@@ -6,7 +6,7 @@ import { accessListOf, parseTransaction, type Transaction } from '../pool/transa
 import { bytesToHex } from '../../../domain/identity/bytes.ts';
 import type { TypedTransaction } from '@ethereumjs/tx';
 
-/** Hash, sender and position of a transaction; the position is null while it waits. */
+/** The hash, sender and position of a transaction. The position is null while the transaction waits. */
 interface Place {
   readonly hash: Hex;
   readonly from: Hex;
@@ -16,7 +16,7 @@ interface Place {
   readonly gasPrice: Hex;
 }
 
-/** An included transaction in the form of JSON-RPC. */
+/** Formats an included transaction for JSON-RPC. */
 export function formatIncluded({ transaction, block }: LocatedTransaction, common: Common) {
   const { receipt, raw } = transaction;
   return format(parseTransaction(raw, common), {
@@ -29,7 +29,7 @@ export function formatIncluded({ transaction, block }: LocatedTransaction, commo
   });
 }
 
-/** A waiting transaction in the form of JSON-RPC. */
+/** Formats a waiting transaction for JSON-RPC. */
 export function formatWaiting({ tx, hash, from, maxFee }: Transaction) {
   const nowhere = { blockHash: null, blockNumber: null, transactionIndex: null };
   return format(tx, { hash, from, gasPrice: quantity(maxFee), ...nowhere });

@@ -10,7 +10,7 @@ import { resolveBlock, resolveHeight } from './resolve-block.ts';
 
 const MAX_TOPICS = 4;
 
-/** A log query with its blocks as the caller named them. */
+/** A log query, with the blocks as the caller wrote them. */
 export interface LogFilter extends LogQuery {
   readonly fromBlock: unknown;
   readonly toBlock: unknown;
@@ -27,7 +27,10 @@ export function logMethods(core: ChainCore, maxBlocks: number | undefined): RpcM
   };
 }
 
-/** @throws RpcError */
+/**
+ * Parses the filter of a log query.
+ * @throws RpcError
+ */
 function parseLogFilter(value: unknown): LogFilter {
   const { address, topics, fromBlock, toBlock, blockHash } = objectParam(value, 0);
   const positions = topics === undefined || topics === null ? [] : listParam(topics, 0);
@@ -47,7 +50,10 @@ function parseLogFilter(value: unknown): LogFilter {
   };
 }
 
-/** @throws RpcError if the blocks do not exist or are too many */
+/**
+ * Returns the logs that match a filter.
+ * @throws RpcError if the blocks do not exist, or if there are too many of them
+ */
 export async function findLogs(
   { ledger, view }: ChainCore,
   filter: LogFilter,

@@ -3,7 +3,7 @@ import type { RpcMethods } from '../../server/rpc-service.ts';
 import { quantity } from '../chain/block-record.ts';
 import type { ChainKind } from '../chain-kind.ts';
 
-/** Methods about the node itself and its network. */
+/** The methods about the node itself and its network. */
 export function nodeMethods(chainId: bigint, kind: ChainKind): RpcMethods {
   return {
     web3_clientVersion: positional([], () => 'sandbox/v1'),

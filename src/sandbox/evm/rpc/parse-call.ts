@@ -19,7 +19,10 @@ import { RpcError } from '../../server/rpc-error.ts';
 
 const ZERO_ADDRESS: Hex = `0x${'00'.repeat(20)}`;
 
-/** Parses the call of `eth_call` and `eth_estimateGas`. @throws RpcError */
+/**
+ * Parses the call of `eth_call` and `eth_estimateGas`.
+ * @throws RpcError
+ */
 export function parseCall(value: unknown): Omit<CallRequest, 'overrides'> {
   const call = objectParam(value, 0);
   const number = (name: string) =>
@@ -40,7 +43,10 @@ export function parseCall(value: unknown): Omit<CallRequest, 'overrides'> {
   };
 }
 
-/** Parses the state overrides of a call. @throws RpcError */
+/**
+ * Parses the state overrides of a call.
+ * @throws RpcError
+ */
 export function stateOverrides(value: unknown, index: number): readonly StateOverride[] {
   if (isAbsent(value)) return [];
   return Object.entries(objectParam(value, index)).map(([address, one]) =>

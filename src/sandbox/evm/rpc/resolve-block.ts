@@ -8,13 +8,14 @@ const HEAD_TAGS = ['latest', 'pending', 'accepted'];
 /** Tags for the last settled block. */
 const SETTLED_TAGS = ['safe', 'finalized'];
 
-/** True if a parameter names the newest block. */
+/** True if a parameter names the last executed block. */
 export function namesHead(value: unknown): boolean {
   return value === undefined || value === null || HEAD_TAGS.some((tag) => tag === value);
 }
 
 /**
- * Finds the block that a parameter names by tag, number, hash or EIP-1898 object. Waits until it is executed.
+ * Finds the block that a parameter names by tag, number, hash or EIP-1898 object. Waits until the block is
+ * executed.
  * @throws RpcError if there is no such block
  */
 export async function resolveBlock(
@@ -37,7 +38,8 @@ export async function resolveBlock(
 }
 
 /**
- * The height that a tag or number names; the block itself may be pruned. Waits until it is executed.
+ * Returns the height that a tag or number names, even if the block itself is pruned. Waits until the block is
+ * executed.
  * @throws RpcError for a height above the last accepted block
  */
 export async function resolveHeight(

@@ -12,12 +12,12 @@ import { parseCall, stateOverrides } from './parse-call.ts';
 import { address, anything, word } from './params.ts';
 import { namesHead, stateBlock } from './resolve-block.ts';
 
-/** The default and the maximum gas of a simulated call. */
+/** The maximum gas of a simulated call, which is also the default. */
 const CALL_GAS_CAP = 50_000_000n;
 
 const call = required(parseCall);
 
-/** Methods that read accounts and simulate calls, at the head or at an older block. */
+/** The methods that read accounts and simulate calls, at the head or at an older block. */
 export function stateMethods(core: ChainCore): RpcMethods {
   const { ledger, machine, pool, mutex, view } = core;
   const { world } = ledger;
@@ -66,8 +66,8 @@ export function stateMethods(core: ChainCore): RpcMethods {
 }
 
 /**
- * A simulated call runs in the block whose state it reads, so its time stands still on an idle chain.
- * Only coreth's `pending` uses the current time, as the next block would.
+ * Returns the block in which a call is simulated. It is the block whose state the call reads, so its time
+ * stands still on an idle chain. Only coreth's `pending` uses the current time, as the next block would.
  */
 async function callSite(
   core: ChainCore,

@@ -6,7 +6,7 @@ import { formatIncluded, formatWaiting } from './format-transaction.ts';
 import { bytes, hash, number, someBlock } from './params.ts';
 import { resolveBlock } from './resolve-block.ts';
 
-/** Methods that send transactions and find them. */
+/** The methods that send and find transactions. */
 export function transactionMethods(core: ChainCore): RpcMethods {
   const { ledger, pool, machine, view } = core;
   const at = (block: BlockRecord, place: bigint) => {

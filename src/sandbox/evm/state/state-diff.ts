@@ -4,22 +4,22 @@ import { bytesToHex, hexToBytes, type Hex } from '../../../domain/identity/bytes
 export interface AccountState {
   readonly nonce: bigint;
   readonly balance: bigint;
-  /** keccak-256 of its code; undefined if it has none. */
+  /** The keccak-256 of the account's code; undefined if the account has no code. */
   readonly codeHash: Hex | undefined;
 }
 
 /**
- * The state changes of a block. Addresses and slots are lower-case hex. A slot's value is hex without leading zero
- * bytes, `0x` for zero. A null account was deleted.
+ * The state changes of a block. Addresses and slots are lower-case hex. A slot's value is hex without leading
+ * zero bytes, or `0x` for zero. `null` marks a deleted account.
  */
 export interface StateDiff {
   readonly accounts: ReadonlyMap<Hex, AccountState | null>;
   readonly slots: ReadonlyMap<Hex, ReadonlyMap<Hex, Hex>>;
-  /** Code that the block deploys, by hash. */
+  /** The code that the block deploys, by hash. */
   readonly codes: ReadonlyMap<Hex, Uint8Array>;
 }
 
-/** A diff in the form of the store; numbers are hex, because JSON numbers would be rounded. */
+/** A diff in the form of the store. Numbers are hex, because JSON numbers would be rounded. */
 export interface StateDiffJson {
   readonly a?: Readonly<Record<Hex, readonly [nonce: Hex, balance: Hex, codeHash?: Hex] | null>>;
   readonly s?: Readonly<Record<Hex, Readonly<Record<Hex, Hex>>>>;

@@ -7,8 +7,8 @@ import type { AccountState, StateDiff } from './state-diff.ts';
 import type { WorldState } from './world-state.ts';
 
 /**
- * The state that one execution sees: the world state after a block, and the execution's own writes on top. The world
- * state changes only when the block is sealed, so a simulation needs no undo.
+ * The state that one execution sees: the world state after a block, with the execution's own writes on top. The
+ * world state changes only when a block is sealed, so a simulation has nothing to undo in it.
  */
 export class StateOverlay implements StateManagerInterface {
   readonly originalStorageCache = new OriginalStorageCache(this.getStorage.bind(this));
@@ -16,7 +16,10 @@ export class StateOverlay implements StateManagerInterface {
   #accounts = new Map<Hex, AccountState | null>();
   #slots = new Map<Hex, Map<Hex, Hex>>();
   #codes = new Map<Hex, Uint8Array>();
-  /** An undo function for each write since the outermost checkpoint, and each checkpoint's position among them. */
+  /**
+   * The functions that undo each write since the outermost checkpoint. `#checkpoints` holds the position of
+   * each checkpoint in this list.
+   */
   #undo: (() => void)[] = [];
   #checkpoints: number[] = [];
 
@@ -33,7 +36,7 @@ export class StateOverlay implements StateManagerInterface {
     this.originalStorageCache.clear();
   }
 
-  /** The writes since `begin` that differ from the state below. */
+  /** Returns the writes since `begin` that differ from the world state. */
   diff(): StateDiff {
     const accounts = new Map<Hex, AccountState | null>();
     const codes = new Map<Hex, Uint8Array>();
@@ -54,7 +57,8 @@ export class StateOverlay implements StateManagerInterface {
     return { accounts, slots, codes };
   }
 
-  // A new object each time, because the interpreter changes an account in place before it writes it back.
+  // Returns a new object each time, because the interpreter changes an account in place before it writes the
+  // account back.
   getAccount(address: Address): Promise<Account | undefined> {
     const state = this.#account(address.toString());
     return Promise.resolve(
@@ -144,7 +148,8 @@ export class StateOverlay implements StateManagerInterface {
     this.originalStorageCache.clear();
   }
 
-  // The interpreter requires these methods; no code of this chain needs a Merkle root or copies an execution.
+  // The interpreter's interface requires the next four methods. This chain needs no Merkle root and copies no
+  // execution.
   getStateRoot(): Promise<Uint8Array> {
     return Promise.reject(new Error('the state has no Merkle root'));
   }

@@ -4,8 +4,8 @@ interface Version<V> {
 }
 
 /**
- * A map that keeps the value of each key at each block height. It stores changed values only, so the whole history of a
- * sandbox fits into memory, and the state at an old block is read without a replay.
+ * A map that keeps the value of each key at each block height. It stores only changed values. The whole history
+ * of a sandbox therefore fits into memory, and the state at an old block is read without a replay.
  */
 export class VersionedMap<K, V> {
   readonly #versions = new Map<K, Version<V>[]>();
@@ -18,7 +18,7 @@ export class VersionedMap<K, V> {
     return this.#versions.keys();
   }
 
-  /** Heights must not decrease, except after `rewind`. */
+  /** Sets a key's value at a block height. Heights must not decrease, except after `rewind`. */
   set(key: K, height: number, value: V): void {
     const versions = this.#versions.get(key);
     if (versions === undefined) this.#versions.set(key, [{ height, value }]);
@@ -26,7 +26,7 @@ export class VersionedMap<K, V> {
     else versions.push({ height, value });
   }
 
-  /** The key's value after block `height`; undefined if it was not set by then. */
+  /** Returns the key's value after block `height`; undefined if the key was not set by then. */
   at(key: K, height: number): V | undefined {
     return this.#versions.get(key)?.findLast((version) => version.height <= height)?.value;
   }
@@ -39,7 +39,7 @@ export class VersionedMap<K, V> {
     }
   }
 
-  /** Drops the versions that a later one at or below `height` replaced. */
+  /** Drops every version that was replaced by a later version at or below `height`. */
   prune(height: number): void {
     for (const versions of this.#versions.values()) {
       const kept = versions.findLastIndex((version) => version.height <= height);

@@ -3,8 +3,8 @@ import type { AccountState, StateDiff } from './state-diff.ts';
 import { VersionedMap } from './versioned-map.ts';
 
 /**
- * Accounts, storage and code at every kept height. It is flat, not a Merkle trie: the sandbox serves no proofs, and a
- * trie takes ten times the memory and half of the time of a transaction. Only whole blocks change it.
+ * Accounts, storage and code at every kept height. Only whole blocks change it. It is flat, because the sandbox
+ * serves no proofs: a Merkle trie would take ten times the memory, and half of the time of a transaction.
  */
 export class WorldState {
   readonly #accounts = new VersionedMap<Hex, AccountState | null>();
@@ -12,7 +12,7 @@ export class WorldState {
   readonly #codes = new Map<Hex, Uint8Array>();
   #oldest = 0;
 
-  /** The lowest readable height. */
+  /** The lowest height whose state can be read. */
   get oldest(): number {
     return this.#oldest;
   }
@@ -21,12 +21,12 @@ export class WorldState {
     return this.#accounts.at(address, height) ?? undefined;
   }
 
-  /** The value of a slot without leading zero bytes; `0x` for zero. */
+  /** Returns the value of a slot without leading zero bytes; `0x` for zero. */
   slot(address: Hex, slot: Hex, height: number): Hex {
     return this.#slots.get(address)?.at(slot, height) ?? '0x';
   }
 
-  /** Every slot that an account has ever set. */
+  /** Returns every slot that an account has ever set. */
   slotsOf(address: Hex): Iterable<Hex> {
     return this.#slots.get(address)?.keys() ?? [];
   }
@@ -59,7 +59,7 @@ export class WorldState {
     for (const slots of this.#slots.values()) slots.prune(height);
   }
 
-  /** The whole state at a height, as a diff from the empty state. */
+  /** Returns the whole state at a height, as a diff from the empty state. */
   snapshot(height: number): StateDiff {
     const accounts = new Map<Hex, AccountState>();
     const codes = new Map<Hex, Uint8Array>();

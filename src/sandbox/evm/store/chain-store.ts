@@ -11,27 +11,27 @@ import { openLines } from './open-lines.ts';
 import { parseStoreLine, STORE_FORMAT, type StoreLine } from './store-line.ts';
 
 const DEFAULT_COMPACT_ABOVE = 8 * 1024 * 1024;
-/** The number of empty blocks before the head that a compaction keeps. */
+/** The number of empty blocks below the head that a compaction keeps. */
 const KEPT_TICKS = 256;
 
 /** Where and how a chain is stored. */
 export interface StoreOptions {
-  /** An NDJSON file. It and its folder are created if missing. */
+  /** The path of an NDJSON file. The file and its folder are created if they are missing. */
   readonly path: string;
-  /** If true, the default, a block is synced to disk before the sender of its transaction gets an answer. */
+  /** True, the default, to sync each block to disk before the sender of its transaction gets an answer. */
   readonly sync?: boolean;
-  /** At its start, the chain compacts a file that is larger than this, in bytes. */
+  /** The file size in bytes above which the chain compacts the file when it starts. */
   readonly compactAbove?: number;
 }
 
-/** Identifies the chain of a store. */
+/** The IDs of the chain to which a store belongs. */
 export interface ChainIdentity {
   readonly chainId: bigint;
   readonly networkId: number;
   readonly blockchainId: Hex;
 }
 
-/** A chain's file, with a line for each block; see `StoreLine` for the other lines. */
+/** A chain's file. It has a line for each block; `StoreLine` describes the other lines. */
 export class ChainStore {
   #file: AppendFile;
   #compactedTo = 0;
@@ -47,8 +47,8 @@ export class ChainStore {
   }
 
   /**
-   * Opens the file and passes each of its lines to `replay`, in order.
-   * @throws OnboardError E-SBX-104 if it belongs to another chain or is damaged before its last line
+   * Opens the file and passes its lines to `replay`, in order.
+   * @throws OnboardError E-SBX-104 if the file belongs to another chain, or is damaged before its last line
    */
   static open(
     options: StoreOptions,
@@ -89,15 +89,15 @@ export class ChainStore {
     this.#append({ k: 'rewind', to, requeue }, this.#sync);
   }
 
-  /** True if the file has grown enough since its last compaction to compact it again. */
+  /** True if the file has grown enough since its last compaction to be compacted again. */
   get isLarge(): boolean {
     const above = this.options.compactAbove ?? DEFAULT_COMPACT_ABOVE;
     return this.#file.size > Math.max(above, 2 * this.#compactedTo);
   }
 
   /**
-   * Rewrites the file with the state at the head, the blocks that are not empty, the last empty ones, and the pool.
-   * The states of older blocks are gone afterwards.
+   * Rewrites the file with the state at the head, the blocks that are not empty, the last empty blocks, and the
+   * pool. The states of older blocks are lost.
    */
   compact(ledger: CanonicalChain, waiting: Iterable<Hex>): void {
     const lines = [...compactLines(ledger, waiting)].map((line) => `${JSON.stringify(line)}\n`);
@@ -147,7 +147,7 @@ const textOf = (cause: unknown) => (cause instanceof Error ? cause.message : Str
 
 function* compactLines(ledger: CanonicalChain, waiting: Iterable<Hex>): Generator<StoreLine> {
   const head = ledger.head.number;
-  // The first block has no parent and is written whole.
+  // The first block has no parent, so it is written whole.
   let written = -2;
   for (const block of ledger.blocks.all()) {
     const isEmpty = isEmptyBlock(block);

@@ -5,7 +5,8 @@ import { makeMissingFolder } from '../../../storage/own-files.ts';
 const LINE_END = 0x0a;
 
 /**
- * Opens a file of lines, or creates it with its folder, and returns its lines. Cuts off an incomplete last line.
+ * Opens a file of lines and returns its lines. Creates the file and its folder if they are missing. Cuts off an
+ * incomplete last line.
  * @throws OnboardError E-FILE-102, E-FILE-103; system errors
  */
 export function openLines(path: string): { file: AppendFile; lines: Iterable<string> } {
@@ -17,7 +18,7 @@ export function openLines(path: string): { file: AppendFile; lines: Iterable<str
   return { file, lines: linesOf(content, end) };
 }
 
-/** Yields one line at a time: a large file is not in memory twice. */
+/** Yields one line at a time, so that a large file is not in memory twice. */
 function* linesOf(content: Buffer, end: number): Generator<string> {
   for (let start = 0; start < end;) {
     const stop = content.indexOf(LINE_END, start);

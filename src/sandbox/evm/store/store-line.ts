@@ -6,7 +6,7 @@ export const STORE_FORMAT = 1;
 
 /** One line of the store. */
 export type StoreLine =
-  /** The first line. `compactedTo` is the file's size after its last compaction, in bytes. */
+  /** The first line. `compactedTo` is the size of the file after its last compaction, in bytes. */
   | {
       readonly k: 'evm-chain';
       readonly format: number;
@@ -15,7 +15,10 @@ export type StoreLine =
       readonly blockchainId: Hex;
       readonly compactedTo: number;
     }
-  /** A block and its state changes. A compacted file leaves the changes out, because a later `state` line has them. */
+  /**
+   * A block and its state changes. In a compacted file the changes are missing, because a later `state` line
+   * contains them.
+   */
   | { readonly k: 'block'; readonly block: BlockRecord; readonly diff?: StateDiffJson }
   /** An empty block that follows the block of the previous line. */
   | { readonly k: 'tick'; readonly t: number; readonly h: Hex; readonly f: Hex }
@@ -23,12 +26,18 @@ export type StoreLine =
   | { readonly k: 'state'; readonly number: number; readonly diff: StateDiffJson }
   /** A transaction that waits in the pool. */
   | { readonly k: 'tx'; readonly raw: Hex }
-  /** A reorganization dropped the blocks above a height; their transactions are in the pool again, or dropped too. */
+  /**
+   * A reorganization: the blocks above a height are dropped. Their transactions are in the pool again if
+   * `requeue` is true.
+   */
   | { readonly k: 'rewind'; readonly to: number; readonly requeue: boolean };
 
 const KINDS = ['evm-chain', 'block', 'tick', 'state', 'tx', 'rewind'] as const;
 
-/** @throws RangeError for a line of no known kind */
+/**
+ * Parses a line of the store.
+ * @throws RangeError for a line of an unknown kind
+ */
 export function parseStoreLine(text: string): StoreLine {
   const line: unknown = JSON.parse(text);
   const kind = typeof line === 'object' && line !== null && 'k' in line ? line.k : undefined;

@@ -8,13 +8,16 @@ import {
 } from '../../../protocol/warp/canonical-validators.ts';
 import type { WarpPredicate } from './warp-predicate.ts';
 
-/** The number of cached results, enough for every message of a long session; each is a hash and a boolean. */
+/**
+ * The number of cached results, enough for every message of a long session. Each result is a hash and a
+ * boolean.
+ */
 const REMEMBERED = 4096;
 
 /**
- * Verifies predicates as a validator does when it builds a block: the network ID, the signers, their weight and the
- * aggregate signature, against the current validators. A verification takes about 60 ms, so results are cached by
- * message and validator set.
+ * Verifies predicates as a validator does when it builds a block: the network ID, the signers, their weight and
+ * the aggregate signature, against the current validators. A verification takes about 60 ms. Results are
+ * therefore cached by message and validator set.
  */
 export function createPredicateVerifier(
   networkId: number,

@@ -1,7 +1,7 @@
 /**
- * Gas costs of the warp precompile since the Granite upgrade (coreth, precompile/contracts/warp).
- * `send` pays for a log with three topics, a signature and a slot. A predicate adds to the transaction's intrinsic gas,
- * in place of the usual cost of its access-list entry.
+ * The gas costs of the warp precompile since the Granite upgrade (coreth, precompile/contracts/warp). `send`
+ * pays for a log with three topics, a signature and a slot. A predicate's cost is part of the transaction's
+ * intrinsic gas and replaces the usual cost of its access-list entry.
  */
 export const WARP_GAS = {
   blockchainId: 200n,
@@ -14,5 +14,5 @@ export const WARP_GAS = {
   predicatePerSigner: 250n,
 } as const;
 
-/** Gas costs of an access list without predicates (EIP-2930). */
+/** The gas costs of an access list without predicates (EIP-2930). */
 export const ACCESS_LIST_GAS = { address: 2400n, key: 1900n } as const;

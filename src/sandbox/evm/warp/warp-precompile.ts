@@ -29,12 +29,12 @@ interface Outcome {
 }
 
 /**
- * A chain's warp precompile (coreth, precompile/contracts/warp). It reads the predicates of the running transaction,
- * which the caller sets before each execution.
+ * A chain's warp precompile (coreth, precompile/contracts/warp). It reads the predicates of the running
+ * transaction. The caller sets them before each execution.
  */
 export class WarpPrecompile {
   predicates: readonly JudgedPredicate[] = [];
-  /** Set if a call makes the whole transaction invalid, not only its own frame. */
+  /** Set if a call makes the whole transaction invalid, not only its own frame. Contains the reason. */
   invalidated: string | undefined;
   #frame: Message | undefined;
 
@@ -43,7 +43,7 @@ export class WarpPrecompile {
     readonly blockchainId: Uint8Array,
   ) {}
 
-  /** Keeps each frame's caller, because a precompile's input does not name it. */
+  /** Keeps the current frame, because a precompile's input does not contain its caller. */
   readonly enter = (frame: Message): void => {
     if (frame.to !== undefined) this.#frame = frame;
   };
@@ -67,7 +67,7 @@ export class WarpPrecompile {
   #dispatch(frame: Message, data: Uint8Array, gasLimit: bigint): Outcome | EVMError['error'] {
     const selector = bytesToHex(data.slice(0, 4));
     const inputLength = BigInt(Math.max(0, data.length - 4));
-    // Charges gas before it decodes the input, so that no decoding is free.
+    // Charges gas before decoding the input, so that decoding is never free.
     const gas = entryGas(selector, inputLength);
     if (gas === undefined) return failures.REVERT;
     if (gas > gasLimit) return failures.OUT_OF_GAS;
@@ -115,7 +115,7 @@ export class WarpPrecompile {
     try {
       return { gas: withChunks, answer: answer(name, predicate) };
     } catch {
-      // A message of the other kind: a block hash instead of a call, or the reverse.
+      // The message is of the other kind: a block hash instead of a call, or a call instead of a block hash.
       return failures.REVERT;
     }
   }
@@ -176,7 +176,7 @@ function answer(name: ReadName, { message }: JudgedPredicate): Hex {
     });
   }
   const call = decodeAddressedCall(message.unsigned.payload);
-  // A message of the P-Chain has an empty source address, which reads as the zero address.
+  // A message of the P-Chain has an empty source address. It is returned as the zero address.
   const originSenderAddress: Hex = `0x${bytesToHex(call.source).slice(2).slice(-40).padStart(40, '0')}`;
   return encodeFunctionResult({
     abi: warpAbi,

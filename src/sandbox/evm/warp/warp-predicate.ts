@@ -12,13 +12,13 @@ export interface AccessListEntry {
   readonly storageKeys: readonly Hex[];
 }
 
-/** A signed message in an access list: well-formed, not verified. */
+/** A signed message in an access list. It is well-formed but not verified. */
 export interface WarpPredicate {
   readonly message: SignedMessage;
-  /** Bytes of the signed message. */
+  /** The bytes of the signed message. */
   readonly bytes: Uint8Array;
   readonly chunks: number;
-  /** Indices of the signers among the canonical validators, ascending. */
+  /** The indices of the signers among the canonical validators, in ascending order. */
   readonly signers: readonly number[];
 }
 
@@ -27,7 +27,7 @@ export interface JudgedPredicate extends WarpPredicate {
   readonly valid: boolean;
 }
 
-/** Thrown for an access list that makes its transaction invalid: it can never be included. */
+/** Thrown for an access list with which a transaction can never be included. */
 export class MalformedPredicate extends Error {
   override readonly name = 'MalformedPredicate';
 }
@@ -35,7 +35,7 @@ export class MalformedPredicate extends Error {
 const precompile = WARP_PRECOMPILE.toLowerCase();
 
 /**
- * The predicates of an access list: predicate i is the i-th entry with the precompile's address.
+ * Returns the predicates of an access list. Predicate i is the i-th entry with the precompile's address.
  * @throws MalformedPredicate with the text of coreth's `PredicateGas`
  */
 export function parseWarpPredicates(accessList: readonly AccessListEntry[]): WarpPredicate[] {
@@ -44,7 +44,7 @@ export function parseWarpPredicates(accessList: readonly AccessListEntry[]): War
     .map((entry) => parsePredicate(entry.storageKeys));
 }
 
-/** The intrinsic gas that predicates add to that of a plain access list. */
+/** Returns the intrinsic gas of the predicates, in addition to the gas of a plain access list. */
 export function predicateGas(predicates: readonly WarpPredicate[]): bigint {
   return predicates
     .map(({ chunks, signers }) => {
@@ -69,7 +69,7 @@ function parsePredicate(storageKeys: readonly Hex[]): WarpPredicate {
 }
 
 function requireKnownPayload(payload: Uint8Array): void {
-  // Codec version (2 bytes), then the type: 0 is a block hash, everything else must be a call.
+  // After the codec version (2 bytes) comes the type. 0 is a block hash; every other type must be a call.
   const isHash = payload.length > 5 && payload.slice(2, 6).every((byte) => byte === 0);
   if (isHash) decodeHashPayload(payload);
   else decodeAddressedCall(payload);

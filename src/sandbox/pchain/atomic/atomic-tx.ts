@@ -23,7 +23,7 @@ export interface AtomicTx {
   readonly id: PChainTxId;
   readonly bytes: Uint8Array;
   readonly unsignedHash: Uint8Array;
-  /** C-Chain gas: 10,000, plus 1 for each unsigned byte, plus 1,000 for each signature. */
+  /** The C-Chain gas: 10,000, plus 1 for each unsigned byte, plus 1,000 for each signature. */
   readonly gasUsed: bigint;
   readonly networkId: number;
   readonly blockchainId: BlockchainId;

@@ -24,7 +24,7 @@ const GAS_PER_BYTE = 1;
 const GAS_PER_SIGNATURE = 1_000;
 
 /**
- * Decodes a signed C-Chain export or import, the argument of `avax.issueTx`.
+ * Decodes a signed C-Chain export or import, which is the argument of `avax.issueTx`.
  * @throws RpcError for bytes that are not exactly one such transaction
  */
 export function decodeAtomicTx(bytes: Uint8Array): AtomicTx {

@@ -19,22 +19,22 @@ import type { Rules } from '../rules.ts';
 import type { Utxo, UtxoId } from '../types.ts';
 import type { AtomicTx, EvmInput, EvmOutput } from './atomic-tx.ts';
 
-/** The state and rules that an atomic transaction is verified against. */
+/** The state and the rules with which an atomic transaction is verified. */
 export interface AtomicContext {
-  /** Selects the node's texts for refusals; defaults to coreth's. */
+  /** Selects the node's texts for refusals; defaults to those of coreth. */
   readonly kind?: ChainKind;
   readonly rules: Rules;
   /** The base fee of the C-Chain's next block, in wei per gas. */
   readonly baseFee: Wei;
-  /** The P-Chain's exports that the C-Chain has not imported yet. */
+  /** The P-Chain's exports to the C-Chain that are not imported yet. */
   readonly exportedToC: ReadonlyMap<UtxoId, Utxo>;
-  /** Seconds since 1970. */
+  /** The current time in seconds since 1970. */
   readonly time: bigint;
 }
 
 /**
- * The effects of an atomic transaction. The C-Chain itself checks balances and nonces: it refuses a debit above the
- * account's balance with `insufficient funds`, and a debit with a wrong nonce with `invalid nonce`.
+ * The effects of an atomic transaction. The C-Chain itself checks balances and nonces: it refuses a debit above
+ * the account's balance with `insufficient funds`, and a debit with a wrong nonce with `invalid nonce`.
  */
 export interface AtomicEffects {
   readonly kind: 'export' | 'import';
@@ -49,12 +49,15 @@ export interface AtomicEffects {
   /** The P-Chain outputs that this transaction imports. */
   readonly importedInputs: readonly UtxoId[];
   readonly gasUsed: bigint;
-  /** The least fee at this base fee: gas × base fee, rounded up to nAVAX. */
+  /** The minimum fee at this base fee: gas × base fee, rounded up to nAVAX. */
   readonly requiredFee: NAvax;
   readonly burned: NAvax;
 }
 
-/** Verifies an atomic transaction by the C-Chain's rules and returns its effects. @throws RpcError */
+/**
+ * Verifies an atomic transaction by the C-Chain's rules and returns its effects.
+ * @throws RpcError
+ */
 export function verifyAtomicTx(tx: AtomicTx, context: AtomicContext): AtomicEffects {
   const { rules } = context;
   const { body } = tx;
@@ -146,7 +149,7 @@ interface Amount {
   readonly amount: NAvax;
 }
 
-/** Checks the C-Chain side: amounts above zero, in AVAX, sorted and unique. */
+/** Checks the inputs or outputs on the C-Chain: amounts above zero, in AVAX, sorted and unique. */
 function verifyAccounts(
   kind: Kind,
   accounts: readonly EvmOutput[],
@@ -174,7 +177,7 @@ function verifyAssets(
   }
 }
 
-/** Checks that the inputs cover the outputs and the fee. The rest is burned. */
+/** Checks that the inputs cover the outputs and the minimum fee. The rest of the inputs is burned. */
 function verifyFee(
   kind: Kind,
   { gasUsed }: AtomicTx,

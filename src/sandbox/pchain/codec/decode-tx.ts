@@ -18,9 +18,9 @@ import { utxoId } from './ids.ts';
 
 type CodecTx = avaxSerial.SignedTx['unsignedTx'];
 
-/** The bytes of the codec version, with which every transaction begins. */
+/** The number of bytes of the codec version. Every transaction begins with it. */
 const CODEC_VERSION_SIZE = 2;
-/** The largest transaction that the mempool accepts, in bytes. */
+/** The maximum size of a transaction that the mempool accepts, in bytes. */
 const MAX_TX_SIZE = 64 * 1024;
 
 /**
@@ -48,8 +48,8 @@ export function decodeTx(bytes: Uint8Array): SignedTx {
 }
 
 /**
- * Decodes a signed transaction with the Avalanche library. The library pads short input and ignores trailing bytes, so
- * the result must encode to the same bytes again.
+ * Decodes a signed transaction with the Avalanche library. The library pads short input and ignores trailing
+ * bytes, so the decoded transaction must encode to the same bytes again.
  * @throws RpcError
  */
 export function unpackSigned(bytes: Uint8Array, vm: 'PVM' | 'EVM'): avaxSerial.SignedTx {
@@ -123,7 +123,7 @@ function readTx(tx: CodecTx): ReadTx {
   throw new RpcError('wrong transaction type');
 }
 
-/** Turns every exception of the library into the same refusal. */
+/** Runs a decoder. Turns every exception of the library into the same refusal. */
 export function refusing<T>(read: () => T): T {
   try {
     return read();

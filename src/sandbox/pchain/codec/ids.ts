@@ -5,24 +5,33 @@ import { idToBytes, type PChainTxId } from '../../../domain/identity/ids.ts';
 import { concat, u64 } from '../../../protocol/warp/byte-writer.ts';
 import type { ShortId, UtxoId } from '../types.ts';
 
-/** Makes a short ID of 20 bytes. @throws RangeError for another length */
+/**
+ * Makes a short ID of 20 bytes.
+ * @throws RangeError for another length
+ */
 export function shortIdFromBytes(bytes: Uint8Array): ShortId {
   if (bytes.length !== 20) throw new RangeError('a short ID has 20 bytes');
   return bytesToHex(bytes) as ShortId;
 }
 
-/** Makes an output's ID of 32 bytes. @throws RangeError for another length */
+/**
+ * Makes an output's ID of 32 bytes.
+ * @throws RangeError for another length
+ */
 export function utxoIdFromBytes(bytes: Uint8Array): UtxoId {
   if (bytes.length !== 32) throw new RangeError('the ID of an output has 32 bytes');
   return encodeCb58(bytes) as UtxoId;
 }
 
-/** The ID of an output, as used in inputs and in pages of outputs. */
+/** Returns the ID of an output, which identifies it in inputs and in pages of outputs. */
 export function utxoId(txId: PChainTxId, outputIndex: number): UtxoId {
   return utxoIdFromBytes(sha256(concat(u64(BigInt(outputIndex)), idToBytes(txId))));
 }
 
-/** Parses an output's ID. @throws TypeError */
+/**
+ * Parses an output's ID.
+ * @throws TypeError
+ */
 export function parseUtxoId(text: string): UtxoId {
   const bytes = decodeCb58(text, 32);
   if (typeof bytes === 'string') throw new TypeError(`not the ID of an output: ${bytes}`);

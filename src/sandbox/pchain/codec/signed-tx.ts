@@ -14,7 +14,7 @@ export interface TransferInput {
   readonly outputIndex: number;
   readonly assetId: AssetId;
   readonly amount: NAvax;
-  /** Indices of the owner's addresses that sign. */
+  /** The indices of the owner's addresses that sign. */
   readonly sigIndices: readonly number[];
 }
 
@@ -41,7 +41,7 @@ export type TxBody =
   | {
       readonly type: 'register';
       readonly balance: NAvax;
-      /** 96 bytes. */
+      /** The proof of possession: 96 bytes. */
       readonly proofOfPossession: Uint8Array;
       readonly message: Uint8Array;
     }
@@ -53,15 +53,15 @@ export type TxBody =
       readonly sigIndices: readonly number[];
     };
 
-/** A list of 65-byte signatures (r, s, recovery bit) for each input, in the order of inputs. */
+/** For each input, in order, a list of 65-byte signatures (r, s, recovery bit). */
 export type Credentials = readonly (readonly Uint8Array[])[];
 
 /** A signed P-Chain transaction. */
 export interface SignedTx {
   readonly id: PChainTxId;
-  /** The issued bytes. */
+  /** The bytes that were issued. */
   readonly bytes: Uint8Array;
-  /** SHA-256 of the unsigned part: the digest that is signed. */
+  /** The digest that is signed: the SHA-256 of the unsigned part. */
   readonly unsignedHash: Uint8Array;
   readonly networkId: number;
   readonly blockchainId: BlockchainId;

@@ -26,13 +26,15 @@ import { shortIdFromBytes } from './ids.ts';
 const manager = utils.getManagerForVM('PVM');
 const codec = manager.getDefaultCodec();
 
-/** Encodes an output for `getUTXOs`: codec version, then the output. */
+/** Encodes an output for `getUTXOs`: the codec version, then the output. */
 export function encodeUtxo(utxo: Utxo): Uint8Array {
   const id = new avaxSerial.UTXOID(new Id(idToBytes(utxo.txId)), new Int(utxo.outputIndex));
   return concat(u16(0), id.toBytes(codec), encodeOutput(utxo));
 }
 
-/** Encodes a transaction's output: asset, then amount and owner. Outputs are sorted by these bytes. */
+/**
+ * Encodes a transaction's output: the asset, then the amount and the owner. Outputs are sorted by these bytes.
+ */
 export function encodeOutput({ assetId, amount, owner }: TransferOutput): Uint8Array {
   const owners = new OutputOwners(
     new BigIntPr(owner.locktime),
@@ -43,7 +45,10 @@ export function encodeOutput({ assetId, amount, owner }: TransferOutput): Uint8A
   return concat(Id.fromString(assetId).toBytes(), codec.PackPrefix(output));
 }
 
-/** @throws RpcError for bytes that are not a plain transfer output */
+/**
+ * Decodes an output.
+ * @throws RpcError for bytes that are not a plain transfer output
+ */
 export function decodeUtxo(bytes: Uint8Array): Utxo {
   const whole = manager.unpack(bytes, CodecUtxo);
   return {
@@ -54,7 +59,10 @@ export function decodeUtxo(bytes: Uint8Array): Utxo {
   };
 }
 
-/** The amount and owner of an output. @throws RpcError for an output that is not a transfer */
+/**
+ * Returns the amount and owner of an output.
+ * @throws RpcError for an output that is not a transfer
+ */
 export function decodeOutput(output: unknown): Pick<Utxo, 'amount' | 'owner'> {
   if (!(output instanceof CodecOutput)) throw new RpcError('wrong utxo type');
   return { amount: nAvax(output.amount()), owner: decodeOwner(output.outputOwners) };

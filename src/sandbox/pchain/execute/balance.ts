@@ -7,7 +7,11 @@ import type { TxExecution } from './tx-execution.ts';
 import { moveFunds, verifySpend } from './spend.ts';
 import { fundedUntil, loadValidator, putValidator, refundOf } from './validators.ts';
 
-/** IncreaseL1ValidatorBalanceTx (ACP-77): anyone may top up a validator. An inactive one becomes active. @throws RpcError */
+/**
+ * Executes an IncreaseL1ValidatorBalanceTx (ACP-77). Anyone may top up a validator. An inactive validator
+ * becomes active.
+ * @throws RpcError
+ */
 export function executeIncrease(
   execution: TxExecution,
   body: Extract<TxBody, { type: 'increase' }>,
@@ -21,8 +25,9 @@ export function executeIncrease(
 }
 
 /**
- * DisableL1ValidatorTx (ACP-77): makes a validator inactive. The disable owner signs it with the last credential. The
- * validator stays registered, and its remaining balance goes to the remaining balance owner.
+ * Executes a DisableL1ValidatorTx (ACP-77), which makes a validator inactive. The last credential is the
+ * disable owner's. The validator stays registered. Its remaining balance goes to the refund address
+ * (`remainingBalanceOwner`).
  * @throws RpcError
  */
 export function executeDisable(

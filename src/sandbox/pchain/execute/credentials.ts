@@ -5,7 +5,7 @@ import { RpcError } from '../../server/rpc-error.ts';
 import type { OutputOwner, ShortId } from '../types.ts';
 import { shortIdFromBytes } from '../codec/ids.ts';
 
-/** The signed digest, the owner, and whether to verify signatures at all. */
+/** The signed digest, the signatures, and whether they are verified at all. */
 export interface Authorization {
   readonly unsignedHash: Uint8Array;
   readonly sigIndices: readonly number[];
@@ -14,8 +14,8 @@ export interface Authorization {
 }
 
 /**
- * Checks that exactly the threshold of owners has signed, each at its own index.
- * @throws RpcError with the secp256k1 feature extension's reasons
+ * Checks that exactly as many owners as the threshold have signed, each at its own index.
+ * @throws RpcError with the reasons of the secp256k1 feature extension
  */
 export function verifyCredentials(
   owner: OutputOwner,
@@ -55,12 +55,15 @@ function signerOf(hash: Uint8Array, signature: Uint8Array | undefined): ShortId 
   return shortIdFromBytes(secp256k1.publicKeyBytesToAddress(key));
 }
 
-/** Recovers the compressed public key of a signature's signer. @throws RpcError if there is none */
+/**
+ * Recovers the compressed public key from a signature.
+ * @throws RpcError if there is none
+ */
 export function recoverKey(hash: Uint8Array, signature: Uint8Array | undefined): Uint8Array {
   try {
     if (signature !== undefined) return secp256k1.recoverPublicKey(hash, signature);
   } catch {
-    // Refused below, like a missing signature.
+    // The statement below refuses the signature, as if it were missing.
   }
   throw new RpcError('failed to recover public key: invalid signature');
 }

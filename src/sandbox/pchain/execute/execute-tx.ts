@@ -9,8 +9,8 @@ import { moveFunds, verifySpend } from './spend.ts';
 import { verifySyntax } from './syntax.ts';
 
 /**
- * The state after a transaction. It checks in the order of a real node, so the first refusal is the same. The caller has
- * verified warp signatures before.
+ * Returns the state after a transaction. The checks run in the order of a real node, so the first refusal is
+ * the same. The caller must have verified warp signatures.
  * @throws RpcError with the reason and the transaction's ID
  */
 export function executeTx(execution: TxExecution): ChainState {

@@ -12,7 +12,10 @@ export interface L1Message {
   readonly payload: Uint8Array;
 }
 
-/** Unwraps the message of a transaction. @throws RpcError */
+/**
+ * Decodes the signed message of a transaction.
+ * @throws RpcError
+ */
 export function readL1Message(signedMessage: Uint8Array): L1Message {
   return decoding(() => {
     const { unsigned } = decodeSignedMessage(signedMessage);
@@ -25,7 +28,10 @@ export function readL1Message(signedMessage: Uint8Array): L1Message {
   });
 }
 
-/** Checks that a message comes from the manager that the subnet's conversion names. @throws RpcError */
+/**
+ * Checks that the sender of a message is the manager in the subnet's conversion.
+ * @throws RpcError
+ */
 export function verifyManager(state: ChainState, subnetId: SubnetId, message: L1Message): void {
   const conversion = state.conversions.get(subnetId);
   if (conversion === undefined) {

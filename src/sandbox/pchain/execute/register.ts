@@ -19,12 +19,12 @@ import { moveFunds, verifySpend } from './spend.ts';
 import { ownerFault } from './syntax.ts';
 import { fundedUntil, putValidator } from './validators.ts';
 
-/** A registration may expire at most this many seconds ahead. */
+/** The maximum time from now to the expiry of a registration, in seconds. */
 const EXPIRY_WINDOW = 86_400n;
 
 /**
- * RegisterL1ValidatorTx (ACP-77): a manager's message registers a validator, once per validation ID. With a balance of
- * 0, the validator is inactive.
+ * Executes a RegisterL1ValidatorTx (ACP-77): a manager's message registers a validator, once per validation ID.
+ * With a balance of 0, the validator is inactive.
  * @throws RpcError
  */
 export function executeRegister(

@@ -6,7 +6,10 @@ import { changed, type ChainState } from '../ledger/state.ts';
 import type { TxExecution } from './tx-execution.ts';
 import { consumedUtxos, moveFunds, newUtxo, verifyFlow, verifySpend } from './spend.ts';
 
-/** ImportTx: spends what another chain of the primary network exported to the P-Chain. @throws RpcError */
+/**
+ * Executes an ImportTx, which spends outputs that another chain of the primary network exported to the P-Chain.
+ * @throws RpcError
+ */
 export function executeImport(
   execution: TxExecution,
   body: Extract<TxBody, { type: 'import' }>,
@@ -29,7 +32,10 @@ export function executeImport(
   return { ...moveFunds(execution), fromC: changed(state.fromC, { drop }) };
 }
 
-/** ExportTx: moves funds to the memory shared with the C-Chain. @throws RpcError */
+/**
+ * Executes an ExportTx, which moves funds to the memory shared with the C-Chain.
+ * @throws RpcError
+ */
 export function executeExport(
   execution: TxExecution,
   body: Extract<TxBody, { type: 'export' }>,
@@ -45,7 +51,8 @@ export function executeExport(
 }
 
 /**
- * Refuses every chain except the other chains of the primary network, since only those share memory with the P-Chain.
+ * Refuses every chain except the other chains of the primary network, because only they share memory with the
+ * P-Chain.
  */
 function verifyPeer({ blockchains }: Rules, chain: BlockchainId): void {
   if (chain === P_CHAIN_ID) throw new RpcError('same chainID');

@@ -10,11 +10,11 @@ import { utxoId } from '../codec/ids.ts';
 /** The inputs and outputs of a transaction. */
 interface Flow {
   readonly inputs: readonly TransferInput[];
-  /** The outputs that the inputs consume, in the order of inputs. */
+  /** The outputs that the inputs consume, in the order of the inputs. */
   readonly consumed: readonly Utxo[];
   readonly outputs: readonly TransferOutput[];
   readonly credentials: Credentials;
-  /** nAVAX that go to no output: the fee and a validator's balance. */
+  /** The nAVAX that go to no output: the fee and a validator's balance. */
   readonly burned: bigint;
 }
 
@@ -49,7 +49,10 @@ export function verifyFlow(execution: TxExecution, flow: Flow): void {
   }
 }
 
-/** The outputs of the P-Chain that a transaction consumes. @throws RpcError for a spent or unknown output */
+/**
+ * Returns the P-Chain outputs that a transaction consumes.
+ * @throws RpcError for a spent or unknown output
+ */
 export function consumedUtxos(state: ChainState, inputs: readonly TransferInput[]): Utxo[] {
   return inputs.map((input) => {
     const utxo = state.utxos.get(input.utxoId);
@@ -62,7 +65,10 @@ export function consumedUtxos(state: ChainState, inputs: readonly TransferInput[
   });
 }
 
-/** Checks that a transaction's inputs cover its outputs, its fee and `extra` nAVAX. @throws RpcError */
+/**
+ * Checks that a transaction's inputs cover its outputs, its fee and `extra` nAVAX.
+ * @throws RpcError
+ */
 export function verifySpend(
   execution: TxExecution,
   extra: bigint,
@@ -80,7 +86,8 @@ export function verifySpend(
 }
 
 /**
- * The state without the outputs that a transaction consumes, with those that it creates, and with `refund` appended.
+ * Returns the state after a transaction's transfers: without the consumed outputs, with the created ones, and
+ * with `refund` as the last one.
  */
 export function moveFunds(
   { state, tx }: Pick<TxExecution, 'state' | 'tx'>,
@@ -92,7 +99,7 @@ export function moveFunds(
   return { ...state, utxos: changed(state.utxos, { drop, put }) };
 }
 
-/** The output that a transaction creates at an index. */
+/** Returns the output that a transaction creates at an index. */
 export function newUtxo(
   txId: Utxo['txId'],
   outputIndex: number,
@@ -104,14 +111,17 @@ export function newUtxo(
   ];
 }
 
-/** The context in which an input is checked. */
+/** What is needed to check one input. */
 interface TransferContext {
   readonly tx: { readonly unsignedHash: Uint8Array };
   readonly state: { readonly time: bigint };
   readonly verifySignatures: boolean;
 }
 
-/** Checks one input against the output that it consumes. @throws RpcError */
+/**
+ * Checks one input against the output that it consumes.
+ * @throws RpcError
+ */
 export function verifyTransfer(
   { tx, state, verifySignatures }: TransferContext,
   input: TransferInput,

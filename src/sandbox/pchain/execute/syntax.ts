@@ -7,8 +7,8 @@ import type { Rules } from '../rules.ts';
 import type { OutputOwner } from '../types.ts';
 
 /**
- * Checks that need no state: the transaction names this network and chain, amounts are above zero, owners are well
- * formed, inputs and outputs are sorted, and there is no memo (banned since Durango).
+ * Checks a transaction without the state: it names this network and chain, amounts are above zero, owners are
+ * well formed, inputs and outputs are sorted, and there is no memo (banned since Durango).
  * @throws RpcError
  */
 export function verifySyntax(tx: SignedTx, rules: Rules): void {
@@ -37,7 +37,10 @@ export function verifySyntax(tx: SignedTx, rules: Rules): void {
   }
 }
 
-/** @throws RpcError for an output without an amount or a possible owner, and for unsorted outputs */
+/**
+ * Checks the form of outputs.
+ * @throws RpcError for an output without an amount or with a malformed owner, and for unsorted outputs
+ */
 export function verifyOutputs(outputs: readonly TransferOutput[]): void {
   for (const { amount, owner } of outputs) {
     if (amount === 0n) throw new RpcError('output failed verification: output has no value');
@@ -49,7 +52,10 @@ export function verifyOutputs(outputs: readonly TransferOutput[]): void {
     throw new RpcError('outputs not sorted');
 }
 
-/** @throws RpcError for an input without an amount, and for unsorted or repeated inputs */
+/**
+ * Checks the form of inputs.
+ * @throws RpcError for an input without an amount, and for unsorted or repeated inputs
+ */
 export function verifyInputs(inputs: readonly TransferInput[]): void {
   for (const { amount, sigIndices } of inputs) {
     if (amount === 0n) throw new RpcError('input failed verification: input has no value');
@@ -64,7 +70,7 @@ export function verifyInputs(inputs: readonly TransferInput[]): void {
   if (!sorted) throw new RpcError('inputs not sorted and unique');
 }
 
-/** Why an owner is malformed; undefined for a well-formed one. */
+/** Returns why an owner is malformed; undefined for a well-formed owner. */
 export function ownerFault({ threshold, addresses }: OutputOwner): string | undefined {
   if (threshold > addresses.length) return 'output is unspendable';
   if (threshold === 0 && addresses.length > 0) return 'output representation should be optimized';

@@ -8,14 +8,17 @@ import type { TransferOutput } from '../codec/signed-tx.ts';
 import { ownerOf } from '../owner.ts';
 import type { L1ValidatorRecord } from '../types.ts';
 
-/** Finds a registered validator. @throws RpcError for an unknown ID */
+/**
+ * Finds a registered validator.
+ * @throws RpcError for an unknown ID
+ */
 export function loadValidator(state: ChainState, id: ValidationId): L1ValidatorRecord {
   const validator = state.l1Validators.get(id);
   if (validator === undefined) throw new RpcError('could not load L1 validator: not found');
   return validator;
 }
 
-/** The state with a validator added or replaced; weight 0 removes it. */
+/** Returns the state with a validator added or replaced. Weight 0 removes the validator. */
 export function putValidator(state: ChainState, validator: L1ValidatorRecord): ChainState {
   const { validationId, weight } = validator;
   const change =
@@ -23,7 +26,10 @@ export function putValidator(state: ChainState, validator: L1ValidatorRecord): C
   return { ...state, l1Validators: changed(state.l1Validators, change) };
 }
 
-/** The accrued fees at which a new or topped-up balance is used up. @throws RpcError if too many validators are active */
+/**
+ * Returns the amount of accrued fees at which a new or topped-up balance is used up.
+ * @throws RpcError if too many validators are active
+ */
 export function fundedUntil(
   state: ChainState,
   rules: Rules,
@@ -37,7 +43,7 @@ export function fundedUntil(
   return state.accruedFees + balance;
 }
 
-/** A validator's remaining balance as an output to its owner; undefined for an inactive validator. */
+/** Returns a validator's remaining balance as an output to its owner; undefined for an inactive validator. */
 export function refundOf(
   state: ChainState,
   rules: Rules,

@@ -1,9 +1,9 @@
 import { RpcError } from '../../server/rpc-error.ts';
 import { exponentialPrice } from './price.ts';
 
-/** The P-Chain's gas price constants (ACP-103), those of the public networks. */
+/** The constants of the P-Chain's gas price (ACP-103), with the values of the public networks. */
 export const GAS_CONFIG = {
-  /** Bandwidth, database reads, database writes, compute. */
+  /** The weights of bandwidth, database reads, database writes and computation. */
   weights: [1, 1000, 1000, 4],
   maxCapacity: 1_000_000n,
   maxPerSecond: 100_000n,
@@ -12,7 +12,7 @@ export const GAS_CONFIG = {
   excessConversionConstant: 2_164_043n,
 } as const;
 
-/** The gas that can be spent now, and the gas used above the target so far. */
+/** The gas that can be spent now, and the gas that was used above the target so far. */
 export interface GasState {
   readonly capacity: bigint;
   readonly excess: bigint;
@@ -20,12 +20,12 @@ export interface GasState {
 
 export const FULL_GAS: GasState = { capacity: GAS_CONFIG.maxCapacity, excess: 0n };
 
-/** nAVAX per unit of gas. */
+/** Returns the price of gas, in nAVAX per unit. */
 export function gasPrice(state: GasState): bigint {
   return exponentialPrice(GAS_CONFIG.minPrice, state.excess, GAS_CONFIG.excessConversionConstant);
 }
 
-/** The gas state some seconds later: capacity grows, excess shrinks. */
+/** Returns the gas state some seconds later: the capacity has grown and the excess has shrunk. */
 export function refillGas(state: GasState, seconds: bigint): GasState {
   const capacity = state.capacity + GAS_CONFIG.maxPerSecond * seconds;
   const excess = state.excess - GAS_CONFIG.targetPerSecond * seconds;
@@ -35,7 +35,10 @@ export function refillGas(state: GasState, seconds: bigint): GasState {
   };
 }
 
-/** The gas state after `gas` is spent. @throws RpcError if it exceeds the capacity */
+/**
+ * Returns the gas state after `gas` is spent.
+ * @throws RpcError if `gas` exceeds the capacity
+ */
 export function consumeGas(state: GasState, gas: bigint): GasState {
   if (gas > state.capacity) {
     throw new RpcError(`tx exceeds current gas capacity: ${gas} > ${state.capacity}`);

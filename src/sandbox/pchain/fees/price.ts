@@ -1,6 +1,6 @@
 /**
- * minimum × e^(excess ÷ constant) in integers, with the P-Chain's approximation for gas and for the continuous fee
- * (ACP-103, ACP-77; the exponential of EIP-4844).
+ * Returns minimum × e^(excess ÷ constant) in integers. The P-Chain uses this approximation for the gas price
+ * and for the continuous fee (ACP-103, ACP-77; the exponential of EIP-4844).
  */
 export function exponentialPrice(minimum: bigint, excess: bigint, constant: bigint): bigint {
   let sum = 0n;

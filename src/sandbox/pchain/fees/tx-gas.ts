@@ -8,7 +8,7 @@ import { GAS_CONFIG } from './gas.ts';
 interface Load {
   readonly reads: number;
   readonly writes: number;
-  /** About a microsecond each. */
+  /** The computation, in units of about a microsecond. */
   readonly compute: number;
 }
 
@@ -19,7 +19,8 @@ const PROOF_COMPUTE = 1050;
 const WARP_READS = 23;
 
 /**
- * The gas of a transaction: the weighted sum of its bytes, database reads, database writes and computation (ACP-103).
+ * Returns the gas of a transaction: the weighted sum of its bytes, database reads, database writes and
+ * computation (ACP-103).
  * @throws RpcError if its warp message cannot be decoded
  */
 export function txGas(tx: SignedTx): bigint {

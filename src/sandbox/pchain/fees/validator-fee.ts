@@ -2,16 +2,19 @@ import { exponentialPrice } from './price.ts';
 
 /** The constants of the continuous fee for active L1 validators (ACP-77). */
 export interface ValidatorFeeConfig {
-  /** The most validators that may be active. */
+  /** The maximum number of active validators. */
   readonly capacity: bigint;
-  /** Above this many active validators the price rises. */
+  /** The number of active validators above which the price rises. */
   readonly target: bigint;
-  /** nAVAX per second. */
+  /** The minimum price in nAVAX per second. */
   readonly minPrice: bigint;
   readonly excessConversionConstant: bigint;
 }
 
-/** The constants of the Fuji test network: at least 512 nAVAX a second, doubling each hour at full capacity. */
+/**
+ * The constants of the Fuji test network: at least 512 nAVAX per second; at full capacity, the price doubles
+ * each hour.
+ */
 export const VALIDATOR_FEE_CONFIG: ValidatorFeeConfig = {
   capacity: 20_000n,
   target: 10_000n,
@@ -25,12 +28,12 @@ interface Excess {
   readonly excess: bigint;
 }
 
-/** The fee of a validator, in nAVAX per second. */
+/** Returns the fee of a validator, in nAVAX per second. */
 export function validatorFeePrice(config: ValidatorFeeConfig, excess: bigint): bigint {
   return exponentialPrice(config.minPrice, excess, config.excessConversionConstant);
 }
 
-/** The fee of each active validator for a number of seconds, and the excess afterwards. */
+/** Returns the fee of each active validator for a number of seconds, and the excess afterwards. */
 export function chargeValidators(
   config: ValidatorFeeConfig,
   state: Excess,
@@ -46,7 +49,7 @@ export function chargeValidators(
   return { cost, excess };
 }
 
-/** The number of whole seconds for which the funds pay the fee, at most `limit`. */
+/** Returns the number of whole seconds for which the funds pay the fee, at most `limit`. */
 export function secondsPaidFor(
   config: ValidatorFeeConfig,
   state: Excess,

@@ -11,28 +11,37 @@ import type { WarpVerifier } from '../warp/verify-warp.ts';
 /** The price and rules that apply to all transactions of a block. */
 export interface BlockContext {
   readonly rules: Rules;
-  /** nAVAX per unit of gas, the same for the whole block. */
+  /** The price in nAVAX per unit of gas. It is the same for the whole block. */
   readonly price: bigint;
-  /** Undefined on replay: stored transactions were verified before they were written. */
+  /**
+   * The verification of warp signatures. undefined during a replay, because stored transactions were verified
+   * before they were written.
+   */
   readonly warp?: {
     readonly verify: WarpVerifier;
     readonly validatorsOf: (subnetId: SubnetId) => readonly ValidatorAt[];
   };
 }
 
-/** The gas price of a block that starts from a state. */
+/** Returns the gas price of a block that starts from a state. */
 export function blockPrice(state: ChainState): bigint {
   return gasPrice(state.gas);
 }
 
-/** Verifies the warp signatures of a transaction, if it has a message. @throws RpcError */
+/**
+ * Verifies the warp signatures of a transaction, if it has a message.
+ * @throws RpcError
+ */
 export function verifyWarpMessage({ body }: SignedTx, { warp }: BlockContext): void {
   if (body.type === 'register' || body.type === 'set-weight') {
     warp?.verify(body.message, warp.validatorsOf);
   }
 }
 
-/** Executes a transaction in a block. Its fee is its gas times the block's price. @throws RpcError */
+/**
+ * Executes a transaction in a block. Its fee is its gas times the block's price.
+ * @throws RpcError
+ */
 export function executeInBlock(tx: SignedTx, state: ChainState, context: BlockContext): ChainState {
   const gas = txGas(tx);
   return executeTx({

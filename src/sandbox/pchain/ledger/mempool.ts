@@ -3,12 +3,12 @@ import type { SignedTx } from '../codec/signed-tx.ts';
 import { RpcError } from '../../server/rpc-error.ts';
 import type { UtxoId } from '../types.ts';
 
-/** The number of dropped transactions whose reasons are kept. */
+/** The number of dropped transactions for which the reason is kept. */
 const DROPPED = 64;
-/** The most bytes that may wait. */
+/** The maximum total size of the waiting transactions, in bytes. */
 const CAPACITY = 64 * 1024 * 1024;
 
-/** Transactions that wait for a block, and the reasons why others were dropped. */
+/** The transactions that wait for a block, and the reasons why others were dropped. */
 export class Mempool {
   readonly #waiting = new Map<PChainTxId, SignedTx>();
   readonly #consumed = new Map<UtxoId, PChainTxId>();
@@ -23,7 +23,10 @@ export class Mempool {
     return this.#waiting.has(id);
   }
 
-  /** @throws RpcError if the mempool is full, or if a waiting transaction spends one of its inputs */
+  /**
+   * Adds a transaction.
+   * @throws RpcError if the mempool is full, or if a waiting transaction spends one of the same inputs
+   */
   add(tx: SignedTx): void {
     if (this.#bytes + tx.bytes.length > CAPACITY) {
       throw new RpcError(
@@ -40,7 +43,7 @@ export class Mempool {
     this.#dropped.delete(tx.id);
   }
 
-  /** The oldest waiting transaction. Does not remove it. */
+  /** Returns the oldest waiting transaction without removing it. */
   peek(): SignedTx | undefined {
     const [oldest] = this.#waiting.values();
     return oldest;
@@ -52,14 +55,19 @@ export class Mempool {
     for (const id of inputIds(tx)) this.#consumed.delete(id);
   }
 
-  /** Keeps the reason why a transaction was dropped, and discards the least recently used reason if there are too many. */
+  /**
+   * Keeps the reason why a transaction was dropped. If there are too many reasons, discards the least recently
+   * used one.
+   */
   drop(id: PChainTxId, reason: string): void {
     this.#dropped.set(id, reason);
     const [oldest] = this.#dropped.keys();
     if (this.#dropped.size > DROPPED && oldest !== undefined) this.#dropped.delete(oldest);
   }
 
-  /** Why a transaction was dropped, if the reason is still kept. Reading a reason counts as use. */
+  /**
+   * Returns why a transaction was dropped; undefined if no reason is kept. Reading a reason counts as using it.
+   */
   dropReason(id: PChainTxId): string | undefined {
     const reason = this.#dropped.get(id);
     if (reason !== undefined) {

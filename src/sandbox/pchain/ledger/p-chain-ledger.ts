@@ -14,15 +14,15 @@ import type { SubnetConversion, Utxo, UtxoId, ValidatorAt } from '../types.ts';
 import { validatorSet } from './validators-at.ts';
 import { createWarpVerifier } from '../warp/verify-warp.ts';
 
-/** An accepted block, with its time and the validators from then on. */
+/** An accepted block, with its time and with the validators that are registered after it. */
 type Height = Pick<ChainState, 'time' | 'l1Validators'> & { readonly txs: readonly SignedTx[] };
 
 export interface LedgerOptions {
   readonly rules: Rules;
   readonly genesis: ChainState;
-  /** Seconds since 1970. */
+  /** Returns the current time in seconds since 1970. */
   readonly clock: () => bigint;
-  /** The age in seconds that a height needs to become the proposed one. */
+  /** The age in seconds at which a height becomes the proposed one. */
   readonly proposedLag: bigint;
   readonly store: Store | undefined;
 }
@@ -57,7 +57,7 @@ export class PChainLedger {
     return BigInt(this.#heights.length - 1);
   }
 
-  /** The last height that is old enough for all validators to know it. */
+  /** Returns the last height that is old enough for all validators to know it. */
   proposedHeight(): bigint {
     const latest = this.#now() - this.#proposedLag;
     return BigInt(
@@ -68,13 +68,19 @@ export class PChainLedger {
     );
   }
 
-  /** The last block's state. Nodes and validators use it as it is: time stands still between blocks. */
+  /**
+   * Returns the state of the last block. Nodes and validators use this state until the next block, so its time
+   * stands still.
+   */
   latest(): ChainState {
     this.#deactivateUntil(this.#now());
     return this.#state;
   }
 
-  /** A subnet's validators at an accepted height. @throws RpcError for a height that is not accepted yet */
+  /**
+   * Returns a subnet's validators at an accepted height.
+   * @throws RpcError for a height that is not accepted yet
+   */
   validatorsAt(subnetId: SubnetId, height: bigint): readonly ValidatorAt[] {
     const at = this.#heights[Number(height)];
     if (at === undefined) {
@@ -86,7 +92,7 @@ export class PChainLedger {
     return validatorSet(this.rules, at, subnetId);
   }
 
-  /** An accepted block; undefined for a height that is not accepted yet. */
+  /** Returns an accepted block; undefined for a height that is not accepted yet. */
   block(height: bigint): Pick<Height, 'time' | 'txs'> | undefined {
     this.latest();
     return this.#heights[Number(height)];
@@ -97,8 +103,8 @@ export class PChainLedger {
   }
 
   /**
-   * Adds a transaction to the mempool if it is valid now. Issuing a waiting transaction again succeeds. A dropped
-   * transaction is refused with its first reason, without another check.
+   * Adds a transaction to the mempool if it is valid now. Issuing a waiting transaction again succeeds. A
+   * dropped transaction is refused again for the same reason, without another check.
    * @throws RpcError
    */
   issue(tx: SignedTx): void {
@@ -119,7 +125,7 @@ export class PChainLedger {
     this.#dropping(tx, () => this.mempool.add(tx));
   }
 
-  /** Makes one block of the waiting transactions that are still valid and fit the available gas. */
+  /** Makes one block of the waiting transactions that are still valid and fit into the available gas. */
   accept(): void {
     const start = this.#next();
     const context = this.#context(start);
@@ -142,7 +148,7 @@ export class PChainLedger {
     this.#push(state, txs);
   }
 
-  /** Converts a subnet to an L1, in a block of its own. Repeating it changes nothing. */
+  /** Converts a subnet to an L1 in a block of its own. Repeating a conversion changes nothing. */
   convert(conversion: SubnetConversion): void {
     const state = this.#next();
     if (convert(state, conversion) === state) return;
@@ -170,7 +176,7 @@ export class PChainLedger {
     this.#store?.close();
   }
 
-  /** The state from which a block made now starts. */
+  /** Returns the state on which a block made now would build. */
   #next(): ChainState {
     return advanceTime(this.latest(), this.#now(), this.rules.validatorFee);
   }
@@ -184,7 +190,7 @@ export class PChainLedger {
     return { rules: this.rules, price: blockPrice(state), warp: this.#warp };
   }
 
-  /** Makes an empty block for each moment since the last block at which a validator's balance was used up. */
+  /** Makes an empty block for each time since the last block at which a validator's balance was used up. */
   #deactivateUntil(until: bigint): void {
     const { validatorFee } = this.rules;
     for (;;) {
@@ -234,7 +240,7 @@ export class PChainLedger {
     for (const tx of txs) this.#accepted.set(tx.id, tx);
   }
 
-  /** Runs a check, and keeps the reason if it refuses the transaction. */
+  /** Runs a check of a transaction. If the check refuses the transaction, keeps the reason in the mempool. */
   #dropping(tx: SignedTx, act: () => void): void {
     try {
       act();

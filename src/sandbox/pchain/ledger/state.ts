@@ -11,30 +11,30 @@ import type { Genesis, L1ValidatorRecord, SubnetConversion, Utxo, UtxoId } from 
 import { shortIdFromBytes, utxoId } from '../codec/ids.ts';
 
 /**
- * Everything that a block can change. It is immutable: a transaction makes a new state, so that it can be tried before
- * it is accepted, and past heights stay readable.
+ * Everything that a block can change. The state is immutable: each transaction makes a new state. A transaction
+ * can therefore be tried before it is accepted, and past heights stay readable.
  */
 export interface ChainState {
-  /** Seconds since 1970. */
+  /** The time of the last block, in seconds since 1970. */
   readonly time: bigint;
   readonly utxos: ReadonlyMap<UtxoId, Utxo>;
-  /** The C-Chain's exports that are not imported yet. */
+  /** The C-Chain's exports to the P-Chain that are not imported yet. */
   readonly fromC: ReadonlyMap<UtxoId, Utxo>;
-  /** The exports to the C-Chain that it has not imported yet. */
+  /** The P-Chain's exports to the C-Chain that are not imported yet. */
   readonly toC: ReadonlyMap<UtxoId, Utxo>;
-  /** Every output that the C-Chain has ever exported, so that adding one again does nothing. */
+  /** Every output that the C-Chain has ever exported. Adding one of them again does nothing. */
   readonly seenFromC: ReadonlySet<UtxoId>;
   readonly l1Validators: ReadonlyMap<ValidationId, L1ValidatorRecord>;
   readonly conversions: ReadonlyMap<SubnetId, SubnetConversion>;
-  /** The expiry, in seconds, of each used registration, so that none is used twice. */
+  /** The expiry of each used registration, in seconds since 1970. No registration can be used twice. */
   readonly expiries: ReadonlyMap<ValidationId, bigint>;
   readonly gas: GasState;
-  /** The continuous fees that a validator active since the first block would have paid, in nAVAX. */
+  /** The total of continuous fees, in nAVAX, that a validator active since the first block would have paid. */
   readonly accruedFees: bigint;
   readonly validatorFeeExcess: bigint;
 }
 
-/** The state before the first block. */
+/** Returns the state before the first block. */
 export function genesisState(genesis: Genesis, assetId: AssetId, time: bigint): ChainState {
   const txId = idFromBytes<PChainTxId>(sha256(new TextEncoder().encode('sandbox genesis')));
   const utxos = genesis.utxos.map(({ shortId, amount }, outputIndex): [UtxoId, Utxo] => [
@@ -62,7 +62,7 @@ export function genesisState(genesis: Genesis, assetId: AssetId, time: bigint): 
   };
 }
 
-/** The state with the outputs that the C-Chain exported, except those added before. */
+/** Returns the state with the outputs that the C-Chain exported. Skips outputs that were added before. */
 export function addExportedFromC(state: ChainState, utxos: readonly Utxo[]): ChainState {
   const put = utxos
     .map((utxo): [UtxoId, Utxo] => [utxoId(utxo.txId, utxo.outputIndex), utxo])
@@ -72,13 +72,13 @@ export function addExportedFromC(state: ChainState, utxos: readonly Utxo[]): Cha
   return { ...state, fromC: changed(state.fromC, { put }), seenFromC };
 }
 
-/** The state without the outputs that the C-Chain imported. */
+/** Returns the state without the outputs that the C-Chain imported. */
 export function removeImportedByC(state: ChainState, ids: readonly UtxoId[]): ChainState {
   if (!ids.some((id) => state.toC.has(id))) return state;
   return { ...state, toC: changed(state.toC, { drop: ids }) };
 }
 
-/** A copy of a map with some keys removed and some set. */
+/** Returns a copy of a map with some keys removed and some keys set. */
 export function changed<K, V>(
   map: ReadonlyMap<K, V>,
   change: { readonly drop?: Iterable<K>; readonly put?: Iterable<readonly [K, V]> },

@@ -8,14 +8,15 @@ import {
 import { changed, type ChainState } from './state.ts';
 import type { L1ValidatorRecord } from '../types.ts';
 
-/** The L1 validators that pay the continuous fee. */
+/** Returns the L1 validators that pay the continuous fee. */
 export function activeValidators(state: ChainState): L1ValidatorRecord[] {
   return [...state.l1Validators.values()].filter((validator) => validator.endAccruedFees > 0n);
 }
 
 /**
- * The state at a later time, without a transaction: gas capacity grows, active validators pay, those without a balance
- * become inactive, and expired registrations are removed. An earlier time changes nothing.
+ * Returns the state at a later time, without transactions: gas capacity grows, active validators pay the fee,
+ * validators without a balance become inactive, and expired registrations are removed. An earlier time changes
+ * nothing.
  */
 export function advanceTime(
   state: ChainState,
@@ -38,7 +39,8 @@ export function advanceTime(
 }
 
 /**
- * Closes a block: a validator that cannot pay for one more second becomes inactive, so that none is undercharged.
+ * Returns the state at the end of a block. A validator that cannot pay for one more second becomes inactive, so
+ * that no validator pays too little.
  */
 export function deactivateExhausted(state: ChainState, config: ValidatorFeeConfig): ChainState {
   const active = BigInt(activeValidators(state).length);
@@ -47,7 +49,10 @@ export function deactivateExhausted(state: ChainState, config: ValidatorFeeConfi
   return deactivate(state, (validator) => validator.endAccruedFees < due);
 }
 
-/** The time when the next validator's balance is used up; undefined if that is not before `limit`. */
+/**
+ * Returns when the next validator's balance is used up, in seconds since 1970; undefined if that is after
+ * `limit`.
+ */
 export function nextDeactivation(
   state: ChainState,
   limit: bigint,

@@ -5,7 +5,10 @@ import { RpcError, within } from '../../server/rpc-error.ts';
 import { shortIdFromBytes } from '../codec/ids.ts';
 import type { ShortId } from '../types.ts';
 
-/** Parses an address, in bech32 with the chain's letter or in CB58. @throws RpcError */
+/**
+ * Parses an address in bech32 with the chain's letter, or in CB58.
+ * @throws RpcError
+ */
 export function parseAddress(text: string, hrp: string, letter: 'P' | 'C'): ShortId {
   const bare = decodeCb58(text, 20);
   if (typeof bare !== 'string') return shortIdFromBytes(bare);

@@ -7,7 +7,7 @@ import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
 import { bareNumber, encoding, formatTime } from './format.ts';
 import { txToJson } from './tx-json.ts';
 
-/** Methods that return heights, times and blocks. */
+/** The methods that return heights, times and blocks. */
 export function blockMethods(ledger: PChainLedger): RpcMethods {
   return {
     'platform.getHeight': named({}, () => {
@@ -40,7 +40,7 @@ export function blockMethods(ledger: PChainLedger): RpcMethods {
   };
 }
 
-/** A made-up ID. Unlike a real block's, it depends on the height alone. */
+/** Returns an invented block ID. It depends on the height alone, unlike that of a real block. */
 function blockId(height: bigint): string {
   return idFromBytes(sha256(new TextEncoder().encode(`P-Chain block ${height}`)));
 }

@@ -5,7 +5,7 @@ import { validatorFeePrice } from '../fees/validator-fee.ts';
 import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
 import { bareNumber, formatTime } from './format.ts';
 
-/** Methods that return the fees of transactions and validators. */
+/** The methods that return the fees of transactions and validators. */
 export function feeMethods(ledger: PChainLedger): RpcMethods {
   const { validatorFee } = ledger.rules;
   return {

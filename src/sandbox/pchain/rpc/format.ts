@@ -8,7 +8,7 @@ import { RpcError } from '../../server/rpc-error.ts';
 
 const CHECKSUM_LENGTH = 4;
 
-/** How arguments and results encode bytes: `hex` and `hexc` with a checksum, `hexnc` without one. */
+/** How bytes are encoded in arguments and results: `hex` and `hexc` have a checksum, `hexnc` has none. */
 export type Encoding = 'hex' | 'hexc' | 'hexnc' | 'json';
 
 const ENCODINGS: readonly Encoding[] = ['hex', 'hexc', 'hexnc', 'json'];
@@ -25,7 +25,10 @@ export function encodeBytes(bytes: Uint8Array, as: Encoding): Hex {
   return bytesToHex(as === 'hexnc' ? bytes : concat(bytes, checksum(bytes)));
 }
 
-/** @throws RpcError for text that is not hex or has a wrong checksum */
+/**
+ * Decodes bytes from an argument.
+ * @throws RpcError for text that is not hex or has a wrong checksum
+ */
 export function decodeBytes(hex: string, as: Encoding): Uint8Array {
   if (as === 'json') throw new RpcError('unsupported encoding in method');
   if (hex === '') return new Uint8Array();
@@ -42,7 +45,10 @@ export function decodeBytes(hex: string, as: Encoding): Uint8Array {
   return bytes;
 }
 
-/** @throws RpcError with the text of Go's hex decoder */
+/**
+ * Decodes hex.
+ * @throws RpcError with the text of Go's hex decoder
+ */
 function hexBytes(hex: string): Uint8Array {
   const bad = /[^0-9a-fA-F]/u.exec(hex.slice(2))?.[0];
   if (bad !== undefined) {
@@ -53,12 +59,12 @@ function hexBytes(hex: string): Uint8Array {
   return hexToBytes(hex);
 }
 
-/** Formats seconds since 1970 as nodes do. */
+/** Formats seconds since 1970 as a node does. */
 export function formatTime(seconds: bigint): string {
   return new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z');
 }
 
-/** Formats an owner as the API's answers about validators do. */
+/** Formats an owner as the API does in answers about validators. */
 export function formatOwner({ threshold, addresses }: PChainOwner, hrp: string): object {
   return {
     locktime: '0',
@@ -67,7 +73,10 @@ export function formatOwner({ threshold, addresses }: PChainOwner, hrp: string):
   };
 }
 
-/** Converts a number that the API does not quote. Values above 2^53 are rounded, as in any JavaScript client. */
+/**
+ * Converts a number that the API does not quote. Values above 2^53 are rounded, as JavaScript clients do when
+ * they read them.
+ */
 export function bareNumber(value: bigint): number {
   return Number(value);
 }

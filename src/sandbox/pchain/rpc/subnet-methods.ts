@@ -15,7 +15,7 @@ import { subnetOf } from '../warp/verify-warp.ts';
 
 const NONE = encodeCb58(new Uint8Array(32));
 
-/** Methods about subnets and the blockchains that they validate. */
+/** The methods about subnets and the blockchains that they validate. */
 export function subnetMethods(ledger: PChainLedger): RpcMethods {
   const { rules } = ledger;
   const chainsOf = (subnetId: SubnetId) =>

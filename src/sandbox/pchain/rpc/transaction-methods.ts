@@ -6,7 +6,7 @@ import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
 import { decodeBytes, encodeBytes, encoding } from './format.ts';
 import { txToJson } from './tx-json.ts';
 
-/** Methods that issue transactions and find them. */
+/** The methods that issue and find transactions. */
 export function transactionMethods(
   ledger: PChainLedger,
   issue: (signedBytes: Uint8Array) => PChainTxId,

@@ -3,10 +3,13 @@ import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import type { SignedTx, TransferInput, TransferOutput, TxBody } from '../codec/signed-tx.ts';
 import { bareNumber } from './format.ts';
 
-/** The feature extension of all outputs: secp256k1. */
+/** The ID of the feature extension that all outputs use: secp256k1. */
 const FX_ID = 'spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ';
 
-/** A transaction in the form of `getTx`: amounts unquoted, a proof of possession as 96 numbers. */
+/**
+ * Formats a transaction as `getTx` does: amounts are not quoted, and a proof of possession is a list of 96
+ * numbers.
+ */
 export function txToJson(tx: SignedTx, hrp: string): object {
   return {
     unsignedTx: {

@@ -12,7 +12,7 @@ import { parseAddress } from './address.ts';
 import { encodeBytes, encoding, type Encoding } from './format.ts';
 import { shortIdFromBytes, utxoIdFromBytes } from '../codec/ids.ts';
 
-/** The most addresses of a call, and the most outputs of a page. */
+/** The maximum number of addresses in a call, and of outputs in a page. */
 const LIMIT = 1024;
 const NO_ADDRESS = shortIdFromBytes(new Uint8Array(20));
 const NO_UTXOS: ReadonlyMap<UtxoId, Utxo> = new Map();
@@ -27,7 +27,7 @@ interface Query {
   readonly encoding: Encoding;
 }
 
-/** `platform.getUTXOs`: the P-Chain's own outputs, or with `sourceChain` those exported to it. */
+/** `platform.getUTXOs`: the P-Chain's own outputs, or with `sourceChain` the outputs exported to it. */
 export function utxoMethods(ledger: PChainLedger): RpcMethods {
   return {
     'platform.getUTXOs': named(QUERY, (query) => {
@@ -41,7 +41,7 @@ export function utxoMethods(ledger: PChainLedger): RpcMethods {
   };
 }
 
-/** `avax.getUTXOs` of the C-Chain: the outputs exported to it from `sourceChain`. */
+/** `avax.getUTXOs` of the C-Chain: the outputs exported to the C-Chain from `sourceChain`. */
 export function atomicUtxoMethods(ledger: PChainLedger): RpcMethods {
   return {
     'avax.getUTXOs': named(QUERY, (query) => {
@@ -65,7 +65,10 @@ function checkCount({ length }: readonly string[]): void {
   }
 }
 
-/** Finds a blockchain by alias or ID; undefined for an empty name. @throws RpcError for an unknown one */
+/**
+ * Finds a blockchain by alias or ID; undefined for an empty name.
+ * @throws RpcError for an unknown name
+ */
 function chainOf({ rules }: PChainLedger, name: string): BlockchainId | undefined {
   if (name === '') return undefined;
   const aliases: Readonly<Partial<Record<string, BlockchainId>>> = {
@@ -86,7 +89,7 @@ interface Position {
   readonly id: UtxoId;
 }
 
-/** A page of outputs, sorted by address and ID, from the position where the last page ended. */
+/** Returns a page of outputs, sorted by address and ID. The page starts where the caller's last page ended. */
 function page(
   { rules: { hrp } }: PChainLedger,
   query: Query,

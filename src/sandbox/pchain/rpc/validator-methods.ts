@@ -14,11 +14,11 @@ import { formatOwner } from './format.ts';
 
 const RESERVED_HEIGHT = 0xffff_ffff_ffff_ffffn;
 
-/** Methods that return validators, now and at a height. */
+/** The methods that return validators, now and at a height. */
 export function validatorMethods(ledger: PChainLedger): RpcMethods {
   const { hrp, genesisValidators } = ledger.rules;
   return {
-    // The result is a bare map from NodeID to key and weight.
+    // The result is a map from NodeID to key and weight, without an enclosing field.
     'platform.getValidatorsAt': named({ subnetID: id<SubnetId>, height }, (params) => {
       ledger.latest();
       const at = params.height === 'proposed' ? ledger.proposedHeight() : params.height;
@@ -32,7 +32,7 @@ export function validatorMethods(ledger: PChainLedger): RpcMethods {
         ]),
       );
     }),
-    // An L1's list includes inactive validators; the primary network's never changes.
+    // An L1's list includes inactive validators. The primary network's list never changes.
     'platform.getCurrentValidators': named(
       { subnetID: id<SubnetId>, nodeIDs: nodeIds },
       ({ subnetID, nodeIDs }) => {
@@ -88,7 +88,7 @@ function formatL1Validator(
   };
 }
 
-/** A validator's balance for the continuous fee, in nAVAX; 0 for an inactive one. */
+/** Returns a validator's balance for the continuous fee, in nAVAX; 0 for an inactive validator. */
 export function balanceOf(validator: L1ValidatorRecord, state: ChainState): bigint {
   return validator.endAccruedFees === 0n ? 0n : validator.endAccruedFees - state.accruedFees;
 }

@@ -13,14 +13,14 @@ import { decodeUtxo, encodeUtxo } from '../codec/utxo.ts';
 import type { InitialValidator, SubnetConversion, Utxo, UtxoId } from '../types.ts';
 import { parseUtxoId } from '../codec/ids.ts';
 
-/** A change of the ledger that came from outside. Times are seconds since 1970. */
+/** A change that came from outside the ledger. Times are seconds since 1970. */
 export type StoreRecord =
   | { readonly kind: 'block'; readonly time: bigint; readonly txs: readonly SignedTx[] }
   | { readonly kind: 'convert'; readonly time: bigint; readonly conversion: SubnetConversion }
   | { readonly kind: 'from-c'; readonly utxos: readonly Utxo[] }
   | { readonly kind: 'to-c-consumed'; readonly ids: readonly UtxoId[] };
 
-/** Encodes a record as a line of JSON: bytes as hex, large numbers as decimal text. */
+/** Encodes a record as a line of JSON. Bytes become hex, and large numbers become decimal text. */
 export function encodeRecord(record: StoreRecord): string {
   switch (record.kind) {
     case 'block':
@@ -48,7 +48,10 @@ export function encodeRecord(record: StoreRecord): string {
   }
 }
 
-/** @throws Error for a line that is not a record */
+/**
+ * Decodes a record from a line.
+ * @throws Error for a line that is not a record
+ */
 export function decodeRecord(line: string): StoreRecord {
   const fields = object(JSON.parse(line));
   switch (fields['kind']) {

@@ -9,7 +9,7 @@ import { decodeRecord, encodeRecord, type StoreRecord } from './store-line.ts';
 const FORMAT = 'sandbox-p-chain';
 const VERSION = 1;
 
-/** The ledger's file: a header line, then a line for each change, synced to disk. */
+/** The ledger's file: a header line, then a line for each change. Each line is synced to disk. */
 export class Store {
   readonly #folder: string;
   readonly #file: AppendFile;
@@ -18,9 +18,11 @@ export class Store {
   readonly #lines: readonly string[];
 
   /**
-   * Opens a file, or creates it at `now` with mode 0600. Cuts off an incomplete last line.
+   * Opens a file, or creates it with mode 0600. Cuts off an incomplete last line.
    * @param genesis the hash of the chain's genesis
-   * @throws OnboardError E-SBX-104 for another format, version or genesis, E-SBX-106 if the file cannot be opened
+   * @param now the creation time of a new file, in seconds since 1970
+   * @throws OnboardError E-SBX-104 for another format, version or genesis, E-SBX-106 if the file cannot be
+   * opened
    */
   constructor(path: string, genesis: string, now: bigint) {
     this.#folder = dirname(path);
@@ -37,12 +39,18 @@ export class Store {
     }
   }
 
-  /** Passes every record to `apply`, in the order of writing. @throws OnboardError E-SBX-104 */
+  /**
+   * Passes every record to `apply`, in the order of writing.
+   * @throws OnboardError E-SBX-104
+   */
   replay(apply: (record: StoreRecord) => void): void {
     this.#lines.forEach((line, i) => this.#reading(i + 2, () => apply(decodeRecord(line))));
   }
 
-  /** Writes a record and returns once it is on disk. @throws OnboardError E-SBX-106 */
+  /**
+   * Writes a record. Returns when the record is on disk.
+   * @throws OnboardError E-SBX-106
+   */
   append(record: StoreRecord): void {
     this.#write(encodeRecord(record));
   }
@@ -66,7 +74,10 @@ export class Store {
   }
 }
 
-/** Reads the creation time from the header. @throws Error if the file belongs to another chain */
+/**
+ * Reads the creation time from the header.
+ * @throws Error if the file belongs to another chain
+ */
 function readHeader(line: string, genesis: string): bigint {
   const header: unknown = JSON.parse(line);
   if (typeof header !== 'object' || header === null)

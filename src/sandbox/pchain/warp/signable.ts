@@ -35,8 +35,8 @@ class NotSigned extends Error {
 }
 
 /**
- * Decides whether the validators sign a message of the P-Chain (ACP-77). The codes are a node's application error
- * codes; -1 stands for a message that is not from this P-Chain.
+ * Decides whether the validators sign a message of the P-Chain (ACP-77). A refusal has a node's application
+ * error code, or -1 for a message that is not from this P-Chain.
  */
 export function signable(
   rules: Rules,
@@ -190,7 +190,10 @@ function verifyWeight(state: ChainState, id: ValidationId, nonce: bigint, weight
   }
 }
 
-/** An empty justification, or one of an unknown kind, has no type, because protobuf ignores unknown fields. */
+/**
+ * Decodes a justification. If it is empty or of an unknown kind, a node sees no type, because protobuf ignores
+ * unknown fields.
+ */
 function readJustification(bytes: Uint8Array): Justification {
   const [tag] = bytes;
   if (tag !== 0x0a && tag !== 0x12) throw new NotSigned(8, 'invalid justification type: <nil>');

@@ -15,22 +15,28 @@ import { decoding, RpcError, within } from '../../server/rpc-error.ts';
 import type { Rules } from '../rules.ts';
 import type { ValidatorAt } from '../types.ts';
 
-/** The number of cached verifications of aggregate signatures; each takes about 70 ms. */
+/** The number of cached verifications of aggregate signatures. Each verification takes about 70 ms. */
 const REMEMBERED = 64;
 
-/** Checks the signatures of a warp message. @throws RpcError */
+/**
+ * Checks the signatures of a warp message.
+ * @throws RpcError
+ */
 export type WarpVerifier = (
   signedMessage: Uint8Array,
   validatorsOf: (subnetId: SubnetId) => readonly ValidatorAt[],
 ) => void;
 
-/** The texts of a real node, one recorded and one from its source. */
+/** The texts of a real node. The first is recorded from a node, the second is from its source. */
 const UNPARSABLE = {
   'outside-group': 'failed to parse signature: invalid signature',
   'no-point': "failed to parse signature: couldn't decompress signature",
 };
 
-/** The subnet whose validators run a blockchain. @throws RpcError for an unknown blockchain */
+/**
+ * Returns the subnet whose validators run a blockchain.
+ * @throws RpcError for an unknown blockchain
+ */
 export function subnetOf({ blockchains }: Rules, chain: BlockchainId): SubnetId {
   if (chain === P_CHAIN_ID) return PRIMARY_NETWORK_ID;
   const known = blockchains.get(chain);
@@ -40,8 +46,8 @@ export function subnetOf({ blockchains }: Rules, chain: BlockchainId): SubnetId 
 }
 
 /**
- * Verifies that at least 67 % of the weight of the source chain's subnet has signed. Like a node, the P-Chain does this
- * before all other checks of a transaction.
+ * Creates a function that verifies whether at least 67 % of the weight of the source chain's subnet has signed.
+ * Like a node, the P-Chain verifies this before it checks anything else.
  */
 export function createWarpVerifier(rules: Rules): WarpVerifier {
   const verdicts = new Map<string, boolean>();
