@@ -8,7 +8,7 @@ import {ValidatorMessages} from "../shared/ValidatorMessages.sol";
 import {ChurnPeriod, InitialValidator, RegistrationInput, ValidatorStatus} from "../shared/ValidatorTypes.sol";
 import {WARP} from "../shared/Warp.sol";
 
-/// @dev What a balancer starts with. The initial module answers for the validators of the conversion.
+/// @dev Constructor settings of a balancer. The initial module owns the validators of the conversion.
 struct BalancerSettings {
     bytes32 subnetID;
     uint64 churnPeriodSeconds;
@@ -18,7 +18,7 @@ struct BalancerSettings {
     uint64 initialSecurityModuleMaxWeight;
 }
 
-/// @title Generation A: balancer and validator manager (version 1) in one
+/// @title Generation A: balancer and validator manager (version 1) in one contract
 contract BalancerValidatorManager is ValidatorManagerCore, SecurityModules {
     error EnumerableMapNonexistentKey(bytes32 key);
     error InvalidRegistrationExpiry(uint64 registrationExpiry);
@@ -54,7 +54,7 @@ contract BalancerValidatorManager is ValidatorManagerCore, SecurityModules {
         _setUpModule(settings.initialSecurityModule, settings.initialSecurityModuleMaxWeight);
     }
 
-    /// @notice Begins a registration: the weight counts against the calling module's maximum.
+    /// @notice Starts a registration. Its weight counts towards the calling module's maximum.
     function initializeValidatorRegistration(RegistrationInput calldata input, uint64 weight)
         external
         onlyModule
@@ -77,7 +77,7 @@ contract BalancerValidatorManager is ValidatorManagerCore, SecurityModules {
         _moveWeight(msg.sender, 0, weight);
     }
 
-    /// @notice Completes a registration with the P-Chain's message. Anyone may.
+    /// @notice Completes a registration with the P-Chain's message. Any account can call it.
     function completeValidatorRegistration(uint32 messageIndex) external {
         bytes32 validationID = _receiveRegistered(messageIndex);
         ValidatorV1 storage validator = _manager().validatorsV1[validationID];
@@ -87,7 +87,7 @@ contract BalancerValidatorManager is ValidatorManagerCore, SecurityModules {
         emit ValidationPeriodRegistered(validationID, validator.weight, block.timestamp);
     }
 
-    /// @notice Begins the removal of one of the calling module's validators.
+    /// @notice Starts the removal of one of the calling module's validators.
     function initializeEndValidation(bytes32 validationID) external onlyModule {
         _requireOwnModule(validationID);
         if (isValidatorPendingWeightUpdate[validationID]) {
@@ -103,7 +103,7 @@ contract BalancerValidatorManager is ValidatorManagerCore, SecurityModules {
         _moveWeight(msg.sender, weight, 0);
     }
 
-    /// @notice Completes a removal, or ends a registration that has expired, with the P-Chain's message. Anyone may.
+    /// @notice Completes a removal or ends an expired registration with the P-Chain's message. Any account can call it.
     function completeEndValidation(uint32 messageIndex) external {
         bytes32 validationID = _receiveUnregistered(messageIndex);
         ValidatorV1 storage validator = _manager().validatorsV1[validationID];
@@ -114,7 +114,7 @@ contract BalancerValidatorManager is ValidatorManagerCore, SecurityModules {
         emit ValidationPeriodEnded(validationID, validator.status);
     }
 
-    /// @notice Begins a change of weight of one of the calling module's validators.
+    /// @notice Starts a weight change of one of the calling module's validators.
     function initializeValidatorWeightUpdate(bytes32 validationID, uint64 newWeight) external onlyModule {
         if (newWeight == 0) revert BalancerValidatorManager__NewWeightIsZero();
         ValidatorV1 storage validator = _manager().validatorsV1[validationID];
@@ -129,8 +129,8 @@ contract BalancerValidatorManager is ValidatorManagerCore, SecurityModules {
         _moveWeight(msg.sender, oldWeight, newWeight);
     }
 
-    /// @notice Completes a change of weight with the P-Chain's message. Anyone may.
-    /// @dev Any nonce up to the last one sent will do: an older acknowledgement completes a newer change.
+    /// @notice Completes a weight change with the P-Chain's message. Any account can call it.
+    /// @dev Accepts every nonce up to the last one sent, so an older acknowledgement completes a newer change.
     function completeValidatorWeightUpdate(bytes32 validationID, uint32 messageIndex) external {
         ValidatorV1 storage validator = _manager().validatorsV1[validationID];
         _requireStatus(validator.status, ValidatorStatus.Active);
@@ -143,12 +143,12 @@ contract BalancerValidatorManager is ValidatorManagerCore, SecurityModules {
         delete isValidatorPendingWeightUpdate[validationID];
     }
 
-    /// @notice Sends the registration message again while the validator is pending. Anyone may.
+    /// @notice Resends the registration message while the validator is pending. Any account can call it.
     function resendRegisterValidatorMessage(bytes32 validationID) external {
         _resendRegistration(validationID, _manager().validatorsV1[validationID].status);
     }
 
-    /// @notice Sends the weight message again while its update is pending. Anyone may.
+    /// @notice Resends the weight message while its update is pending. Any account can call it.
     function resendValidatorWeightUpdate(bytes32 validationID) external {
         ValidatorV1 storage validator = _manager().validatorsV1[validationID];
         _requireStatus(validator.status, ValidatorStatus.Active);
@@ -158,24 +158,24 @@ contract BalancerValidatorManager is ValidatorManagerCore, SecurityModules {
         WARP.sendWarpMessage(ValidatorMessages.packWeight(validationID, validator.messageNonce, validator.weight));
     }
 
-    /// @notice Sends the removal message again while the removal is pending. Anyone may.
+    /// @notice Resends the removal message while the removal is pending. Any account can call it.
     function resendEndValidatorMessage(bytes32 validationID) external {
         ValidatorV1 storage validator = _manager().validatorsV1[validationID];
         _requireStatus(validator.status, ValidatorStatus.PendingRemoved);
         WARP.sendWarpMessage(ValidatorMessages.packWeight(validationID, validator.messageNonce, 0));
     }
 
-    /// @notice Everything known about a validation period.
+    /// @notice Returns the stored data of a validation.
     function getValidator(bytes32 validationID) external view returns (ValidatorV1 memory) {
         return _manager().validatorsV1[validationID];
     }
 
-    /// @notice Present weight of a validation period.
+    /// @notice Returns the current weight of a validation.
     function getWeight(bytes32 validationID) external view returns (uint64) {
         return _manager().validatorsV1[validationID].weight;
     }
 
-    /// @notice The live validation ID of a node ID of 20 bytes, 0 when there is none.
+    /// @notice Returns the live validation ID of a 20-byte NodeID; 0 if there is none.
     function registeredValidators(bytes calldata nodeID) external view returns (bytes32) {
         return _manager().validationIDs[nodeID];
     }
@@ -191,22 +191,22 @@ contract BalancerValidatorManager is ValidatorManagerCore, SecurityModules {
         if (maxWeight == 0) revert EnumerableMapNonexistentKey(bytes32(uint256(uint160(securityModule))));
     }
 
-    /// @notice The subnet whose validators these are.
+    /// @notice Returns the subnet of these validators.
     function getL1ID() external view returns (bytes32) {
         return _manager().subnetID;
     }
 
-    /// @notice Length of the churn period in seconds.
+    /// @notice Returns the length of the churn period in seconds.
     function getChurnPeriodSeconds() external view returns (uint64 churnPeriodSeconds) {
         return _manager().churnPeriodSeconds;
     }
 
-    /// @notice How much of the weight may change in one churn period, in percent.
+    /// @notice Returns the percentage of the total weight that can change in one churn period.
     function getMaximumChurnPercentage() external view returns (uint64 maximumChurnPercentage) {
         return _manager().maximumChurnPercentage;
     }
 
-    /// @notice The churn period that began last.
+    /// @notice Returns the latest churn period.
     function getCurrentChurnPeriod() external view returns (ChurnPeriod memory churnPeriod) {
         return _manager().churn;
     }
@@ -223,14 +223,14 @@ contract BalancerValidatorManager is ValidatorManagerCore, SecurityModules {
         emit InitialValidatorCreated(validationID, initial.nodeID, initial.weight);
     }
 
-    /// @dev Equal neighbours are let through here; the P-Chain refuses them later.
+    /// @dev Does not refuse duplicate addresses; the P-Chain refuses them later.
     function _requireOwnerAddresses(address[] memory addresses) internal pure override {
         for (uint256 i = 1; i < addresses.length; ++i) {
             if (addresses[i] < addresses[i - 1]) revert PChainOwnerAddressesNotSorted();
         }
     }
 
-    /// @dev Any length but none is let through here; the P-Chain takes 20 bytes only.
+    /// @dev Refuses only an empty NodeID; the P-Chain accepts 20 bytes only.
     function _isNodeID(bytes memory nodeID) internal pure override returns (bool) {
         return nodeID.length != 0;
     }

@@ -23,8 +23,8 @@ contract L1Middleware is MiddlewareCore, Ownable {
 
     constructor(MiddlewareSettings memory settings) StakeBook(settings) Ownable(settings.owner) {}
 
-    /// @notice Adds a node of the caller with stake from the epoch's start; 0 takes all that is available, up to the
-    /// class maximum. `nodeId` is the NodeID of 20 bytes as an integer.
+    /// @notice Adds a node of the caller with stake of the epoch's start. A stake of 0 uses all available stake, up to
+    /// the class maximum. `nodeId` is the 20-byte NodeID as an integer.
     function addNode(
         bytes32 nodeId,
         bytes calldata blsKey,
@@ -45,13 +45,13 @@ contract L1Middleware is MiddlewareCore, Ownable {
         _bookNewNode(nodeId, validationID, stake);
     }
 
-    /// @notice Completes a registration. Anyone may; the node must be one of the operator's, nothing more is checked.
+    /// @notice Completes a registration. Any account can call it. Only checks that the node belongs to the operator.
     function completeValidatorRegistration(address operator, bytes32 nodeId, uint32 messageIndex) external upToDate {
         _requireNode(operator, nodeId);
         _balancer().completeValidatorRegistration(messageIndex);
     }
 
-    /// @notice Completes a change of stake of one of the caller's nodes.
+    /// @notice Completes a stake change of one of the caller's nodes.
     function completeStakeUpdate(bytes32 nodeId, uint32 messageIndex) external upToDate {
         _requireNode(msg.sender, nodeId);
         bytes32 validationID = _validationID(nodeId);
@@ -59,17 +59,17 @@ contract L1Middleware is MiddlewareCore, Ownable {
         _balancer().completeValidatorWeightUpdate(validationID, messageIndex);
     }
 
-    /// @notice Completes a removal, or ends a registration that has expired. Anyone may.
+    /// @notice Completes a removal or ends an expired registration. Any account can call it.
     function completeValidatorRemoval(uint32 messageIndex) external upToDate {
         _balancer().completeEndValidation(messageIndex);
     }
 
-    /// @notice Sets the vaults' manager.
+    /// @notice Sets the vault manager.
     function setVaultManager(address vaultManager) external onlyOwner {
         _vaultManager = MiddlewareVaultManager(vaultManager);
     }
 
-    /// @notice Adds a secondary class; it binds nobody before it is activated.
+    /// @notice Adds a secondary class. Its minimum applies once the class is activated.
     function addAssetClass(uint256 assetClassId, uint256 minStake, uint256 maxStake, address initialAsset)
         external
         onlyOwner
@@ -77,42 +77,42 @@ contract L1Middleware is MiddlewareCore, Ownable {
         _addClass(uint96(assetClassId), minStake, maxStake, initialAsset);
     }
 
-    /// @notice Lets a further token count in a class.
+    /// @notice Adds a token to a class.
     function addAssetToClass(uint256 assetClassId, address asset) external onlyOwner {
         _addAsset(assetClassId, asset);
     }
 
-    /// @notice From now on new nodes need the minimum of this secondary class too.
+    /// @notice Activates a secondary class: new nodes then need its minimum stake too.
     function activateSecondaryAssetClass(uint256 assetClassId) external onlyOwner upToDate {
         _setActive(assetClassId, true);
     }
 
-    /// @notice From now on the minimum of this secondary class is not asked for.
+    /// @notice Deactivates a secondary class: new nodes then do not need its minimum stake.
     function deactivateSecondaryAssetClass(uint256 assetClassId) external onlyOwner upToDate {
         _setActive(assetClassId, false);
     }
 
-    /// @notice The balancer, by which registries know the L1.
+    /// @notice Returns the balancer, which identifies the L1 in the registries.
     function L1_VALIDATOR_MANAGER() external view returns (address) {
         return balancerValidatorManager;
     }
 
-    /// @notice All classes.
+    /// @notice Returns all classes.
     function getAssetClassIds() external view returns (uint96[] memory) {
         return _classIDs;
     }
 
-    /// @notice The primary class and the active secondary ones.
+    /// @notice Returns the primary class and the active secondary classes.
     function getActiveAssetClasses() external view returns (uint256 primary, uint256[] memory secondaries) {
         return (PRIMARY_ASSET_CLASS, _secondaryClasses());
     }
 
-    /// @notice Whether a node was added or changed since the last rollover; by validation ID.
+    /// @notice Returns whether the node of a validation was added or changed since the last rollover.
     function nodePendingUpdate(bytes32 validationID) external view returns (bool) {
         return _pendingUpdate[validationID];
     }
 
-    /// @notice An operator's kept stake at the start of an epoch.
+    /// @notice Returns an operator's recorded stake at the start of an epoch.
     function operatorStakeCache(uint48 epoch, uint96 assetClassId, address operator) external view returns (uint256) {
         return _operatorStake[epoch][assetClassId][operator];
     }
@@ -135,8 +135,8 @@ contract L1Middleware is MiddlewareCore, Ownable {
         return _balancer().registeredValidators(_nodeIDBytes(nodeId));
     }
 
-    /// @dev By way of the node: the entry of a node whose removal was completed within one epoch finds no validation,
-    /// stays in the list, and counts twice when the node is added again.
+    /// @dev Finds the validation by its NodeID. A node whose removal was completed within one epoch has no validation,
+    /// so its entry stays in the list and counts twice if the node is added again.
     function _listedValidation(address operator, uint256 index) internal view override returns (bytes32) {
         return _validationID(operatorNodesArray[operator][index]);
     }
@@ -163,7 +163,7 @@ contract L1Middleware is MiddlewareCore, Ownable {
         _balancer().initializeEndValidation(validationID);
     }
 
-    /// @dev This generation takes note of stake that is left over, or of nothing at all.
+    /// @dev This generation does not revert if no stake has to be taken.
     function _requireRebalance(uint256 free) internal view override {}
 
     function _failOverdue(uint48 epochsPending) internal pure override {

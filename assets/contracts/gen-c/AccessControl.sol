@@ -3,21 +3,21 @@ pragma solidity 0.8.30;
 
 import {IERC165} from "./ISecurityModule.sol";
 
-/// @title Roles that are given and taken by the holders of one of them
+/// @title Role-based access control: each role has an admin role
 interface IAccessControl {
-    /// @notice Whether an account holds a role.
+    /// @notice Returns whether an account has a role.
     function hasRole(bytes32 role, address account) external view returns (bool);
 
-    /// @notice The role whose holders give and take this one.
+    /// @notice Returns the role whose members grant and revoke this role.
     function getRoleAdmin(bytes32 role) external view returns (bytes32);
 
-    /// @notice Gives a role.
+    /// @notice Grants a role.
     function grantRole(bytes32 role, address account) external;
 
-    /// @notice Takes a role away.
+    /// @notice Revokes a role.
     function revokeRole(bytes32 role, address account) external;
 
-    /// @notice Lays a role of the caller down; he names himself to confirm it.
+    /// @notice Removes a role from the caller, who confirms this with the caller's own address.
     function renounceRole(bytes32 role, address callerConfirmation) external;
 }
 

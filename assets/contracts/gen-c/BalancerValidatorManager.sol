@@ -10,7 +10,7 @@ import {WARP, WarpMessage} from "../shared/Warp.sol";
 import {IERC165, ISecurityModule} from "./ISecurityModule.sol";
 import {ValidatorManager} from "./ValidatorManager.sol";
 
-/// @title Generation C: shares one validator manager out among security modules
+/// @title Generation C: balancer that lets several security modules share one validator manager
 contract BalancerValidatorManager is SecurityModules {
     error InvalidInitialization();
     error BalancerValidatorManager__InvalidSecurityModule(address securityModule);
@@ -28,7 +28,7 @@ contract BalancerValidatorManager is SecurityModules {
         VALIDATOR_MANAGER = ValidatorManager(validatorManager);
     }
 
-    /// @notice Sets up the first module and gives it all validators of the conversion, named by their node IDs.
+    /// @notice Sets the first module and assigns all validators of the conversion to it, by their NodeIDs.
     function initialize(address securityModule, uint64 maxWeight, bytes[] calldata migratedValidators)
         external
         onlyOwner
@@ -51,7 +51,7 @@ contract BalancerValidatorManager is SecurityModules {
         }
     }
 
-    /// @notice Begins a registration: the weight counts against the calling module's maximum.
+    /// @notice Starts a registration. Its weight counts towards the calling module's maximum.
     function initiateValidatorRegistration(
         bytes calldata nodeID,
         bytes calldata blsPublicKey,
@@ -73,24 +73,24 @@ contract BalancerValidatorManager is SecurityModules {
         _requireOwnModule(validationID);
     }
 
-    /// @notice Begins the removal of one of the calling module's validators.
+    /// @notice Starts the removal of one of the calling module's validators.
     function initiateValidatorRemoval(bytes32 validationID) external onlyModule {
         uint64 weight = _requireSettled(validationID).weight;
         VALIDATOR_MANAGER.initiateValidatorRemoval(validationID);
         _moveWeight(msg.sender, weight, 0);
     }
 
-    /// @notice Completes a removal, or ends a registration that has expired, of the calling module.
+    /// @notice Completes a removal or ends an expired registration of the calling module.
     function completeValidatorRemoval(uint32 messageIndex) external onlyModule returns (bytes32 validationID) {
         validationID = VALIDATOR_MANAGER.completeValidatorRemoval(messageIndex);
         _requireOwnModule(validationID);
         ValidatorV2 memory validator = getValidator(validationID);
-        // A registration that expired still has its weight; of a removal it was given back at the beginning.
+        // An expired registration still counts its weight; a removal released its weight when it started.
         if (validator.status == ValidatorStatus.Invalidated) _moveWeight(msg.sender, validator.weight, 0);
         delete _moduleOf[validationID];
     }
 
-    /// @notice Begins a change of weight of one of the calling module's validators.
+    /// @notice Starts a weight change of one of the calling module's validators.
     function initiateValidatorWeightUpdate(bytes32 validationID, uint64 newWeight)
         external
         onlyModule
@@ -102,7 +102,7 @@ contract BalancerValidatorManager is SecurityModules {
         _moveWeight(msg.sender, oldWeight, newWeight);
     }
 
-    /// @notice Completes a change of weight of one of the calling module's validators.
+    /// @notice Completes a weight change of one of the calling module's validators.
     function completeValidatorWeightUpdate(uint32 messageIndex)
         external
         onlyModule
@@ -121,19 +121,19 @@ contract BalancerValidatorManager is SecurityModules {
         if (nonce != announcedNonce) revert BalancerValidatorManager__InconsistentNonce();
     }
 
-    /// @notice Sends the registration message again while the validator is pending. Anyone may.
+    /// @notice Resends the registration message while the validator is pending. Any account can call it.
     function resendRegisterValidatorMessage(bytes32 validationID) external {
         VALIDATOR_MANAGER.resendRegisterValidatorMessage(validationID);
     }
 
-    /// @notice Sends the removal message again while the removal is pending. Anyone may.
+    /// @notice Resends the removal message while the removal is pending. Any account can call it.
     function resendValidatorRemovalMessage(bytes32 validationID) external {
         VALIDATOR_MANAGER.resendValidatorRemovalMessage(validationID);
     }
 
-    /// @notice Sends the weight message again while its update is pending. Anyone may.
-    /// @dev A known trap, kept: the source of this message is the balancer, but the P-Chain takes messages of the
-    /// validator manager only, so it refuses this one.
+    /// @notice Resends the weight message while its update is pending. Any account can call it.
+    /// @dev Known fault, kept on purpose: the balancer is the source of this message, but the P-Chain accepts only
+    /// messages of the validator manager, so it refuses this message.
     function resendValidatorWeightUpdate(bytes32 validationID) external {
         ValidatorV2 memory validator = getValidator(validationID);
         if (validator.status != ValidatorStatus.Active) {
@@ -145,53 +145,53 @@ contract BalancerValidatorManager is SecurityModules {
         WARP.sendWarpMessage(ValidatorMessages.packWeight(validationID, validator.sentNonce, validator.weight));
     }
 
-    /// @notice Everything known about a validation period.
+    /// @notice Returns the stored data of a validation.
     function getValidator(bytes32 validationID) public view returns (ValidatorV2 memory) {
         return VALIDATOR_MANAGER.getValidator(validationID);
     }
 
-    /// @notice The live validation ID of a node ID of 20 bytes, 0 when there is none.
+    /// @notice Returns the live validation ID of a 20-byte NodeID; 0 if there is none.
     function getNodeValidationID(bytes calldata nodeID) external view returns (bytes32) {
         return VALIDATOR_MANAGER.getNodeValidationID(nodeID);
     }
 
-    /// @notice The module that a live validation period belongs to, zero when there is none.
+    /// @notice Returns the module of a live validation; zero if there is none.
     function getValidatorSecurityModule(bytes32 validationID) external view returns (address) {
         return _moduleOf[validationID];
     }
 
-    /// @notice Whether a weight was sent that the P-Chain has not acknowledged.
+    /// @notice Returns whether a sent weight waits for the P-Chain's acknowledgement.
     function isValidatorPendingWeightUpdate(bytes32 validationID) public view returns (bool) {
         ValidatorV2 memory validator = getValidator(validationID);
         return validator.sentNonce > validator.receivedNonce;
     }
 
-    /// @notice The subnet whose validators these are.
+    /// @notice Returns the subnet of these validators.
     function subnetID() external view returns (bytes32) {
         return VALIDATOR_MANAGER.subnetID();
     }
 
-    /// @notice Weight of all validators, pending ones included.
+    /// @notice Returns the weight of all validators, including pending ones.
     function l1TotalWeight() public view returns (uint64) {
         return VALIDATOR_MANAGER.l1TotalWeight();
     }
 
-    /// @notice Length of the churn period in seconds.
+    /// @notice Returns the length of the churn period in seconds.
     function getChurnPeriodSeconds() external view returns (uint64 churnPeriodSeconds) {
         (churnPeriodSeconds,,) = VALIDATOR_MANAGER.getChurnTracker();
     }
 
-    /// @notice How much of the weight may change in one churn period, in percent.
+    /// @notice Returns the percentage of the total weight that can change in one churn period.
     function getMaximumChurnPercentage() external view returns (uint64 maximumChurnPercentage) {
         (, maximumChurnPercentage,) = VALIDATOR_MANAGER.getChurnTracker();
     }
 
-    /// @notice The churn period that began last.
+    /// @notice Returns the latest churn period.
     function getCurrentChurnPeriod() external view returns (ChurnPeriod memory churnPeriod) {
         (,, churnPeriod) = VALIDATOR_MANAGER.getChurnTracker();
     }
 
-    /// @dev Lets in only what can complete what it has begun: completion goes through the module here.
+    /// @dev Accepts only modules that can complete changes, because completions go through the module.
     function _setUpModule(address securityModule, uint64 maxWeight) internal override {
         bytes4 needed = type(ISecurityModule).interfaceId;
         if (maxWeight != 0 && !_supports(securityModule, needed)) {
@@ -207,7 +207,7 @@ contract BalancerValidatorManager is SecurityModules {
         emit SecurityModuleWeightUpdated(securityModule, before, afterwards, maxWeight);
     }
 
-    /// @dev The calling module's validator, which must be active and have no weight under way.
+    /// @dev Returns the calling module's validator. Reverts unless it is active and no weight change is pending.
     function _requireSettled(bytes32 validationID) private view returns (ValidatorV2 memory validator) {
         _requireOwnModule(validationID);
         validator = getValidator(validationID);

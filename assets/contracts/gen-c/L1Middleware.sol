@@ -23,10 +23,10 @@ contract L1Middleware is MiddlewareCore, AccessControl, ISecurityModule {
     error AvalancheL1Middleware__OperatorHasActiveNodes(address operator, uint256 nodeCount);
     error AvalancheL1Middleware__InvalidWindow();
 
-    /// @notice After how many epochs a node whose removal has begun leaves its operator's list.
+    /// @notice Number of epochs after which a node in removal leaves its operator's list.
     uint48 public constant REMOVAL_DELAY_EPOCHS = 1;
 
-    /// @notice The first holder of the default admin role.
+    /// @notice The first member of the default admin role.
     address public immutable owner;
 
     mapping(bytes32 validationID => bool) private _booked;
@@ -39,8 +39,8 @@ contract L1Middleware is MiddlewareCore, AccessControl, ISecurityModule {
         _grant(DEFAULT_ADMIN_ROLE, settings.owner);
     }
 
-    /// @notice Adds a node of the caller with stake from the epoch's start; 0 takes all that is available, up to the
-    /// class maximum. `nodeId` is the NodeID of 20 bytes as an integer. The registration expires in 24 hours.
+    /// @notice Adds a node of the caller with stake of the epoch's start. A stake of 0 uses all available stake, up to
+    /// the class maximum. `nodeId` is the 20-byte NodeID as an integer. The registration expires in 24 hours.
     function addNode(
         bytes32 nodeId,
         bytes calldata blsKey,
@@ -77,19 +77,19 @@ contract L1Middleware is MiddlewareCore, AccessControl, ISecurityModule {
         return BALANCER().completeValidatorRemoval(messageIndex);
     }
 
-    /// @notice Forgets an operator without nodes who has been off for a whole slashing window.
+    /// @notice Removes an operator that has no nodes and was disabled for a whole slashing window.
     function removeOperator(address operator) public override {
         uint256 nodes = operatorNodesArray[operator].length;
         if (nodes != 0) revert AvalancheL1Middleware__OperatorHasActiveNodes(operator, nodes);
         super.removeOperator(operator);
     }
 
-    /// @notice Sets the vaults' manager.
+    /// @notice Sets the vault manager.
     function setVaultManager(address vaultManager) external onlyRole(DEFAULT_ADMIN_ROLE) {
         _vaultManager = MiddlewareVaultManager(vaultManager);
     }
 
-    /// @notice Adds a secondary class; it binds nobody before it is activated.
+    /// @notice Adds a secondary class. Its minimum applies once the class is activated.
     function addCollateralClass(uint256 collateralClassId, uint256 minStake, uint256 maxStake, address initialAsset)
         external
         onlyRole(DEFAULT_ADMIN_ROLE)
@@ -97,7 +97,7 @@ contract L1Middleware is MiddlewareCore, AccessControl, ISecurityModule {
         _addClass(uint96(collateralClassId), minStake, maxStake, initialAsset);
     }
 
-    /// @notice Lets a further token count in a class.
+    /// @notice Adds a token to a class.
     function addCollateralToClass(uint256 collateralClassId, address collateral)
         external
         onlyRole(DEFAULT_ADMIN_ROLE)
@@ -105,7 +105,7 @@ contract L1Middleware is MiddlewareCore, AccessControl, ISecurityModule {
         _addAsset(collateralClassId, collateral);
     }
 
-    /// @notice From now on new nodes need the minimum of this secondary class too.
+    /// @notice Activates a secondary class: new nodes then need its minimum stake too.
     function activateSecondaryCollateralClass(uint256 collateralClassId)
         external
         onlyRole(DEFAULT_ADMIN_ROLE)
@@ -114,7 +114,7 @@ contract L1Middleware is MiddlewareCore, AccessControl, ISecurityModule {
         _setActive(collateralClassId, true);
     }
 
-    /// @notice From now on the minimum of this secondary class is not asked for.
+    /// @notice Deactivates a secondary class: new nodes then do not need its minimum stake.
     function deactivateSecondaryCollateralClass(uint256 collateralClassId)
         external
         onlyRole(DEFAULT_ADMIN_ROLE)
@@ -123,22 +123,22 @@ contract L1Middleware is MiddlewareCore, AccessControl, ISecurityModule {
         _setActive(collateralClassId, false);
     }
 
-    /// @notice The balancer, by which registries know the L1.
+    /// @notice Returns the balancer, which identifies the L1 in the registries.
     function BALANCER() public view returns (BalancerValidatorManager) {
         return BalancerValidatorManager(balancerValidatorManager);
     }
 
-    /// @notice All classes.
+    /// @notice Returns all classes.
     function getCollateralClassIds() external view returns (uint96[] memory) {
         return _classIDs;
     }
 
-    /// @notice The primary class and the active secondary ones.
+    /// @notice Returns the primary class and the active secondary classes.
     function getActiveCollateralClasses() external view returns (uint256 primary, uint256[] memory secondaries) {
         return (PRIMARY_ASSET_CLASS, _secondaryClasses());
     }
 
-    /// @notice The validations of the operator's nodes, in the order of his list.
+    /// @notice Returns the validations of the operator's nodes, in the order of the operator's list.
     function getOperatorValidationIDs(address operator) external view returns (bytes32[] memory) {
         return _validationIDs[operator];
     }

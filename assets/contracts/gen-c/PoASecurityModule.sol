@@ -6,7 +6,7 @@ import {PChainOwner} from "../shared/ValidatorTypes.sol";
 import {BalancerValidatorManager} from "./BalancerValidatorManager.sol";
 import {IERC165, ISecurityModule} from "./ISecurityModule.sol";
 
-/// @title Generation C: a security module whose owner alone decides on validators
+/// @title Generation C: a security module whose owner adds and removes validators
 contract PoASecurityModule is Ownable, ISecurityModule, IERC165 {
     BalancerValidatorManager public immutable balancerValidatorManager;
 
@@ -14,7 +14,7 @@ contract PoASecurityModule is Ownable, ISecurityModule, IERC165 {
         balancerValidatorManager = BalancerValidatorManager(balancer);
     }
 
-    /// @notice Begins a registration.
+    /// @notice Starts a registration.
     function initiateValidatorRegistration(
         bytes calldata nodeID,
         bytes calldata blsPublicKey,
@@ -27,12 +27,12 @@ contract PoASecurityModule is Ownable, ISecurityModule, IERC165 {
         );
     }
 
-    /// @notice Begins a removal.
+    /// @notice Starts a removal.
     function initiateValidatorRemoval(bytes32 validationID) external onlyOwner {
         balancerValidatorManager.initiateValidatorRemoval(validationID);
     }
 
-    /// @notice Begins a change of weight.
+    /// @notice Starts a weight change.
     function initiateValidatorWeightUpdate(bytes32 validationID, uint64 newWeight)
         external
         onlyOwner

@@ -13,7 +13,7 @@ import {
 } from "../shared/ValidatorTypes.sol";
 import {WARP} from "../shared/Warp.sol";
 
-/// @title Generation C: the validator manager (version 2), which the balancer owns
+/// @title Generation C: the validator manager (version 2); the balancer owns it
 contract ValidatorManager is ValidatorManagerCore, Ownable {
     error InvalidPChainOwnerAddresses();
     error ZeroAddress();
@@ -46,7 +46,7 @@ contract ValidatorManager is ValidatorManagerCore, Ownable {
         Ownable(owner)
     {}
 
-    /// @notice Begins a registration, which expires 24 hours from now.
+    /// @notice Starts a registration that expires in 24 hours.
     function initiateValidatorRegistration(
         bytes calldata nodeID,
         bytes calldata blsPublicKey,
@@ -74,7 +74,7 @@ contract ValidatorManager is ValidatorManagerCore, Ownable {
         emit CompletedValidatorRegistration(validationID, validator.weight);
     }
 
-    /// @notice Begins a change of weight.
+    /// @notice Starts a weight change.
     function initiateValidatorWeightUpdate(bytes32 validationID, uint64 weight)
         external
         onlyOwner
@@ -84,7 +84,7 @@ contract ValidatorManager is ValidatorManagerCore, Ownable {
         return _changeWeight(validationID, weight);
     }
 
-    /// @notice Completes a change of weight with the P-Chain's message.
+    /// @notice Completes a weight change with the P-Chain's message.
     function completeValidatorWeightUpdate(uint32 messageIndex)
         external
         onlyOwner
@@ -98,7 +98,7 @@ contract ValidatorManager is ValidatorManagerCore, Ownable {
         emit CompletedValidatorWeightUpdate(validationID, nonce, weight);
     }
 
-    /// @notice Begins a removal.
+    /// @notice Starts a removal.
     function initiateValidatorRemoval(bytes32 validationID) external onlyOwner {
         ValidatorV2 storage validator = _manager().validators[validationID];
         _requireStatus(validator.status, ValidatorStatus.Active);
@@ -109,7 +109,7 @@ contract ValidatorManager is ValidatorManagerCore, Ownable {
         emit InitiatedValidatorRemoval(validationID, messageID, weight, validator.endTime);
     }
 
-    /// @notice Completes a removal, or ends a registration that has expired, with the P-Chain's message.
+    /// @notice Completes a removal or ends an expired registration, with the P-Chain's message.
     function completeValidatorRemoval(uint32 messageIndex) external onlyOwner returns (bytes32 validationID) {
         validationID = _receiveUnregistered(messageIndex);
         ValidatorV2 storage validator = _manager().validators[validationID];
@@ -117,44 +117,44 @@ contract ValidatorManager is ValidatorManagerCore, Ownable {
         emit CompletedValidatorRemoval(validationID);
     }
 
-    /// @notice Sends the registration message again while the validator is pending. Anyone may.
+    /// @notice Resends the registration message while the validator is pending. Any account can call it.
     function resendRegisterValidatorMessage(bytes32 validationID) external {
         _resendRegistration(validationID, _manager().validators[validationID].status);
     }
 
-    /// @notice Sends the removal message again while the removal is pending. Anyone may.
+    /// @notice Resends the removal message while the removal is pending. Any account can call it.
     function resendValidatorRemovalMessage(bytes32 validationID) external {
         ValidatorV2 storage validator = _manager().validators[validationID];
         _requireStatus(validator.status, ValidatorStatus.PendingRemoved);
         WARP.sendWarpMessage(ValidatorMessages.packWeight(validationID, validator.sentNonce, 0));
     }
 
-    /// @notice Everything known about a validation period.
+    /// @notice Returns the stored data of a validation.
     function getValidator(bytes32 validationID) external view returns (ValidatorV2 memory) {
         return _manager().validators[validationID];
     }
 
-    /// @notice The live validation ID of a node ID of 20 bytes, 0 when there is none.
+    /// @notice Returns the live validation ID of a 20-byte NodeID; 0 if there is none.
     function getNodeValidationID(bytes calldata nodeID) external view returns (bytes32) {
         return _manager().validationIDs[nodeID];
     }
 
-    /// @notice The subnet whose validators these are.
+    /// @notice Returns the subnet of these validators.
     function subnetID() external view returns (bytes32) {
         return _manager().subnetID;
     }
 
-    /// @notice Weight of all validators, pending ones included.
+    /// @notice Returns the weight of all validators, including pending ones.
     function l1TotalWeight() external view returns (uint64) {
         return _manager().churn.totalWeight;
     }
 
-    /// @notice Whether the validators of the conversion have been taken over.
+    /// @notice Returns whether the validators of the conversion are initialized.
     function isValidatorSetInitialized() external view returns (bool) {
         return _manager().initialValidatorsSet;
     }
 
-    /// @notice The churn rule and the churn period that began last.
+    /// @notice Returns the churn limit and the latest churn period.
     function getChurnTracker()
         external
         view

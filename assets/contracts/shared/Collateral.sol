@@ -3,7 +3,7 @@ pragma solidity 0.8.30;
 
 import {Ownable} from "./Ownable.sol";
 
-/// @title A plain ERC-20 token that vaults take as collateral; its owner mints
+/// @title An ERC-20 token used as collateral; its owner mints it
 contract Collateral is Ownable {
     error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed);
     error ERC20InsufficientAllowance(address spender, uint256 allowance, uint256 needed);
@@ -25,7 +25,7 @@ contract Collateral is Ownable {
         decimals = decimals_;
     }
 
-    /// @notice Makes `amount` new units for `to`.
+    /// @notice Mints `amount` of the token for `to`.
     function mint(address to, uint256 amount) external onlyOwner {
         if (to == address(0)) revert ERC20InvalidReceiver(to);
         totalSupply += amount;
@@ -33,20 +33,20 @@ contract Collateral is Ownable {
         emit Transfer(address(0), to, amount);
     }
 
-    /// @notice Lets `spender` move up to `amount` of the caller's tokens.
+    /// @notice Allows `spender` to transfer up to `amount` of the caller's tokens.
     function approve(address spender, uint256 amount) external returns (bool) {
         allowance[msg.sender][spender] = amount;
         emit Approval(msg.sender, spender, amount);
         return true;
     }
 
-    /// @notice Moves the caller's tokens.
+    /// @notice Transfers the caller's tokens.
     function transfer(address to, uint256 amount) external returns (bool) {
         _move(msg.sender, to, amount);
         return true;
     }
 
-    /// @notice Moves tokens of `from` within the caller's allowance; the largest allowance is never used up.
+    /// @notice Transfers tokens of `from` within the caller's allowance. The maximum allowance is not reduced.
     function transferFrom(address from, address to, uint256 amount) external returns (bool) {
         uint256 allowed = allowance[from][msg.sender];
         if (allowed < amount) revert ERC20InsufficientAllowance(msg.sender, allowed, amount);

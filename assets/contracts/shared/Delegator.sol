@@ -11,8 +11,8 @@ interface IStakeOfVault {
     function activeStakeAt(uint48 timestamp, bytes calldata hint) external view returns (uint256);
 }
 
-/// @title How one vault's stake is shared out among L1s and, within each, among operators
-/// @dev The same stake may serve several L1s. Amounts are in the smallest unit of the vault's collateral.
+/// @title Divides one vault's stake among L1s, and each L1's part among its operators
+/// @dev Several L1s can use the same stake. Amounts are in the smallest unit of the vault's collateral.
 contract Delegator is Ownable {
     using History for History.Series;
 
@@ -46,7 +46,7 @@ contract Delegator is Ownable {
         OPERATOR_VAULT_OPT_IN_SERVICE = vaultOptIns;
     }
 
-    /// @notice The most that an L1 is willing to take; set by the vault manager of its middleware.
+    /// @notice Sets the maximum stake that an L1 accepts. The vault manager of its middleware calls it.
     function setMaxL1Limit(address l1, uint96 assetClass, uint256 amount) external {
         if (!L1RegistryBase(L1_REGISTRY).isRegisteredWithMiddleware(l1, msg.sender)) {
             revert BaseDelegator__NotAuthorizedMiddleware();
@@ -58,7 +58,7 @@ contract Delegator is Ownable {
         emit SetMaxL1Limit(l1, assetClass, amount);
     }
 
-    /// @notice The most that the curator gives to an L1.
+    /// @notice Sets the maximum stake that the curator delegates to an L1.
     function setL1Limit(address l1, uint96 assetClass, uint256 amount) external onlyOwner {
         uint256 most = maxL1Limit[l1][assetClass];
         if (most == 0) revert L1RestakeDelegator__MaxL1LimitNotSet();
@@ -67,7 +67,7 @@ contract Delegator is Ownable {
         emit SetL1Limit(l1, assetClass, amount);
     }
 
-    /// @notice An operator's part of what the L1 gets, in proportion to the sum of all parts.
+    /// @notice Sets an operator's shares: its part of the L1's stake, in proportion to the sum of all shares.
     function setOperatorL1Shares(address l1, uint96 assetClass, address operator, uint256 shares) external onlyOwner {
         if (maxL1Limit[l1][assetClass] == 0) revert L1RestakeDelegator__MaxL1LimitNotSet();
         History.Series storage own = _shares[l1][assetClass][operator];
@@ -77,27 +77,27 @@ contract Delegator is Ownable {
         emit SetOperatorL1Shares(l1, assetClass, operator, shares);
     }
 
-    /// @notice What the curator gives to an L1 at most, now.
+    /// @notice Returns the maximum stake that the curator currently delegates to an L1.
     function l1Limit(address l1, uint96 assetClass) public view returns (uint256) {
         return _limit[l1][assetClass].latest();
     }
 
-    /// @notice The same at `timestamp`. The hint is not needed.
+    /// @notice Returns that value at `timestamp`. The hint is ignored.
     function l1LimitAt(address l1, uint96 assetClass, uint48 timestamp, bytes calldata) external view returns (uint256) {
         return _limit[l1][assetClass].at(timestamp);
     }
 
-    /// @notice An operator's shares now.
+    /// @notice Returns an operator's current shares.
     function operatorL1Shares(address l1, uint96 assetClass, address operator) public view returns (uint256) {
         return _shares[l1][assetClass][operator].latest();
     }
 
-    /// @notice All operators' shares now.
+    /// @notice Returns the current sum of all operators' shares.
     function totalOperatorL1Shares(address l1, uint96 assetClass) public view returns (uint256) {
         return _totalShares[l1][assetClass].latest();
     }
 
-    /// @notice An operator's stake now; 0 unless he is opted in to both the vault and the L1.
+    /// @notice Returns an operator's current stake; 0 unless the operator is opted in to both the vault and the L1.
     function stake(address l1, uint96 assetClass, address operator) external view returns (uint256) {
         if (
             !OptInService(OPERATOR_VAULT_OPT_IN_SERVICE).isOptedIn(operator, vault)
@@ -111,7 +111,7 @@ contract Delegator is Ownable {
         );
     }
 
-    /// @notice The same at `timestamp`. The hints are not needed.
+    /// @notice Returns that stake at `timestamp`. The hints are ignored.
     function stakeAt(address l1, uint96 assetClass, address operator, uint48 timestamp, bytes calldata)
         external
         view

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// @title A number and all the values it had, by the second from which each held
+/// @title A number with its past values, each with its first second
 library History {
     struct Entry {
         uint48 since;
@@ -12,7 +12,7 @@ library History {
         Entry[] entries;
     }
 
-    /// @dev Sets the value from now on. A second change within one second replaces the first.
+    /// @dev Sets the current value. A second change within the same second replaces the first.
     function set(Series storage series, uint256 value) internal {
         Entry memory entry = Entry(uint48(block.timestamp), uint208(value));
         uint256 count = series.entries.length;
@@ -25,13 +25,13 @@ library History {
         return count == 0 ? 0 : series.entries[count - 1].value;
     }
 
-    /// @dev The second of the last change, 0 when there was none.
+    /// @dev Returns the second of the last change; 0 if there was none.
     function lastChange(Series storage series) internal view returns (uint48) {
         uint256 count = series.entries.length;
         return count == 0 ? 0 : series.entries[count - 1].since;
     }
 
-    /// @dev The value in force at `timestamp`, its last change in that second included.
+    /// @dev Returns the value at the end of the second `timestamp`.
     function at(Series storage series, uint48 timestamp) internal view returns (uint256) {
         uint256 low = 0;
         uint256 high = series.entries.length;

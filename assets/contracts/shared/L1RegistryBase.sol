@@ -9,8 +9,8 @@ interface IMiddlewareOfRegistry {
     function getVaultManager() external view returns (address);
 }
 
-/// @title The L1s, each known by its balancer's address, with middleware and description
-/// @dev A generation adds its own name for the middleware getter.
+/// @title Registry of L1s: balancer (the L1's ID), middleware and description
+/// @dev Each generation names the middleware getter differently.
 abstract contract L1RegistryBase {
     error L1Registry__L1AlreadyRegistered();
     error L1Registry__L1NotRegistered();
@@ -37,7 +37,7 @@ abstract contract L1RegistryBase {
         _;
     }
 
-    /// @notice Registers an L1; only the owner of its balancer may.
+    /// @notice Registers an L1. Only the owner of its balancer can call it.
     function registerL1(address l1, address l1Middleware_, string calldata metadataURL) external onlyOwnerOf(l1) {
         if (isRegistered[l1]) revert L1Registry__L1AlreadyRegistered();
         isRegistered[l1] = true;
@@ -57,23 +57,23 @@ abstract contract L1RegistryBase {
         _describe(l1, metadataURL);
     }
 
-    /// @notice Whether `vaultManager_` is the vault manager of the registered L1's middleware.
+    /// @notice Returns whether `vaultManager_` is the vault manager of the registered L1's middleware.
     function isRegisteredWithMiddleware(address l1, address vaultManager_) external view returns (bool) {
         return isRegistered[l1] && IMiddlewareOfRegistry(_middlewareOf[l1]).getVaultManager() == vaultManager_;
     }
 
-    /// @notice The L1 at `index`, in order of registration: balancer, middleware, description.
+    /// @notice Returns the L1 at `index`, in order of registration: balancer, middleware, description.
     function getL1At(uint256 index) external view returns (address, address, string memory) {
         address l1 = _l1s[index];
         return (l1, _middlewareOf[l1], l1MetadataURL[l1]);
     }
 
-    /// @notice How many L1s are registered.
+    /// @notice Returns the number of registered L1s.
     function totalL1s() external view returns (uint256) {
         return _l1s.length;
     }
 
-    /// @notice All L1s: balancers, middlewares, descriptions.
+    /// @notice Returns all L1s: balancers, middlewares, descriptions.
     function getAllL1s() external view returns (address[] memory, address[] memory, string[] memory) {
         uint256 count = _l1s.length;
         address[] memory middlewares = new address[](count);

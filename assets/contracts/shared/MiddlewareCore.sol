@@ -11,8 +11,8 @@ interface IOperatorRegistryOfMiddleware {
     function isRegistered(address operator) external view returns (bool);
 }
 
-/// @title What an L1 middleware does in every generation: operators, their nodes and the stake of each
-/// @dev A generation adds its calls to the validator manager and its own errors.
+/// @title Common part of the L1 middleware: operators, their nodes and their stake
+/// @dev Each generation adds its calls to the validator manager and its own errors.
 abstract contract MiddlewareCore is StakeBook {
     using TimedSet for TimedSet.Set;
 
@@ -42,7 +42,7 @@ abstract contract MiddlewareCore is StakeBook {
         _;
     }
 
-    /// @notice Enables an operator who is in the registry and has opted in; his stake counts from the next epoch on.
+    /// @notice Adds a registered and opted-in operator and enables it. Its stake counts from the next epoch on.
     function registerOperator(address operator) external virtual onlyAdmin upToDate {
         if (_operators.contains(operator)) revert AvalancheL1Middleware__OperatorAlreadyRegistered(operator);
         if (!IOperatorRegistryOfMiddleware(OPERATOR_REGISTRY).isRegistered(operator)) {
@@ -55,17 +55,17 @@ abstract contract MiddlewareCore is StakeBook {
         _operators.enable(operator);
     }
 
-    /// @notice Switches an operator off; from the next epoch on he has no stake.
+    /// @notice Disables an operator. It has no stake from the next epoch on.
     function disableOperator(address operator) external onlyAdmin upToDate {
         _operators.disable(operator);
     }
 
-    /// @notice Switches an operator on again; his stake counts from the next epoch on.
+    /// @notice Enables an operator again. Its stake counts from the next epoch on.
     function enableOperator(address operator) external onlyAdmin upToDate {
         _operators.enable(operator);
     }
 
-    /// @notice Forgets an operator who has been off for a whole slashing window.
+    /// @notice Removes an operator that was disabled for a whole slashing window.
     function removeOperator(address operator) public virtual onlyAdmin upToDate {
         if (!_operators.contains(operator)) revert AvalancheL1Middleware__OperatorNotRegistered(operator);
         uint48 disabled = _operators.times[operator].disabled;
@@ -75,13 +75,13 @@ abstract contract MiddlewareCore is StakeBook {
         _operators.remove(operator);
     }
 
-    /// @notice Begins the removal of one of the caller's nodes.
+    /// @notice Starts the removal of one of the caller's nodes.
     function removeNode(bytes32 nodeId) external upToDate {
         _requireNode(msg.sender, nodeId);
         _remove(msg.sender, nodeId, _validationID(nodeId));
     }
 
-    /// @notice Begins a change of stake of one of the caller's nodes.
+    /// @notice Starts a stake change of one of the caller's nodes.
     function initializeValidatorStakeUpdate(bytes32 nodeId, uint256 stakeAmount) external upToDate stakeCached {
         _requireNode(msg.sender, nodeId);
         (uint256 minStake, uint256 maxStake) = getClassStakingRequirements(PRIMARY_ASSET_CLASS);
@@ -90,8 +90,8 @@ abstract contract MiddlewareCore is StakeBook {
         _update(msg.sender, _validationID(nodeId), stakeAmount);
     }
 
-    /// @notice Takes stake off an operator's nodes, the youngest first, until they fit what he has; at most
-    /// `limitStake` per node unless 0. Anyone may, in the last part of an epoch.
+    /// @notice Reduces the stake of an operator's nodes, the latest first, until it fits the operator's stake; by at
+    /// most `limitStake` for each node if that is not 0. Any account can call it in the last part of an epoch.
     function forceUpdateNodes(address operator, uint256 limitStake) external upToDate stakeCached {
         uint48 epoch = getCurrentEpoch();
         uint48 windowStart = getEpochStartTs(epoch) + UPDATE_WINDOW;
@@ -109,12 +109,12 @@ abstract contract MiddlewareCore is StakeBook {
         emit AllNodeStakesUpdated(operator, available);
     }
 
-    /// @notice All operators, those that are switched off included.
+    /// @notice Returns all operators, including disabled ones.
     function getAllOperators() external view returns (address[] memory) {
         return _operators.members;
     }
 
-    /// @notice The operator's nodes whose validation ran when the epoch began. Nodes that are gone by now are missing.
+    /// @notice Returns the operator's nodes that were active when the epoch began, without nodes that have ended since.
     function getActiveNodesForEpoch(address operator, uint48 epoch)
         public
         view
@@ -135,7 +135,7 @@ abstract contract MiddlewareCore is StakeBook {
         }
     }
 
-    /// @notice Stake used in an epoch: of the active nodes in the primary class, all of it in the others.
+    /// @notice Returns the stake used in an epoch: by active nodes in the primary class, all of it in other classes.
     function getOperatorUsedStakeCachedPerEpoch(uint48 epoch, address operator, uint96 classID)
         external
         view
@@ -146,7 +146,7 @@ abstract contract MiddlewareCore is StakeBook {
         for (uint256 i = 0; i < nodes.length; ++i) used += getNodeStake(epoch, _validationID(nodes[i]));
     }
 
-    /// @dev Checks of a new node, in the order in which they answer. `stakeAmount` 0 means all that is available.
+    /// @dev Checks a new node. The first check that fails decides the error. `stakeAmount` 0: all available stake.
     function _checkNewNode(bytes32 nodeId, uint256 stakeAmount) internal view returns (uint256 stake, uint64 weight) {
         _requireOperator(msg.sender);
         if (!_reachesSecondaryMinimums(msg.sender, 1)) _failSecondary();
@@ -161,7 +161,7 @@ abstract contract MiddlewareCore is StakeBook {
         weight = StakeConversion.toWeight(stake, WEIGHT_SCALE_FACTOR);
     }
 
-    /// @dev Books a node whose registration has just begun. Its stake counts as used at once.
+    /// @dev Records a node whose registration has just started. Its stake counts as used immediately.
     function _bookNewNode(bytes32 nodeId, bytes32 validationID, uint256 stake) internal {
         uint48 epoch = getCurrentEpoch();
         _added[msg.sender][nodeId] = true;
@@ -177,7 +177,7 @@ abstract contract MiddlewareCore is StakeBook {
         if (!_operators.contains(operator)) revert AvalancheL1Middleware__OperatorNotRegistered(operator);
     }
 
-    /// @dev A node once added stays the operator's for these checks, even when it is long gone.
+    /// @dev For these checks, a node belongs to the operator forever, even after its removal.
     function _requireNode(address operator, bytes32 nodeId) internal view {
         _requireOperator(operator);
         if (!_added[operator][nodeId]) revert AvalancheL1Middleware__NodeNotFound(nodeId);
@@ -185,7 +185,7 @@ abstract contract MiddlewareCore is StakeBook {
 
     function _requireAdmin() internal view virtual;
 
-    /// @dev The live validation of a node, 0 when there is none.
+    /// @dev Returns the live validation of a node; 0 if there is none.
     function _validationID(bytes32 nodeId) internal view virtual returns (bytes32);
 
     function _isUpdatePending(bytes32 validationID) internal view virtual returns (bool);
@@ -200,7 +200,7 @@ abstract contract MiddlewareCore is StakeBook {
 
     function _initiateRemoval(bytes32 validationID) internal virtual;
 
-    /// @dev Reverts where a generation refuses a rebalancing that has nothing to take; `free` is not used by nodes.
+    /// @dev Called if no stake has to be taken; a generation can revert here. `free`: the stake that no node uses.
     function _requireRebalance(uint256 free) internal view virtual;
 
     function _failPending(bytes32 nodeId, bool removal) internal pure virtual;
@@ -244,7 +244,7 @@ abstract contract MiddlewareCore is StakeBook {
         emit NodeRemoved(operator, nodeId, validationID);
     }
 
-    /// @dev What is added stays locked until the next epoch; what is taken off frees nothing before it.
+    /// @dev Added stake is locked until the next epoch; removed stake is not available before it.
     function _update(address operator, bytes32 validationID, uint256 stake) private {
         if (_isUpdatePending(validationID)) revert AvalancheL1Middleware__WeightUpdatePending(validationID);
         uint48 epoch = getCurrentEpoch();
@@ -258,7 +258,7 @@ abstract contract MiddlewareCore is StakeBook {
         _initiateWeightUpdate(validationID, StakeConversion.toWeight(stake, WEIGHT_SCALE_FACTOR));
     }
 
-    /// @dev In each active secondary class the operator's stake, shared out evenly, must reach the minimum.
+    /// @dev In each active secondary class, the operator's stake divided by its nodes must reach the minimum.
     function _reachesSecondaryMinimums(address operator, uint256 moreNodes) private view returns (bool) {
         uint256[] memory classes = _secondaryClasses();
         uint256 nodes = operatorNodesArray[operator].length + moreNodes;

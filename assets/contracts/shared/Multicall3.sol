@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// @title Many calls in one
+/// @title Executes several calls in one call
 contract Multicall3 {
     struct Call {
         address target;
@@ -26,7 +26,7 @@ contract Multicall3 {
         bytes returnData;
     }
 
-    /// @notice All calls or none.
+    /// @notice Executes all calls; reverts if one fails.
     function aggregate(Call[] calldata calls)
         public
         payable
@@ -39,7 +39,7 @@ contract Multicall3 {
         }
     }
 
-    /// @notice All calls; with `requireSuccess` all or none.
+    /// @notice Executes all calls; with `requireSuccess`, reverts if one fails.
     function tryAggregate(bool requireSuccess, Call[] calldata calls)
         public
         payable
@@ -51,7 +51,7 @@ contract Multicall3 {
         }
     }
 
-    /// @notice As `tryAggregate`, with the block it was in.
+    /// @notice Like `tryAggregate`; also returns the block.
     function tryBlockAndAggregate(bool requireSuccess, Call[] calldata calls)
         public
         payable
@@ -60,7 +60,7 @@ contract Multicall3 {
         return (block.number, blockhash(block.number), tryAggregate(requireSuccess, calls));
     }
 
-    /// @notice As `aggregate`, with the block it was in.
+    /// @notice Like `aggregate`; also returns the block.
     function blockAndAggregate(Call[] calldata calls)
         external
         payable
@@ -69,7 +69,7 @@ contract Multicall3 {
         return tryBlockAndAggregate(true, calls);
     }
 
-    /// @notice Calls of which each says whether it may fail.
+    /// @notice Executes all calls; reverts if a call fails that does not allow failure.
     function aggregate3(Call3[] calldata calls) external payable returns (Result[] memory returnData) {
         returnData = new Result[](calls.length);
         for (uint256 i = 0; i < calls.length; ++i) {
@@ -77,7 +77,7 @@ contract Multicall3 {
         }
     }
 
-    /// @notice As `aggregate3`, each call with a value; the values must add up to what was sent.
+    /// @notice Like `aggregate3` with a value for each call; the values must add up to the value sent.
     function aggregate3Value(Call3Value[] calldata calls) external payable returns (Result[] memory returnData) {
         uint256 spent = 0;
         returnData = new Result[](calls.length);
@@ -88,52 +88,52 @@ contract Multicall3 {
         require(msg.value == spent, "Multicall3: value mismatch");
     }
 
-    /// @notice Hash of an earlier block.
+    /// @notice Returns the hash of an earlier block.
     function getBlockHash(uint256 blockNumber) external view returns (bytes32 blockHash) {
         return blockhash(blockNumber);
     }
 
-    /// @notice Number of this block.
+    /// @notice Returns the number of this block.
     function getBlockNumber() external view returns (uint256 blockNumber) {
         return block.number;
     }
 
-    /// @notice Fee recipient of this block.
+    /// @notice Returns the fee recipient of this block.
     function getCurrentBlockCoinbase() external view returns (address coinbase) {
         return block.coinbase;
     }
 
-    /// @notice Randomness word of this block, under its old name.
+    /// @notice Returns the `prevrandao` of this block, under its earlier name.
     function getCurrentBlockDifficulty() external view returns (uint256 difficulty) {
         return block.prevrandao;
     }
 
-    /// @notice Gas limit of this block.
+    /// @notice Returns the gas limit of this block.
     function getCurrentBlockGasLimit() external view returns (uint256 gaslimit) {
         return block.gaslimit;
     }
 
-    /// @notice Time of this block in seconds.
+    /// @notice Returns the time of this block in seconds.
     function getCurrentBlockTimestamp() external view returns (uint256 timestamp) {
         return block.timestamp;
     }
 
-    /// @notice Balance of an account in wei.
+    /// @notice Returns the balance of an account in wei.
     function getEthBalance(address addr) external view returns (uint256 balance) {
         return addr.balance;
     }
 
-    /// @notice Hash of the block before this one.
+    /// @notice Returns the hash of the previous block.
     function getLastBlockHash() external view returns (bytes32 blockHash) {
         return blockhash(block.number - 1);
     }
 
-    /// @notice Base fee of this block in wei per gas.
+    /// @notice Returns the base fee of this block in wei per gas.
     function getBasefee() external view returns (uint256 basefee) {
         return block.basefee;
     }
 
-    /// @notice EIP-155 ID of this chain.
+    /// @notice Returns the EIP-155 ID of this chain.
     function getChainId() external view returns (uint256 chainid) {
         return block.chainid;
     }

@@ -3,7 +3,7 @@ pragma solidity 0.8.30;
 
 import {IWhoRegistry, OptInService} from "./OptInService.sol";
 
-/// @title Operators opt in to L1s, which are named by their balancers
+/// @title Operators opt in to L1s; a balancer's address identifies an L1
 contract OperatorL1OptInService is OptInService {
     constructor(address operatorRegistry, address l1Registry)
         OptInService(operatorRegistry, l1Registry, "OperatorL1OptInService")

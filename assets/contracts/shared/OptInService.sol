@@ -7,8 +7,8 @@ interface IWhoRegistry {
     function isRegistered(address entity) external view returns (bool);
 }
 
-/// @title Who takes part where, now and at any second of the past
-/// @dev A kind of place says how it is recognised. Signed calls follow EIP-712.
+/// @title Opt-ins of operators, now and at any second of the past
+/// @dev Subcontracts decide which targets are valid. Signed calls follow EIP-712.
 abstract contract OptInService {
     using History for History.Series;
 
@@ -30,7 +30,7 @@ abstract contract OptInService {
     bytes32 private constant DOMAIN =
         keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
     string private constant VERSION = "1";
-    /// Above half the order of the curve a signature has a twin; only the lower one counts.
+    /// Every signature is also valid with the other value of s; only the lower value is accepted.
     uint256 private constant HALF_ORDER = 0x7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF5D576E7357A4501DDFE92F46681B20A0;
 
     address public immutable WHO_REGISTRY;
@@ -50,7 +50,7 @@ abstract contract OptInService {
         _optIn(msg.sender, where);
     }
 
-    /// @notice Opts `who` in by his signature, which is good until `deadline`.
+    /// @notice Opts `who` in with a signature of `who` that is valid until `deadline`.
     function optIn(address who, address where, uint48 deadline, bytes calldata signature) external {
         _useSignature(OPT_IN, who, where, deadline, signature);
         _optIn(who, where);
@@ -61,29 +61,29 @@ abstract contract OptInService {
         _optOut(msg.sender, where);
     }
 
-    /// @notice Opts `who` out by his signature, which is good until `deadline`.
+    /// @notice Opts `who` out with a signature of `who` that is valid until `deadline`.
     function optOut(address who, address where, uint48 deadline, bytes calldata signature) external {
         _useSignature(OPT_OUT, who, where, deadline, signature);
         _optOut(who, where);
     }
 
-    /// @notice Makes the caller's outstanding signatures for `where` worthless.
+    /// @notice Invalidates the caller's unused signatures for `where`.
     function increaseNonce(address where) external {
         ++nonces[msg.sender][where];
         emit IncreaseNonce(msg.sender, where);
     }
 
-    /// @notice Whether `who` takes part in `where` now.
+    /// @notice Returns whether `who` is currently opted in to `where`.
     function isOptedIn(address who, address where) external view returns (bool) {
         return _optedIn[who][where].latest() != 0;
     }
 
-    /// @notice Whether `who` took part in `where` at `timestamp`. The hint is not needed.
+    /// @notice Returns whether `who` was opted in to `where` at `timestamp`. The hint is ignored.
     function isOptedInAt(address who, address where, uint48 timestamp, bytes calldata) external view returns (bool) {
         return _optedIn[who][where].at(timestamp) != 0;
     }
 
-    /// @notice The EIP-712 domain of the signed calls (ERC-5267).
+    /// @notice Returns the EIP-712 domain of the signed calls (ERC-5267).
     function eip712Domain()
         external
         view
@@ -100,7 +100,7 @@ abstract contract OptInService {
         return (hex"0f", _name, VERSION, block.chainid, address(this), bytes32(0), new uint256[](0));
     }
 
-    /// @dev Reverts unless `where` is a place that one can opt in to.
+    /// @dev Reverts unless `where` is a valid opt-in target.
     function _requireWhere(address where) internal view virtual;
 
     function _optIn(address who, address where) private {
@@ -115,7 +115,7 @@ abstract contract OptInService {
     function _optOut(address who, address where) private {
         History.Series storage history = _optedIn[who][where];
         if (history.latest() == 0) revert OptInService__NotOptedIn();
-        // Within one second the opt-in would leave no trace in the history.
+        // An opt-out in the second of the opt-in would erase the opt-in from the history.
         if (history.lastChange() == block.timestamp) revert OptInService__OptOutCooldown();
         history.set(0);
         emit OptOut(who, where);

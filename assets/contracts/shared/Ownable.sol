@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// @title One owner, who may hand over
+/// @title A contract with one owner, who can transfer it
 abstract contract Ownable {
     error OwnableUnauthorizedAccount(address account);
     error OwnableInvalidOwner(address owner);
@@ -19,12 +19,12 @@ abstract contract Ownable {
         _;
     }
 
-    /// @notice The present owner.
+    /// @notice Returns the current owner.
     function owner() public view virtual returns (address) {
         return _owner;
     }
 
-    /// @notice Hands the contract over to `newOwner`.
+    /// @notice Transfers ownership to `newOwner`.
     function transferOwnership(address newOwner) external onlyOwner {
         _setOwner(newOwner);
     }

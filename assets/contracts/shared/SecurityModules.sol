@@ -3,7 +3,7 @@ pragma solidity 0.8.30;
 
 import {Ownable} from "./Ownable.sol";
 
-/// @title The modules that may change the validator set, each within its own maximum of weight
+/// @title The modules that can change the validator set, each with its own maximum weight
 abstract contract SecurityModules is Ownable {
     error BalancerValidatorManager__SecurityModuleNotRegistered(address securityModule);
     error BalancerValidatorManager__SecurityModuleMaxWeightExceeded(
@@ -36,17 +36,17 @@ abstract contract SecurityModules is Ownable {
         _;
     }
 
-    /// @notice Adds a module or changes its maximum weight; a maximum of 0 removes a module without weight.
+    /// @notice Adds a module or changes its maximum weight. A maximum of 0 removes a module that has no weight.
     function setUpSecurityModule(address securityModule, uint64 maxWeight) external onlyOwner {
         _setUpModule(securityModule, maxWeight);
     }
 
-    /// @notice All modules.
+    /// @notice Returns all modules.
     function getSecurityModules() external view returns (address[] memory securityModules) {
         return _modules;
     }
 
-    /// @notice Weight of a module's validators and its maximum.
+    /// @notice Returns the weight of a module's validators and the module's maximum weight.
     function getSecurityModuleWeights(address securityModule)
         public
         view
@@ -72,7 +72,7 @@ abstract contract SecurityModules is Ownable {
         emit SetUpSecurityModule(securityModule, maxWeight);
     }
 
-    /// @dev Exchanges `oldWeight` of one of the module's validators for `newWeight`.
+    /// @dev Replaces `oldWeight` of one of the module's validators with `newWeight`.
     function _moveWeight(address securityModule, uint64 oldWeight, uint64 newWeight) internal {
         ModuleWeights storage weights = _weights[securityModule];
         uint64 before = weights.weight;
@@ -85,7 +85,7 @@ abstract contract SecurityModules is Ownable {
         _weightMoved(securityModule, before, weights.weight, weights.maxWeight);
     }
 
-    /// @dev Told after a module's weight has changed.
+    /// @dev Called after a module's weight has changed.
     function _weightMoved(address securityModule, uint64 before, uint64 afterwards, uint64 maxWeight) internal virtual;
 
     function _requireOwnModule(bytes32 validationID) internal view {

@@ -12,7 +12,7 @@ interface IModuleWeights {
     function getSecurityModuleWeights(address securityModule) external view returns (uint64 weight, uint64 maxWeight);
 }
 
-/// @dev What a middleware starts with. Times in seconds, stakes in the smallest unit of the primary asset.
+/// @dev Constructor settings of a middleware. Times in seconds, stake in the smallest unit of the primary asset.
 struct MiddlewareSettings {
     address owner;
     address balancer;
@@ -27,8 +27,8 @@ struct MiddlewareSettings {
     uint256 weightScaleFactor;
 }
 
-/// @title Epochs, and who has how much stake in each: at its start, used by nodes, locked by updates
-/// @dev Nodes' stakes are carried from epoch to epoch by the first write of an epoch. After a whole epoch without one
+/// @title Epochs, and the operators' stake in each: at its start, used by nodes, and locked by changes
+/// @dev The first write of an epoch copies the nodes' stakes from the previous epoch. After an epoch without a write,
 /// `manualProcessNodeStakeCache` must be called first.
 abstract contract StakeBook is StakeClasses {
     using TimedSet for TimedSet.Set;
@@ -57,7 +57,7 @@ abstract contract StakeBook is StakeClasses {
     mapping(uint48 epoch => mapping(uint96 classID => bool)) public totalStakeCached;
     mapping(uint48 epoch => mapping(uint96 classID => mapping(address operator => uint256))) internal _operatorStake;
     mapping(address operator => bytes32[]) public operatorNodesArray;
-    /// The validation that each entry of the operator's nodes was made for.
+    /// The validation of each entry in the operator's list of nodes.
     mapping(address operator => bytes32[]) internal _validationIDs;
     mapping(uint48 epoch => mapping(bytes32 validationID => uint256)) public nodeStakeCache;
     mapping(bytes32 validationID => bool) public nodePendingRemoval;
@@ -82,19 +82,19 @@ abstract contract StakeBook is StakeClasses {
         _addClass(PRIMARY_ASSET_CLASS, settings.primaryMinStake, settings.primaryMaxStake, settings.primaryAsset);
     }
 
-    /// @dev Carries the nodes' stakes into the present epoch, unless more epochs are due than one write may do.
+    /// @dev Copies the nodes' stakes to the current epoch. Reverts if more epochs are due than one write can process.
     modifier upToDate() {
         _rollOver();
         _;
     }
 
-    /// @dev Makes sure that the operators' stakes at the start of the present epoch are kept.
+    /// @dev Records the operators' stakes at the start of the current epoch if they are not recorded yet.
     modifier stakeCached() {
         calcAndCacheStakes(getCurrentEpoch(), PRIMARY_ASSET_CLASS);
         _;
     }
 
-    /// @notice Carries the nodes' stakes on through up to `numEpochsToProcess` epochs. Anyone may.
+    /// @notice Copies the nodes' stakes through up to `numEpochsToProcess` epochs. Any account can call it.
     function manualProcessNodeStakeCache(uint48 numEpochsToProcess) external {
         if (numEpochsToProcess == 0) revert AvalancheL1Middleware__NoEpochsToProcess();
         uint48 due = getCurrentEpoch() - lastGlobalNodeStakeUpdateEpoch;
@@ -103,12 +103,12 @@ abstract contract StakeBook is StakeClasses {
         emit NodeStakeCacheManuallyProcessed(lastGlobalNodeStakeUpdateEpoch, count);
     }
 
-    /// @notice Carries the nodes' stakes into the present epoch. Anyone may.
+    /// @notice Copies the nodes' stakes to the current epoch. Any account can call it.
     function calcAndCacheNodeStakeForAllOperators() external {
         _rollOver();
     }
 
-    /// @notice Keeps every enabled operator's stake at the start of an epoch. Who was not enabled then has none.
+    /// @notice Records every enabled operator's stake at the start of an epoch; operators not enabled then have none.
     function calcAndCacheStakes(uint48 epoch, uint96 classID) public returns (uint256 totalStake) {
         if (totalStakeCached[epoch][classID]) return totalStakeCache[epoch][classID];
         _requireEpoch(epoch);
@@ -124,27 +124,27 @@ abstract contract StakeBook is StakeClasses {
         totalStakeCache[epoch][classID] = totalStake;
     }
 
-    /// @notice The epoch that a second belongs to; epoch 0 begins with the deployment.
+    /// @notice Returns the epoch of a second. Epoch 0 begins with the deployment.
     function getEpochAtTs(uint48 timestamp) public view returns (uint48 epoch) {
         return (timestamp - START_TIME) / EPOCH_DURATION;
     }
 
-    /// @notice The first second of an epoch.
+    /// @notice Returns the first second of an epoch.
     function getEpochStartTs(uint48 epoch) public view returns (uint48 timestamp) {
         return START_TIME + epoch * EPOCH_DURATION;
     }
 
-    /// @notice The present epoch.
+    /// @notice Returns the current epoch.
     function getCurrentEpoch() public view returns (uint48 epoch) {
         return getEpochAtTs(uint48(block.timestamp));
     }
 
-    /// @notice The vaults' manager.
+    /// @notice Returns the vault manager.
     function getVaultManager() external view returns (address) {
         return address(_vaultManager);
     }
 
-    /// @notice An operator's stake in a class at the start of an epoch; kept, or worked out from the vaults.
+    /// @notice Returns an operator's stake in a class at the start of an epoch: as recorded, else from the vaults.
     function getOperatorStake(address operator, uint48 epoch, uint96 classID) public view returns (uint256 stake) {
         if (totalStakeCached[epoch][classID]) return _operatorStake[epoch][classID][operator];
         uint48 start = getEpochStartTs(epoch);
@@ -158,7 +158,7 @@ abstract contract StakeBook is StakeClasses {
         }
     }
 
-    /// @notice All operators' stake in a class at the start of an epoch.
+    /// @notice Returns all operators' stake in a class at the start of an epoch.
     function getTotalStake(uint48 epoch, uint96 classID) external view returns (uint256 total) {
         if (totalStakeCached[epoch][classID]) return totalStakeCache[epoch][classID];
         _requireEpoch(epoch);
@@ -169,8 +169,9 @@ abstract contract StakeBook is StakeClasses {
         }
     }
 
-    /// @notice Stake that an operator may give to one node now: his stake or the module's maximum, less what is locked.
-    /// @dev Stake that other nodes use is NOT taken off.
+    /// @notice Returns the stake that an operator can give to one node: the operator's stake, at most the module's
+    /// maximum, without locked stake.
+    /// @dev Does NOT subtract the stake of other nodes.
     function getOperatorAvailableStake(address operator) public view returns (uint256) {
         uint256 stake = getOperatorStake(operator, getCurrentEpoch(), PRIMARY_ASSET_CLASS);
         (, uint64 maxWeight) = IModuleWeights(balancerValidatorManager).getSecurityModuleWeights(address(this));
@@ -180,31 +181,31 @@ abstract contract StakeBook is StakeClasses {
         return stake > locked ? stake - locked : 0;
     }
 
-    /// @notice Stake that the operator's nodes use in the present epoch.
+    /// @notice Returns the stake that the operator's nodes use in the current epoch.
     function getOperatorUsedStakeCached(address operator) public view returns (uint256 registeredStake) {
         uint48 epoch = getCurrentEpoch();
         uint256 count = operatorNodesArray[operator].length;
         for (uint256 i = 0; i < count; ++i) registeredStake += nodeStakeCache[epoch][_listedValidation(operator, i)];
     }
 
-    /// @notice Stake of a validation in an epoch.
+    /// @notice Returns the stake of a validation in an epoch.
     function getNodeStake(uint48 epoch, bytes32 validationID) public view returns (uint256) {
         return nodeStakeCache[epoch][validationID];
     }
 
-    /// @notice Length of the operator's list of nodes; it may hold nodes that are gone, or one twice.
+    /// @notice Returns the length of the operator's list of nodes, which can contain ended nodes, or a node twice.
     function getOperatorNodesLength(address operator) external view returns (uint256) {
         return operatorNodesArray[operator].length;
     }
 
     function _vaultClass(address vault) internal view virtual returns (uint96);
 
-    /// @dev The validation of the entry at `index` of the operator's nodes.
+    /// @dev Returns the validation of the entry at `index` in the operator's list of nodes.
     function _listedValidation(address operator, uint256 index) internal view virtual returns (bytes32);
 
     function _failOverdue(uint48 epochsPending) internal pure virtual;
 
-    /// @dev Reverts for an epoch that has not begun or that lies before the slashing window.
+    /// @dev Reverts for an epoch that has not begun, or that is before the slashing window.
     function _requireEpoch(uint48 epoch) internal view virtual {
         uint48 start = getEpochStartTs(epoch);
         if (start > block.timestamp || start + SLASHING_WINDOW < block.timestamp) {

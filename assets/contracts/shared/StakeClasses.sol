@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// @title Classes of collateral, each with the least and the most stake of one node
-/// @dev Class 1 is primary: weight comes from it. Active secondary classes only have to reach their minimum.
+/// @title Classes of collateral, each with the minimum and maximum stake of one node
+/// @dev Class 1 is primary: its stake decides the weight. Active secondary classes only have a minimum.
 abstract contract StakeClasses {
     error AssetClassRegistry__AssetClassAlreadyExists();
     error AssetClassRegistry__AssetClassNotFound();
@@ -24,18 +24,18 @@ abstract contract StakeClasses {
     uint96[] internal _classIDs;
     mapping(uint256 classID => Class) private _classes;
 
-    /// @notice Least and most stake of one node in a class; the most counts in the primary class only.
+    /// @notice Returns the minimum and maximum stake of one node in a class. Only the primary class has a maximum.
     function getClassStakingRequirements(uint256 classID) public view returns (uint256 minStake, uint256 maxStake) {
         Class storage class = _class(classID);
         return (class.minStake, class.maxStake);
     }
 
-    /// @notice The tokens that count in a class.
+    /// @notice Returns the tokens of a class.
     function getClassAssets(uint256 classID) external view returns (address[] memory) {
         return _class(classID).assets;
     }
 
-    /// @notice Whether a token counts in a class.
+    /// @notice Returns whether a token belongs to a class.
     function isAssetInClass(uint256 classID, address asset) public view returns (bool) {
         address[] storage assets = _class(classID).assets;
         for (uint256 i = 0; i < assets.length; ++i) {
@@ -69,7 +69,7 @@ abstract contract StakeClasses {
         class.active = active;
     }
 
-    /// @dev The active secondary classes, in order of adding.
+    /// @dev Returns the active secondary classes, in order of addition.
     function _secondaryClasses() internal view returns (uint256[] memory active) {
         active = new uint256[](_classIDs.length);
         uint256 count = 0;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// @title Between stake in the smallest unit of the primary asset and validator weight
+/// @title Converts stake in the smallest unit of the primary asset to validator weight and back
 library StakeConversion {
     error MiddlewareUtils__OverflowInStakeToWeight();
 
-    /// @dev Rounds down: what is below one unit of weight counts nothing.
+    /// @dev Rounds down to whole units of weight.
     function toWeight(uint256 stake, uint256 scaleFactor) internal pure returns (uint64) {
         uint256 weight = stake / scaleFactor;
         if (weight > type(uint64).max) revert MiddlewareUtils__OverflowInStakeToWeight();

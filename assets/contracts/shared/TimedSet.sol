@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// @title Addresses that are switched on and off, with the time of the last switch
+/// @title Addresses that are enabled or disabled, with the time of the last change
 library TimedSet {
     error MapWithTimeData__AlreadyAdded();
     error MapWithTimeData__NotEnabled();
@@ -15,7 +15,7 @@ library TimedSet {
 
     struct Set {
         address[] members;
-        /// Position in `members` counted from 1; 0 is no member.
+        /// Position in `members`, from 1; 0 if the address is not a member.
         mapping(address => uint256) position;
         mapping(address => Times) times;
     }
@@ -24,7 +24,7 @@ library TimedSet {
         return set.position[member] != 0;
     }
 
-    /// @dev Adds a member that is not enabled yet.
+    /// @dev Adds a disabled member.
     function add(Set storage set, address member) internal {
         if (contains(set, member)) revert MapWithTimeData__AlreadyAdded();
         set.members.push(member);

@@ -12,7 +12,7 @@ import {
 } from "./ValidatorTypes.sol";
 import {WARP, WarpMessage} from "./Warp.sol";
 
-/// @dev Validator as version 1 of the manager keeps it.
+/// @dev Validator as stored by version 1 of the manager.
 struct ValidatorV1 {
     ValidatorStatus status;
     bytes nodeID;
@@ -23,7 +23,7 @@ struct ValidatorV1 {
     uint64 endedAt;
 }
 
-/// @dev Validator as version 2 of the manager keeps it.
+/// @dev Validator as stored by version 2 of the manager.
 struct ValidatorV2 {
     ValidatorStatus status;
     bytes nodeID;
@@ -35,9 +35,9 @@ struct ValidatorV2 {
     uint64 endTime;
 }
 
-/// @title What both versions of the validator manager share
-/// @dev Tools read the storage directly (ERC-7201), so its place and the order of its fields are interface:
-/// a pending registration message is only to be had from field 4 once its log is gone.
+/// @title Common part of both versions of the validator manager
+/// @dev Tools read the storage directly (ERC-7201), so its slot and the order of its fields must not change:
+/// without logs, a pending registration message can be read only from field 4.
 abstract contract ValidatorManagerCore {
     error InvalidInitializationStatus();
     error InvalidMaximumChurnPercentage(uint8 maximumChurnPercentage);
@@ -84,8 +84,8 @@ abstract contract ValidatorManagerCore {
         $.maximumChurnPercentage = maximumChurnPercentage;
     }
 
-    /// @notice Takes over the validators that the P-Chain recorded when the subnet became an L1.
-    /// The warp message at `messageIndex` must carry the SHA-256 of `conversionData`.
+    /// @notice Initializes the validators that the P-Chain recorded when the subnet became an L1.
+    /// The warp message at `messageIndex` must contain the SHA-256 of `conversionData`.
     function initializeValidatorSet(ConversionData calldata conversionData, uint32 messageIndex) external {
         ManagerStorage storage $ = _manager();
         if ($.initialValidatorsSet) revert InvalidInitializationStatus();
@@ -114,10 +114,10 @@ abstract contract ValidatorManagerCore {
         if (actual != expected) revert InvalidConversionID(actual, expected);
     }
 
-    /// @dev Keeps and announces a validator of the conversion, active from now on.
+    /// @dev Stores a validator of the conversion as active and emits its event.
     function _addInitialValidator(bytes32 validationID, InitialValidator calldata initial) internal virtual;
 
-    /// @dev Checks a registration, counts its weight as churn, keeps its message and sends it.
+    /// @dev Checks a registration, counts its weight as churn, and stores and sends its message.
     function _sendRegistration(RegistrationInput memory input, uint64 weight)
         internal
         returns (bytes32 validationID, bytes32 messageID)
@@ -138,7 +138,7 @@ abstract contract ValidatorManagerCore {
         messageID = WARP.sendWarpMessage(message);
     }
 
-    /// @dev Takes the P-Chain's word that a pending registration took place.
+    /// @dev Activates a pending registration that the P-Chain has confirmed.
     function _receiveRegistered(uint32 messageIndex) internal returns (bytes32 validationID) {
         validationID = _receiveRegistration(messageIndex, true);
         ManagerStorage storage $ = _manager();
@@ -146,12 +146,12 @@ abstract contract ValidatorManagerCore {
         delete $.pendingRegistrations[validationID];
     }
 
-    /// @dev Takes the P-Chain's word that a validation period is over or can never begin.
+    /// @dev Ends a validation that the P-Chain has reported as ended or expired.
     function _receiveUnregistered(uint32 messageIndex) internal view returns (bytes32 validationID) {
         return _receiveRegistration(messageIndex, false);
     }
 
-    /// @dev Frees the node ID of a period that is over. Weight that never counted leaves the total without churn.
+    /// @dev Releases the NodeID of an ended validation. The weight of an expired registration is not counted as churn.
     function _close(bytes storage nodeID, ValidatorStatus status, uint64 weight)
         internal
         returns (ValidatorStatus last)
@@ -173,7 +173,7 @@ abstract contract ValidatorManagerCore {
         return WARP.sendWarpMessage(ValidatorMessages.packWeight(validationID, nonce, newWeight));
     }
 
-    /// @dev Sends a pending registration message once more.
+    /// @dev Resends a pending registration message.
     function _resendRegistration(bytes32 validationID, ValidatorStatus status) internal {
         bytes memory message = _manager().pendingRegistrations[validationID];
         if (message.length == 0) revert InvalidValidationID(validationID);
@@ -181,7 +181,7 @@ abstract contract ValidatorManagerCore {
         WARP.sendWarpMessage(message);
     }
 
-    /// @dev Payload of the warp message at `messageIndex`, which must come from the P-Chain itself.
+    /// @dev Returns the payload of the warp message at `messageIndex`. Its source must be the P-Chain.
     function _receive(uint32 messageIndex) internal view returns (bytes memory) {
         (WarpMessage memory message, bool valid) = WARP.getVerifiedWarpMessage(messageIndex);
         if (!valid) revert InvalidWarpMessage();
@@ -200,7 +200,7 @@ abstract contract ValidatorManagerCore {
         if (actual != expected) revert InvalidValidatorStatus(actual);
     }
 
-    /// @dev Further rules for the addresses of an owner; the threshold has been checked.
+    /// @dev Additional checks of an owner's addresses. The threshold is already checked.
     function _requireOwnerAddresses(address[] memory addresses) internal pure virtual;
 
     function _isNodeID(bytes memory nodeID) internal pure virtual returns (bool);
@@ -225,8 +225,8 @@ abstract contract ValidatorManagerCore {
         _requireOwnerAddresses(owner.addresses);
     }
 
-    /// @dev The period begins anew with the first change after its end; within it the sum of all changes may not
-    /// exceed the given part of the weight at its beginning.
+    /// @dev The first change after the end of a period starts a new period. The sum of the changes in a period must not
+    /// exceed the configured percentage of the total weight at its start.
     function _countChurn(ManagerStorage storage $, uint64 oldWeight, uint64 newWeight) private {
         ChurnPeriod storage churn = $.churn;
         if (churn.startedAt == 0 || block.timestamp >= churn.startedAt + $.churnPeriodSeconds) {
@@ -242,7 +242,7 @@ abstract contract ValidatorManagerCore {
         _requireTotalWeight($, churn.totalWeight);
     }
 
-    /// @dev Below this total no validator of weight 1 could ever change.
+    /// @dev With a smaller total, even a change of weight 1 would exceed the limit.
     function _requireTotalWeight(ManagerStorage storage $, uint64 totalWeight) private view {
         if (uint256(totalWeight) * $.maximumChurnPercentage < 100) revert InvalidTotalWeight(totalWeight);
     }

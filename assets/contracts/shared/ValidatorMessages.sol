@@ -3,7 +3,7 @@ pragma solidity 0.8.30;
 
 import {ConversionData, PChainOwner, RegistrationInput} from "./ValidatorTypes.sol";
 
-/// @title The messages between a validator manager and the P-Chain (ACP-77), in their linear codec
+/// @title Messages between a validator manager and the P-Chain (ACP-77), in the linear codec
 library ValidatorMessages {
     error InvalidMessageLength(uint32 actual, uint32 expected);
     error InvalidCodecID(uint32 id);
@@ -15,7 +15,7 @@ library ValidatorMessages {
     uint32 private constant REGISTRATION = 2;
     uint32 private constant WEIGHT = 3;
 
-    /// @dev SHA-256 of the conversion data: the conversion ID.
+    /// @dev Returns the conversion ID, which is the SHA-256 of the conversion data.
     function conversionID(ConversionData calldata data) internal pure returns (bytes32) {
         bytes memory packed = abi.encodePacked(
             CODEC,
@@ -88,7 +88,7 @@ library ValidatorMessages {
         if (uint32(head) != kind) revert InvalidMessageType();
     }
 
-    /// @dev The 32 bytes from `offset` on; the caller has checked the length.
+    /// @dev Returns the 32 bytes at `offset`. The caller has checked the length.
     function _word(bytes memory message, uint256 offset) private pure returns (bytes32 word) {
         assembly ("memory-safe") {
             word := mload(add(add(message, 32), offset))

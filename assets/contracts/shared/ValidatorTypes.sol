@@ -10,7 +10,7 @@ enum ValidatorStatus {
     Invalidated
 }
 
-/// @dev Owner of a validator's P-Chain balance or of its deactivation; addresses are P-Chain short IDs.
+/// @dev Owner that receives a validator's remaining balance or can disable it. Addresses are P-Chain short IDs.
 struct PChainOwner {
     uint32 threshold;
     address[] addresses;
@@ -22,7 +22,7 @@ struct InitialValidator {
     uint64 weight;
 }
 
-/// @dev What the P-Chain recorded when the subnet became an L1.
+/// @dev The data that the P-Chain recorded when the subnet became an L1.
 struct ConversionData {
     bytes32 subnetID;
     bytes32 validatorManagerBlockchainID;

@@ -5,7 +5,7 @@ import {Collateral} from "./Collateral.sol";
 import {Delegator} from "./Delegator.sol";
 import {History} from "./History.sol";
 
-/// @dev Who runs a vault and what it stands on.
+/// @dev Settings of a vault.
 struct VaultSettings {
     address collateral;
     address curator;
@@ -15,8 +15,8 @@ struct VaultSettings {
     address operatorVaultOptIns;
 }
 
-/// @title Holds one collateral that secures L1s; nothing in it can be slashed
-/// @dev What is withdrawn stays in the vault for the rest of this vault epoch and all of the next one.
+/// @title Vault of one collateral that secures L1s; without slashing
+/// @dev Withdrawn collateral stays in the vault until the end of the next vault epoch.
 contract Vault {
     using History for History.Series;
 
@@ -60,7 +60,7 @@ contract Vault {
         );
     }
 
-    /// @notice Takes `amount` of collateral from the caller, who must have approved it, to the account of `onBehalfOf`.
+    /// @notice Transfers `amount` of approved collateral from the caller and credits it to `onBehalfOf`.
     function deposit(address onBehalfOf, uint256 amount)
         external
         returns (uint256 depositedAmount, uint256 mintedShares)
@@ -73,7 +73,7 @@ contract Vault {
         return (amount, amount);
     }
 
-    /// @notice Withdraws `amount`, which `claimer` may claim when the next vault epoch is over.
+    /// @notice Withdraws `amount`. `claimer` can claim it after the next vault epoch.
     function withdraw(address claimer, uint256 amount) external returns (uint256 burnedShares, uint256 mintedShares) {
         if (amount == 0) revert Vault__InsufficientWithdrawal();
         if (amount > activeBalanceOf[msg.sender]) revert Vault__TooMuchWithdraw();
@@ -86,7 +86,7 @@ contract Vault {
         return (amount, amount);
     }
 
-    /// @notice Pays what the caller withdrew for `epoch`, once that epoch is over, to `recipient`.
+    /// @notice Pays the caller's withdrawals for `epoch` to `recipient` once that epoch is over.
     function claim(address recipient, uint256 epoch) external returns (uint256 amount) {
         if (epoch >= currentEpoch()) revert Vault__InvalidEpoch();
         amount = withdrawalsOf[epoch][msg.sender];
@@ -96,22 +96,22 @@ contract Vault {
         emit Claim(msg.sender, recipient, epoch, amount);
     }
 
-    /// @notice The vault's own epoch, counted from its creation; not the middleware's.
+    /// @notice Returns the vault's epoch, counted from its creation. It differs from the middleware's epoch.
     function currentEpoch() public view returns (uint256) {
         return (block.timestamp - epochDurationInit) / epochDuration;
     }
 
-    /// @notice Stake that counts now.
+    /// @notice Returns the current active stake.
     function activeStake() public view returns (uint256) {
         return _active.latest();
     }
 
-    /// @notice Stake that counted at `timestamp`. The hint is not needed.
+    /// @notice Returns the active stake at `timestamp`. The hint is ignored.
     function activeStakeAt(uint48 timestamp, bytes calldata) external view returns (uint256) {
         return _active.at(timestamp);
     }
 
-    /// @notice Active stake and what is on its way out.
+    /// @notice Returns the active stake plus withdrawals that are not claimable yet.
     function totalStake() external view returns (uint256) {
         uint256 epoch = currentEpoch();
         return activeStake() + withdrawals[epoch] + withdrawals[epoch + 1];

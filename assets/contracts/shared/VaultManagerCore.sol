@@ -13,8 +13,8 @@ interface IMiddlewareOfVaults {
     function SLASHING_WINDOW() external view returns (uint48);
 }
 
-/// @title The vaults that secure one L1, each in one class
-/// @dev A generation adds its own name for the class getter.
+/// @title Common part of the vault manager: the vaults of one L1, each in one class
+/// @dev Each generation names the class getter differently.
 abstract contract VaultManagerCore is Ownable {
     using TimedSet for TimedSet.Set;
 
@@ -38,7 +38,7 @@ abstract contract VaultManagerCore is Ownable {
         middleware = middleware_;
     }
 
-    /// @notice Takes a vault in; it counts from now on if the limit is not 0.
+    /// @notice Registers a vault. It is enabled if the limit is not 0.
     function registerVault(address vault, uint96 classID, uint256 maxL1Limit) external onlyOwner {
         IMiddlewareOfVaults l1 = IMiddlewareOfVaults(middleware);
         if (_vaults.contains(vault)) revert MiddlewareVaultManager__VaultAlreadyRegistered();
@@ -55,7 +55,7 @@ abstract contract VaultManagerCore is Ownable {
         _vaults.enable(vault);
     }
 
-    /// @notice Changes what the L1 takes from a vault at most; 0 switches the vault off.
+    /// @notice Changes the maximum stake that the L1 accepts from a vault. 0 disables the vault.
     function updateVaultMaxL1Limit(address vault, uint256 maxL1Limit) external onlyOwner {
         if (!_vaults.contains(vault)) revert MiddlewareVaultManager__VaultNotRegistered();
         _setLimit(vault, maxL1Limit);
@@ -66,12 +66,12 @@ abstract contract VaultManagerCore is Ownable {
         emit VaultMaxL1LimitSet(vault, maxL1Limit);
     }
 
-    /// @notice How many vaults were ever taken in.
+    /// @notice Returns the number of vaults that were ever registered.
     function getVaultCount() external view returns (uint256) {
         return _vaults.members.length;
     }
 
-    /// @notice The vault at `index` and when it was last switched on and off (0: never).
+    /// @notice Returns the vault at `index`, and when it was last enabled and disabled (0: never).
     function getVaultAtWithTimes(uint256 index)
         external
         view
