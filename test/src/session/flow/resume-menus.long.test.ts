@@ -1,13 +1,10 @@
-import { join as path } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { journalName } from '../../../../src/journal/journal.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { folderOf, nextEpoch, openIn, requestsOf } from '../helpers/node-life.ts';
+import { completeTo, openAtOffer, runIn } from '../helpers/interrupted-task.ts';
 import type { TestSession } from '../helpers/open-test-session.ts';
-import { giveKey } from '../helpers/walk-session.ts';
 import { asked, HOME, NODE, walkMenus } from '../helpers/walk-menus.ts';
 
 let operator: Operator;
@@ -49,57 +46,31 @@ const stepOf = (task: Task, step: string) => (step === 'first' ? task : step);
 
 /** Runs a task until a step is done, with the journal of the operator's folder. */
 async function interruptAfter(step: string, task: Task): Promise<void> {
-  const { clock, connection, run, signer } = operator;
-  const journals = createJournalFolder(path(home, 'journals'), clock);
-  const store = await journals.open(journalName(connection.profile.name, signer.evmAddress));
-  const result = await run(requestsOf(operator)[task], { store, stopAfter: step });
-  await store.close();
+  const result = await runIn(home, operator, requestsOf(operator)[task], { stopAfter: step });
   expect(result).toMatchObject({ kind: 'stopped', step });
 }
 
-/** Opens the wizard, which offers the task and something new. */
-async function openAtOffer(task: Task) {
-  const { nodeId: node } = operator.node;
-  const session = openIn(home, operator);
-  const { question, choices } = await session.sees('choice', 'G0-RESUME');
-  expect(question).toBe('Welcome back. This is unfinished:');
-  const title = `continue: ${english.t({ key: TITLES[task], values: { node } })}`;
-  expect(choices.map((choice) => choice.title)).toEqual([title, 'start something new']);
-  return { session, choices };
-}
-
-/** Agrees to whatever the wizard asks until the node's menu is there. */
-async function complete(session: TestSession): Promise<void> {
-  await giveKey(session, operator.sandbox.profile.accounts[0]!.privateKey);
-  let confirmed: unknown;
-  for (;;) {
-    const { at, screen } = await session.seesOneOf(({ code, screen: shown }) => {
-      const isOpen = ['account', 'intent', 'done', 'problem'].includes(shown.kind);
-      return isOpen && shown !== confirmed
-        ? { at: `${shown.kind} ${code}`, screen: shown }
-        : undefined;
-    });
-    if (at === NODE) return;
-    expect(screen.kind, at).not.toBe('problem');
-    confirmed = screen;
-    session.act({ type: 'confirm' });
-  }
-}
+const open = (task: Task) =>
+  openAtOffer(
+    home,
+    operator,
+    english.t({ key: TITLES[task], values: { node: operator.node.nodeId } }),
+  );
 
 /** Interrupts a task, sees it offered beside something new, and completes it in another session. */
 async function resume(task: Task, step: string): Promise<TestSession> {
   await nextEpoch(operator);
   await interruptAfter(step, task);
-  const other = await openAtOffer(task);
+  const other = await open(task);
   other.session.act({ type: 'choose', id: 'new' });
   await other.session.sees('choice', 'G9-HOME');
   expect((await asked(other.session)).items).toContain(`continue:${operator.node.nodeId}`);
   other.session.act({ type: 'leave' });
   await other.session.ended;
 
-  const { session, choices } = await openAtOffer(task);
+  const { session, choices } = await open(task);
   session.act({ type: 'choose', id: choices[0]!.id });
-  await complete(session);
+  await completeTo(NODE, session, operator);
   return session;
 }
 

@@ -13,6 +13,7 @@ const HOME_LEADS: Leads = {
   another: 'text G2-NODE',
   membership: 'choice G9-MEMBERSHIP',
   node: NODE,
+  'another-node': NODE,
   continue: 'choice G3-KEY',
 };
 const NODE_LEADS: Leads = {
@@ -75,8 +76,11 @@ export async function walkMenus(
     }
     throw new RangeError(`"back" does not lead to ${wanted}`);
   };
-  /** An item's name in the tables: the node's own ID is left out. */
-  const nameOf = (id: string): string => (id === nodeId ? 'node' : id.replace(/:.*/, ''));
+  /** An item's name in the tables, without the ID of a node. */
+  const nameOf = (id: string): string => {
+    if (id.startsWith('NodeID-')) return id === nodeId ? 'node' : 'another-node';
+    return id.replace(/:.*/, '');
+  };
   const table = (names: readonly string[], usual: Leads): Leads =>
     Object.fromEntries(names.map((name) => [name, leads[name] ?? usual[name] ?? 'the end']));
   await walkItems(session, table(menus.home, HOME_LEADS), () => goTo(HOME), nameOf);

@@ -1,0 +1,84 @@
+import { join as path } from 'node:path';
+import { expect } from 'vitest';
+import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
+import { journalName } from '../../../../src/journal/journal.ts';
+import { QuitSession } from '../../../../src/session/quit-session.ts';
+import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
+import type { Operator, RunOptions } from '../../tasks/helpers/operator.ts';
+import { openIn } from './node-life.ts';
+import type { TestSession } from './open-test-session.ts';
+import { asked } from './walk-menus.ts';
+import { giveKey } from './walk-session.ts';
+
+/** Runs a task with the journal of this folder. */
+export async function runIn(
+  home: string,
+  { clock, connection, run, signer }: Operator,
+  request: TaskRequest,
+  how: Omit<RunOptions, 'store'>,
+) {
+  const journals = createJournalFolder(path(home, 'journals'), clock);
+  const store = await journals.open(journalName(connection.profile.name, signer.evmAddress));
+  const result = await run(request, { store, ...how });
+  await store.close();
+  return result;
+}
+
+/** Interrupts a task at its first transaction: after signing it, or after sending it. */
+export async function interruptAt(
+  moment: 'signed' | 'sent',
+  home: string,
+  operator: Operator,
+  request: TaskRequest,
+): Promise<void> {
+  const { evmSender, pChainSender } = operator.connection.ports;
+  const quit = new AbortController();
+  const interrupted =
+    <Signed, Outcome>(send: (signed: Signed) => Promise<Outcome>) =>
+    async (signed: Signed): Promise<Outcome> => {
+      quit.abort(new QuitSession());
+      if (moment === 'sent') return send(signed);
+      throw quit.signal.reason;
+    };
+  const ports = {
+    evmSender: { submit: interrupted(evmSender.submit.bind(evmSender)) },
+    pChainSender: { issue: interrupted(pChainSender.issue.bind(pChainSender)) },
+  };
+  const { signal } = quit;
+  const running = runIn(home, operator, request, { ports, signal });
+  await running.catch((error: unknown) => expect(error).toBe(signal.reason));
+  expect(signal.aborted).toBe(true);
+}
+
+/** Opens the wizard, which offers the task with this title and something new. */
+export async function openAtOffer(home: string, operator: Operator, title: string) {
+  const session = openIn(home, operator);
+  const { question, choices } = await session.sees('choice', 'G0-RESUME');
+  expect(question).toBe('Welcome back. This is unfinished:');
+  expect(choices.map((choice) => choice.title)).toEqual([
+    `continue: ${title}`,
+    'start something new',
+  ]);
+  return { session, choices };
+}
+
+/** Gives the key and agrees to whatever the wizard asks until this menu is there; returns its items. */
+export async function completeTo(
+  menu: string,
+  session: TestSession,
+  { sandbox }: Operator,
+): Promise<readonly string[]> {
+  await giveKey(session, sandbox.profile.accounts[0]!.privateKey);
+  let confirmed: unknown;
+  for (;;) {
+    const { at, screen } = await session.seesOneOf(({ code, screen: shown }) => {
+      const isOpen = ['account', 'choice', 'intent', 'done', 'problem'].includes(shown.kind);
+      const isNew = isOpen && code !== 'G3-KEY' && shown !== confirmed;
+      return isNew ? { at: `${shown.kind} ${code}`, screen: shown } : undefined;
+    });
+    if (at === menu) return (await asked(session)).items;
+    expect(['account', 'intent'], at).toContain(screen.kind);
+    confirmed = screen;
+    session.act({ type: 'confirm' });
+  }
+}
