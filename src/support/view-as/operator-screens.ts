@@ -18,6 +18,7 @@ import {
   vaultScreen,
   vaultsToJoin,
 } from '../../session/screens/join-screens.ts';
+import { nodeQuestion } from '../../session/screens/node-question.ts';
 import { readWaitStart } from '../../session/flow/run/wait-start.ts';
 import { ignoreOnboardError } from '../ignore-onboard-error.ts';
 import { stakeScreen } from '../../session/screens/stake-screen.ts';
@@ -86,7 +87,10 @@ async function openStep(
   const joining = await looked(here, 'join', joinTask(world, { vaults: named }));
   if (joining.open !== undefined) return onOpenStep(here, profile, joining.open);
   const waiting = await looked(here, 'stake', stakeTask(world));
-  if (waiting.open === undefined) return 'enough';
+  if (waiting.open === undefined) {
+    stepBar.moveTo('node');
+    return asked(here, CODES.node, nodeQuestion(profile.nodeUrl, words));
+  }
   if (waiting.open.check.state !== 'pending') return onOpenStep(here, profile, waiting.open);
   const { text } = waiting.open.check.wait;
   const since = await readWaitStart(text.key, facts, world).catch(ignoreOnboardError);

@@ -6,11 +6,14 @@ import type { L1Status, StatusStep, NextAction, Track } from '../status/status.t
 
 const back = ({ t }: Translator) => ({ id: 'back', title: t('ui.key.back') });
 
-/** Creates the screen with the party that must act and the details that can be opened. */
+/**
+ * Creates the screen with the party that must act and the details that can be opened.
+ * @param hasOwn whether the operator's own screen can be opened
+ * @param isOnly whether there is no other L1 to go back to
+ */
 export function overviewScreen(
   l1: L1Status,
-  now: number,
-  hasOwn: boolean,
+  { now, hasOwn, isOnly }: { now: number; hasOwn: boolean; isOnly: boolean },
   words: Translator,
 ): ChoiceScreen {
   const { t } = words;
@@ -48,6 +51,7 @@ export function overviewScreen(
       { id: 'again', title: t('home.again') },
       { id: 'quit', title: t('done.quit') },
     ],
+    ...(isOnly && { first: true }),
   };
 }
 

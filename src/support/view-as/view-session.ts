@@ -72,7 +72,7 @@ async function converse(options: ViewOptions, viewStore: ViewStore): Promise<num
 }
 
 async function lookOn(options: ViewOptions, viewStore: ViewStore): Promise<void> {
-  let next: Next = 'own';
+  let next: Next | 'quit' = { begin: 'own' };
   while (next !== 'quit') next = await lookOnce(options, viewStore, next);
 }
 
@@ -82,11 +82,20 @@ function left({ signal }: ViewStore): Promise<never> {
   });
 }
 
-/** What to do next: refresh, show the operator's own screen, or quit. */
-type Next = 'again' | 'own' | 'quit';
+/** The first screen after the status was read again. */
+interface Next {
+  /** The operator's own screen, or the overview of an L1. */
+  readonly begin: 'own' | 'overview';
+  /** The L1 that is open, by its name. */
+  readonly open?: string;
+}
 
 /** Reads the status and shows it until the viewer refreshes or quits. */
-async function lookOnce(options: ViewOptions, viewStore: ViewStore, begin: Next): Promise<Next> {
+async function lookOnce(
+  options: ViewOptions,
+  viewStore: ViewStore,
+  { begin, open }: Next,
+): Promise<Next | 'quit'> {
   const { load, clock, words } = options;
   const since = clock.now();
   viewStore.show(viewStore.view().code, { kind: 'busy', text: words.t('busy.look'), since });
@@ -95,24 +104,35 @@ async function lookOnce(options: ViewOptions, viewStore: ViewStore, begin: Next)
     status = await load();
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    return askAfterFailure(error, viewStore, words);
+    return await askAfterFailure(error, viewStore, words, { begin, ...(open && { open }) });
   }
   viewStore.header({ operator: status.operator });
   const [first, ...others] = status.l1s;
+  const again = { begin: 'overview' } as const;
   if (first === undefined)
-    return askAfterFailure(new OnboardError('E-SUP-111', {}), viewStore, words);
+    return askAfterFailure(new OnboardError('E-SUP-111', {}), viewStore, words, again);
   const views = { options, viewStore, status };
-  if (others.length === 0) return showL1(views, first, begin);
+  let l1 = others.length === 0 ? first : status.l1s.find(({ name }) => name === open);
   for (;;) {
-    const action = await viewStore.ask(first.code, {
+    l1 ??= await askL1(views, first.code);
+    const { name } = l1;
+    const left = await showL1(views, l1, begin);
+    if (left === 'quit') return 'quit';
+    if (left !== 'back') return { begin: left === 'own' ? 'own' : 'overview', open: name };
+    if (others.length > 0) l1 = undefined;
+  }
+}
+
+async function askL1({ options, viewStore, status }: Views, code: string): Promise<L1Status> {
+  for (;;) {
+    const action = await viewStore.ask(code, {
       kind: 'choice',
-      question: words.t('l1.question'),
-      choices: status.l1s.map(({ name, code }) => ({ id: name, title: name, note: code })),
+      question: options.words.t('l1.question'),
+      choices: status.l1s.map((l1) => ({ id: l1.name, title: l1.name, note: l1.code })),
+      first: true,
     });
     const picked = status.l1s.find(({ name }) => action.type === 'choose' && action.id === name);
-    if (picked === undefined) continue;
-    const next = await showL1(views, picked, begin);
-    if (next !== 'quit') return next;
+    if (picked !== undefined) return picked;
   }
 }
 
@@ -120,14 +140,15 @@ async function askAfterFailure(
   error: OnboardError,
   viewStore: ViewStore,
   { t }: Translator,
-): Promise<Next> {
+  again: Next,
+): Promise<Next | 'quit'> {
   const action = await viewStore.ask(STATE_CODES.unreachable, {
     kind: 'problem',
     problem: problemOf(error),
     safe: t('problem.safe-before'),
     can: ['retry', 'back'],
   });
-  return action.type === 'retry' ? 'again' : 'quit';
+  return action.type === 'retry' ? again : 'quit';
 }
 
 interface Views {
@@ -136,18 +157,22 @@ interface Views {
   readonly status: OperatorStatus;
 }
 
-async function showL1(views: Views, l1: L1Status, begin: Next): Promise<Next> {
+/** Shows an L1 until the viewer goes back to the list of L1s, opens the operator's own screen, refreshes or quits. */
+async function showL1(
+  views: Views,
+  l1: L1Status,
+  begin: Next['begin'],
+): Promise<'back' | 'own' | 'again' | 'quit'> {
   const { status, viewStore, options } = views;
   viewStore.header({ l1: l1.name });
   if (begin === 'own' && (await showOwn(views, l1)) === 'quit') return 'quit';
   viewStore.steps(stepsOf(l1, options.words));
   const hasOwn = options.own !== undefined && l1.read !== undefined;
+  const isOnly = status.l1s.length === 1;
+  const overview = overviewScreen(l1, { now: status.at, hasOwn, isOnly }, options.words);
   for (;;) {
-    const action = await viewStore.ask(
-      l1.code,
-      overviewScreen(l1, status.at, hasOwn, options.words),
-    );
-    if (action.type === 'back') return 'quit';
+    const action = await viewStore.ask(l1.code, overview);
+    if (action.type === 'back' && !isOnly) return 'back';
     if (action.type !== 'choose') continue;
     if (action.id === 'own') return 'own';
     if (action.id === 'again' || action.id === 'quit') return action.id;

@@ -11,6 +11,7 @@ import { showFailure, isSandboxGone } from '../../view/show-failure.ts';
 import { promptUntilValid } from '../../prompt-until-valid.ts';
 import { CODES } from '../../view/codes.ts';
 import { problemOf } from '../../view/problem.ts';
+import { nodeQuestion } from '../../screens/node-question.ts';
 import type { Finding, Problem } from '../../view/view.ts';
 import { BACK, type Back, type Entered } from '../../wizard-flow.ts';
 import type { KnownNode, OnPhase, WithNode } from '../flow-state.ts';
@@ -134,12 +135,7 @@ async function askUrl(
   const { viewStore, words } = known.deps;
   for (;;) {
     const action = await viewStore.ask(CODES.node, {
-      kind: 'text',
-      id: 'node-url',
-      question: words.t('node.question'),
-      help: words.t('node.help'),
-      value,
-      otherActions: [{ key: 'p', title: words.t('node.also-paste'), id: 'paste' }],
+      ...nodeQuestion(value, words),
       ...(problem && { problem, ...(value !== '' && { recipes: recipes(known, value) }) }),
     });
     if (action.type === 'back') return BACK;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
+import type { Screen } from '../../../../src/session/view/view.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
@@ -120,6 +121,61 @@ describe('an operator with several nodes, on several L1s', () => {
     expect(own).toMatchObject({ code: 'G4-WAIT-OWNER', header: { l1: 'Kirin', phase: 'Kirin' } });
     session.dispatch({ type: 'leave' });
     await session.ended;
+  });
+
+  test('opens each item of an overview, and comes back from it or quits', async () => {
+    const { profile, ports } = stage.desk;
+    const openOverview = async (l1: string) => {
+      const session = createViewSession({
+        load: () => stage.status(),
+        own: l1ContextOf(ports, profile),
+        network: profile.title,
+        worthless: true,
+        clock: systemClock,
+        words: english,
+        command: 'onboard',
+      });
+      onTestFinished(() => session.dispatch({ type: 'leave' }));
+      const question = (fits: (screen: Screen) => boolean) =>
+        untilView(session, ({ screen }) => screen.kind !== 'busy' && fits(screen));
+      const isL1List = (screen: Screen) =>
+        screen.kind === 'choice' && screen.question === english.t('l1.question');
+      const isOverview = (screen: Screen) =>
+        screen.kind === 'choice' && screen.choices.some(({ id }) => id === 'own');
+      await question(isL1List);
+      session.dispatch({ type: 'choose', id: l1 });
+      // The operator's own screen comes first: the node list, or the wait.
+      await question((screen) => !isL1List(screen));
+      session.dispatch({ type: 'back' });
+      const { screen } = await question(isOverview);
+      const items = screen.kind === 'choice' ? screen.choices.map(({ id }) => id) : [];
+      return { session, question, isL1List, isOverview, items };
+    };
+    const OPENS: Readonly<Record<string, readonly string[]>> = {
+      Genbu: ['own: choice', '0: done', '1: done', '2: done', '3: done', 'again: choice'],
+      Kirin: ['own: stake', '0: done', '1: done', 'message: ticket', 'again: choice'],
+    };
+    for (const [l1, opens] of Object.entries(OPENS)) {
+      const { session, question, isL1List, isOverview, items } = await openOverview(l1);
+      expect(items).toEqual([...opens.map((item) => item.replace(/:.*/, '')), 'quit']);
+      const opened: string[] = [];
+      for (const id of items.filter((item) => item !== 'quit')) {
+        const before = session.view().screen;
+        session.dispatch({ type: 'choose', id });
+        const { screen } = await question((shown) => shown !== before);
+        opened.push(`${id}: ${screen.kind}`);
+        if (isL1List(screen)) session.dispatch({ type: 'choose', id: l1 });
+        else session.dispatch({ type: 'back' });
+        await question(isOverview);
+      }
+      expect(opened).toEqual(opens);
+      session.dispatch({ type: 'back' });
+      await question(isL1List);
+      session.dispatch({ type: 'choose', id: l1 });
+      await question(isOverview);
+      session.dispatch({ type: 'choose', id: 'quit' });
+      expect(await session.ended).toBe(0);
+    }
   });
 
   test('finds all of its nodes at home', async () => {

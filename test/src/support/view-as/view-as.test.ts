@@ -9,6 +9,7 @@ import { l1ContextOf } from '../../../../src/support/view-as/l1-context-of.ts';
 import { createViewSession } from '../../../../src/support/view-as/view-session.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
+import { join, newOperator } from '../../tasks/helpers/operator.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { rehearsed } from '../helpers/rehearsed.ts';
 import { untilView } from '../helpers/until-view.ts';
@@ -119,5 +120,39 @@ describe('an operator is looked at as it sees itself', () => {
       code: 'E-SUP-123',
       values: { l1: 'Byakko' },
     });
+  });
+
+  test('an operator who can add a node is shown with the question for the node', async () => {
+    const { sandbox, connection, clock, ...joined } = await newOperator('operator');
+    onTestFinished(() => sandbox.stop());
+    await join({ sandbox, connection, clock, ...joined });
+    const { profile, ports } = connection;
+    const desk = { profile, ports, clock, words: english, aggregator: undefined };
+    const recalled = () => Promise.resolve(EMPTY_MEMORY);
+    const subject = parseSubject(joined.signer.evmAddress);
+    const session = createViewSession({
+      load: () => readStatus({ ...desk, recalled }, { subject }),
+      own: l1ContextOf(ports, profile),
+      network: 'Sandbox',
+      worthless: true,
+      clock,
+      words: english,
+      command: 'onboard',
+    });
+    const opened = await untilView(session, asks);
+    expect(opened).toMatchObject({ code: 'G2-NODE', screen: { kind: 'text', id: 'node-url' } });
+    session.dispatch({ type: 'submit', value: 'http://127.0.0.1:9650' });
+    const refused = await untilView(session, ({ screen }) => screen.kind === 'problem');
+    expect(refused.screen).toMatchObject({ problem: { code: 'E-SUP-113' } });
+    session.dispatch({ type: 'back' });
+    await untilView(session, ({ screen }) => screen.kind === 'text');
+    session.dispatch({ type: 'back' });
+    const { screen } = await untilView(session, ({ screen: { kind } }) => kind === 'choice');
+    // There is no other L1 to go back to.
+    expect(screen).toMatchObject({ first: true });
+    session.dispatch({ type: 'choose', id: 'own' });
+    await untilView(session, ({ code }) => code === 'G2-NODE');
+    session.dispatch({ type: 'leave' });
+    expect(await session.ended).toBe(0);
   });
 });
