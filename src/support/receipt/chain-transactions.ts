@@ -11,8 +11,9 @@ import { newestLog } from '../../protocol/logs/newest-log.ts';
 import { searchRange } from '../../protocol/logs/search-range.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
 import type { L1Status, OperatorStatus, Track } from '../status/status.ts';
-import { UNKNOWN_COST } from './cost.ts';
-import { endOfCall, type KnownTransaction } from './known-transactions.ts';
+import { UNKNOWN_COST } from '../../tasks/cost/spending-cost.ts';
+import { outcomeOfReceipt } from '../../tasks/cost/submission-outcome.ts';
+import type { KnownTransaction } from './known-transactions.ts';
 import {
   searchOperatorLogs,
   searchShares,
@@ -185,7 +186,7 @@ async function included(
     result: 'included',
     from: receipt?.from,
     // Only functions that accept no AVAX emit these events, so the calls moved no AVAX.
-    cost: receipt === undefined ? UNKNOWN_COST : endOfCall(receipt, []).cost,
+    cost: receipt === undefined ? UNKNOWN_COST : outcomeOfReceipt(receipt, []).cost,
     position: { height, time },
   };
 }

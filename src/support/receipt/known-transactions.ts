@@ -1,28 +1,21 @@
-import { parseTransaction } from 'viem/utils';
-import { hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
+import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { checksumAddress, parseHash, type EvmAddress } from '../../domain/identity/evm.ts';
-import { parseId, type PChainTxId } from '../../domain/identity/ids.ts';
-import { wei } from '../../domain/units.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
-import type { SettledRecord } from '../../journal/record.ts';
-import type { EvmReceipt } from '../../ports/evm.ts';
-import type { AtomicChain } from '../../ports/p-chain.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { findPChainTx } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import type { Spending } from '../../protocol/p-chain/read-spending.ts';
+import type { Cost } from '../../tasks/cost/spending-cost.ts';
 import {
-  NO_COST,
-  signedSpending,
-  spendingCost,
-  UNKNOWN_COST,
-  type Cost,
-  type Movement,
-} from './cost.ts';
+  readOutcome,
+  recordedCost,
+  spendingOf,
+  type OutcomeReaders,
+  type SubmissionOutcome,
+} from '../../tasks/cost/submission-outcome.ts';
 
 /** `open`: in no block yet. `unknown`: the outcome could not be read. */
-export type TransactionResult = SettledRecord['how'] | 'open' | 'unknown';
+export type TransactionResult = SubmissionOutcome['result'] | 'unknown';
 
 /** A transaction that is on a chain, or that was signed on this machine. */
 export interface KnownTransaction {
@@ -56,10 +49,6 @@ export type BlockPosition =
     }
   | { readonly untold: string | Message };
 
-type TransactionReaders = Readers & { readonly atomic: Pick<AtomicChain, 'transaction'> };
-/** What the chain and the journal know about a submission. */
-type Outcome = Pick<KnownTransaction, 'result' | 'cost' | 'position'>;
-
 /**
  * Returns all transactions in this machine's journal, each with its outcome, cost and block. A run ends as
  * soon as the effect of its last transactions is visible, so the journal may lack their outcome. This
@@ -68,136 +57,78 @@ type Outcome = Pick<KnownTransaction, 'result' | 'cost' | 'position'>;
 export function transactionsOf(
   { runs }: Memory,
   operator: EvmAddress,
-  readers: TransactionReaders,
+  readers: OutcomeReaders,
 ): Promise<readonly KnownTransaction[]> {
   return Promise.all(
     runs.flatMap(({ task, submissions }) =>
       submissions.map(async (submission): Promise<KnownTransaction> => {
         const { step, chain, id, signedAt } = submission;
         const spending = spendingOf(submission);
-        const outcome = await outcomeOf(submission, spending, readers);
         const where = chain === 'P' ? 'P-Chain' : 'C-Chain';
         const about = { step, node: task.node, chain: where, id, signedAt } as const;
-        return { ...about, from: operator, spending, ...outcome };
+        return {
+          ...about,
+          from: operator,
+          spending,
+          ...(await resultOf(submission, spending, readers)),
+        };
       }),
     ),
   );
 }
 
-function spendingOf({ id, chain, raw }: Submission): Spending | undefined {
-  return chain === 'evm' ? undefined : signedSpending(id, hexToBytes(raw), chain)?.spending;
-}
-
-async function outcomeOf(
+async function resultOf(
   submission: Submission,
   spending: Spending | undefined,
-  readers: TransactionReaders,
-): Promise<Outcome> {
-  const { settled, chain } = submission;
-  if (settled?.how === 'replaced' || settled?.how === 'dropped') {
-    return { result: settled.how, cost: NO_COST, position: undefined };
-  }
+  readers: OutcomeReaders,
+): Promise<Pick<KnownTransaction, 'result' | 'cost' | 'position'>> {
   try {
-    if (chain === 'evm') return await outcomeOfCall(submission, readers);
-    const read = chain === 'P' ? placeOnP : placeOfExport;
-    const position = await read(submission, readers);
-    if (position === undefined) return { result: 'open', cost: NO_COST, position };
-    return { result: 'included', cost: spending ? spendingCost(spending) : UNKNOWN_COST, position };
+    const { result, cost, height } = await readOutcome(submission, readers, spending);
+    const isInBlock = result === 'included' || result === 'reverted';
+    const position = isInBlock ? await positionOf(submission, height, readers) : undefined;
+    return { result, cost, position };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const { reason, code } = error;
-    const place = { untold: message('reason.with-code', { reason, code }) };
+    const { settled } = submission;
+    const isInNoBlock = settled?.how === 'replaced' || settled?.how === 'dropped';
     return {
       result: settled?.how ?? 'unknown',
       cost: recordedCost(submission, spending),
-      position: place,
+      position: isInNoBlock ? undefined : unreadPosition(error),
     };
   }
 }
 
-/**
- * Returns a transaction's cost as far as the journal records it, for a transaction whose block cannot be
- * read.
- */
-function recordedCost(submission: Submission, spending: Spending | undefined): Cost {
-  const { settled, raw } = submission;
-  if (settled === undefined) return UNKNOWN_COST;
-  if (submission.chain !== 'evm') return spending ? spendingCost(spending) : UNKNOWN_COST;
-  const fee = settled.fee === undefined ? undefined : wei(settled.fee);
-  return { fee, moved: settled.how === 'reverted' ? [] : paymentOf(raw, submission.from) };
-}
-
-async function outcomeOfCall(
+/** Returns the block of a transaction, or why it cannot be read. */
+async function positionOf(
   submission: Submission,
-  { evm }: TransactionReaders,
-): Promise<Outcome> {
-  const { id, from, raw, settled } = submission;
-  const receipt = await evm.receipt(parseHash(id));
-  if (receipt !== undefined) {
-    const height = receipt.blockNumber;
-    const place = { height, time: await evm.blockTime(height) };
-    return { ...endOfCall(receipt, paymentOf(raw, from)), position: place };
-  }
-  if (settled === undefined) return { result: 'open', cost: NO_COST, position: undefined };
-  const { how, height } = settled;
-  const cost = recordedCost(submission, undefined);
-  if (height === null)
-    return { result: how, cost, position: { untold: message('reason.endpoint-lacks-it') } };
-  return { result: how, cost, position: { height, time: await evm.blockTime(height) } };
-}
-
-/**
- * Returns the outcome and the cost of a call.
- * @param payment the transfer that the call makes unless it reverts
- */
-export function endOfCall(
-  { status, gasUsed, effectiveGasPrice }: EvmReceipt,
-  payment: readonly Movement[] | undefined,
-): Pick<KnownTransaction, 'result' | 'cost'> {
-  const fee = wei(gasUsed * effectiveGasPrice);
-  return status === 'reverted'
-    ? { result: 'reverted', cost: { fee, moved: [] } }
-    : { result: 'included', cost: { fee, moved: payment } };
-}
-
-/**
- * Returns the AVAX that a signed call transfers to another account; undefined if the bytes cannot be
- * read.
- */
-function paymentOf(raw: Hex, from: string): readonly Movement[] | undefined {
+  height: bigint | undefined,
+  { evm, pChain }: OutcomeReaders,
+): Promise<BlockPosition> {
   try {
-    const { to, value = 0n } = parseTransaction(raw as `0x02${string}`);
-    const isToItself = to !== undefined && to !== null && checksumAddress(to) === from;
-    return value === 0n || isToItself ? [] : [{ kind: 'payment', amount: -value }];
-  } catch {
-    // The parser throws many kinds of errors. Each of them means that the bytes are not a signed
-    // transaction.
-    return undefined;
+    if (submission.chain === 'P') return await positionOnP(submission, pChain);
+    if (height === undefined) return { untold: message('reason.endpoint-lacks-it') };
+    return { height, time: await evm.blockTime(height) };
+  } catch (error) {
+    if (!(error instanceof OnboardError)) throw error;
+    return unreadPosition(error);
   }
 }
 
-async function placeOfExport(
-  { id, settled }: Submission,
-  { evm, atomic }: TransactionReaders,
-): Promise<BlockPosition | undefined> {
-  const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
-  const known = settled?.height ?? undefined;
-  const found = known === undefined ? await atomic.transaction(txId) : undefined;
-  const height = found?.state === 'accepted' ? found.height : known;
-  if (height === undefined && settled === undefined) return undefined;
-  if (height === undefined) return { untold: message('reason.endpoint-lacks-it') };
-  return { height, time: await evm.blockTime(height) };
+function unreadPosition({ reason, code }: OnboardError): BlockPosition {
+  return { untold: message('reason.with-code', { reason, code }) };
 }
 
-async function placeOnP(
+async function positionOnP(
   { id, settled, signedAt }: Submission,
-  { pChain }: TransactionReaders,
-): Promise<BlockPosition | undefined> {
-  const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
-  if (settled === undefined && (await pChain.txStatus(txId)).status !== 'Committed') {
-    return undefined;
-  }
-  const trail = { from: BigInt(Math.floor(signedAt / 1000)), seenAt: settled?.height ?? undefined };
-  const found = await findPChainTx(pChain, trail, (transaction) => transaction.id === txId);
+  pChain: Readers['pChain'],
+): Promise<BlockPosition> {
+  const from = BigInt(Math.floor(signedAt / 1000));
+  const seenAt = settled?.how === 'included' ? (settled.height ?? undefined) : undefined;
+  const found = await findPChainTx(
+    pChain,
+    { from, seenAt },
+    (transaction) => transaction.id === id,
+  );
   return found ?? { untold: message('reason.in-no-block') };
 }

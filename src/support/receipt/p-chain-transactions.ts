@@ -7,7 +7,7 @@ import { readPayload } from '../../protocol/messages/read-payload.ts';
 import { registrationValidationId } from '../../protocol/warp/register-l1-validator.ts';
 import { decodeL1ValidatorWeight } from '../../protocol/warp/validator-weight.ts';
 import { ignoreOnboardError } from '../ignore-onboard-error.ts';
-import { signedSpending, spendingCost, UNKNOWN_COST } from './cost.ts';
+import { signedSpending, spendingCost, UNKNOWN_COST } from '../../tasks/cost/spending-cost.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import type { LoggedChange } from './logged-calls.ts';
 

@@ -8,7 +8,7 @@ import { isoTime } from '../../tasks/iso-time.ts';
 import { failedMarkdown } from '../transactions/failed-lines.ts';
 import { readText } from '../status/report/status-lines.ts';
 import type { Track } from '../status/status.ts';
-import type { Movement } from './cost.ts';
+import type { Movement } from '../../tasks/cost/spending-cost.ts';
 import { entryTitle } from './entry-title.ts';
 import { limitsOf } from './limits.ts';
 import { momentOf, couldNotRead, type Receipt, type ReceiptEntry } from './receipt.ts';

@@ -5,7 +5,7 @@ import { validationOfMessage } from '../../protocol/messages/validation-of-messa
 import type { Spending } from '../../protocol/p-chain/read-spending.ts';
 import { decodeRegisterL1Validator } from '../../protocol/warp/register-l1-validator.ts';
 import { decodeL1ValidatorWeight } from '../../protocol/warp/validator-weight.ts';
-import type { Movement } from './cost.ts';
+import type { Movement } from '../../tasks/cost/spending-cost.ts';
 
 /** A P-Chain transaction with its spending. */
 export interface Spent {

@@ -1,6 +1,6 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { wei, type Wei } from '../../domain/units.ts';
-import type { Movement, MovementKind } from './cost.ts';
+import type { Movement, MovementKind } from '../../tasks/cost/spending-cost.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 
 /** How the operator's transactions changed its balance on one chain, in wei. */

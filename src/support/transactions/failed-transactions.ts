@@ -1,8 +1,10 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { parseHash } from '../../domain/identity/evm.ts';
+import { parseId, type PChainTxId } from '../../domain/identity/ids.ts';
 import { receiptOutcome, type Outcome } from '../../engine/resolve/resolve-submissions.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { EvmReader } from '../../ports/evm.ts';
+import type { PChainReader } from '../../ports/p-chain.ts';
 
 /** A transaction in this machine's journal that had no effect. */
 export interface FailedTransaction extends Outcome {
@@ -17,17 +19,17 @@ export interface FailedTransaction extends Outcome {
 
 /**
  * Returns the transactions that reverted, were replaced or were dropped, oldest first. An interrupted run
- * may leave C-Chain calls without a recorded outcome. This function reads their receipts, with one request
- * per call.
+ * may leave transactions without a recorded outcome, and a transaction that the journal calls replaced or
+ * dropped may be in a block now. This function reads these from the chains, with one request each.
  */
 export async function failedTransactions(
   { runs }: Memory,
-  evm: Pick<EvmReader, 'receipt' | 'call'>,
+  readers: FailureReaders,
 ): Promise<readonly FailedTransaction[]> {
   const all = await Promise.all(
     runs.flatMap(({ task, submissions }) =>
       submissions.map(async (submission): Promise<FailedTransaction | undefined> => {
-        const outcome = submission.settled ?? (await outcomeOnChain(submission, evm));
+        const outcome = await failureOf(submission, readers);
         if (outcome === undefined) return undefined;
         const { how, height, reason, fee } = outcome;
         if (how === 'included') return undefined;
@@ -41,20 +43,32 @@ export async function failedTransactions(
   return all.filter((one) => one !== undefined).toSorted((a, b) => a.signedAt - b.signedAt);
 }
 
+interface FailureReaders {
+  readonly evm: Pick<EvmReader, 'receipt' | 'call'>;
+  readonly pChain: Pick<PChainReader, 'txStatus'>;
+}
+
 /**
- * Reads a call's outcome from the C-Chain; undefined if no block contains the call, or if the endpoint does
- * not answer.
+ * Returns the outcome of a transaction, from the chain if it has the transaction, otherwise from the
+ * journal; undefined if it may still get into a block.
  */
-async function outcomeOnChain(
+async function failureOf(
   submission: Submission,
-  evm: Pick<EvmReader, 'receipt' | 'call'>,
+  { evm, pChain }: FailureReaders,
 ): Promise<Outcome | undefined> {
-  if (submission.chain !== 'evm') return undefined;
+  const { settled, chain, id } = submission;
+  if (settled?.how === 'included' || settled?.how === 'reverted') return settled;
   try {
-    const receipt = await evm.receipt(parseHash(submission.id));
-    return receipt && (await receiptOutcome(submission, receipt, evm));
+    if (chain === 'evm') {
+      const receipt = await evm.receipt(parseHash(id));
+      return receipt === undefined ? settled : await receiptOutcome(submission, receipt, evm);
+    }
+    if (chain === 'P' && settled !== undefined) {
+      const { status } = await pChain.txStatus(parseId<PChainTxId>(id, 'noun.transaction-id'));
+      return status === 'Committed' || status === 'Processing' ? undefined : settled;
+    }
   } catch (error) {
-    if (error instanceof OnboardError) return undefined;
-    throw error;
+    if (!(error instanceof OnboardError)) throw error;
   }
+  return settled;
 }

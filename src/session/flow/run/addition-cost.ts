@@ -1,7 +1,5 @@
-import { hexToBytes } from '../../../domain/identity/bytes.ts';
-import { parseHash } from '../../../domain/identity/evm.ts';
-import { parseId, type NodeId, type PChainTxId } from '../../../domain/identity/ids.ts';
-import { nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../../domain/units.ts';
+import type { NodeId } from '../../../domain/identity/ids.ts';
+import { wei, weiToNAvaxRoundedUp, type NAvax, type Wei } from '../../../domain/units.ts';
 import type { Run, Submission } from '../../../journal/memory.ts';
 import type { RunKind } from '../../../tasks/task-kinds.ts';
 import type { WithJournal } from '../flow-state.ts';
@@ -45,7 +43,7 @@ export async function readAdditionCost(
   return {
     took: now - began,
     fees: wei(known.reduce((sum, { fee }) => sum + fee, 0n)),
-    balance: nAvax(known.reduce((sum, { balance }) => sum + balance, 0n)),
+    balance: weiToNAvaxRoundedUp(wei(known.reduce((sum, { balance }) => sum + balance, 0n))),
     isWhole: known.length === costs.length,
   };
 }
@@ -62,46 +60,24 @@ function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[] {
 
 interface TransactionCost {
   readonly fee: bigint;
+  /** In wei. */
   readonly balance: bigint;
 }
 
-const NOTHING: TransactionCost = { fee: 0n, balance: 0n };
-
-/** A transaction's cost: zero if no chain has the transaction, undefined if the cost could not be read. */
+/** Returns the cost of a transaction; undefined if it could not be read. */
 async function costOf(
   submission: Submission,
   ports: WithJournal['connection']['ports'],
 ): Promise<TransactionCost | undefined> {
-  const { settled, chain, id, raw } = submission;
-  if (settled?.how === 'dropped' || settled?.how === 'replaced') return NOTHING;
   try {
-    if (chain === 'evm') {
-      if (settled?.fee !== undefined) return { fee: settled.fee, balance: 0n };
-      const receipt = await ports.evm.receipt(parseHash(id));
-      if (receipt === undefined) return settled === undefined ? NOTHING : undefined;
-      return { fee: receipt.gasUsed * receipt.effectiveGasPrice, balance: 0n };
-    }
-    if (settled === undefined && !(await isAccepted(submission, ports))) return NOTHING;
-    // The program usually loaded both modules when it built the transaction.
-    const [{ decodeSigned }, { readSpending }] = await Promise.all([
-      import('../../../protocol/p-chain/decode-tx.ts'),
-      import('../../../protocol/p-chain/read-spending.ts'),
-    ]);
-    const { burned, moved, purpose } = readSpending(decodeSigned(hexToBytes(raw), chain).tx);
-    const balance = purpose.type === 'register-validator' ? moved : 0n;
-    return { fee: nAvaxToWei(nAvax(burned)), balance };
+    // Usually loaded already, because building a P-Chain transaction needs its modules.
+    const { readOutcome } = await import('../../../tasks/cost/submission-outcome.ts');
+    const { fee, moved } = (await readOutcome(submission, ports)).cost;
+    if (fee === undefined || moved === undefined) return undefined;
+    const given = moved.filter(({ kind }) => kind === 'validator-balance');
+    return { fee, balance: given.reduce((sum, { amount }) => sum - amount, 0n) };
   } catch {
-    // A failed read, or damaged bytes in the journal, must not hide that the node was added. Only the cost
-    // stays unknown.
+    // The node is added, so a failed read or damaged bytes in the journal only leave the cost unknown.
     return undefined;
   }
-}
-
-async function isAccepted(
-  { chain, id }: Submission,
-  { pChain, atomic }: WithJournal['connection']['ports'],
-): Promise<boolean> {
-  const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
-  if (chain === 'P') return (await pChain.txStatus(txId)).status === 'Committed';
-  return (await atomic.transaction(txId)).state === 'accepted';
 }

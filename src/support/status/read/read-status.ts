@@ -124,7 +124,7 @@ async function operatorStatus(
   const [statuses, onTheWay, failed, text] = await Promise.all([
     Promise.all(l1s.map(async (l1) => l1Status(deps, readers, l1, who, await nodeSoon))),
     waiting,
-    failedTransactions(memory, readers.evm),
+    failedTransactions(memory, readers),
     readClockSkew(readers, deps),
     // This read only fills the cache. If it fails, the step that needs the account reports the error.
     account && readAccount(readers, profile, account).catch(ignoreOnboardError),

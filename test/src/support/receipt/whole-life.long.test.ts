@@ -167,7 +167,7 @@ test.each(['a', 'c'] as const)(
     const known = new Map(receipt.entries.map((entry) => [entry.id, entry]));
     const ofOperator = elsewhere.entries.filter(({ from }) => from === operator.signer.evmAddress);
     for (const { id, step, node, cost } of ofOperator) {
-      expect(known.get(id), step).toMatchObject({ step, node, cost, how: 'included' });
+      expect(known.get(id), step).toMatchObject({ step, node, cost, result: 'included' });
     }
     expect(ofOperator.map(({ step }) => step.split(':')[0]).toSorted()).toEqual(
       [
