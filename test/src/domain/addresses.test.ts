@@ -109,10 +109,10 @@ describe('BLS keys and proofs', () => {
 
   test('names the actual length of a wrong BLS key or proof', () => {
     expect(() => parseBlsPublicKey('0C'.repeat(96))).toThrow(
-      told('is 48 bytes long; this one has 96 bytes'),
+      told('has 48 bytes, but this key has 96 bytes'),
     );
-    expect(() => parseProofOfPossession('0C'.repeat(48))).toThrow(told('this one has 48 bytes'));
-    expect(() => parseBlsPublicKey('0xabc')).toThrow(told('this one has 3 characters'));
+    expect(() => parseProofOfPossession('0C'.repeat(48))).toThrow(told('this proof has 48 bytes'));
+    expect(() => parseBlsPublicKey('0xabc')).toThrow(told('this key has 3 characters'));
     expect(() => parseBlsPublicKey('')).toThrow(OnboardError);
   });
 });

@@ -75,7 +75,7 @@ describe('networks', () => {
     const { code, stdout, stderr } = await runProgram(['networks', 'list'], { home });
     expect(code).toBe(5);
     expect(stdout).toBe('');
-    expect(stderr).toMatch(/E-PRF-107: The folder .*networks with your network profiles cannot be/);
+    expect(stderr).toMatch(/E-PRF-107: The folder of network profiles .*networks cannot be/);
   });
 
   test('add keeps a profile for its owner alone, show never shows the key in its URL, remove removes it', async () => {
