@@ -1,12 +1,12 @@
 /** Calls `make` once and keeps its result; after a failure, the next call tries again. */
 export function memoizeSuccess<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+  let result: Promise<T> | undefined;
   return async () => {
-    made ??= make();
+    result ??= make();
     try {
-      return await made;
+      return await result;
     } catch (error) {
-      made = undefined;
+      result = undefined;
       throw error;
     }
   };

@@ -17,22 +17,25 @@ export function createAggregatorPool(
 ): Aggregator {
   let ordered = endpoints.map((endpoint) => createAggregator(endpoint, clock));
   return {
-    async aggregate(request, given, judge) {
-      const signal = anySignal(given, until);
+    async aggregate(request, callerSignal, verify) {
+      const signal = anySignal(callerSignal, until);
       const failures: OnboardError[] = [];
-      for (const one of ordered) {
-        const answer = await resultOrFailure(one.aggregate(request, signal), /^E-(?:AGG|NET)-/);
+      for (const aggregator of ordered) {
+        const answer = await resultOrFailure(
+          aggregator.aggregate(request, signal),
+          /^E-(?:AGG|NET)-/,
+        );
         if (answer instanceof OnboardError) {
           failures.push(answer);
           continue;
         }
         // Other failures during the verification are not the aggregator's fault.
-        const verdict = judge && (await resultOrFailure(judge(answer), /^E-(?:AGG|WARP)-/));
-        if (verdict === undefined) {
-          ordered = [one, ...ordered.filter((other) => other !== one)];
+        const rejection = verify && (await resultOrFailure(verify(answer), /^E-(?:AGG|WARP)-/));
+        if (rejection === undefined) {
+          ordered = [aggregator, ...ordered.filter((other) => other !== aggregator)];
           return answer;
         }
-        failures.push(verdict);
+        failures.push(rejection);
       }
       throw mostInformative(failures);
     },
@@ -43,9 +46,9 @@ export function createAggregatorPool(
  * Returns the result, or the failure if its code matches.
  * @throws any other failure
  */
-async function resultOrFailure<T>(work: Promise<T>, codes: RegExp): Promise<T | OnboardError> {
+async function resultOrFailure<T>(promise: Promise<T>, codes: RegExp): Promise<T | OnboardError> {
   try {
-    return await work;
+    return await promise;
   } catch (error) {
     if (error instanceof OnboardError && codes.test(error.code)) return error;
     throw error;
@@ -57,9 +60,9 @@ async function resultOrFailure<T>(work: Promise<T>, codes: RegExp): Promise<T | 
  * aggregator, then one that may pass without action by the operator.
  */
 function mostInformative(failures: readonly OnboardError[]): OnboardError {
-  const ofValidators = failures.find(({ who }) => who === 'validators');
-  const passing = failures.find(({ exit }) => exit === 'pending');
-  const failure = ofValidators ?? passing ?? failures[0];
+  const aboutValidators = failures.find(({ who }) => who === 'validators');
+  const temporary = failures.find(({ exit }) => exit === 'pending');
+  const failure = aboutValidators ?? temporary ?? failures[0];
   if (failure === undefined) throw new RangeError('the profile lists no aggregator');
   return failure;
 }

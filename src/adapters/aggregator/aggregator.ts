@@ -77,7 +77,7 @@ export function createAggregator(
 ): SingleAggregator {
   const { path, body } = shapes[shape];
   const url = new RegExp(`/${path}/?(?:[?#]|$)`).test(base) ? base : joinUrlPath(base, path);
-  const shown = redactUrl(url);
+  const shownUrl = redactUrl(url);
 
   return {
     aggregate(request, signal) {
@@ -94,7 +94,7 @@ export function createAggregator(
             maxBytes: MAX_BYTES,
             ...(signal && { signal }),
           });
-          return read(answer);
+          return parseSignedMessage(answer);
         },
         signal,
         MAX_WAIT_MS,
@@ -102,12 +102,13 @@ export function createAggregator(
     },
   };
 
-  function read(answer: HttpAnswer): Uint8Array {
+  function parseSignedMessage(answer: HttpAnswer): Uint8Array {
     const origin = { url, method: METHOD };
-    const refused = statusError(answer, origin, clock.now());
-    if (refused !== undefined) throw explainAggregatorFailure(answer, shown, refused);
+    const statusFailure = statusError(answer, origin, clock.now());
+    if (statusFailure !== undefined)
+      throw explainAggregatorFailure(answer, shownUrl, statusFailure);
     const parsed = answerShape.safeParse(parseJson(answer.text, origin));
     if (parsed.success) return hexToBytes(parsed.data);
-    throw new OnboardError('E-AGG-109', { url: shown, fault: faultOf(parsed.error) });
+    throw new OnboardError('E-AGG-109', { url: shownUrl, fault: faultOf(parsed.error) });
   }
 }

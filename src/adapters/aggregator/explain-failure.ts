@@ -5,7 +5,7 @@ import { QUORUM_PERCENT } from '../../protocol/warp/canonical-validators.ts';
 import type { HttpAnswer } from '../http/fetch-text.ts';
 
 /** Error texts of the self-hosted aggregator (icm-services), which hosted ones pass on; the first match counts. */
-const texts = [
+const patterns = [
   [/connect to a threshold/i, 'E-AGG-102'],
   [/unknown source chain|signing subnet/i, 'E-AGG-103'],
   [/threshold of signatures|failed to collect/i, 'E-AGG-101'],
@@ -28,26 +28,26 @@ const reasonShape = z.union([
 
 /**
  * Returns the error for an aggregator's refusal.
- * @param refused the error that its HTTP status alone would give
+ * @param statusFailure the error that its HTTP status alone would give
  */
 export function explainAggregatorFailure(
   answer: Pick<HttpAnswer, 'status' | 'text'>,
   url: string,
-  refused: OnboardError,
+  statusFailure: OnboardError,
 ): OnboardError {
   const { status } = answer;
   if (status === 401 || status === 403) return new OnboardError('E-AGG-105', { url, status });
   // For too many requests, the transport's error has the required wait.
-  if (status === 429) return refused;
+  if (status === 429) return statusFailure;
   const reason = reasonIn(answer.text);
   if (reason === undefined) {
-    return status === 404 ? new OnboardError('E-AGG-106', { url }) : refused;
+    return status === 404 ? new OnboardError('E-AGG-106', { url }) : statusFailure;
   }
-  const known = texts.find(([text]) => text.test(reason))?.[1];
-  if (known === 'E-AGG-103') return new OnboardError(known, {});
-  if (known !== undefined) return new OnboardError(known, { needed: QUORUM_PERCENT });
+  const code = patterns.find(([text]) => text.test(reason))?.[1];
+  if (code === 'E-AGG-103') return new OnboardError(code, {});
+  if (code !== undefined) return new OnboardError(code, { needed: QUORUM_PERCENT });
   // This error has the required wait.
-  if (refused.code === 'E-NET-120') return refused;
+  if (statusFailure.code === 'E-NET-120') return statusFailure;
   return status >= 500
     ? new OnboardError('E-AGG-108', { reason: statedReason(reason) })
     : new OnboardError('E-AGG-104', { reason: statedReason(reason) });

@@ -5,20 +5,20 @@
 export function batchSimultaneous<Q, A>(
   sendBatch: (questions: readonly Q[]) => Promise<readonly A[]>,
 ): (questions: readonly Q[]) => Promise<readonly A[]> {
-  let waiting: { readonly questions: Q[]; readonly answers: Promise<readonly A[]> } | undefined;
+  let batch: { readonly questions: Q[]; readonly answers: Promise<readonly A[]> } | undefined;
   return async (questions) => {
     if (questions.length === 0) return [];
-    waiting ??= openBatch();
-    const from = waiting.questions.length;
-    waiting.questions.push(...questions);
-    const answers = await waiting.answers;
-    return answers.slice(from, from + questions.length);
+    batch ??= openBatch();
+    const offset = batch.questions.length;
+    batch.questions.push(...questions);
+    const answers = await batch.answers;
+    return answers.slice(offset, offset + questions.length);
   };
 
   function openBatch() {
     const questions: Q[] = [];
     const answers = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      waiting = undefined;
+      batch = undefined;
       return sendBatch(questions);
     });
     return { questions, answers };

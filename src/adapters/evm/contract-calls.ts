@@ -32,7 +32,7 @@ interface Overridden {
 
 /** Contract calls, one by one and batched. */
 export interface ContractCalls {
-  readonly call: (call: EvmCall, terms?: CallOptions) => Promise<CallOutcome>;
+  readonly call: (call: EvmCall, options?: CallOptions) => Promise<CallOutcome>;
   readonly callMany: (calls: readonly EvmCall[]) => Promise<readonly CallOutcome[]>;
   readonly inOrder: (
     calls: readonly ContractCall[],
@@ -64,8 +64,8 @@ export function createContractCalls(
     try {
       const { data = '0x' } =
         blockNumber === undefined
-          ? await times.simulate(time, (at) =>
-              callAction(client, { ...options, ...overridesAt(at) }),
+          ? await times.simulate(time, (simulatedTime) =>
+              callAction(client, { ...options, ...overridesAt(simulatedTime) }),
             )
           : await callAction(client, { ...options, blockNumber });
       return { ok: true, data };
@@ -104,22 +104,22 @@ export function createContractCalls(
 
   async function callTogether(part: readonly EvmCall[]): Promise<readonly CallOutcome[]> {
     // A multicall sends every call from the multicall contract, without value.
-    const isPlain = part.length > 1 && !part.some(hasOwnTerms);
-    const together = isPlain ? await aggregate(part) : undefined;
-    return together ?? Promise.all(part.map((single) => call(single)));
+    const canAggregate = part.length > 1 && !part.some(needsOwnCall);
+    const aggregated = canAggregate ? await aggregate(part) : undefined;
+    return aggregated ?? Promise.all(part.map((single) => call(single)));
   }
 
   async function inOrder(
     contracts: readonly ContractCall[],
   ): Promise<readonly DecodedOutcome[] | undefined> {
-    const place =
+    const contractOrCode =
       hasMulticall && multicall !== undefined
         ? { multicallAddress: multicall }
         : { deployless: true };
     // Size 0 means one request, so that each call sees the effects of those before it.
-    const asked = { contracts, batchSize: 0, ...place };
-    const results = await times.simulate(undefined, (at) =>
-      multicallAction(client, { ...asked, ...overridesAt(at) }),
+    const request = { contracts, batchSize: 0, ...contractOrCode };
+    const results = await times.simulate(undefined, (simulatedTime) =>
+      multicallAction(client, { ...request, ...overridesAt(simulatedTime) }),
     );
     const outcomes: DecodedOutcome[] = [];
     for (const { status, error, result } of results) {
@@ -141,7 +141,7 @@ export function createContractCalls(
     calls: readonly EvmCall[],
   ): Promise<SequenceOutcome | undefined> {
     const stateOverride = [{ address: withoutChecksum(from), code: sequenceCode(calls) }];
-    const accessList = calls.flatMap((each) => each.accessList ?? []);
+    const accessList = calls.flatMap((evmCall) => evmCall.accessList ?? []);
     try {
       const outcome = await call({ to: from, data: '0x', accessList, stateOverride });
       return outcome.ok ? sequenceOutcome(outcome.data, calls.length) : undefined;
@@ -177,7 +177,7 @@ function outcomeOf({ success, returnData }: { success: boolean; returnData: Hex 
   return success ? { ok: true, data: returnData } : { ok: false, revert: returnData };
 }
 
-function hasOwnTerms({ from, value, accessList }: EvmCall): boolean {
+function needsOwnCall({ from, value, accessList }: EvmCall): boolean {
   return from !== undefined || value !== undefined || accessList !== undefined;
 }
 

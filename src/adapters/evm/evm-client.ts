@@ -72,6 +72,6 @@ export function refusedRead({ url, method, failure }: EndpointRefusal): OnboardE
 
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = [];
-  for (let at = error; at instanceof Error; at = at.cause) causes.push(at);
+  for (let current = error; current instanceof Error; current = current.cause) causes.push(current);
   return causes;
 }

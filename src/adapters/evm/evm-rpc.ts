@@ -36,26 +36,26 @@ export function createEvmRpc(
       misshapen: (values) => new OnboardError('E-EVM-104', values),
       ...(others.length > 0 && { maxWaitMs: MAX_WAIT_MS }),
     });
-  const heights = createHeightTracker(
+  const heightTracker = createHeightTracker(
     network,
     clock,
-    (rpc) => number(rpc, 'eth_blockNumber'),
+    (rpc) => readNumber(rpc, 'eth_blockNumber'),
     until,
   );
-  const watched = (url: string) => heights.watch(endpoint(url));
+  const watchedEndpoint = (url: string) => heightTracker.watch(endpoint(url));
   const endpoints =
     others.length === 0
       ? endpoint(first)
-      : fallbackRpc([watched(first), ...others.map(watched)], clock, {
+      : fallbackRpc([watchedEndpoint(first), ...others.map(watchedEndpoint)], clock, {
           requireIdentity,
-          requireCaughtUp: (rpc) => heights.requireCaughtUp(rpc),
+          requireCaughtUp: (rpc) => heightTracker.requireCaughtUp(rpc),
         });
   return batchingRpc(endpoints, ({ failure }) => revertData(failure) !== undefined);
 
   async function requireIdentity(rpc: JsonRpc): Promise<void> {
-    const found = await number(rpc, 'eth_chainId');
-    if (found !== expected) {
-      throw new OnboardError('E-EVM-108', { url: rpc.url, network, found, expected });
+    const actual = await readNumber(rpc, 'eth_chainId');
+    if (actual !== expected) {
+      throw new OnboardError('E-EVM-108', { url: rpc.url, network, found: actual, expected });
     }
   }
 }
@@ -64,7 +64,7 @@ export function createEvmRpc(
  * Requests a number from one endpoint.
  * @throws OnboardError E-EVM-104, E-EVM-105, E-NET-*
  */
-async function number(rpc: JsonRpc, method: string): Promise<bigint> {
+async function readNumber(rpc: JsonRpc, method: string): Promise<bigint> {
   const answer = await rpc.request({ method, params: [] }, { repeatable: true });
   if (!answer.ok) throw refusedRead(new EndpointRefusal(rpc.url, method, answer.failure));
   return BigInt(checkedResult(rpc.url, method, answer.result) as Hex);

@@ -11,11 +11,11 @@ export interface ExecutionTimes {
    * Simulates at a time, in seconds since 1970; default the execution time. The first call, and the first after
    * 15 s without an answer of the endpoint, takes one extra round trip for the latest block and the endpoint's
    * `Date`.
-   * @param ask sends the call; without a time, the latest block's time applies
+   * @param callAt sends the call; without a time, the latest block's time applies
    */
   simulate<T>(
-    wanted: bigint | undefined,
-    ask: (time: bigint | undefined) => Promise<T>,
+    requestedTime: bigint | undefined,
+    callAt: (time: bigint | undefined) => Promise<T>,
   ): Promise<T>;
 }
 
@@ -62,10 +62,10 @@ export function createExecutionTimes(
 
   function takesTime(): Promise<boolean> {
     const { url } = rpc;
-    const known = probes.get(url) ?? probe();
-    probes.set(url, known);
-    known.catch(() => probes.delete(url));
-    return known;
+    const support = probes.get(url) ?? probe();
+    probes.set(url, support);
+    support.catch(() => probes.delete(url));
+    return support;
   }
 
   /** Reads the latest block's time and the endpoint's `Date`; simultaneous callers share one request. */
@@ -82,8 +82,9 @@ export function createExecutionTimes(
 
   /** Returns the execution time; undefined if the latest block's time is just as good. */
   async function currentTime(): Promise<bigint | undefined> {
-    const before = rpc.serverTime();
-    if (blockTime === undefined || (before !== undefined && before.age > STALE_MS)) await refresh();
+    const lastServerTime = rpc.serverTime();
+    if (blockTime === undefined || (lastServerTime !== undefined && lastServerTime.age > STALE_MS))
+      await refresh();
     const serverTime = rpc.serverTime();
     if (serverTime === undefined || !(await takesTime())) return undefined;
     const endpointTime = serverTime.seconds + BigInt(Math.floor(serverTime.age / 1000));
@@ -92,9 +93,9 @@ export function createExecutionTimes(
 
   return {
     takesTime,
-    async simulate(wanted, ask) {
-      if (wanted === undefined) return ask(await currentTime());
-      return ask((await takesTime()) ? wanted : undefined);
+    async simulate(requestedTime, callAt) {
+      if (requestedTime === undefined) return callAt(await currentTime());
+      return callAt((await takesTime()) ? requestedTime : undefined);
     },
   };
 }

@@ -7,7 +7,7 @@ import { quantity } from '../http/shape.ts';
 import { checkedResult } from './checked-result.ts';
 
 /** 1 gwei, in wei per gas: a tip that every network accepts. The cap on suggested tips is never below it. */
-const USUAL_TIP = 1_000_000_000n;
+const DEFAULT_TIP = 1_000_000_000n;
 /** The number of recent blocks whose fees are read. */
 const BLOCKS = 20;
 
@@ -19,7 +19,7 @@ const historyShape = z.object({
 });
 
 /** The fees of recent blocks, in wei per gas. */
-interface Recent {
+interface RecentFees {
   readonly highestBaseFee: bigint;
   /** 0n if no recent block has a transaction. */
   readonly highestTip: bigint;
@@ -32,15 +32,18 @@ interface Recent {
  * of the last 20 blocks, so that neither a false report nor one expensive block sets the price.
  */
 export async function readFees(rpc: JsonRpc, readHead: () => Promise<EvmHead>): Promise<EvmFees> {
-  const [{ number: block, baseFee: told }, suggested, recent] = await Promise.all([
+  const [{ number: block, baseFee: reportedBaseFee }, suggested, recent] = await Promise.all([
     readHead(),
     suggestedTip(rpc),
     readRecent(rpc),
   ]);
-  const mostTip = max(USUAL_TIP, 2n * (recent?.highestTip ?? 0n));
-  const tip = suggested < mostTip ? suggested : mostTip;
-  const mostBase = recent && 2n * recent.highestBaseFee;
-  const baseFee = mostBase !== undefined && mostBase > 0n && told > mostBase ? mostBase : told;
+  const tipCap = max(DEFAULT_TIP, 2n * (recent?.highestTip ?? 0n));
+  const tip = suggested < tipCap ? suggested : tipCap;
+  const baseFeeCap = recent && 2n * recent.highestBaseFee;
+  const baseFee =
+    baseFeeCap !== undefined && baseFeeCap > 0n && reportedBaseFee > baseFeeCap
+      ? baseFeeCap
+      : reportedBaseFee;
   return {
     block,
     baseFee: wei(baseFee),
@@ -55,24 +58,24 @@ export async function readFees(rpc: JsonRpc, readHead: () => Promise<EvmHead>): 
 async function suggestedTip(rpc: JsonRpc): Promise<bigint> {
   const method = 'eth_maxPriorityFeePerGas';
   const answer = await rpc.request({ method, params: [] }, { repeatable: true });
-  return answer.ok ? BigInt(checkedResult(rpc.url, method, answer.result) as Hex) : USUAL_TIP;
+  return answer.ok ? BigInt(checkedResult(rpc.url, method, answer.result) as Hex) : DEFAULT_TIP;
 }
 
 /** Returns undefined if the endpoint does not report recent fees, or not in a readable shape. */
-async function readRecent(rpc: JsonRpc): Promise<Recent | undefined> {
+async function readRecent(rpc: JsonRpc): Promise<RecentFees | undefined> {
   const params = [`0x${BLOCKS.toString(16)}`, 'latest', [50]];
   const answer = await rpc.request({ method: 'eth_feeHistory', params }, { repeatable: true });
   const parsed = answer.ok ? historyShape.safeParse(answer.result) : undefined;
   if (parsed?.success !== true) return undefined;
   const { baseFeePerGas, gasUsedRatio, reward } = parsed.data;
-  const used = gasUsedRatio.flatMap((ratio, i) => {
+  const busyBlocks = gasUsedRatio.flatMap((ratio, i) => {
     const [base, tip] = [baseFeePerGas[i], reward?.[i]?.[0]];
     return ratio > 0 && base !== undefined ? [{ base, tip: tip ?? 0n }] : [];
   });
-  const prices = used.map(({ base, tip }) => base + tip).sort((a, b) => (a < b ? -1 : 1));
+  const prices = busyBlocks.map(({ base, tip }) => base + tip).sort((a, b) => (a < b ? -1 : 1));
   return {
     highestBaseFee: baseFeePerGas.reduce(max, 0n),
-    highestTip: used.reduce((most, { tip }) => max(most, tip), 0n),
+    highestTip: busyBlocks.reduce((highest, { tip }) => max(highest, tip), 0n),
     price: prices[Math.floor(prices.length / 2)],
   };
 }

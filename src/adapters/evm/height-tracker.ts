@@ -5,7 +5,7 @@ import type { RpcAnswer } from '../http/rpc/rpc-answer.ts';
 import { quantity } from '../http/shape.ts';
 
 /** Endpoints of one chain are at most a few blocks apart; one that lags further is not used. */
-const MAX_TRIES = 6;
+const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 1_000;
 
 /** Tracks the highest block that the endpoints of a chain have shown. */
@@ -32,19 +32,24 @@ export function createHeightTracker(
   until?: AbortSignal,
 ): HeightTracker {
   let highest = 0n;
-  const catching = new Map<JsonRpc, Promise<void>>();
+  const pendingWaits = new Map<JsonRpc, Promise<void>>();
 
-  function note(request: RpcRequest, answer: RpcAnswer): void {
+  function recordHeight(request: RpcRequest, answer: RpcAnswer): void {
     const block = answer.ok ? blockIn(request, answer.result) : undefined;
     if (block !== undefined && block > highest) highest = block;
   }
 
   async function catchUp(rpc: JsonRpc): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      const found = await heightOf(rpc);
-      if (found >= highest) return;
-      if (tries === MAX_TRIES) {
-        throw new OnboardError('E-EVM-110', { url: rpc.url, network, found, seen: highest });
+    for (let attempt = 1; ; attempt++) {
+      const height = await heightOf(rpc);
+      if (height >= highest) return;
+      if (attempt === MAX_ATTEMPTS) {
+        throw new OnboardError('E-EVM-110', {
+          url: rpc.url,
+          network,
+          found: height,
+          seen: highest,
+        });
       }
       await clock.sleep(PAUSE_MS, until);
     }
@@ -58,14 +63,14 @@ export function createHeightTracker(
       serverTime: () => rpc.serverTime(),
       async request(request, options) {
         const answer = await rpc.request(request, options);
-        note(request, answer);
+        recordHeight(request, answer);
         return answer;
       },
       async batch(requests, signal) {
         const answers = await rpc.batch(requests, signal);
         answers?.forEach((answer, i) => {
           const request = requests[i];
-          if (request !== undefined && answer !== undefined) note(request, answer);
+          if (request !== undefined && answer !== undefined) recordHeight(request, answer);
         });
         return answers;
       },
@@ -73,13 +78,13 @@ export function createHeightTracker(
     requireCaughtUp(rpc) {
       if (highest === 0n) return Promise.resolve();
       // Simultaneous callers share one wait.
-      const catches =
-        catching.get(rpc) ??
+      const wait =
+        pendingWaits.get(rpc) ??
         catchUp(rpc).finally(() => {
-          catching.delete(rpc);
+          pendingWaits.delete(rpc);
         });
-      catching.set(rpc, catches);
-      return catches;
+      pendingWaits.set(rpc, wait);
+      return wait;
     },
   };
 }

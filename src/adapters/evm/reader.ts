@@ -50,11 +50,11 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     chainId: async () => BigInt(await resultOf(getChainId(client))),
     head,
     blockTime: async (blockNumber) =>
-      (await found(getBlock(client, { blockNumber }), BlockNotFoundError))?.timestamp,
+      (await undefinedIfMissing(getBlock(client, { blockNumber }), BlockNotFoundError))?.timestamp,
     takesTime: () => times.takesTime(),
     block: async (blockNumber) => {
-      const reading = getBlock(client, { blockNumber, includeTransactions: true });
-      const block = await found(reading, BlockNotFoundError);
+      const request = getBlock(client, { blockNumber, includeTransactions: true });
+      const block = await undefinedIfMissing(request, BlockNotFoundError);
       return block && evmBlock(block);
     },
     call: contracts.call,
@@ -85,14 +85,17 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     storage: async (address, slot) =>
       (await resultOf(getStorageAt(client, { address, slot }))) ?? '0x',
     receipt: async (hash) => {
-      const receipt = await found(
+      const receipt = await undefinedIfMissing(
         getTransactionReceipt(client, { hash }),
         TransactionReceiptNotFoundError,
       );
       return receipt && evmReceipt(receipt);
     },
     transaction: async (hash) => {
-      const transaction = await found(getTransaction(client, { hash }), TransactionNotFoundError);
+      const transaction = await undefinedIfMissing(
+        getTransaction(client, { hash }),
+        TransactionNotFoundError,
+      );
       return transaction && evmTransaction(transaction);
     },
     pooled: (from) => pooledTransactions(rpc, from),
@@ -111,14 +114,14 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
  * Returns undefined if the endpoint does not have the item.
  * @throws as `resultOf` does
  */
-async function found<T>(
+async function undefinedIfMissing<T>(
   action: Promise<T>,
-  notFound: new (...args: never[]) => Error,
+  NotFoundError: new (...args: never[]) => Error,
 ): Promise<T | undefined> {
   try {
     return await action;
   } catch (error) {
-    if (error instanceof notFound) return undefined;
+    if (error instanceof NotFoundError) return undefined;
     return resultOf(Promise.reject(error as Error));
   }
 }

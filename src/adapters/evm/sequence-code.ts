@@ -39,17 +39,17 @@ export function sequenceCode(calls: readonly EvmCall[]): Hex {
     ] as Hex[]);
   // Every number is pushed with 4 bytes, so the code length does not depend on the values.
   const length = size(instructionsFor([], 0));
-  const tail = size(
+  const copySize = size(
     concatHex([JUMPDEST, RETURNDATASIZE, push4(0), push4(DATA), RETURNDATACOPY] as Hex[]),
   );
-  const afterTail = size(concatHex([RETURNDATASIZE, push4(DATA), ADD, push4(0), RETURN] as Hex[]));
+  const returnSize = size(concatHex([RETURNDATASIZE, push4(DATA), ADD, push4(0), RETURN] as Hex[]));
   const offsets: number[] = [];
   let offset = length;
   for (const { data } of calls) {
     offsets.push(offset);
     offset += size(data);
   }
-  const end = length - tail - afterTail;
+  const end = length - copySize - returnSize;
   return concatHex([instructionsFor(offsets, end), ...calls.map(({ data }) => data)]);
 }
 
@@ -79,11 +79,11 @@ const push4 = (value: number): Hex => concatHex(['0x63', numberToHex(value, { si
 /** Decodes the return data of the code; undefined if the endpoint did not run it. */
 export function sequenceOutcome(data: Hex, count: number): SequenceOutcome | undefined {
   if (size(data) < DATA) return undefined;
-  const ended = BigInt(`0x${data.slice(2, 66)}`);
-  if (ended > BigInt(count)) return undefined;
+  const endIndex = BigInt(`0x${data.slice(2, 66)}`);
+  if (endIndex > BigInt(count)) return undefined;
   const gas = BigInt(`0x${data.slice(66, 130)}`);
-  const returned: Hex = `0x${data.slice(130)}`;
-  return ended === BigInt(count)
+  const revert: Hex = `0x${data.slice(130)}`;
+  return endIndex === BigInt(count)
     ? { ok: true, gas }
-    : { ok: false, index: Number(ended), revert: returned };
+    : { ok: false, index: Number(endIndex), revert };
 }

@@ -23,18 +23,18 @@ const MAX_CHARACTERS = 2000;
  * none below the refused one.
  */
 export function statedWindow({ message, data }: RpcFailure, tried: bigint): bigint | undefined {
-  const more = data === undefined ? '' : ` ${JSON.stringify(data).slice(0, MAX_CHARACTERS)}`;
-  const text = `${message}${more}`
+  const details = data === undefined ? '' : ` ${JSON.stringify(data).slice(0, MAX_CHARACTERS)}`;
+  const text = `${message}${details}`
     .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
     .replace(/(\d)k\b/gi, '$1000');
-  const offered = SUGGESTED_RANGE.exec(text);
-  if (offered?.[1] !== undefined && offered[2] !== undefined) {
-    const span = BigInt(offered[2]) - BigInt(offered[1]) + 1n;
-    if (span > 0n && span < tried) return span;
+  const suggested = SUGGESTED_RANGE.exec(text);
+  if (suggested?.[1] !== undefined && suggested[2] !== undefined) {
+    const range = BigInt(suggested[2]) - BigInt(suggested[1]) + 1n;
+    if (range > 0n && range < tried) return range;
   }
-  const ofBlocks = text.replace(RESULT_LIMIT, ' ');
+  const withoutResultLimits = text.replace(RESULT_LIMIT, ' ');
   for (const pattern of STATED_LIMITS) {
-    const stated = pattern.exec(ofBlocks)?.[1];
+    const stated = pattern.exec(withoutResultLimits)?.[1];
     if (stated !== undefined && BigInt(stated) < tried) return BigInt(stated);
   }
   return undefined;

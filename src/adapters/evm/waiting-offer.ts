@@ -6,7 +6,7 @@ import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 import { evmAddress, evmHash, hexData, quantity } from '../http/shape.ts';
 
 /** A legacy transaction has a single gas price; the part above the base fee is its tip. */
-const waitingShape = z.pipe(
+const pooledShape = z.pipe(
   z.object({
     from: evmAddress,
     nonce: quantity,
@@ -18,8 +18,8 @@ const waitingShape = z.pipe(
     maxPriorityFeePerGas: z.nullish(quantity),
   }),
   z.transform(({ gasPrice, maxFeePerGas, maxPriorityFeePerGas, to, input = '0x', ...rest }) => {
-    const most = maxFeePerGas ?? gasPrice ?? 0n;
-    const offer = { maxFeePerGas: most, maxPriorityFeePerGas: maxPriorityFeePerGas ?? most };
+    const maxFee = maxFeePerGas ?? gasPrice ?? 0n;
+    const offer = { maxFeePerGas: maxFee, maxPriorityFeePerGas: maxPriorityFeePerGas ?? maxFee };
     return { ...rest, to: to ?? null, input, offer };
   }),
 );
@@ -44,8 +44,8 @@ export async function pooledTransactions(
   rpc: JsonRpc,
   from: EvmAddress,
 ): Promise<readonly PooledTransaction[] | undefined> {
-  const told = await transactionsOf(rpc, 'txpool_contentFrom', [from], contentShape);
-  return told && readable(told, from).toSorted((a, b) => Number(a.nonce - b.nonce));
+  const entries = await transactionsOf(rpc, 'txpool_contentFrom', [from], contentShape);
+  return entries && readable(entries, from).toSorted((a, b) => Number(a.nonce - b.nonce));
 }
 
 /**
@@ -57,16 +57,16 @@ export async function waitingOffer(
   from: EvmAddress,
   nonce: bigint,
 ): Promise<FeeOffer | undefined> {
-  const told =
+  const entries =
     (await transactionsOf(rpc, 'txpool_contentFrom', [from], contentShape)) ??
     (await transactionsOf(rpc, 'eth_getBlockByNumber', ['pending', true], blockShape)) ??
     [];
-  return readable(told, from).find((one) => one.nonce === nonce)?.offer;
+  return readable(entries, from).find((entry) => entry.nonce === nonce)?.offer;
 }
 
-function readable(told: readonly unknown[], from: EvmAddress): readonly PooledTransaction[] {
-  return told.flatMap((one) => {
-    const { success, data } = waitingShape.safeParse(one);
+function readable(entries: readonly unknown[], from: EvmAddress): readonly PooledTransaction[] {
+  return entries.flatMap((entry) => {
+    const { success, data } = pooledShape.safeParse(entry);
     if (!success || data.from !== from) return [];
     const { hash, nonce, to, input, offer } = data;
     return [{ hash, nonce, to, input, offer }];

@@ -42,30 +42,30 @@ export async function examineMachine(
 }
 
 async function examineFolder(path: string): Promise<Folder> {
-  const there = await nearest(path);
-  const writable = await access(there, constants.W_OK).then(
+  const existing = await nearestExisting(path);
+  const writable = await access(existing, constants.W_OK).then(
     () => true,
     () => false,
   );
-  const { mode } = await stat(there);
+  const { mode } = await stat(existing);
   const openToOthers = process.platform === 'win32' ? undefined : (mode & 0o077) !== 0;
-  return { path, exists: there === path, writable, openToOthers };
+  return { path, exists: existing === path, writable, openToOthers };
 }
 
 /** Returns the folder itself, or its nearest existing parent. */
-async function nearest(path: string): Promise<string> {
-  for (let at = path; ; at = dirname(at)) {
-    const isThere = await stat(at).then(
+async function nearestExisting(path: string): Promise<string> {
+  for (let current = path; ; current = dirname(current)) {
+    const exists = await stat(current).then(
       () => true,
       () => false,
     );
-    if (isThere || at === dirname(at)) return at;
+    if (exists || current === dirname(current)) return current;
   }
 }
 
 async function freeBytes(path: string): Promise<number | undefined> {
   try {
-    const { bavail, bsize } = await statfs(await nearest(path));
+    const { bavail, bsize } = await statfs(await nearestExisting(path));
     return bavail * bsize;
   } catch {
     // Some file systems do not report it.
@@ -75,24 +75,24 @@ async function freeBytes(path: string): Promise<number | undefined> {
 
 async function examineJournals(folder: string, clock: Clock): Promise<readonly JournalHealth[]> {
   const journals = createJournalFolder(folder, clock);
-  const tasks = await listOf(journals);
-  if ('failure' in tasks) return [tasks];
+  const names = await journalNames(journals);
+  if ('failure' in names) return [names];
   return Promise.all(
-    tasks.map(async (task): Promise<JournalHealth> => {
+    names.map(async (name): Promise<JournalHealth> => {
       try {
-        const lines = await journals.read(task);
+        const lines = await journals.read(name);
         const { skipped } = parseRecords(lines);
-        return { task, records: lines.length, skipped, failure: undefined };
+        return { task: name, records: lines.length, skipped, failure: undefined };
       } catch (error) {
         if (!(error instanceof OnboardError)) throw error;
-        return { task, records: 0, skipped: 0, failure: error.code };
+        return { task: name, records: 0, skipped: 0, failure: error.code };
       }
     }),
   );
 }
 
 /** Returns the names of all journals, or why their folder cannot be read. */
-async function listOf(journals: JournalFolder): Promise<readonly string[] | JournalHealth> {
+async function journalNames(journals: JournalFolder): Promise<readonly string[] | JournalHealth> {
   try {
     return await journals.list();
   } catch (error) {
@@ -112,8 +112,8 @@ function lockOf(folder: string, name: string): Machine['locks'] {
   try {
     const holder = readHolder(path);
     if (holder === undefined) return [];
-    const task = decodeURIComponent(name.slice(0, -LOCK_ENDING.length));
-    return [{ task, pid: holder.pid, lives: isAlive(holder) }];
+    const journal = decodeURIComponent(name.slice(0, -LOCK_ENDING.length));
+    return [{ task: journal, pid: holder.pid, lives: isAlive(holder) }];
   } catch {
     // Not a lock of this program.
     return [];

@@ -2,6 +2,6 @@ import { lookup } from 'node:dns/promises';
 
 /** Resolves a host with this machine's resolver. Rejects with the resolver's error code. */
 export async function resolveHost(host: string): Promise<readonly string[]> {
-  const found = await lookup(host, { all: true });
-  return found.map(({ address }) => address);
+  const addresses = await lookup(host, { all: true });
+  return addresses.map(({ address }) => address);
 }

@@ -24,15 +24,15 @@ export function countRequests(): () => RequestCount {
 
 /** Records that a request begins; the returned function records its end. */
 export function recordRequest(): () => void {
-  const ends = [...counters].map((counter) => {
-    const place = counter.ended + 1;
+  const recordEnds = [...counters].map((counter) => {
+    const depth = counter.ended + 1;
     counter.count += 1;
-    counter.begun = Math.max(counter.begun, place);
+    counter.begun = Math.max(counter.begun, depth);
     return () => {
-      counter.ended = Math.max(counter.ended, place);
+      counter.ended = Math.max(counter.ended, depth);
     };
   });
   return () => {
-    for (const end of ends) end();
+    for (const recordEnd of recordEnds) recordEnd();
   };
 }

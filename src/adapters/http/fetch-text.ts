@@ -51,7 +51,7 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
   const timeout = clock.timeout?.(timeoutMs) ?? AbortSignal.timeout(timeoutMs);
   const progress = { answered: false };
   const began = clock.now();
-  const ended = recordRequest();
+  const recordEnd = recordRequest();
   try {
     const answer = await sendHttpRequest({
       target,
@@ -77,7 +77,7 @@ export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {
     const seconds = Math.max(1, Math.ceil((clock.now() - began) / 1000));
     throw transportError(error, { url: redactUrl(url), method, seconds, ...progress });
   } finally {
-    ended();
+    recordEnd();
   }
 }
 
@@ -99,6 +99,6 @@ async function readLimited(body: Readable, request: HttpRequest): Promise<string
 }
 
 function basicAuthorization({ username, password }: URL): string {
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return `Basic ${Buffer.from(pair).toString('base64')}`;
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return `Basic ${Buffer.from(credentials).toString('base64')}`;
 }

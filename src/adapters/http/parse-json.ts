@@ -21,18 +21,18 @@ const LONG_INTEGER = /^-?\d{16,}$/;
  */
 export function parseJson(text: string, { url, method }: Origin): unknown {
   const trimmed = text.trim();
-  const at = { url: redactUrl(url), method };
-  if (trimmed === '') throw new OnboardError('E-NET-108', at);
+  const origin = { url: redactUrl(url), method };
+  if (trimmed === '') throw new OnboardError('E-NET-108', origin);
   if (isDeeperThan(trimmed, MAX_LEVELS)) {
-    throw new OnboardError('E-NET-119', { ...at, limit: MAX_LEVELS });
+    throw new OnboardError('E-NET-119', { ...origin, limit: MAX_LEVELS });
   }
   try {
     return JSON.parse(withExactIntegers(trimmed));
   } catch (error) {
-    if (trimmed.startsWith('<')) throw new OnboardError('E-NET-105', at, error);
-    const isBegun = /^[[{]/.test(trimmed) && !/[\]}]$/.test(trimmed);
-    if (isBegun) throw new OnboardError('E-NET-107', at, error);
-    throw new OnboardError('E-NET-106', at, error);
+    if (trimmed.startsWith('<')) throw new OnboardError('E-NET-105', origin, error);
+    const isTruncated = /^[[{]/.test(trimmed) && !/[\]}]$/.test(trimmed);
+    if (isTruncated) throw new OnboardError('E-NET-107', origin, error);
+    throw new OnboardError('E-NET-106', origin, error);
   }
 }
 

@@ -12,7 +12,7 @@ const RATE_LIMIT_TEXT =
 const SIZE_LIMIT_TEXT = /block|range|result|response|size|logs|duration|time/i;
 
 /** Seconds to wait if an endpoint states no time; each further failure adds to it. */
-const USUAL_WAIT_S = 1;
+const DEFAULT_WAIT_S = 1;
 /** A day: a longer wait is a mistake or an attack. */
 export const MAX_WAIT_S = 86_400;
 
@@ -24,9 +24,10 @@ export function rateLimitWait(failure: RpcFailure, method: string | Message): nu
   const { code, message } = failure;
   if (code === 3 || /revert/i.test(message)) return undefined;
   const hasLimitText = RATE_LIMIT_TEXT.test(message);
-  const isLimit = code === ANY_LIMIT && method !== 'eth_getLogs' && !SIZE_LIMIT_TEXT.test(message);
-  if (!RATE_LIMIT_CODES.has(code) && !hasLimitText && !isLimit) return undefined;
-  return statedWait(failure) ?? USUAL_WAIT_S;
+  const isRateLimit =
+    code === ANY_LIMIT && method !== 'eth_getLogs' && !SIZE_LIMIT_TEXT.test(message);
+  if (!RATE_LIMIT_CODES.has(code) && !hasLimitText && !isRateLimit) return undefined;
+  return statedWait(failure) ?? DEFAULT_WAIT_S;
 }
 
 const amount = z.optional(z.union([z.number(), z.string()]));
@@ -62,9 +63,9 @@ const PART =
   /^(\d+(?:\.\d+)?) ?(ms|milliseconds?|s|sec(?:ond)?s?|m|min(?:ute)?s?|h|hours?|hrs?)?\b ?/i;
 
 /** Parses a duration like 30, "41.9ms", "10m10s" or "20 seconds"; a bare number means seconds. */
-function secondsOf(length: number | string): number | undefined {
-  if (typeof length === 'number') return length >= 0 ? length : undefined;
-  let rest = length.trim().replace(/(?<=[a-z])(?=\d)/gi, ' ');
+function secondsOf(duration: number | string): number | undefined {
+  if (typeof duration === 'number') return duration >= 0 ? duration : undefined;
+  let rest = duration.trim().replace(/(?<=[a-z])(?=\d)/gi, ' ');
   let seconds: number | undefined;
   for (let part = PART.exec(rest); part !== null; part = PART.exec(rest)) {
     const unit = (part[2] ?? 's').toLowerCase();

@@ -36,8 +36,8 @@ export function requireEncryption(text: string, allowHttp: boolean | undefined):
  */
 export function requireEncryptedServices(profile: StatedProfile): void {
   const { rpcUrls, apiUrl, aggregators, allowHttp } = profile;
-  const collecting = aggregators.map(({ url }) => url);
-  for (const url of [...rpcUrls, apiUrl, ...collecting]) requireEncryption(url, allowHttp);
+  const aggregatorUrls = aggregators.map(({ url }) => url);
+  for (const url of [...rpcUrls, apiUrl, ...aggregatorUrls]) requireEncryption(url, allowHttp);
 }
 
 function isPrivateHost(hostname: string): boolean {
@@ -51,7 +51,7 @@ function isPrivateHost(hostname: string): boolean {
 }
 
 function isWithin(address: string, family: 'ipv4' | 'ipv6'): boolean {
-  const nets = new BlockList();
-  for (const [net, bits, kind] of PRIVATE_RANGES) nets.addSubnet(net, bits, kind);
-  return nets.check(address, family);
+  const privateAddresses = new BlockList();
+  for (const [net, bits, kind] of PRIVATE_RANGES) privateAddresses.addSubnet(net, bits, kind);
+  return privateAddresses.check(address, family);
 }

@@ -17,8 +17,8 @@ export interface RawHttpRequest {
 /** Sockets are reused for 4 s, since servers close idle ones after 5 s or more. */
 const AGENT_OPTIONS = { keepAlive: true, timeout: 4_000 };
 const CONNECT_TIMEOUT_MS = 10_000;
-const plain = new Agent(AGENT_OPTIONS);
-let secure: Promise<Protocol> | undefined;
+const plainAgent = new Agent(AGENT_OPTIONS);
+let httpsProtocol: Promise<Protocol> | undefined;
 
 interface Protocol {
   readonly request: typeof requestPlain;
@@ -30,15 +30,15 @@ interface Protocol {
  * do the same, but loading it takes five times as long as starting a process.
  * @throws the socket's error; an AbortError on abort
  */
-export async function sendHttpRequest(question: RawHttpRequest): Promise<IncomingMessage> {
-  const { target, headers, body, signal } = question;
+export async function sendHttpRequest(rawRequest: RawHttpRequest): Promise<IncomingMessage> {
+  const { target, headers, body, signal } = rawRequest;
   const { request, agent } =
-    target.protocol === 'https:' ? await loadSecure() : { request: requestPlain, agent: plain };
+    target.protocol === 'https:' ? await loadHttps() : { request: requestPlain, agent: plainAgent };
   const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve, reject) => {
-    const sent = request(target, { method, agent, headers, signal });
-    limitConnecting(sent);
-    sent.once('response', resolve).once('error', reject).end(body);
+    const clientRequest = request(target, { method, agent, headers, signal });
+    limitConnecting(clientRequest);
+    clientRequest.once('response', resolve).once('error', reject).end(body);
   });
 }
 
@@ -55,22 +55,24 @@ export async function bodyOf(answer: IncomingMessage): Promise<Readable> {
   return pipeline(answer, decoder, () => undefined);
 }
 
-async function loadSecure(): Promise<Protocol> {
-  secure ??= import('node:https').then(({ Agent, request }) => ({
+async function loadHttps(): Promise<Protocol> {
+  httpsProtocol ??= import('node:https').then(({ Agent, request }) => ({
     request,
     agent: new Agent(AGENT_OPTIONS),
   }));
-  return secure;
+  return httpsProtocol;
 }
 
 /** Limits the time to connect to 10 s; a connected server may take longer to answer. */
-function limitConnecting(sent: ClientRequest): void {
-  sent.once('socket', (socket) => {
+function limitConnecting(clientRequest: ClientRequest): void {
+  clientRequest.once('socket', (socket) => {
     if (!socket.connecting) return;
-    const giveUp = setTimeout(() => {
-      sent.destroy(Object.assign(new Error('connection timed out'), { code: 'ETIMEDOUT' }));
+    const timer = setTimeout(() => {
+      clientRequest.destroy(
+        Object.assign(new Error('connection timed out'), { code: 'ETIMEDOUT' }),
+      );
     }, CONNECT_TIMEOUT_MS);
-    const settle = (): void => clearTimeout(giveUp);
-    socket.once('connect', settle).once('close', settle);
+    const stopTimer = (): void => clearTimeout(timer);
+    socket.once('connect', stopTimer).once('close', stopTimer);
   });
 }

@@ -6,7 +6,7 @@ import { MAX_WAIT_S } from './rate-limit.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 
 /** Seconds to wait if an endpoint states no time. */
-const USUAL_WAIT_S = 10;
+const DEFAULT_WAIT_S = 10;
 
 /** The text with which avalanchego answers for a chain that is still bootstrapping (api/server/server.go). */
 const BOOTSTRAPPING = /chain is not done bootstrapping/i;
@@ -22,7 +22,7 @@ export function statusError(
   if (status === 401 || status === 403) return new OnboardError('E-NET-115', { url, status });
   if (status === 404) return new OnboardError('E-NET-116', { url });
   if (status === 429) {
-    const seconds = retryAfter(headers, now) ?? USUAL_WAIT_S;
+    const seconds = retryAfter(headers, now) ?? DEFAULT_WAIT_S;
     return new OnboardError('E-NET-110', { url, seconds });
   }
   if (status === 503 && BOOTSTRAPPING.test(text)) return new OnboardError('E-NET-121', { url });

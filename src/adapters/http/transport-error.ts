@@ -55,6 +55,6 @@ const certificateFaults: readonly (readonly [RegExp, Message])[] = [
 
 /** Explains Node's certificate error code, or returns the code if there is no text for it. */
 function certificateFault(code: string): Message {
-  const known = certificateFaults.find(([pattern]) => pattern.test(code))?.[1];
-  return known ?? message('reason.system-error', { error: printable(code, 60) });
+  const fault = certificateFaults.find(([pattern]) => pattern.test(code))?.[1];
+  return fault ?? message('reason.system-error', { error: printable(code, 60) });
 }

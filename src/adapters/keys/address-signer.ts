@@ -8,7 +8,7 @@ import type { Signer } from '../../ports/signer.ts';
  * `shortId`, reading it throws E-SIGN-204.
  */
 export function createAddressSigner(evmAddress: EvmAddress, shortId?: Uint8Array): Signer {
-  const cannot = () => Promise.reject(new OnboardError('E-SIGN-202', {}));
+  const refuse = () => Promise.reject(new OnboardError('E-SIGN-202', {}));
   return {
     where: 'elsewhere',
     evmAddress,
@@ -16,8 +16,8 @@ export function createAddressSigner(evmAddress: EvmAddress, shortId?: Uint8Array
       if (shortId === undefined) throw new OnboardError('E-SIGN-204', { address: evmAddress });
       return shortId;
     },
-    signEvm: cannot,
-    signPChain: cannot,
+    signEvm: refuse,
+    signPChain: refuse,
     forget: () => undefined,
   };
 }

@@ -16,7 +16,7 @@ import { evmWithSignature } from './evm-with-signature.ts';
 export function createKeySigner(key: Uint8Array): Signer {
   let forgotten = false;
   // Errors in the executor, such as a forgotten key, become rejections.
-  const withKey = <T>(sign: (present: Uint8Array) => T): Promise<T> =>
+  const withKey = <T>(sign: (privateKey: Uint8Array) => T): Promise<T> =>
     new Promise((resolve) => {
       if (forgotten) throw new OnboardError('E-KEY-110', {});
       resolve(sign(key));
@@ -25,13 +25,13 @@ export function createKeySigner(key: Uint8Array): Signer {
     where: 'here',
     ...signingKeyOf(secp256k1.getPublicKey(key)),
     signEvm: (tx) =>
-      withKey((present) => {
+      withKey((privateKey) => {
         const transaction = typedTransaction(tx);
         const digest = keccak256(serializeTransaction(transaction), 'bytes');
-        return evmWithSignature(transaction, signHash(digest, present));
+        return evmWithSignature(transaction, signHash(digest, privateKey));
       }),
     signPChain: (tx) =>
-      withKey((present) => pChainWithSignature(tx, signHash(sha256(tx.bytes), present))),
+      withKey((privateKey) => pChainWithSignature(tx, signHash(sha256(tx.bytes), privateKey))),
     forget() {
       forgotten = true;
       key.fill(0);

@@ -44,15 +44,20 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
       throw new OnboardError('E-KEY-105', { file: folder, reason: fileFault(error) }, error);
     });
-    const found = files.filter((file) => file.endsWith(ENDING)).map((file) => file.slice(0, -5));
-    return found.filter((name) => NAME.test(name)).sort();
+    const storedNames = files
+      .filter((file) => file.endsWith(ENDING))
+      .map((file) => file.slice(0, -5));
+    return storedNames.filter((name) => NAME.test(name)).sort();
   }
 
   async function load(name: string): Promise<KeystoreFile & { readonly file: string }> {
     const file = fileOf(name);
-    const all = await names();
-    if (!all.includes(name)) {
-      throw new OnboardError('E-KEY-113', { name, known: all.join(', ') || message('noun.none') });
+    const known = await names();
+    if (!known.includes(name)) {
+      throw new OnboardError('E-KEY-113', {
+        name,
+        known: known.join(', ') || message('noun.none'),
+      });
     }
     return { ...read(file), file };
   }
@@ -63,16 +68,12 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     const { derivation, iv } = newDerivation();
     const encrypted = await encrypt(key, password, derivation, iv);
     makeOwnFolder(folder);
-    await createVerifiedFile(
-      file,
-      keystoreText(encrypted, evmAddress, shortId),
-      async (written) => {
-        const again = await decrypt(read(written).encrypted, password);
-        const same = again !== undefined && timingSafeEqual(again, key);
-        again?.fill(0);
-        if (!same) throw new OnboardError('E-KEY-119', { file });
-      },
-    ).catch((error: unknown) => {
+    await createVerifiedFile(file, keystoreText(encrypted, evmAddress, shortId), async (draft) => {
+      const decrypted = await decrypt(read(draft).encrypted, password);
+      const isSame = decrypted !== undefined && timingSafeEqual(decrypted, key);
+      decrypted?.fill(0);
+      if (!isSame) throw new OnboardError('E-KEY-119', { file });
+    }).catch((error: unknown) => {
       if (error instanceof OnboardError && error.code !== 'E-KEY-105') throw error;
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
         throw new OnboardError('E-KEY-116', { name, file }, error);
@@ -145,15 +146,15 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     },
     async remove(name) {
       const { file } = await load(name);
-      const aside = join(folder, REMOVED_FOLDER);
-      const to = join(aside, `${name}-${clock.now()}${ENDING}`);
+      const removedFolder = join(folder, REMOVED_FOLDER);
+      const target = join(removedFolder, `${name}-${clock.now()}${ENDING}`);
       try {
-        makeOwnFolder(aside);
-        moveFile(file, to);
+        makeOwnFolder(removedFolder);
+        moveFile(file, target);
       } catch (error) {
-        throw new OnboardError('E-KEY-117', { file: to, reason: fileFault(error) }, error);
+        throw new OnboardError('E-KEY-117', { file: target, reason: fileFault(error) }, error);
       }
-      return to;
+      return target;
     },
   };
 }
@@ -191,8 +192,8 @@ function signerOf(key: Uint8Array, file: string): Signer {
   return createKeySigner(key);
 }
 
-function storedKey(name: string, found: KeystoreFile & { readonly file: string }): StoredKey {
-  const { evmAddress, shortId, file } = found;
+function storedKey(name: string, storedNames: KeystoreFile & { readonly file: string }): StoredKey {
+  const { evmAddress, shortId, file } = storedNames;
   if (evmAddress === undefined) {
     throw new OnboardError('E-KEY-114', { file, fault: message('reason.no-address') });
   }

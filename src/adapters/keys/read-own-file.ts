@@ -36,10 +36,10 @@ function readInto(path: string, buffer: Buffer, links: 'refuse' | 'follow'): num
       // Checks the open file, so that it cannot be replaced in between. Windows has no such modes.
       const { mode } = fstatSync(file);
       if (process.platform !== 'win32' && (mode & OTHERS_PERMISSIONS) !== 0) {
-        const shown = (mode & 0o777).toString(8);
-        throw new OnboardError('E-KEY-104', { file: path, mode: shown });
+        const octalMode = (mode & 0o777).toString(8);
+        throw new OnboardError('E-KEY-104', { file: path, mode: octalMode });
       }
-      return fill(file, buffer);
+      return readAll(file, buffer);
     } finally {
       closeSync(file);
     }
@@ -50,7 +50,7 @@ function readInto(path: string, buffer: Buffer, links: 'refuse' | 'follow'): num
 }
 
 /** Reads to the end: a pipe delivers its content in pieces. */
-function fill(file: number, buffer: Buffer): number {
+function readAll(file: number, buffer: Buffer): number {
   let length = 0;
   for (;;) {
     const count = readSync(file, buffer, length, buffer.length - length, null);

@@ -34,13 +34,13 @@ const salt = z.pipe(
   z.string().check(z.regex(/^(0x)?([0-9a-fA-F]{2}){1,64}$/)),
   z.transform(hexToBytes),
 );
-const DERIVED = z.literal(32);
+const DERIVED_LENGTH = z.literal(32);
 const derivationShape = z.discriminatedUnion('kdf', [
   z.object({
     kdf: z.literal('scrypt'),
     kdfparams: z
       .object({
-        dklen: DERIVED,
+        dklen: DERIVED_LENGTH,
         n: z.int().check(z.minimum(2)),
         r: z.int().check(z.minimum(1)),
         p: z.int().check(z.minimum(1), z.maximum(MAX_LANES)),
@@ -52,7 +52,7 @@ const derivationShape = z.discriminatedUnion('kdf', [
   z.object({
     kdf: z.literal('pbkdf2'),
     kdfparams: z.object({
-      dklen: DERIVED,
+      dklen: DERIVED_LENGTH,
       prf: z.literal('hmac-sha256'),
       c: z.int().check(z.minimum(1), z.maximum(MAX_ROUNDS)),
       salt,
@@ -87,10 +87,10 @@ export function looksLikeKeystore(text: string): boolean {
 export function parseKeystoreFile(text: string, file: string | Message): KeystoreFile {
   const parsed = fileShape.safeParse(withLowerCaseCrypto(parseJson(text, file)));
   if (!parsed.success) {
-    const at = parsed.error.issues[0]?.path.join('.') ?? '';
+    const field = parsed.error.issues[0]?.path.join('.') ?? '';
     throw notKeystore(
       file,
-      at === '' ? message('reason.other-form') : message('reason.field-wrong', { field: at }),
+      field === '' ? message('reason.other-form') : message('reason.field-wrong', { field }),
     );
   }
   const { crypto, address, pChainShortId } = parsed.data;
@@ -122,8 +122,8 @@ export function keystoreText(
   shortId: Uint8Array,
 ): string {
   const digits = (bytes: Uint8Array) => bytesToHex(bytes).slice(2);
-  const { kdf, salt: salted, ...cost } = derivation;
-  const kdfparams = { dklen: 32, ...cost, salt: digits(salted) };
+  const { kdf, salt: saltBytes, ...cost } = derivation;
+  const kdfparams = { dklen: 32, ...cost, salt: digits(saltBytes) };
   const content = {
     version: 3,
     id: randomUUID(),
@@ -143,11 +143,11 @@ export function keystoreText(
 
 function derivationOf(crypto: z.infer<typeof derivationShape>): Derivation {
   if (crypto.kdf === 'pbkdf2') {
-    const { c, salt: given } = crypto.kdfparams;
-    return { kdf: 'pbkdf2', c, salt: given };
+    const { c, salt: storedSalt } = crypto.kdfparams;
+    return { kdf: 'pbkdf2', c, salt: storedSalt };
   }
-  const { n, r, p, salt: given } = crypto.kdfparams;
-  return { kdf: 'scrypt', n, r, p, salt: given };
+  const { n, r, p, salt: storedSalt } = crypto.kdfparams;
+  return { kdf: 'scrypt', n, r, p, salt: storedSalt };
 }
 
 /** Renames `Crypto` to `crypto`: some old tools capitalised it. */

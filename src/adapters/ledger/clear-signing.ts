@@ -24,27 +24,27 @@ const FIRST_L1_VERSION: AppVersion = [1, 3, 1];
 /** The oldest app that signs all our transactions, displayed or as a hash. */
 export const MIN_APP_VERSION: AppVersion = [1, 0, 0];
 
-export function isAtLeast(version: AppVersion, least: AppVersion): boolean {
-  for (const [place, part] of version.entries()) {
-    const other = least[place] ?? 0;
-    if (part !== other) return part > other;
+export function isAtLeast(version: AppVersion, minimum: AppVersion): boolean {
+  for (const [index, part] of version.entries()) {
+    const required = minimum[index] ?? 0;
+    if (part !== required) return part > required;
   }
   return true;
 }
 
 /** Returns the transaction's kind; the app displays either all transactions of a kind or none. */
-export function transactionKind(what: SignRequest): string {
-  if (what.kind === 'evm') return 'call';
-  return readSpending(decodeUnsigned(what.tx.bytes, what.tx.chain)).purpose.type;
+export function transactionKind(request: SignRequest): string {
+  if (request.kind === 'evm') return 'call';
+  return readSpending(decodeUnsigned(request.tx.bytes, request.tx.chain)).purpose.type;
 }
 
 /**
  * Whether the app can display a transaction.
  * @param size of the unsigned bytes
  */
-export function canClearSign(what: SignRequest, size: number, version: AppVersion): boolean {
-  if (what.kind === 'evm') return size <= MAX_DISPLAYED_BYTES;
-  const spending = readSpending(decodeUnsigned(what.tx.bytes, what.tx.chain));
+export function canClearSign(request: SignRequest, size: number, version: AppVersion): boolean {
+  if (request.kind === 'evm') return size <= MAX_DISPLAYED_BYTES;
+  const spending = readSpending(decodeUnsigned(request.tx.bytes, request.tx.chain));
   const { networkId, blockchainId, purpose } = spending;
   if (!NETWORKS.includes(networkId) || size > MAX_DISPLAYED_BYTES) return false;
   switch (purpose.type) {

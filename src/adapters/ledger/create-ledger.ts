@@ -7,19 +7,19 @@ import { loadLedgerPackages } from './packages.ts';
 /** Creates access to a Ledger on this machine. The packages in `folder` are loaded on first use. */
 export function createLedger(folder: string): Ledger {
   let device: Device | undefined;
-  const opened = (): Device => (device ??= createDevice(loadLedgerPackages(folder)));
+  const openDevice = (): Device => (device ??= createDevice(loadLedgerPackages(folder)));
   return {
     async accounts(count) {
-      const asked = opened();
-      await readAppVersion(asked);
+      const ledgerDevice = openDevice();
+      await readAppVersion(ledgerDevice);
       const addresses = [];
       for (let account = 0; account < count; account++) {
-        addresses.push(await readEvmAddress(asked, account));
+        addresses.push(await readEvmAddress(ledgerDevice, account));
       }
       return addresses;
     },
     async open(account) {
-      return await createLedgerSigner(opened(), account);
+      return await createLedgerSigner(openDevice(), account);
     },
   };
 }

@@ -27,13 +27,13 @@ const NOT_THERE =
 
 /**
  * Returns the error for a failure of the transport or an error status of the device.
- * @param what the requested operation, named as in its library
+ * @param operation the requested operation, named as in its library
  * @param version the version of the app, if known
  */
 export function deviceError(
   error: unknown,
   requestKind: DeviceRequestKind,
-  what: string,
+  operation: string,
   version: string,
 ): OnboardError {
   if (error instanceof OnboardError) return error;
@@ -55,17 +55,17 @@ export function deviceError(
       return new OnboardError('E-LED-109', { version }, error);
     }
     const answer = `0x${statusCode.toString(16).padStart(4, '0')}`;
-    return new OnboardError('E-LED-111', { what, answer }, error);
+    return new OnboardError('E-LED-111', { what: operation, answer }, error);
   }
   if (NONE.includes(id)) return new OnboardError('E-LED-103', {}, error);
   if (TAKEN.includes(name) || TAKEN.includes(id) || CANNOT_OPEN.test(text)) {
-    const taken = message('reason.device-taken');
-    return new OnboardError('E-LED-106', { reason: taken }, error);
+    const reasonTaken = message('reason.device-taken');
+    return new OnboardError('E-LED-106', { reason: reasonTaken }, error);
   }
   if (LOST.includes(name) || NOT_THERE.test(text)) {
     return new OnboardError('E-LED-110', { reason: message('reason.disconnected') }, error);
   }
-  return new OnboardError('E-LED-111', { what, answer: reason }, error);
+  return new OnboardError('E-LED-111', { what: operation, answer: reason }, error);
 }
 
 interface Parts {

@@ -12,9 +12,9 @@ export interface Device {
    * @throws OnboardError E-LED-103 to E-LED-111, E-LED-113
    */
   request<T>(
-    what: string,
-    asked: DeviceRequestKind,
-    question: (app: AvalancheApp) => Promise<T>,
+    operation: string,
+    requestKind: DeviceRequestKind,
+    send: (app: AvalancheApp) => Promise<T>,
     version?: string,
   ): Promise<T>;
   /** Disconnects. It can be called more than once. */
@@ -30,55 +30,55 @@ interface Connection {
 
 export function createDevice(packages: LedgerPackages): Device {
   let connection: Connection | undefined;
-  const drop = (): void => {
+  const disconnect = (): void => {
     // Nothing waits for the connection to close: a busy device closes it after its current request, or never.
     connection?.transport.close().catch(() => undefined);
     connection = undefined;
   };
   const device: Device = {
-    async request(what, asked, question, version = '') {
-      const isOld = connection !== undefined;
+    async request(operation, requestKind, send, version = '') {
+      const wasConnected = connection !== undefined;
       let failure: () => unknown = () => undefined;
       try {
         connection ??= await connect(packages);
         failure = connection.failure;
         failure();
-        const answer = await question(connection.app);
+        const answer = await send(connection.app);
         // The app's library hides transport failures and returns error statuses as part of the answer.
         const failed = failure() ?? errorStatusIn(answer);
-        if (failed !== undefined) throw deviceError(failed, asked, what, version);
+        if (failed !== undefined) throw deviceError(failed, requestKind, operation, version);
         return answer;
       } catch (error) {
-        drop();
-        const failed = deviceError(failure() ?? error, asked, what, version);
+        disconnect();
+        const failed = deviceError(failure() ?? error, requestKind, operation, version);
         // A read is safe to repeat; a request for approval may still be open on the device.
-        if (failed.code !== 'E-LED-110' || !isOld || asked === 'approve') throw failed;
-        return device.request(what, asked, question, version);
+        if (failed.code !== 'E-LED-110' || !wasConnected || requestKind === 'approve') throw failed;
+        return device.request(operation, requestKind, send, version);
       }
     },
-    close: drop,
+    close: disconnect,
   };
   return device;
 }
 
 async function connect(packages: LedgerPackages): Promise<Connection> {
-  const found = await packages.list();
-  if (found.length === 0) throw new OnboardError('E-LED-103', {});
-  if (found.length > 1) throw new OnboardError('E-LED-113', { count: found.length });
-  const transport = await packages.open(found[0]);
-  let last: unknown;
+  const devices = await packages.list();
+  if (devices.length === 0) throw new OnboardError('E-LED-103', {});
+  if (devices.length > 1) throw new OnboardError('E-LED-113', { count: devices.length });
+  const transport = await packages.open(devices[0]);
+  let lastFailure: unknown;
   const send = transport.send.bind(transport);
   transport.send = async (...request) => {
     try {
       return await send(...request);
     } catch (error) {
-      last = error;
+      lastFailure = error;
       throw error;
     }
   };
   const failure = (): unknown => {
-    const failed = last;
-    last = undefined;
+    const failed = lastFailure;
+    lastFailure = undefined;
     return failed;
   };
   return { transport, app: packages.app(transport), failure };

@@ -33,23 +33,25 @@ export async function createLedgerSigner(device: Device, account: number): Promi
   const suffix = suffixOf(account);
   /** Kinds of transactions that the app failed to parse. */
   const unreadable = new Set<string>();
-  let last: Examined | undefined;
+  let lastExamined: Examined | undefined;
 
-  async function examine(what: SignRequest): Promise<Examined> {
+  async function examine(request: SignRequest): Promise<Examined> {
     const { version, parts } = await readAppVersion(device);
-    const is = await readEvmAddress(device, account);
-    if (is !== evmAddress) throw new OnboardError('E-LED-112', { is, was: evmAddress });
-    const bytes = unsignedBytes(what);
-    const isShown =
-      !unreadable.has(transactionKind(what)) && canClearSign(what, bytes.length, parts);
-    const shows = isShown ? 'contents' : 'hash';
-    return (last = { hash: hashOf(what, bytes), bytes, shows, version });
+    const currentAddress = await readEvmAddress(device, account);
+    if (currentAddress !== evmAddress)
+      throw new OnboardError('E-LED-112', { is: currentAddress, was: evmAddress });
+    const bytes = unsignedBytes(request);
+    const canDisplay =
+      !unreadable.has(transactionKind(request)) && canClearSign(request, bytes.length, parts);
+    const shows = canDisplay ? 'contents' : 'hash';
+    return (lastExamined = { hash: hashOf(request, bytes), bytes, shows, version });
   }
 
   /** Signs in the form that `examine` has chosen, so that the device shows what the operator expects. */
-  async function sign(what: SignRequest, prefix: string): Promise<Uint8Array> {
-    const hash = hashOf(what, unsignedBytes(what));
-    const { bytes, shows, version } = last?.hash === hash ? last : await examine(what);
+  async function sign(request: SignRequest, prefix: string): Promise<Uint8Array> {
+    const hash = hashOf(request, unsignedBytes(request));
+    const { bytes, shows, version } =
+      lastExamined?.hash === hash ? lastExamined : await examine(request);
     const message = Buffer.from(bytes);
     if (shows === 'hash') {
       const digest = Buffer.from(hash, 'hex');
@@ -62,7 +64,7 @@ export async function createLedgerSigner(device: Device, account: number): Promi
       return signatureOfPath(answer, suffix);
     }
     try {
-      return what.kind === 'evm'
+      return request.kind === 'evm'
         ? signatureOfCall(
             await device.request(
               'signEVMTransaction',
@@ -82,7 +84,7 @@ export async function createLedgerSigner(device: Device, account: number): Promi
           );
     } catch (error) {
       if (error instanceof OnboardError && error.code === 'E-LED-109') {
-        unreadable.add(transactionKind(what));
+        unreadable.add(transactionKind(request));
       }
       throw error;
     }
@@ -93,8 +95,8 @@ export async function createLedgerSigner(device: Device, account: number): Promi
     evmAddress,
     shortId,
     device: {
-      async examine(what) {
-        const { shows, hash } = await examine(what);
+      async examine(request) {
+        const { shows, hash } = await examine(request);
         return shows === 'hash' ? { shows, hash } : { shows };
       },
     },
@@ -111,9 +113,9 @@ export async function createLedgerSigner(device: Device, account: number): Promi
 }
 
 /** Returns the bytes to sign, before hashing. */
-function unsignedBytes(what: SignRequest): Uint8Array {
-  if (what.kind === 'p-chain') return what.tx.bytes;
-  return hexToBytes(serializeTransaction(typedTransaction(what.tx)));
+function unsignedBytes(request: SignRequest): Uint8Array {
+  if (request.kind === 'p-chain') return request.tx.bytes;
+  return hexToBytes(serializeTransaction(typedTransaction(request.tx)));
 }
 
 /** Returns the hash as the device shows it: 64 digits. */

@@ -40,7 +40,7 @@ export interface AvalancheApp {
 
 export interface LedgerPackages {
   readonly list: () => Promise<readonly unknown[]>;
-  readonly open: (which: unknown) => Promise<LedgerTransport>;
+  readonly open: (descriptor: unknown) => Promise<LedgerTransport>;
   readonly app: (transport: LedgerTransport) => AvalancheApp;
 }
 
@@ -50,11 +50,11 @@ const callable = z.custom<(...values: readonly unknown[]) => unknown>(
 );
 const transports = z.object({
   default: z.custom<{ list: LedgerPackages['list']; open: LedgerPackages['open'] }>(
-    (value) => callable.safeParse(value).success && hasCalls(value, ['list', 'open']),
+    (value) => callable.safeParse(value).success && hasMethods(value, ['list', 'open']),
     faultText('reason.not-transport'),
   ),
 });
-const CALLS = [
+const REQUIRED_METHODS = [
   ...['getAppInfo', 'getETHAddress', 'getAddressAndPubKey'],
   ...['signEVMTransaction', 'sign', 'signHash'],
 ];
@@ -72,7 +72,7 @@ const manifest = z.object({ version: z.string() });
  * E-FILE-102
  */
 export function loadLedgerPackages(folder: string): LedgerPackages {
-  requireOwn(folder);
+  requireSafeFolder(folder);
   const [app, transport] = LEDGER_PACKAGES;
   const App = requireShape(avalancheApp, app.name, load(app, folder), folder).default;
   const Transport = requireShape(
@@ -90,12 +90,12 @@ export function loadLedgerPackages(folder: string): LedgerPackages {
         throw missingPackage(transport.name, folder, error);
       }
     },
-    open: (which) => Transport.open(which),
-    app: (opened) => {
-      const made = new App(opened);
-      if (!hasCalls(made, CALLS))
+    open: (descriptor) => Transport.open(descriptor),
+    app: (openTransport) => {
+      const instance = new App(openTransport);
+      if (!hasMethods(instance, REQUIRED_METHODS))
         throw unsuitablePackages(message('reason.lacks-call', { app: app.name }), folder);
-      return made;
+      return instance;
     },
   };
 }
@@ -107,10 +107,11 @@ function installation(folder: string): string {
 }
 
 /** Refuses a folder that other users can write to, since its code runs as this program. */
-function requireOwn(folder: string): void {
+function requireSafeFolder(folder: string): void {
   refuseLink(folder);
-  const found = lstatSync(folder, { throwIfNoEntry: false });
-  if (found === undefined || process.platform === 'win32' || (found.mode & 0o022) === 0) return;
+  const folderState = lstatSync(folder, { throwIfNoEntry: false });
+  if (folderState === undefined || process.platform === 'win32' || (folderState.mode & 0o022) === 0)
+    return;
   throw unsuitablePackages(message('reason.others-can-write', { folder }), folder);
 }
 
@@ -118,8 +119,8 @@ function load(
   { name, version }: { readonly name: PackageName; readonly version: string },
   folder: string,
 ): unknown {
-  const home = join(folder, 'node_modules', name);
-  const file = join(home, 'package.json');
+  const packageFolder = join(folder, 'node_modules', name);
+  const file = join(packageFolder, 'package.json');
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -134,7 +135,7 @@ function load(
     );
   }
   try {
-    return createRequire(file)(home) as unknown;
+    return createRequire(file)(packageFolder) as unknown;
   } catch (error) {
     throw missingPackage(name, folder, error);
   }
@@ -163,9 +164,9 @@ function requireShape<T>(
   return parsed.data;
 }
 
-function hasCalls(value: unknown, names: readonly string[]): boolean {
-  const calls = value as Readonly<Record<string, unknown>>;
-  return names.every((name) => typeof calls[name] === 'function');
+function hasMethods(value: unknown, names: readonly string[]): boolean {
+  const methods = value as Readonly<Record<string, unknown>>;
+  return names.every((name) => typeof methods[name] === 'function');
 }
 
 /** Returns the error for a package that is missing, or whose native code was built for another machine. */

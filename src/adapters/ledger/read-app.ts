@@ -32,12 +32,12 @@ const pChainKey = z.object({ publicKey: bytes(33), hash: bytes(20) });
 export async function readAppVersion(
   device: Device,
 ): Promise<{ readonly version: string; readonly parts: AppVersion }> {
-  const what = 'getAppInfo';
-  const answer = await device.request(what, 'read', (app) => app.getAppInfo());
-  const { appName, appVersion } = parseAnswer(appInfo, answer, what);
+  const operation = 'getAppInfo';
+  const answer = await device.request(operation, 'read', (app) => app.getAppInfo());
+  const { appName, appVersion } = parseAnswer(appInfo, answer, operation);
   if (appName !== NAME) {
-    const open = NO_APP.includes(appName) ? message('noun.none') : printable(appName, 30);
-    throw new OnboardError('E-LED-105', { open });
+    const openApp = NO_APP.includes(appName) ? message('noun.none') : printable(appName, 30);
+    throw new OnboardError('E-LED-105', { open: openApp });
   }
   const version = printable(appVersion, 20);
   const [, ...numbers] = VERSION.exec(version) ?? [];
@@ -54,13 +54,15 @@ export async function readAppVersion(
  * @throws OnboardError as `Device.request` does; E-LED-111 if the device's own address differs
  */
 export async function readEvmAddress(device: Device, account: number): Promise<EvmAddress> {
-  const what = 'getETHAddress';
-  const answer = await device.request(what, 'read', (app) => app.getETHAddress(evmPath(account)));
-  const { publicKey, address } = parseAnswer(evmKey, answer, what);
-  const own = checksumAddress(publicKeyToAddress(`0x${publicKey}`));
-  if (own.toLowerCase() !== address.toLowerCase())
-    throw unexpectedAnswer(what, message('reason.other-key'));
-  return own;
+  const operation = 'getETHAddress';
+  const answer = await device.request(operation, 'read', (app) =>
+    app.getETHAddress(evmPath(account)),
+  );
+  const { publicKey, address } = parseAnswer(evmKey, answer, operation);
+  const derived = checksumAddress(publicKeyToAddress(`0x${publicKey}`));
+  if (derived.toLowerCase() !== address.toLowerCase())
+    throw unexpectedAnswer(operation, message('reason.other-key'));
+  return derived;
 }
 
 /**
@@ -68,25 +70,27 @@ export async function readEvmAddress(device: Device, account: number): Promise<E
  * @throws OnboardError as `Device.request` does; E-LED-111 if the device's own hash differs
  */
 export async function readShortId(device: Device, account: number): Promise<Uint8Array> {
-  const what = 'getAddressAndPubKey';
+  const operation = 'getAddressAndPubKey';
   const path = pChainPath(account);
-  const answer = await device.request(what, 'read', (app) => app.getAddressAndPubKey(path, false));
-  const { publicKey, hash } = parseAnswer(pChainKey, answer, what);
-  const own = shortIdOf(publicKey);
-  if (!bytesEqual(own, hash)) throw unexpectedAnswer(what, message('reason.other-key'));
-  return own;
+  const answer = await device.request(operation, 'read', (app) =>
+    app.getAddressAndPubKey(path, false),
+  );
+  const { publicKey, hash } = parseAnswer(pChainKey, answer, operation);
+  const derived = shortIdOf(publicKey);
+  if (!bytesEqual(derived, hash)) throw unexpectedAnswer(operation, message('reason.other-key'));
+  return derived;
 }
 
 /**
  * Checks the shape of an app's answer.
  * @throws OnboardError E-LED-111
  */
-export function parseAnswer<T>(shape: z.ZodMiniType<T>, answer: unknown, what: string): T {
+export function parseAnswer<T>(shape: z.ZodMiniType<T>, answer: unknown, operation: string): T {
   const parsed = shape.safeParse(answer);
-  if (!parsed.success) throw unexpectedAnswer(what, faultOf(parsed.error));
+  if (!parsed.success) throw unexpectedAnswer(operation, faultOf(parsed.error));
   return parsed.data;
 }
 
-export function unexpectedAnswer(what: string, answer: Message): OnboardError {
-  return new OnboardError('E-LED-111', { what, answer });
+export function unexpectedAnswer(operation: string, answer: Message): OnboardError {
+  return new OnboardError('E-LED-111', { what: operation, answer });
 }

@@ -59,7 +59,7 @@ export function createNodeReader(
     method: string,
     params: object,
     shape: z.ZodMiniType<T>,
-    saysAbsent: (message: string) => boolean = () => false,
+    isAbsentText: (message: string) => boolean = () => false,
   ): Promise<T | undefined> {
     const answer = await rpc
       .request({ method, params }, { repeatable: true })
@@ -67,7 +67,7 @@ export function createNodeReader(
         throw nodeError(error, base);
       });
     if (!answer.ok) {
-      if (saysAbsent(answer.failure.message)) return undefined;
+      if (isAbsentText(answer.failure.message)) return undefined;
       const reason = statedReason(answer.failure.message);
       throw new OnboardError('E-NODE-107', { url, method, reason });
     }
@@ -86,8 +86,8 @@ export function createNodeReader(
     async isBootstrapped(chain) {
       const shape = z.object({ isBootstrapped: z.boolean() });
       // The text of avalanchego (api/info/service.go).
-      const saysAbsent = (message: string) => /there is no chain with alias\/ID/i.test(message);
-      return (await find('info.isBootstrapped', { chain }, shape, saysAbsent))?.isBootstrapped;
+      const isAbsentText = (message: string) => /there is no chain with alias\/ID/i.test(message);
+      return (await find('info.isBootstrapped', { chain }, shape, isAbsentText))?.isBootstrapped;
     },
   };
 }
@@ -96,8 +96,8 @@ export function createNodeReader(
 function nodeError(error: unknown, base: string): unknown {
   if (!(error instanceof OnboardError)) return error;
   const url = redactUrl(base);
-  const { port: stated, protocol } = parseServiceUrl(base);
-  const port = stated === '' ? (protocol === 'https:' ? '443' : '80') : stated;
+  const { port: statedPort, protocol } = parseServiceUrl(base);
+  const port = statedPort === '' ? (protocol === 'https:' ? '443' : '80') : statedPort;
   switch (error.code) {
     case 'E-NET-101':
     case 'E-NET-102':

@@ -20,8 +20,8 @@ export function parsePastedIdentity(text: string): NodeIdentity {
   if (from < 0) throw refuse(message('reason.no-opening-brace'));
   if (to < from) throw refuse(message('reason.no-closing-brace'));
   // No value contains white space, so all of it was added by the terminal.
-  const whole = parse(text.slice(from, to + 1).replaceAll(/\s+/g, ''));
-  const parsed = identityShape.safeParse(resultIn(whole));
+  const pasted = parse(text.slice(from, to + 1).replaceAll(/\s+/g, ''));
+  const parsed = identityShape.safeParse(resultIn(pasted));
   if (parsed.success) return parsed.data;
   throw refuse(faultOf(parsed.error));
 }
@@ -35,6 +35,8 @@ function parse(text: string): unknown {
 }
 
 /** Returns the result of a whole answer, or the pasted value if it is the result itself. */
-function resultIn(whole: unknown): unknown {
-  return typeof whole === 'object' && whole !== null && 'result' in whole ? whole.result : whole;
+function resultIn(pasted: unknown): unknown {
+  return typeof pasted === 'object' && pasted !== null && 'result' in pasted
+    ? pasted.result
+    : pasted;
 }

@@ -13,24 +13,31 @@ export function createLazyBuilder(
   profile: Pick<NetworkProfile, 'networkId' | 'cChainId' | 'pChain'>,
   platform: NodeApi,
 ): TxBuilder {
-  const fetched = memoizeSuccess(() => make(readPChainConstants(platform)));
+  const builderWithFetched = memoizeSuccess(() => loadBuilder(readPChainConstants(platform)));
   const { pChain } = profile;
-  const stated =
-    pChain === undefined ? fetched : memoizeSuccess(() => make(Promise.resolve(pChain)));
+  const builderWithStated =
+    pChain === undefined
+      ? builderWithFetched
+      : memoizeSuccess(() => loadBuilder(Promise.resolve(pChain)));
 
-  async function make(
+  async function loadBuilder(
     constants: ReturnType<typeof readPChainConstants>,
   ): Promise<OfflineTxBuilder> {
-    const [{ createTxBuilder }, known] = await Promise.all([import('./tx-builder.ts'), constants]);
-    return createTxBuilder(profile, known);
+    const [{ createTxBuilder }, loaded] = await Promise.all([import('./tx-builder.ts'), constants]);
+    return createTxBuilder(profile, loaded);
   }
 
   return {
     prepare: async () => {
-      await stated();
+      await builderWithStated();
     },
     build: async (plan, payer, utxos, gasPrice, earlier = 0) =>
-      (await (earlier > 0 ? fetched() : stated())).build(plan, payer, utxos, gasPrice),
-    buildExport: async (...given) => (await stated()).buildExport(...given),
+      (await (earlier > 0 ? builderWithFetched() : builderWithStated())).build(
+        plan,
+        payer,
+        utxos,
+        gasPrice,
+      ),
+    buildExport: async (...args) => (await builderWithStated()).buildExport(...args),
   };
 }

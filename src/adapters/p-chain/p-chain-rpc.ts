@@ -65,13 +65,13 @@ export function createNodeApi(
     misshapen: (values) => new OnboardError('E-PCH-902', values),
   });
 
-  function inShape<T>(method: string, result: unknown, shape: z.ZodMiniType<T>): T {
+  function parseResult<T>(method: string, result: unknown, shape: z.ZodMiniType<T>): T {
     const parsed = shape.safeParse(result);
     if (parsed.success) return parsed.data;
     throw new OnboardError('E-PCH-902', { url: rpc.url, method, fault: faultOf(parsed.error) });
   }
 
-  function refused(method: NodeMethodName, answer: RpcErrorAnswer): OnboardError {
+  function refusalError(method: NodeMethodName, answer: RpcErrorAnswer): OnboardError {
     if (isMissingMethod(answer)) {
       const { versions } = API_METHODS[method];
       return new OnboardError('E-PCH-905', { url: rpc.url, method, versions });
@@ -83,7 +83,7 @@ export function createNodeApi(
   return {
     async readIfSupported(method, params, shape) {
       const answer = await rpc.request({ method, params }, { repeatable: true });
-      return answer.ok ? inShape(method, answer.result, shape) : undefined;
+      return answer.ok ? parseResult(method, answer.result, shape) : undefined;
     },
     async missing(methods) {
       const answers = await Promise.all(
@@ -96,19 +96,19 @@ export function createNodeApi(
         { method, params },
         { repeatable: true, ...(signal && { signal }) },
       );
-      if (!answer.ok) throw refused(method, answer);
-      return inShape(method, answer.result, shape);
+      if (!answer.ok) throw refusalError(method, answer);
+      return parseResult(method, answer.result, shape);
     },
     async find(method, params, shape, isAbsent) {
       const answer = await rpc.request({ method, params }, { repeatable: true });
-      if (answer.ok) return inShape(method, answer.result, shape);
+      if (answer.ok) return parseResult(method, answer.result, shape);
       if (isAbsent(answer)) return undefined;
-      throw refused(method, answer);
+      throw refusalError(method, answer);
     },
     async send(method, params, shape) {
       const answer = await rpc.request({ method, params }, { repeatable: false });
       return answer.ok
-        ? { ok: true, result: inShape(method, answer.result, shape) }
+        ? { ok: true, result: parseResult(method, answer.result, shape) }
         : { ok: false, reason: answer.failure.message };
     },
   };

@@ -22,7 +22,7 @@ import {
 } from './shapes.ts';
 
 /** An RFC 3339 time, as seconds since 1970. */
-const moment = z.pipe(
+const unixTime = z.pipe(
   z.iso.datetime({ offset: true }),
   z.transform((text) => BigInt(Math.floor(Date.parse(text) / 1000))),
 );
@@ -38,15 +38,15 @@ const isUnavailable = (refusal: RpcErrorAnswer): boolean =>
 
 /**
  * Reads the P-Chain through a node API (avalanchego 1.12 and later).
- * @param stated the asset ID of AVAX, the only asset whose outputs are counted; default: read once from the
+ * @param avaxAssetId the asset ID of AVAX, the only asset whose outputs are counted; default: read once from the
  * P-Chain
  */
 export function createPChainReader(
   { platform, info, avax: atomic }: Record<'platform' | 'info' | 'avax', NodeApi>,
-  stated?: AssetId,
+  avaxAssetId?: AssetId,
 ): PChainReader {
   const avax = memoizeSuccess(() =>
-    stated === undefined ? readAvaxAssetId(platform) : Promise.resolve(stated),
+    avaxAssetId === undefined ? readAvaxAssetId(platform) : Promise.resolve(avaxAssetId),
   );
   return {
     async networkId() {
@@ -63,16 +63,16 @@ export function createPChainReader(
       return height;
     },
     async time() {
-      const shape = z.object({ timestamp: moment });
+      const shape = z.object({ timestamp: unixTime });
       return (await platform.read('platform.getTimestamp', {}, shape)).timestamp;
     },
     async l1Validator(validationId) {
       const params = { validationID: validationId };
       // The text must name the validation: "no such method" or "no such chain" does not mean that it is gone.
-      const saysAbsent = ({ failure: { message } }: RpcErrorAnswer) =>
+      const isAbsent = ({ failure: { message } }: RpcErrorAnswer) =>
         message.includes(validationId) && /not found/i.test(message);
       const method = 'platform.getL1Validator';
-      const found = await platform.find(method, params, l1ValidatorShape, saysAbsent);
+      const found = await platform.find(method, params, l1ValidatorShape, isAbsent);
       return found && { validationId, ...found };
     },
     currentValidators: (subnetID, nodeIDs) =>

@@ -32,7 +32,7 @@ const amount = z.pipe(uint64, z.transform(nAvax));
 
 const spentInputs = z.pipe(
   z.nullish(z.array(z.object({ txID: id32<PChainTxId>(), outputIndex: z.number() }))),
-  z.transform((inputs) => (inputs ?? []).map((one) => `${one.txID}:${one.outputIndex}`)),
+  z.transform((inputs) => (inputs ?? []).map((input) => `${input.txID}:${input.outputIndex}`)),
 );
 
 const blockTransaction = z.pipe(

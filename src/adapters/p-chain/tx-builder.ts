@@ -31,7 +31,7 @@ const codec = utils.getManagerForVM('PVM');
 /** More gas than any transaction needs: the library checks the chain's gas capacity, which is unknown offline. */
 const ANY_GAS = (1n << 63n) - 1n;
 /** The library's text for insufficient outputs. */
-const LACKING = /need (\d{1,20}) more units/;
+const INSUFFICIENT = /need (\d{1,20}) more units/;
 
 /** A builder that has the constants and makes no requests. */
 export interface OfflineTxBuilder {
@@ -65,7 +65,7 @@ export function createTxBuilder(
 
   return {
     build(plan, payer, utxos, gasPrice) {
-      const common = {
+      const commonFields = {
         // Only the price affects the fee. The chain itself checks the capacity.
         feeState: { price: gasPrice, capacity: ANY_GAS, excess: 0n, timestamp: '' },
         fromAddressesBytes: [payer.shortId],
@@ -73,9 +73,9 @@ export function createTxBuilder(
         utxos: utxos.map(({ bytes }) => codec.unpack(bytes, CodecUtxo)),
       };
       try {
-        return readBack(buildPlan(plan, payer, common, context).toBytes(), 'P');
+        return readBack(buildPlan(plan, payer, commonFields, context).toBytes(), 'P');
       } catch (error) {
-        throw lackOfFunds(error, utxos, payer, hrp) ?? error;
+        throw insufficientFunds(error, utxos, payer, hrp) ?? error;
       }
     },
     buildExport(payer, amount, nonce, baseFee) {
@@ -117,25 +117,34 @@ function feeConfig([
 function buildPlan(
   plan: PChainPlan,
   payer: Payer,
-  common: Omit<pvm.e.SetL1ValidatorWeightTxProps, 'message'>,
+  commonFields: Omit<pvm.e.SetL1ValidatorWeightTxProps, 'message'>,
   context: Context.Context,
 ): UnsignedTx {
   switch (plan.type) {
     case 'register-validator': {
       const { balance, proof, signedMessage: message } = plan;
       const blsSignature = hexToBytes(proof);
-      return pvm.e.newRegisterL1ValidatorTx({ ...common, balance, blsSignature, message }, context);
+      return pvm.e.newRegisterL1ValidatorTx(
+        { ...commonFields, balance, blsSignature, message },
+        context,
+      );
     }
     case 'set-weight':
-      return pvm.e.newSetL1ValidatorWeightTx({ ...common, message: plan.signedMessage }, context);
+      return pvm.e.newSetL1ValidatorWeightTx(
+        { ...commonFields, message: plan.signedMessage },
+        context,
+      );
     case 'increase-balance': {
       const { validationId, balance } = plan;
-      return pvm.e.newIncreaseL1ValidatorBalanceTx({ ...common, validationId, balance }, context);
+      return pvm.e.newIncreaseL1ValidatorBalanceTx(
+        { ...commonFields, validationId, balance },
+        context,
+      );
     }
     case 'import-from-c':
       return pvm.e.newImportTx(
         {
-          ...common,
+          ...commonFields,
           sourceChainId: context.cBlockchainID,
           toAddressesBytes: [payer.shortId],
         },
@@ -145,21 +154,21 @@ function buildPlan(
 }
 
 /** Converts the library's error for insufficient funds; undefined for any other error. */
-function lackOfFunds(
+function insufficientFunds(
   error: unknown,
   utxos: readonly Utxo[],
   { shortId }: Payer,
   hrp: string,
 ): OnboardError | undefined {
   const text = error instanceof Error ? error.message : '';
-  const match = LACKING.exec(text);
+  const match = INSUFFICIENT.exec(text);
   if (match === null && !/insufficient funds|no UTXOs available/i.test(text)) return undefined;
-  const have = utxos.reduce((total, { amount }) => total + amount, 0n);
+  const available = utxos.reduce((total, { amount }) => total + amount, 0n);
   const missing = BigInt(match?.[1] ?? 1);
   const avax = (amount: bigint) => groupDigits(formatUnits(nAvax(amount), NAVAX_DECIMALS));
   return new OnboardError('E-FUND-102', {
-    have: avax(have),
-    need: avax(have + missing),
+    have: avax(available),
+    need: avax(available + missing),
     missing: avax(missing),
     address: pChainAddress(shortId, hrp),
   });

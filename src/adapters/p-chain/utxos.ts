@@ -36,14 +36,14 @@ export async function readUtxos(
   },
 ): Promise<readonly Utxo[]> {
   // Both requests run in parallel.
-  const assetSoon = avax();
-  assetSoon.catch(() => undefined);
-  const found = new Map<string, Utxo>();
+  const assetRequest = avax();
+  assetRequest.catch(() => undefined);
+  const outputs = new Map<string, Utxo>();
   const owner = shortIdOfAddress(address);
   let startIndex: { address: string; utxo: string } | undefined;
   for (let pages = 1; ; pages++) {
     if (pages > MAX_PAGES) throw malformed(message('reason.endless-outputs'));
-    const before = found.size;
+    const countBefore = outputs.size;
     const page = await platform.read(
       METHOD,
       {
@@ -55,15 +55,15 @@ export async function readUtxos(
       },
       utxoPageShape,
     );
-    const asset = await assetSoon;
+    const asset = await assetRequest;
     for (const hex of page.utxos) {
       const utxo = decodeUtxo(stripChecksum(hex), owner, asset);
       // Pages may overlap.
-      if (utxo !== undefined) found.set(`${utxo.txId}:${utxo.outputIndex}`, utxo);
+      if (utxo !== undefined) outputs.set(`${utxo.txId}:${utxo.outputIndex}`, utxo);
     }
     const isLast = page.utxos.length < PER_PAGE || page.endIndex === undefined;
-    const isRepeated = isDeepStrictEqual(startIndex, page.endIndex) && found.size === before;
-    if (isLast || isRepeated) return [...found.values()];
+    const isRepeated = isDeepStrictEqual(startIndex, page.endIndex) && outputs.size === countBefore;
+    if (isLast || isRepeated) return [...outputs.values()];
     startIndex = page.endIndex;
   }
 }

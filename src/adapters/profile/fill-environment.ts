@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { registerSecret } from '../../domain/environment-secrets.ts';
 
-const NAMED = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+const PLACEHOLDER = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
 /**
  * Replaces `${API_KEY}` and the like in a profile's texts with environment variables, so that a service's key
@@ -14,7 +14,7 @@ export function fillEnvironment(
   file: string,
 ): unknown {
   if (typeof json === 'string') {
-    return json.replaceAll(NAMED, (_, variable: string) => {
+    return json.replaceAll(PLACEHOLDER, (_, variable: string) => {
       const value = environment[variable];
       if (value === undefined || value === '') {
         throw new OnboardError('E-PRF-104', { file, variable });

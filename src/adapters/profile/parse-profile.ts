@@ -49,14 +49,14 @@ const l1 = z
   );
 
 /** Whether the RPC URL and the blockchain ID name the same chain; true if the URL has no chain ID. */
-function servesItsChain(of: { blockchainId?: string; rpcUrl?: string }): boolean {
-  const named =
-    of.rpcUrl === undefined ? undefined : CHAIN_PATH.exec(new URL(of.rpcUrl).pathname)?.[1];
+function servesItsChain(chain: { blockchainId?: string; rpcUrl?: string }): boolean {
+  const idInUrl =
+    chain.rpcUrl === undefined ? undefined : CHAIN_PATH.exec(new URL(chain.rpcUrl).pathname)?.[1];
   return (
-    of.blockchainId === undefined ||
-    named === undefined ||
-    !isId(named) ||
-    named === of.blockchainId
+    chain.blockchainId === undefined ||
+    idInUrl === undefined ||
+    !isId(idInUrl) ||
+    idInUrl === chain.blockchainId
   );
 }
 
@@ -69,16 +69,16 @@ const phase = z.strictObject({
   name: z.enum(PHASE_ORDER),
   active: z.boolean(),
   tracker: z.exactOptional(serviceUrl),
-  l1s: z.array(l1).check(z.refine(haveOwnNames, { message: faultText('reason.same-l1-names') })),
+  l1s: z.array(l1).check(z.refine(haveUniqueNames, { message: faultText('reason.same-l1-names') })),
 });
 
-function haveOwnNames(l1s: readonly { name: string }[]): boolean {
+function haveUniqueNames(l1s: readonly { name: string }[]): boolean {
   return new Set(l1s.map(({ name }) => name.toLowerCase())).size === l1s.length;
 }
 
 function areInOrder(phases: readonly { name: PhaseName }[]): boolean {
-  const places = phases.map(({ name }) => PHASE_ORDER.indexOf(name));
-  return places.every((place, i) => i === 0 || place >= (places[i - 1] ?? 0));
+  const indexes = phases.map(({ name }) => PHASE_ORDER.indexOf(name));
+  return indexes.every((index, i) => i === 0 || index >= (indexes[i - 1] ?? 0));
 }
 
 const source = z.strictObject({

@@ -12,9 +12,9 @@ export function writeDebugFile(args: readonly string[], failure: OnboardError): 
   if (!args.includes('--debug-file') || path === undefined) return;
   const { cause } = failure;
   const trace = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-  const head = `onboard ${version}, node ${process.version}, ${process.platform} ${process.arch}`;
+  const header = `onboard ${version}, node ${process.version}, ${process.platform} ${process.arch}`;
   try {
-    overwriteFile(path, `${head}\n${failure.code}\n${stripControls(trace)}\n`);
+    overwriteFile(path, `${header}\n${failure.code}\n${stripControls(trace)}\n`);
   } catch {
     // The fault was already reported; a failed write changes nothing.
   }

@@ -9,11 +9,13 @@ const SIGNALS = Object.keys(constants.signals) as NodeJS.Signals[];
  * once.
  */
 export async function importConf(): Promise<typeof Conf> {
-  const before = new Map(SIGNALS.map((signal) => [signal, process.rawListeners(signal)]));
+  const originalListeners = new Map(
+    SIGNALS.map((signal) => [signal, process.rawListeners(signal)]),
+  );
   const imported = await import('conf');
-  for (const [signal, own] of before) {
+  for (const [signal, originals] of originalListeners) {
     for (const listener of process.rawListeners(signal)) {
-      if (!own.includes(listener)) process.off(signal, listener as NodeJS.SignalsListener);
+      if (!originals.includes(listener)) process.off(signal, listener as NodeJS.SignalsListener);
     }
   }
   return imported.default;

@@ -13,7 +13,7 @@ export function journalLine(record: unknown): string {
 export interface JournalText {
   readonly records: readonly unknown[];
   /** The intact lines, including their line ends. */
-  readonly sound: string;
+  readonly intact: string;
   /** The number of damaged lines. */
   readonly damaged: number;
   /** An incomplete record after the last line end: an interrupted write. */
@@ -25,20 +25,25 @@ export function readJournalText(text: string): JournalText {
   const lines = text.split('\n');
   const last = lines.pop() ?? '';
   const records: unknown[] = [];
-  let sound = '';
+  let intact = '';
   let damaged = 0;
   for (const line of lines) {
     const record = parseLine(line);
     if (record === undefined) damaged += line === '' ? 0 : 1;
     else {
       records.push(record.value);
-      sound += `${line}\n`;
+      intact += `${line}\n`;
     }
   }
   // The last record may be complete although its line end was not written.
-  const whole = parseLine(last);
-  if (whole === undefined) return { records, sound, damaged, torn: last };
-  return { records: [...records, whole.value], sound: `${sound}${last}\n`, damaged, torn: '' };
+  const lastRecord = parseLine(last);
+  if (lastRecord === undefined) return { records, intact, damaged, torn: last };
+  return {
+    records: [...records, lastRecord.value],
+    intact: `${intact}${last}\n`,
+    damaged,
+    torn: '',
+  };
 }
 
 function parseLine(line: string): { readonly value: unknown } | undefined {

@@ -21,20 +21,20 @@ const ENDING = '.ndjson';
  * resolves. Only their owner can read the files.
  */
 export function createJournalFolder(folder: string, clock: Clock): JournalFolder {
-  const fileOf = (task: string) => join(folder, `${encodeURIComponent(task)}${ENDING}`);
+  const fileOf = (name: string) => join(folder, `${encodeURIComponent(name)}${ENDING}`);
 
   return {
-    open: (task) => Promise.resolve().then(() => openStore(folder, fileOf(task), clock)),
+    open: (name) => Promise.resolve().then(() => openStore(folder, fileOf(name), clock)),
     async list() {
       const names = await readdir(folder).catch(ifMissing<string[]>(folder, []));
-      return [...new Set(names.flatMap((name) => taskOf(journalOfLeftover(name) ?? name) ?? []))];
+      return [...new Set(names.flatMap((name) => nameOf(journalOfLeftover(name) ?? name) ?? []))];
     },
-    read: (task) => Promise.resolve().then(() => readText(fileOf(task)).records),
+    read: (name) => Promise.resolve().then(() => readText(fileOf(name)).records),
   };
 }
 
 /** Returns the task of a journal file; undefined for other files. */
-function taskOf(name: string): string | undefined {
+function nameOf(name: string): string | undefined {
   if (!name.endsWith(ENDING)) return undefined;
   try {
     return decodeURIComponent(name.slice(0, -ENDING.length));
@@ -49,7 +49,7 @@ function openStore(
   path: string,
   clock: Clock,
 ): JournalStore & { close(): Promise<void> } {
-  const lock = writing(folder, () => {
+  const lock = withWriteErrors(folder, () => {
     refuseLink(dirname(folder));
     makeOwnFolder(folder);
     return takeLock(`${path}.lock`, { now: clock.now(), refuse: heldBy });
@@ -57,8 +57,8 @@ function openStore(
   let restored: string | undefined;
   let file: AppendFile;
   try {
-    restored = reading(path, () => leftoverOf(path));
-    file = writing(folder, () => {
+    restored = withReadErrors(path, () => leftoverOf(path));
+    file = withWriteErrors(folder, () => {
       if (restored !== undefined) restoreFrom(restored, path);
       return AppendFile.open(path);
     });
@@ -76,14 +76,14 @@ function openStore(
             ? undefined
             : message('reason.journal-restored', { source: restored });
         if (torn !== '' || damaged > 0 || !text.isWhole) {
-          const aside = damagedPathOf(path, clock.now());
-          file = writing(folder, () => repair(file, text.sound, aside));
+          const damagedPath = damagedPathOf(path, clock.now());
+          file = withWriteErrors(folder, () => repair(file, text.intact, damagedPath));
           if (torn !== '' || damaged > 0) {
-            const broken = describeDamage(text, aside);
+            const brokenPart = describeDamage(text, damagedPath);
             damage =
               damage === undefined
-                ? broken
-                : message('reason.both', { first: damage, second: broken });
+                ? brokenPart
+                : message('reason.both', { first: damage, second: brokenPart });
           }
         }
         return { records, ...(damage !== undefined && { damage }) };
@@ -99,33 +99,33 @@ function openStore(
 
 function appendRecord(folder: string, lock: Lock, file: AppendFile, record: unknown): void {
   lock.check();
-  writing(folder, () => file.append(journalLine(record), { sync: true }));
+  withWriteErrors(folder, () => file.append(journalLine(record), { sync: true }));
 }
 
 /**
  * Replaces a damaged file with its intact part by one rename, and keeps the damaged file beside it. After a
  * crash at any moment, the journal is there, either unchanged or repaired.
  */
-function repair(old: AppendFile, sound: string, aside: string): AppendFile {
-  addName(old.path, aside);
+function repair(old: AppendFile, intact: string, damagedPath: string): AppendFile {
+  addName(old.path, damagedPath);
   old.close();
-  replaceFile(old.path, sound);
+  replaceFile(old.path, intact);
   return AppendFile.open(old.path);
 }
 
 /** Reads a journal, or its leftover if it is missing; empty if there is neither. */
 function readText(path: string): JournalText & { readonly isWhole: boolean } {
-  const text = reading(path, () => readOwnText(leftoverOf(path) ?? path)) ?? '';
+  const text = withReadErrors(path, () => readOwnText(leftoverOf(path) ?? path)) ?? '';
   return { ...readJournalText(text), isWhole: text === '' || text.endsWith('\n') };
 }
 
-function describeDamage({ damaged, torn }: JournalText, aside: string): Message {
+function describeDamage({ damaged, torn }: JournalText, damagedPath: string): Message {
   if (damaged === 0) {
-    return message('reason.record-cut-off', { file: aside });
+    return message('reason.record-cut-off', { file: damagedPath });
   }
   return torn === ''
-    ? message('reason.records-damaged', { count: damaged, file: aside })
-    : message('reason.records-damaged-and-cut-off', { count: damaged, file: aside });
+    ? message('reason.records-damaged', { count: damaged, file: damagedPath })
+    : message('reason.records-damaged-and-cut-off', { count: damaged, file: damagedPath });
 }
 
 function heldBy({ pid, since, host }: Holder): OnboardError {
@@ -133,7 +133,7 @@ function heldBy({ pid, since, host }: Holder): OnboardError {
 }
 
 /** @throws OnboardError E-JRN-102 with the reason */
-function writing<T>(folder: string, write: () => T): T {
+function withWriteErrors<T>(folder: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
@@ -146,7 +146,7 @@ function writing<T>(folder: string, write: () => T): T {
  * Returns undefined if the file or its folder is missing.
  * @throws OnboardError E-JRN-103 with the reason
  */
-function reading<T>(file: string, read: () => T): T | undefined {
+function withReadErrors<T>(file: string, read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
@@ -154,10 +154,10 @@ function reading<T>(file: string, read: () => T): T | undefined {
   }
 }
 
-function ifMissing<T>(file: string, nothing: T): (error: unknown) => T {
+function ifMissing<T>(file: string, fallback: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof OnboardError) throw error;
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return nothing;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return fallback;
     throw new OnboardError('E-JRN-103', { file, reason: fileFault(error) }, error);
   };
 }

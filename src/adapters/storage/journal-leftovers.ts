@@ -30,14 +30,14 @@ export function leftoverOf(file: string): string | undefined {
   if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return undefined;
   const folder = dirname(file);
   const rank = (name: string): number => (join(folder, name) === draftOf(file) ? 0 : 1);
-  const found = readdirSync(folder)
+  const leftovers = readdirSync(folder)
     .filter((name) => journalOfLeftover(name) === basename(file))
     // The draft comes first: with equal records, it is the repaired form.
-    .sort((one, other) => rank(one) - rank(other))
+    .sort((a, b) => rank(a) - rank(b))
     .map((name) => join(folder, name))
     .map((path) => ({ path, records: readJournalText(readOwnText(path)).records.length }));
-  const most = Math.max(...found.map(({ records }) => records));
-  return found.find(({ records }) => records === most)?.path;
+  const mostRecords = Math.max(...leftovers.map(({ records }) => records));
+  return leftovers.find(({ records }) => records === mostRecords)?.path;
 }
 
 /** Restores a missing journal from a leftover. A damaged file also stays where it is. */

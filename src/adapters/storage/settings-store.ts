@@ -48,11 +48,11 @@ const settingsShape = z.object({
  */
 export function openSettings(folder: string, clock: Clock): SettingsStore {
   const file = join(folder, `${NAME}.json`);
-  const requireOwn = (): void => {
+  const refuseLinks = (): void => {
     refuseLink(folder);
     requireRegularFile(file);
   };
-  requireOwn();
+  refuseLinks();
   const load = (): Settings =>
     existsSync(file) ? settingsShape.parse(JSON.parse(readOwnText(file))) : EMPTY_SETTINGS;
   const read = (): Settings => {
@@ -66,9 +66,9 @@ export function openSettings(folder: string, clock: Clock): SettingsStore {
   return {
     damage: moveDamagedAside(file, load, clock),
     read,
-    async change(from) {
+    async change(update) {
       const Conf = await importConf();
-      requireOwn();
+      refuseLinks();
       try {
         makeMissingFolder(folder);
         const old = read();
@@ -78,7 +78,7 @@ export function openSettings(folder: string, clock: Clock): SettingsStore {
           configFileMode: 0o600,
           deserialize: (text) => settingsShape.parse(JSON.parse(text)),
         });
-        conf.store = { ...old, ...from(old) };
+        conf.store = { ...old, ...update(old) };
         makePrivate(file);
       } catch (error) {
         throw new OnboardError('E-SET-101', { file, reason: fileFault(error) }, error);
@@ -97,11 +97,11 @@ function moveDamagedAside(file: string, load: () => Settings, clock: Clock): Mes
       return message('reason.settings-unreadable', { file, reason: fileFault(error) });
     }
   }
-  const aside = `${file}.damaged-${clock.now()}`;
+  const damagedPath = `${file}.damaged-${clock.now()}`;
   try {
-    moveFile(file, aside);
+    moveFile(file, damagedPath);
   } catch (error) {
     return message('reason.settings-damaged-stay', { file, reason: fileFault(error) });
   }
-  return message('reason.settings-damaged', { file: aside });
+  return message('reason.settings-damaged', { file: damagedPath });
 }

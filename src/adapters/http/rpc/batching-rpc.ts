@@ -7,7 +7,7 @@ const MAX_PER_BATCH = 40;
 /** Failures that mean that the endpoint does not accept batches, or that it answered a batch in another shape. */
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104']);
 
-interface Waiting {
+interface QueuedRequest {
   readonly request: RpcRequest;
   readonly answer: Promise<RpcAnswer>;
   readonly resolve: (answer: RpcAnswer | Promise<RpcAnswer>) => void;
@@ -17,16 +17,16 @@ interface Waiting {
  * Wraps an endpoint so that simultaneous requests share one HTTP request, and identical ones are sent once. It
  * detects whether the endpoint accepts batches. Only repeatable requests without an abort signal are batched; each
  * keeps its own answer or failure.
- * @param isSettled whether a refusal is final. A refusal that is not final may be caused by the batch, so its request
+ * @param isFinal whether a refusal is final. A refusal that is not final may be caused by the batch, so its request
  * is sent again alone.
  */
 export function batchingRpc(
   rpc: JsonRpc,
-  isSettled: (answer: Extract<RpcAnswer, { ok: false }>) => boolean,
+  isFinal: (answer: Extract<RpcAnswer, { ok: false }>) => boolean,
 ): JsonRpc {
   let takesBatches = true;
   /** Keyed by method and parameters. */
-  let waiting = new Map<string, Waiting>();
+  let queue = new Map<string, QueuedRequest>();
 
   const sendAlone = (request: RpcRequest) => rpc.request(request, { repeatable: true });
 
@@ -46,14 +46,14 @@ export function batchingRpc(
     }
   }
 
-  function sendPart(part: readonly Waiting[]): void {
-    const soon = sendBatch(part.map(({ request }) => request));
+  function sendPart(part: readonly QueuedRequest[]): void {
+    const answersOfBatch = sendBatch(part.map(({ request }) => request));
     part.forEach(({ request, resolve }, i) => {
       resolve(
-        soon.then((answers) => {
+        answersOfBatch.then((answers) => {
           const answer = answers?.[i];
           if (answer === undefined) return sendAlone(request);
-          if (answer.ok || isSettled(answer)) return answer;
+          if (answer.ok || isFinal(answer)) return answer;
           return sendAlone(request);
         }),
       );
@@ -61,23 +61,23 @@ export function batchingRpc(
   }
 
   function sendAll(): void {
-    const all = [...waiting.values()];
-    waiting = new Map();
-    for (let from = 0; from < all.length; from += MAX_PER_BATCH) {
-      sendPart(all.slice(from, from + MAX_PER_BATCH));
+    const requests = [...queue.values()];
+    queue = new Map();
+    for (let start = 0; start < requests.length; start += MAX_PER_BATCH) {
+      sendPart(requests.slice(start, start + MAX_PER_BATCH));
     }
   }
 
-  function soon(request: RpcRequest): Promise<RpcAnswer> {
+  function enqueue(request: RpcRequest): Promise<RpcAnswer> {
     const key = JSON.stringify([request.method, request.params]);
-    const same = waiting.get(key);
-    if (same !== undefined) return same.answer;
+    const queued = queue.get(key);
+    if (queued !== undefined) return queued.answer;
     // Readers that gather calls send their request one event-loop iteration later; waiting for it lets it join the
     // batch.
-    if (waiting.size === 0) setImmediate(() => setImmediate(sendAll));
-    let resolve: Waiting['resolve'] = () => undefined;
-    const answer = new Promise<RpcAnswer>((done) => (resolve = done));
-    waiting.set(key, { request, answer, resolve });
+    if (queue.size === 0) setImmediate(() => setImmediate(sendAll));
+    let resolve: QueuedRequest['resolve'] = () => undefined;
+    const answer = new Promise<RpcAnswer>((resolveAnswer) => (resolve = resolveAnswer));
+    queue.set(key, { request, answer, resolve });
     return answer;
   }
 
@@ -88,7 +88,7 @@ export function batchingRpc(
     serverTime: () => rpc.serverTime(),
     request: (request, options) =>
       options.repeatable && options.signal === undefined
-        ? soon(request)
+        ? enqueue(request)
         : rpc.request(request, options),
     batch: (requests, signal) => rpc.batch(requests, signal),
   };

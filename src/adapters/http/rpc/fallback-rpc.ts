@@ -33,7 +33,7 @@ export function fallbackRpc(
   clock: Clock,
   { requireIdentity, requireCaughtUp }: EndpointChecks,
 ): JsonRpc {
-  let [present] = endpoints;
+  let [current] = endpoints;
   const identityChecks = new Map<JsonRpc, Promise<void>>();
 
   /** Checks an endpoint's identity once; a failed check is repeated. */
@@ -50,57 +50,58 @@ export function fallbackRpc(
 
   /** Returns the first answer. Endpoints are tried in order, starting with the current one. */
   async function firstAnswer<T>(
-    ask: (rpc: JsonRpc, signal: AbortSignal) => Promise<T>,
-    given: AbortSignal | undefined,
+    send: (rpc: JsonRpc, signal: AbortSignal) => Promise<T>,
+    callerSignal: AbortSignal | undefined,
     lacksMethod: (answer: T) => boolean = () => false,
   ): Promise<T> {
-    const first = endpoints.indexOf(present);
-    const order = [...endpoints.slice(first), ...endpoints.slice(0, first)];
+    const first = endpoints.indexOf(current);
+    const remaining = [...endpoints.slice(first), ...endpoints.slice(0, first)];
     const failures: OnboardError[] = [];
     /** An answer that reports a missing method; used only if every endpoint gives such an answer. */
-    let lacking: T | undefined;
-    let ended = 0;
-    const over = new AbortController();
-    const signal = anySignal(over.signal, given) ?? over.signal;
+    let missingMethodAnswer: T | undefined;
+    let endedCount = 0;
+    const finished = new AbortController();
+    const signal = anySignal(finished.signal, callerSignal) ?? finished.signal;
     try {
       return await new Promise<T>((resolve, reject) => {
-        const next = (): void => {
-          const rpc = order.shift();
+        const tryNext = (): void => {
+          const rpc = remaining.shift();
           if (rpc === undefined) return;
-          const patience = clock.timeout?.(HEDGE_AFTER_MS) ?? AbortSignal.timeout(HEDGE_AFTER_MS);
+          const lateSignal = clock.timeout?.(HEDGE_AFTER_MS) ?? AbortSignal.timeout(HEDGE_AFTER_MS);
           // Each endpoint starts the next one only once, whether it fails or is late.
-          let isFollowed = false;
-          const follow = (): void => {
-            if (isFollowed || over.signal.aborted) return;
-            isFollowed = true;
-            next();
+          let hasStartedNext = false;
+          const startNext = (): void => {
+            if (hasStartedNext || finished.signal.aborted) return;
+            hasStartedNext = true;
+            tryNext();
           };
-          patience.addEventListener('abort', follow, { once: true });
-          answerOf(rpc).then((found) => {
-            if ('answer' in found) {
-              resolve(found.answer);
+          lateSignal.addEventListener('abort', startNext, { once: true });
+          tryEndpoint(rpc).then((outcome) => {
+            if ('answer' in outcome) {
+              resolve(outcome.answer);
               return;
             }
-            ended += 1;
-            if (found.failure !== undefined) failures.push(found.failure);
-            if (ended === endpoints.length) {
-              if (lacking === undefined || failures.length > 0) reject(mostInformative(failures));
-              else resolve(lacking);
+            endedCount += 1;
+            if (outcome.failure !== undefined) failures.push(outcome.failure);
+            if (endedCount === endpoints.length) {
+              if (missingMethodAnswer === undefined || failures.length > 0)
+                reject(mostInformative(failures));
+              else resolve(missingMethodAnswer);
             }
-            follow();
+            startNext();
           }, reject);
         };
-        next();
+        tryNext();
       });
     } finally {
-      over.abort();
+      finished.abort();
     }
 
     /**
      * Returns the endpoint's answer, or a failure that another endpoint may not have; an empty result if the endpoint
      * lacks the method.
      */
-    async function answerOf(
+    async function tryEndpoint(
       rpc: JsonRpc,
     ): Promise<{ readonly answer: T } | { readonly failure?: OnboardError }> {
       let isChecked = false;
@@ -108,13 +109,13 @@ export function fallbackRpc(
         await requireIdentityOnce(rpc);
         if (rpc !== endpoints[first]) await requireCaughtUp(rpc);
         isChecked = true;
-        const answer = await ask(rpc, signal);
+        const answer = await send(rpc, signal);
         if (lacksMethod(answer)) {
-          lacking = answer;
+          missingMethodAnswer = answer;
           return {};
         }
         // A request that began before the current endpoint changed must not change it back.
-        if (rpc !== endpoints[first] && !over.signal.aborted) present = rpc;
+        if (rpc !== endpoints[first] && !finished.signal.aborted) current = rpc;
         return { answer };
       } catch (error) {
         if (!(error instanceof OnboardError)) throw error;
@@ -126,9 +127,9 @@ export function fallbackRpc(
 
   return {
     get url() {
-      return present.url;
+      return current.url;
     },
-    serverTime: () => present.serverTime(),
+    serverTime: () => current.serverTime(),
     async request(request, options) {
       if (options.repeatable) {
         return firstAnswer(
@@ -137,11 +138,12 @@ export function fallbackRpc(
           isMissingMethod,
         );
       }
-      const rpc = present;
+      const rpc = current;
       await requireIdentityOnce(rpc);
       return rpc.request(request, options);
     },
-    batch: (requests, given) => firstAnswer((rpc, signal) => rpc.batch(requests, signal), given),
+    batch: (requests, callerSignal) =>
+      firstAnswer((rpc, signal) => rpc.batch(requests, signal), callerSignal),
   };
 }
 
@@ -150,11 +152,11 @@ export function fallbackRpc(
  * other temporary failure, the last failure.
  */
 function mostInformative(failures: readonly OnboardError[]): OnboardError {
-  const passing = failures.filter(({ exit }) => exit === 'pending');
+  const temporary = failures.filter(({ exit }) => exit === 'pending');
   const failure =
-    passing.find(({ code }) => CODES_WITH_WAIT.has(code)) ??
-    passing.find(({ code }) => !code.startsWith('E-NET-')) ??
-    passing[0] ??
+    temporary.find(({ code }) => CODES_WITH_WAIT.has(code)) ??
+    temporary.find(({ code }) => !code.startsWith('E-NET-')) ??
+    temporary[0] ??
     failures.at(-1);
   if (failure === undefined) throw new RangeError('the profile lists no endpoint');
   return failure;

@@ -82,9 +82,9 @@ const answerShape = z.object({
 export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   const { url, clock, misshapen, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = settings;
   const { maxWaitMs, until } = settings;
-  const shown = redactUrl(url);
+  const shownUrl = redactUrl(url);
   /** Answers that report a missing method; such a method is not requested again. */
-  const missing = new Map<string, RpcAnswer>();
+  const missingMethods = new Map<string, RpcAnswer>();
   let lastId = 0;
   let lastDate: { readonly seconds: bigint; readonly at: number } | undefined;
 
@@ -106,16 +106,16 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     });
     const date = Date.parse(answer.headers.date ?? '');
     if (date >= 0) lastDate = { seconds: BigInt(Math.floor(date / 1000)), at: clock.now() };
-    const refused = statusError(answer, origin, clock.now());
-    if (refused === undefined) return parseJson(answer.text, origin);
+    const statusFailure = statusError(answer, origin, clock.now());
+    if (statusFailure === undefined) return parseJson(answer.text, origin);
     const parsed = answerShape.safeParse(tryJson(answer.text));
     const failure = parsed.success ? parsed.data.error : undefined;
-    if (refused.code === 'E-NET-110' && answer.headers['retry-after'] === undefined) {
+    if (statusFailure.code === 'E-NET-110' && answer.headers['retry-after'] === undefined) {
       const seconds = failure ? statedWait(failure) : undefined;
-      if (seconds !== undefined) throw new OnboardError('E-NET-110', { url: shown, seconds });
+      if (seconds !== undefined) throw new OnboardError('E-NET-110', { url: shownUrl, seconds });
     }
-    if (refused.code === 'E-NET-109' && parsed.success && failure) return parsed.data;
-    throw refused;
+    if (statusFailure.code === 'E-NET-109' && parsed.success && failure) return parsed.data;
+    throw statusFailure;
   }
 
   /**
@@ -124,48 +124,48 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
    */
   function requireWithinRateLimit(failure: RpcFailure, method: string | Message): void {
     const seconds = rateLimitWait(failure, method);
-    if (seconds !== undefined) throw new OnboardError('E-NET-110', { url: shown, seconds });
+    if (seconds !== undefined) throw new OnboardError('E-NET-110', { url: shownUrl, seconds });
   }
 
-  function read(answer: unknown, id: number, method: string): RpcAnswer {
-    const wrong = (fault: Message) => misshapen({ url: shown, method, fault });
+  function parseAnswer(answer: unknown, id: number, method: string): RpcAnswer {
+    const misshapenError = (fault: Message) => misshapen({ url: shownUrl, method, fault });
     const parsed = answerShape.safeParse(answer);
-    if (!parsed.success) throw wrong(message('reason.not-json-rpc'));
-    const { error, result, id: answered } = parsed.data;
+    if (!parsed.success) throw misshapenError(message('reason.not-json-rpc'));
+    const { error, result, id: answerId } = parsed.data;
     // A faulty load balancer or proxy may return the answer to another request. A gateway's refusal may have no
     // ID.
-    const isAnonymousRefusal = error && (answered === undefined || answered === null);
-    if (!isAnonymousRefusal && String(answered) !== String(id)) {
-      throw new OnboardError('E-NET-117', { url: shown, method });
+    const isAnonymousRefusal = error && (answerId === undefined || answerId === null);
+    if (!isAnonymousRefusal && String(answerId) !== String(id)) {
+      throw new OnboardError('E-NET-117', { url: shownUrl, method });
     }
     if (error) {
       requireWithinRateLimit(error, method);
-      const refused: RpcAnswer = { ok: false, failure: error };
-      if (isMissingMethod(refused)) missing.set(method, refused);
-      return refused;
+      const refusal: RpcAnswer = { ok: false, failure: error };
+      if (isMissingMethod(refusal)) missingMethods.set(method, refusal);
+      return refusal;
     }
-    if (result === undefined) throw wrong(message('reason.no-result-no-error'));
+    if (result === undefined) throw misshapenError(message('reason.no-result-no-error'));
     return { ok: true, result };
   }
 
   return {
-    url: shown,
+    url: shownUrl,
     serverTime: () =>
       lastDate && { seconds: lastDate.seconds, age: Math.max(clock.now() - lastDate.at, 0) },
-    request({ method, params }, { repeatable, signal: given }) {
-      const known = missing.get(method);
-      if (known !== undefined) return Promise.resolve(known);
+    request({ method, params }, { repeatable, signal: callerSignal }) {
+      const knownAnswer = missingMethods.get(method);
+      if (knownAnswer !== undefined) return Promise.resolve(knownAnswer);
       // A submission is never aborted while it is sent, because it would be unknown whether it arrived.
-      const signal = repeatable ? anySignal(given, until) : given;
+      const signal = repeatable ? anySignal(callerSignal, until) : callerSignal;
       const attempt = async () => {
         const id = ++lastId;
         const body = { jsonrpc: '2.0', id, method, params };
-        return read(await post(body, method, signal), id, method);
+        return parseAnswer(await post(body, method, signal), id, method);
       };
       return repeatable ? withRetries(clock, attempt, signal, maxWaitMs) : attempt();
     },
-    batch(requests, given) {
-      const signal = anySignal(given, until);
+    batch(requests, callerSignal) {
+      const signal = anySignal(callerSignal, until);
       const method = message('reason.and-more', {
         first: requests[0]?.method ?? '',
         count: requests.length - 1,
@@ -173,8 +173,8 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
       // After a rate limit, only the unanswered requests of the batch are sent again.
       const received = new Map<RpcRequest, RpcAnswer>();
       for (const request of requests) {
-        const known = missing.get(request.method);
-        if (known !== undefined) received.set(request, known);
+        const knownAnswer = missingMethods.get(request.method);
+        if (knownAnswer !== undefined) received.set(request, knownAnswer);
       }
       if (received.size === requests.length) {
         return Promise.resolve(requests.map((request) => received.get(request)));
@@ -199,7 +199,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
             const answer = byId.get(String(id));
             if (answer === undefined) continue;
             try {
-              received.set(request, read(answer, id, request.method));
+              received.set(request, parseAnswer(answer, id, request.method));
             } catch (error) {
               if (!(error instanceof OnboardError)) throw error;
               refusal ??= error;

@@ -25,7 +25,7 @@ test('whatever lies between them, the records of a journal come back in their or
       expect(read.records).toEqual(JSON.parse(JSON.stringify(kept)));
       expect(read.torn).toBe(torn);
       // What was found sound is whole: nothing of it is damaged the next time.
-      expect(readJournalText(read.sound)).toMatchObject({ damaged: 0, torn: '' });
+      expect(readJournalText(read.intact)).toMatchObject({ damaged: 0, torn: '' });
     }),
     { numRuns: 5000 },
   );
