@@ -1,4 +1,7 @@
-/** Calls `make` once and keeps its result; after a failure, the next call tries again. */
+/**
+ * Returns a function that calls `make` once and keeps the result. After a failure, the next call
+ * tries again.
+ */
 export function memoizeSuccess<T>(make: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return async () => {

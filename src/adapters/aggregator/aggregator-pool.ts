@@ -6,7 +6,7 @@ import { anySignal } from '../http/any-signal.ts';
 import { createAggregator } from './aggregator.ts';
 
 /**
- * Combines several aggregators: if one fails, or its result does not pass `judge`, the next one is
+ * Combines several aggregators: if one fails, or `verify` rejects its result, the next one is
  * tried. Each request starts with the aggregator that succeeded last.
  * @param until aborted when the caller no longer needs results
  */
@@ -29,7 +29,8 @@ export function createAggregatorPool(
           failures.push(answer);
           continue;
         }
-        // Other failures during the verification are not the aggregator's fault.
+        // Only these codes mean a wrong result. Other failures of the verification, such as a
+        // failed read, are thrown.
         const rejection = verify && (await resultOrFailure(verify(answer), /^E-(?:AGG|WARP)-/));
         if (rejection === undefined) {
           ordered = [aggregator, ...ordered.filter((other) => other !== aggregator)];
@@ -56,8 +57,8 @@ async function resultOrFailure<T>(promise: Promise<T>, codes: RegExp): Promise<T
 }
 
 /**
- * Picks the failure to report: a failure about missing validators first, since it says more than an unreachable
- * aggregator, then one that may pass without action by the operator.
+ * Picks the failure to report: first a failure about missing validators, which explains more than an unreachable
+ * aggregator, then a temporary failure.
  */
 function mostInformative(failures: readonly OnboardError[]): OnboardError {
   const aboutValidators = failures.find(({ who }) => who === 'validators');

@@ -19,15 +19,15 @@ import { explainAggregatorFailure } from './explain-failure.ts';
 /** Aggregators need up to about 55 s: three rounds with pauses between them. */
 const TIMEOUT_MS = 75_000;
 /**
- * The longest wait demanded by an aggregator that this client waits itself. After a longer demand, the next
- * aggregator is tried and the engine reports the wait.
+ * The longest wait before a retry that an aggregator may demand. If an aggregator demands more, the next aggregator is
+ * tried.
  */
 const MAX_WAIT_MS = 2000;
 const MAX_BYTES = 1024 * 1024;
 const METHOD = message('noun.signature-aggregation');
 const QUORUM_PERCENT = Number((QUORUM.numerator * 100n) / QUORUM.denominator);
 
-/** The field names of each API shape, and its path below a base URL. */
+/** The request fields of each API shape, and its path below a base URL. */
 const shapes = {
   'self-hosted': {
     path: 'aggregate-signatures',

@@ -4,7 +4,9 @@ import { statedReason } from '../../domain/text/stated-reason.ts';
 import { QUORUM_PERCENT } from '../../protocol/warp/canonical-validators.ts';
 import type { HttpAnswer } from '../http/fetch-text.ts';
 
-/** Error texts of the self-hosted aggregator (icm-services), which hosted ones pass on; the first match counts. */
+/**
+ * Error texts of the self-hosted aggregator (icm-services), which hosted aggregators pass on. The first match applies.
+ */
 const patterns = [
   [/connect to a threshold/i, 'E-AGG-102'],
   [/unknown source chain|signing subnet/i, 'E-AGG-103'],
@@ -28,7 +30,7 @@ const reasonShape = z.union([
 
 /**
  * Returns the error for an aggregator's refusal.
- * @param statusFailure the error that its HTTP status alone would give
+ * @param statusFailure the error for the HTTP status alone
  */
 export function explainAggregatorFailure(
   answer: Pick<HttpAnswer, 'status' | 'text'>,
@@ -37,7 +39,7 @@ export function explainAggregatorFailure(
 ): OnboardError {
   const { status } = answer;
   if (status === 401 || status === 403) return new OnboardError('E-AGG-105', { url, status });
-  // For too many requests, the transport's error has the required wait.
+  // The transport's error for too many requests states the required wait.
   if (status === 429) return statusFailure;
   const reason = reasonIn(answer.text);
   if (reason === undefined) {
@@ -46,7 +48,7 @@ export function explainAggregatorFailure(
   const code = patterns.find(([text]) => text.test(reason))?.[1];
   if (code === 'E-AGG-103') return new OnboardError(code, {});
   if (code !== undefined) return new OnboardError(code, { needed: QUORUM_PERCENT });
-  // This error has the required wait.
+  // E-NET-120 states the required wait.
   if (statusFailure.code === 'E-NET-120') return statusFailure;
   return status >= 500
     ? new OnboardError('E-AGG-108', { reason: statedReason(reason) })

@@ -9,10 +9,13 @@ import { evmAddress, evmHash, faultOf, hexData, word } from '../http/shape.ts';
 const quantity = z
   .string()
   .check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, faultText('reason.not-quantity')));
-/** An optional field that counts as absent if it is malformed: no decision depends on it alone. */
+/**
+ * An optional field. A malformed value counts as absent, because no decision depends on such a
+ * field alone.
+ */
 const ifAny = <T extends z.ZodMiniType>(shape: T) => z.catch(z.nullish(shape), undefined);
 
-/** An account's nonce always fits a double exactly. */
+/** Rejects nonces of 2^32 or more, so that a nonce always fits a number exactly. */
 const nonce = quantity.check(
   z.refine((text) => BigInt(text) < 2n ** 32n, faultText('reason.not-count-of-transactions')),
 );

@@ -16,7 +16,7 @@ import { isRequestFailure, originOf, refusalIn } from './evm-client.ts';
 import type { ExecutionTimes } from './execution-time.ts';
 import { sequenceCode, sequenceOutcome } from './sequence-code.ts';
 
-/** Calls per `aggregate3`; public endpoints accept that many. */
+/** Calls per `aggregate3` call, a size that public endpoints accept. */
 const BATCH_SIZE = 200;
 /**
  * The maximum number of calls in flight, so that a slow endpoint answers within the time limit of a
@@ -74,7 +74,10 @@ export function createContractCalls(
     }
   }
 
-  /** Returns undefined if there is no multicall contract, or if it could not run all calls. */
+  /**
+   * Returns undefined if there is no multicall contract, or if the contract could not run all
+   * calls.
+   */
   async function aggregate(calls: readonly EvmCall[]): Promise<CallOutcome[] | undefined> {
     if (multicall === undefined || !hasMulticall) return undefined;
     const args = calls.map(({ to, data }) => ({
@@ -88,7 +91,7 @@ export function createContractCalls(
     if (!outcome.ok) return undefined;
     const results = decodedResults(outcome.data);
     if (results?.length === calls.length) return results.map(outcomeOf);
-    // There is no Multicall3 contract at the address, now or later.
+    // The address has no Multicall3 contract, so do not try it again.
     hasMulticall = false;
     return undefined;
   }
@@ -103,7 +106,7 @@ export function createContractCalls(
   }
 
   async function callTogether(part: readonly EvmCall[]): Promise<readonly CallOutcome[]> {
-    // A multicall sends every call from the multicall contract, without value.
+    // Calls inside a multicall come from the multicall contract and carry no value.
     const canAggregate = part.length > 1 && !part.some(needsOwnCall);
     const aggregated = canAggregate ? await aggregate(part) : undefined;
     return aggregated ?? Promise.all(part.map((single) => call(single)));
@@ -116,7 +119,8 @@ export function createContractCalls(
       hasMulticall && multicall !== undefined
         ? { multicallAddress: multicall }
         : { deployless: true };
-    // Size 0 means one request, so that each call sees the effects of those before it.
+    // With batch size 0, viem sends one request, so that each call sees the effects of the earlier
+    // calls.
     const request = { contracts, batchSize: 0, ...contractOrCode };
     const results = await times.simulate(undefined, (simulatedTime) =>
       multicallAction(client, { ...request, ...overridesAt(simulatedTime) }),
@@ -168,7 +172,7 @@ function overridesAt(time: bigint | undefined) {
   return time === undefined ? {} : { blockOverrides: { time } };
 }
 
-/** Whether the endpoint refuses to run code without an address. */
+/** Whether the endpoint refused the request or answered in another shape. */
 function isRefusal(error: unknown): boolean {
   return error instanceof OnboardError && REFUSALS.has(error.code);
 }

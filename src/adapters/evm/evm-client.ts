@@ -17,8 +17,8 @@ export class EndpointRefusal extends BaseError {
 }
 
 /**
- * Creates a viem client over our JSON-RPC transport, which limits, retries, matches IDs and chooses the
- * endpoint. Every result is checked before viem formats it. URLs named by a contract are never fetched
+ * Creates a viem client over our JSON-RPC transport. The transport limits time and size, retries requests, matches IDs
+ * and chooses the endpoint. Every result is checked before viem formats it. URLs named by a contract are never fetched
  * (`ccipRead`).
  */
 export function createEvmClient(rpc: JsonRpc): Client {

@@ -10,13 +10,13 @@ import { EndpointRefusal, refusedRead } from './evm-client.ts';
 import { checkedResult } from './checked-result.ts';
 import { createHeightTracker } from './height-tracker.ts';
 
-/** With several endpoints, an endpoint that demands a longer wait is skipped. */
+/** With several endpoints, an endpoint that demands a wait longer than this is skipped. */
 const MAX_WAIT_MS = 2000;
 
 /**
- * Creates the RPC of a profile's EVM chain; simultaneous requests are batched. With several endpoints, each
- * must first prove that it serves the profile's chain (E-EVM-108), and one that replaces another must have
- * caught up with it (E-EVM-110). With a single endpoint, the caller checks the chain.
+ * Creates the RPC of a profile's EVM chain; simultaneous requests are batched. With several endpoints, each must first
+ * prove that it serves the profile's chain (E-EVM-108), and an endpoint that replaces another must have the highest
+ * block that the others have shown (E-EVM-110). With a single endpoint, the caller checks the chain.
  */
 export function createEvmRpc(
   {

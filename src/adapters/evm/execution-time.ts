@@ -22,16 +22,22 @@ export interface ExecutionTimes {
 /** Milliseconds after which the endpoint's `Date` is refreshed before the next simulation. */
 const STALE_MS = 15_000;
 
-/** Validators accept a block up to 10 s ahead of their clock, so a smaller difference is irrelevant. */
+/** Seconds. Validators accept a block up to 10 s ahead of their clock, so smaller differences are irrelevant. */
 const ACCURACY = 10n;
 
-/** Returns `TIMESTAMP` as a word; run at an address without code on the chain. */
+/**
+ * EVM code that returns the block time as a 32-byte word. A state override places it at an address
+ * without code.
+ */
 const TIMESTAMP_CODE = '0x4260005260206000f3';
 const PROBE_ADDRESS = '0x00000000000000000000000000000000000000aa';
-/** 2100-01-01, which is no block's time. */
+/** 2100-01-01, a time that no block has. */
 const PROBE_TIME = 4_102_444_800n;
 
-/** An endpoint that refuses or misreads the probe does not support a time override. */
+/**
+ * Errors of an endpoint that refuses or misreads the probe, and therefore does not support a time
+ * override.
+ */
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104', 'E-EVM-105']);
 
 /**
@@ -46,7 +52,10 @@ export function createExecutionTimes(
   let blockTime: bigint | undefined;
   let refreshing: Promise<void> | undefined;
 
-  /** Some endpoints silently ignore the fourth parameter, so the result must show the time. */
+  /**
+   * Runs code that returns the block time. Some endpoints silently ignore the fourth parameter of
+   * `eth_call`, so only the returned time proves the support.
+   */
   async function probe(): Promise<boolean> {
     const call = { to: PROBE_ADDRESS, data: '0x' };
     const code = { [PROBE_ADDRESS]: { code: TIMESTAMP_CODE } };
@@ -80,7 +89,10 @@ export function createExecutionTimes(
     return refreshing;
   }
 
-  /** Returns the execution time; undefined if the latest block's time is just as good. */
+  /**
+   * Returns the execution time; undefined if the endpoint's clock is unknown, the endpoint accepts
+   * no time, or the latest block's time is accurate enough.
+   */
   async function currentTime(): Promise<bigint | undefined> {
     const lastServerTime = rpc.serverTime();
     if (blockTime === undefined || (lastServerTime !== undefined && lastServerTime.age > STALE_MS))

@@ -28,8 +28,8 @@ interface RecentFees {
 }
 
 /**
- * Returns the current price of gas. The endpoint's base fee and suggested tip are limited to twice the highest
- * of the last 20 blocks, so that neither a false report nor one expensive block sets the price.
+ * Returns the current price of gas. The endpoint's base fee and suggested tip are limited to twice the highest of the
+ * last 20 blocks, so that a false report cannot set the price.
  */
 export async function readFees(rpc: JsonRpc, readHead: () => Promise<EvmHead>): Promise<EvmFees> {
   const [{ number: block, baseFee: reportedBaseFee }, suggested, recent] = await Promise.all([
@@ -61,7 +61,9 @@ async function suggestedTip(rpc: JsonRpc): Promise<bigint> {
   return answer.ok ? BigInt(checkedResult(rpc.url, method, answer.result) as Hex) : DEFAULT_TIP;
 }
 
-/** Returns undefined if the endpoint does not report recent fees, or not in a readable shape. */
+/**
+ * Returns undefined if the endpoint reports no recent fees, or reports them in an unreadable shape.
+ */
 async function readRecent(rpc: JsonRpc): Promise<RecentFees | undefined> {
   const params = [`0x${BLOCKS.toString(16)}`, 'latest', [50]];
   const answer = await rpc.request({ method: 'eth_feeHistory', params }, { repeatable: true });

@@ -5,14 +5,15 @@ import { hashFromHex, type EvmAddress } from '../../domain/identity/evm.ts';
 import { wei } from '../../domain/units.ts';
 import type { EvmBlock, EvmHead, EvmLog, EvmReceipt, EvmTransaction } from '../../ports/evm.ts';
 
-// Converts viem's types to ours; `checked-result.ts` has checked the values and their checksums.
+// Converts viem's types to ours. `checked-result.ts` has already verified the values and their
+// checksums.
 
 // eslint-disable-next-line no-restricted-syntax -- the checksum was verified; a block has hundreds of addresses
 const addressOf = (verified: Hex): EvmAddress => verified as EvmAddress;
 
 export function headOf(block: Block): Omit<EvmHead, 'endpointTime'> {
   const { number, hash, timestamp, baseFeePerGas } = block;
-  // Some endpoints omit it, although viem's type requires it.
+  // Some endpoints omit the gas limit, although viem's type requires it.
   const gasLimit = block.gasLimit as bigint | null;
   return {
     number: number ?? 0n,
@@ -50,7 +51,7 @@ export function evmLog({ address, topics, data, ...log }: Log): EvmLog {
 
 export function evmReceipt(receipt: TransactionReceipt): EvmReceipt {
   const { transactionHash, blockHash, from, to, logs } = receipt;
-  // Older nodes omit it, although viem's type requires it.
+  // Older nodes omit the price, although viem's type requires it.
   const effectiveGasPrice = receipt.effectiveGasPrice as bigint | null;
   const { status, blockNumber, gasUsed } = receipt;
   return {
@@ -60,7 +61,7 @@ export function evmReceipt(receipt: TransactionReceipt): EvmReceipt {
     from: addressOf(from),
     to: to && addressOf(to),
     effectiveGasPrice: wei(effectiveGasPrice ?? 0n),
-    // A reorganisation removes logs.
+    // A reorganisation of the chain marks logs as removed.
     logs: logs.filter(({ removed }) => !removed).map(evmLog),
   };
 }

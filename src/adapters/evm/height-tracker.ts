@@ -4,7 +4,10 @@ import type { JsonRpc, RpcRequest } from '../http/rpc/json-rpc.ts';
 import type { RpcAnswer } from '../http/rpc/rpc-answer.ts';
 import { quantity } from '../http/shape.ts';
 
-/** Endpoints of one chain are at most a few blocks apart; one that lags further is not used. */
+/**
+ * The number of reads, one second apart, after which an endpoint that still lags is not used.
+ * Endpoints of one chain are usually at most a few blocks apart.
+ */
 const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 1_000;
 
@@ -13,9 +16,9 @@ export interface HeightTracker {
   /** Wraps an endpoint so that the blocks in its answers are recorded. */
   watch(rpc: JsonRpc): JsonRpc;
   /**
-   * Waits until an endpoint has every block that another one has shown, so that a change does not seem undone
-   * when the endpoint changes.
-   * @throws OnboardError E-EVM-110 if it stays behind; errors of the request
+   * Waits until an endpoint has every block that other endpoints have shown. Otherwise a change could seem undone after
+   * a switch of endpoints.
+   * @throws OnboardError E-EVM-110 if the endpoint stays behind; errors of the request
    */
   requireCaughtUp(rpc: JsonRpc): Promise<void>;
 }
@@ -89,7 +92,10 @@ export function createHeightTracker(
   };
 }
 
-/** Returns the block that an answer proves its endpoint to have; undefined if it proves none. */
+/**
+ * Returns the number of the block that an answer proves its endpoint to have; undefined if the
+ * answer proves none.
+ */
 function blockIn({ method, params }: RpcRequest, result: unknown): bigint | undefined {
   const fields = typeof result === 'object' && result !== null ? result : {};
   if (method === 'eth_getTransactionReceipt' && 'blockNumber' in fields) {

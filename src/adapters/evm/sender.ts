@@ -6,7 +6,7 @@ import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
 import { createEvmClient, originOf, refusalIn } from './evm-client.ts';
 
-/** The outcome for each text of a refusal; the first match counts. */
+/** The outcome for each pattern of a refusal. The first match applies. */
 const outcomes: readonly (readonly [RegExp, SubmitOutcome['kind']])[] = [
   [NODE_REFUSALS.known, 'known'],
   // Not part of NODE_REFUSALS, because the text is too general for its other users.
@@ -16,7 +16,9 @@ const outcomes: readonly (readonly [RegExp, SubmitOutcome['kind']])[] = [
   [NODE_REFUSALS['replacement-underpriced'], 'underpriced'],
 ];
 
-/** Submits to one endpoint, once; the caller decides whether to send the bytes again. */
+/**
+ * Submits signed bytes once, to one endpoint. The caller decides whether to send the bytes again.
+ */
 export function createEvmSender(rpc: JsonRpc): EvmSender {
   const client = createEvmClient(rpc);
   return {
@@ -33,7 +35,9 @@ export function createEvmSender(rpc: JsonRpc): EvmSender {
   };
 }
 
-/** Refusals that nodes issue before they store a transaction. After any other error it may be in the pool. */
+/**
+ * Refusals that nodes issue before they store a transaction. After any other error, the transaction may be in the pool.
+ */
 const refusals: readonly RegExp[] = [
   NODE_REFUSALS['insufficient-funds'],
   NODE_REFUSALS['gas-limit'],

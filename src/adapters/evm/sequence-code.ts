@@ -18,15 +18,18 @@ const SWAP1 = '0x90';
 const CALL = '0xf1';
 const RETURN = '0xf3';
 
-/** Memory layout: the index of the last call, its gas, then its calldata and later its return data. */
+/**
+ * Memory layout, in bytes: the index of the last call, the gas of that call, then its calldata and later its return
+ * data.
+ */
 const INDEX = 0;
 const GAS_USED = 32;
 const DATA = 64;
 
 /**
- * Returns EVM code that makes calls in order and stops at the first that reverts. It returns the index of that
- * call (the number of calls if none reverts), the gas of the last call and its return data. Placed at an
- * account's address by a state override, it calls as that account.
+ * Returns EVM code that makes calls in order and stops at the first that reverts. It returns the index of that call
+ * (the number of calls if none reverts), the gas of the last call and its return data. A state override places the code
+ * at an account's address, so that the calls come from that account.
  */
 export function sequenceCode(calls: readonly EvmCall[]): Hex {
   const instructionsFor = (offsets: readonly number[], end: number): Hex =>
@@ -76,7 +79,7 @@ function callInstructions(
 
 const push4 = (value: number): Hex => concatHex(['0x63', numberToHex(value, { size: 4 })]);
 
-/** Decodes the return data of the code; undefined if the endpoint did not run it. */
+/** Decodes the return data of the code; undefined if the endpoint did not run the code. */
 export function sequenceOutcome(data: Hex, count: number): SequenceOutcome | undefined {
   if (size(data) < DATA) return undefined;
   const endIndex = BigInt(`0x${data.slice(2, 66)}`);

@@ -6,7 +6,10 @@ const RESULT_LIMIT =
 /** A block range that the endpoint suggests. */
 const SUGGESTED_RANGE =
   /(?:should work|retry with|try with)[^[\d]{0,40}\[?(0x[0-9a-f]{1,15}|\d{1,15})(?:, ?| ?- ?| to )(0x[0-9a-f]{1,15}|\d{1,15})/i;
-/** How endpoints state the limit: avalanchego first, then other nodes and hosted endpoints. */
+/**
+ * Patterns with which endpoints state the limit: avalanchego first, then other nodes and hosted
+ * endpoints.
+ */
 const STATED_LIMITS: readonly RegExp[] = [
   /maximum is set to (\d{1,9})/i,
   /max(?:imum)?[ _a-z]{0,45}(?: ?[:=(] ?| )(\d{1,9})/i,
@@ -15,12 +18,12 @@ const STATED_LIMITS: readonly RegExp[] = [
   /up to an? (\d{1,9})\b/i,
   /exceed(?:s|ed)?(?: the)?(?: block)? range(?: of|:)? ?(\d{1,9})/i,
 ];
-/** The most characters read from an error's data. */
+/** The maximum number of characters that are read from an error's data. */
 const MAX_CHARACTERS = 2000;
 
 /**
- * Returns the largest block range of a log search that an endpoint's refusal states; undefined if it states
- * none below the refused one.
+ * Returns the maximum number of blocks that an endpoint states when it refuses a log search; undefined if it states no
+ * number below `tried`, the number of blocks in the refused search.
  */
 export function statedWindow({ message, data }: RpcFailure, tried: bigint): bigint | undefined {
   const details = data === undefined ? '' : ` ${JSON.stringify(data).slice(0, MAX_CHARACTERS)}`;

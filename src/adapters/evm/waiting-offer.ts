@@ -5,7 +5,10 @@ import type { FeeOffer, PooledTransaction } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 import { evmAddress, evmHash, hexData, quantity } from '../http/shape.ts';
 
-/** A legacy transaction has a single gas price; the part above the base fee is its tip. */
+/**
+ * A transaction in a pool. A legacy transaction has a single gas price; the part above the base fee
+ * is its tip.
+ */
 const pooledShape = z.pipe(
   z.object({
     from: evmAddress,
@@ -38,7 +41,7 @@ const blockShape = z.pipe(
 
 /**
  * Returns an account's transactions in the endpoint's pool, by nonce; undefined if the endpoint does not report its
- * pool; most public endpoints do not. Unreadable entries are left out.
+ * pool, as most public endpoints do not. Unreadable entries are left out.
  */
 export async function pooledTransactions(
   rpc: JsonRpc,
@@ -49,8 +52,8 @@ export async function pooledTransactions(
 }
 
 /**
- * Returns the fees of an account's pending transaction with a nonce, if the endpoint reports its pool or its
- * pending block; public endpoints mostly report neither. It is a hint: unreadable answers count as unknown.
+ * Returns the fees of an account's pending transaction with a nonce, if the endpoint reports its pool or its pending
+ * block; public endpoints mostly report neither. The result is a hint: unreadable answers count as unknown.
  */
 export async function waitingOffer(
   rpc: JsonRpc,

@@ -52,7 +52,7 @@ async function examineFolder(path: string): Promise<Folder> {
   return { path, exists: existing === path, writable, openToOthers };
 }
 
-/** Returns the folder itself, or its nearest existing parent. */
+/** Returns the path itself if it exists, otherwise its nearest existing parent. */
 async function nearestExisting(path: string): Promise<string> {
   for (let current = path; ; current = dirname(current)) {
     const exists = await stat(current).then(
@@ -68,7 +68,7 @@ async function freeBytes(path: string): Promise<number | undefined> {
     const { bavail, bsize } = await statfs(await nearestExisting(path));
     return bavail * bsize;
   } catch {
-    // Some file systems do not report it.
+    // Some file systems do not report their free space.
     return undefined;
   }
 }

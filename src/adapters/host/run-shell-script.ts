@@ -15,7 +15,8 @@ export function runShellScript(script: string): Promise<string> {
       if (error === null) resolve(output);
       else reject(new OnboardError('E-HOST-102', { reason: shellFault(error) }, error));
     });
-    // If the shell is missing, its input closes before the write; the callback reports that.
+    // If the shell is missing, writing to its input fails. Ignore this error, because the callback
+    // reports the missing shell.
     child.stdin?.on('error', () => undefined).end(script);
   });
 }
@@ -29,7 +30,7 @@ function shellFault({ code, killed }: ExecFileException): Message {
     : message('reason.shell-exit', { exit: code });
 }
 
-/** Removes the secrets: neither the script nor any program it starts needs a key. */
+/** Removes the secrets, because neither the script nor the programs that it starts need a key. */
 function withoutSecretVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const secrets = ['ONBOARD_PRIVATE_KEY', 'ONBOARD_KEYSTORE_PASSWORD'];
   return Object.fromEntries(

@@ -1,4 +1,7 @@
-/** Returns a signal that aborts with the first of the given ones; undefined if none is given. */
+/**
+ * Returns a signal that aborts as soon as one of the given signals aborts; undefined if none is
+ * given.
+ */
 export function anySignal(
   ...signals: readonly (AbortSignal | undefined)[]
 ): AbortSignal | undefined {

@@ -5,7 +5,7 @@ import { fetchText } from './fetch-text.ts';
 import { requireEncryption } from './require-encryption.ts';
 
 const TIMEOUT_MS = 10_000;
-/** The content of a page is irrelevant; only its existence counts. */
+/** A longer page is not read to its end, because only its existence matters. */
 const MAX_BYTES = 256 * 1024;
 
 /** The result of checking a link, with a URL that is safe to show. */

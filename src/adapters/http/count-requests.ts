@@ -3,8 +3,8 @@ import type { RequestCount } from '../../ports/request-count.ts';
 interface Counter {
   count: number;
   /**
-   * The length of the longest chain of sequential requests, counting requests that have begun or only those that have
-   * ended.
+   * `begun` is the length of the longest chain of sequential requests; `ended` is the length without requests that are
+   * still running.
    */
   begun: number;
   ended: number;

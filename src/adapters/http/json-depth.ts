@@ -4,7 +4,10 @@ export const MAX_LEVELS = 64;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Whether a JSON text is nested deeper than `limit`. It reads each character once and stops at the first excess. */
+/**
+ * Whether a JSON text is nested deeper than `limit`. Reads each character at most once, and stops as soon as the limit
+ * is exceeded.
+ */
 export function isDeeperThan(json: string, limit: number): boolean {
   let depth = 0;
   let inString = false;

@@ -3,21 +3,21 @@ import type { Message } from '../../domain/message.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 import { isDeeperThan, MAX_LEVELS } from './json-depth.ts';
 
-/** Where a text came from, for messages. */
+/** The source of a text, for messages. */
 export interface Origin {
   readonly url: string;
   readonly method: string | Message;
 }
 
-// A string, or a whole number literal.
+// The strings and number literals of a JSON text.
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** Integers from this length on may not be exact as a double. */
+/** Integers of this length or longer may not be exact as a double. */
 const LONG_INTEGER = /^-?\d{16,}$/;
 
 /**
  * Parses JSON. Integers of 16 digits and more become strings, so that they stay exact.
- * @throws OnboardError E-NET-105 for a web page, E-NET-106 for invalid JSON, E-NET-107 for truncated JSON,
- * E-NET-108 for an empty answer, E-NET-119 for too deep a nesting
+ * @throws OnboardError E-NET-105 for a web page, E-NET-106 for invalid JSON, E-NET-107 for truncated JSON, E-NET-108
+ * for an empty answer, E-NET-119 for nesting that is too deep
  */
 export function parseJson(text: string, { url, method }: Origin): unknown {
   const trimmed = text.trim();

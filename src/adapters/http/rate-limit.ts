@@ -11,14 +11,14 @@ const RATE_LIMIT_TEXT =
 /** Words that mark a limit on the size of a log search instead. */
 const SIZE_LIMIT_TEXT = /block|range|result|response|size|logs|duration|time/i;
 
-/** Seconds to wait if an endpoint states no time; each further failure adds to it. */
+/** Seconds to wait if an endpoint states no time. */
 const DEFAULT_WAIT_S = 1;
 /** A day: a longer wait is a mistake or an attack. */
 export const MAX_WAIT_S = 86_400;
 
 /**
- * Returns how many seconds an endpoint requires callers to wait if an RPC error is a rate limit despite a successful
- * HTTP status; otherwise undefined. A contract's revert text never counts.
+ * Returns the seconds to wait if an RPC error means a rate limit, for answers whose HTTP status is a success; undefined
+ * for other errors. A contract's revert text never means a rate limit.
  */
 export function rateLimitWait(failure: RpcFailure, method: string | Message): number | undefined {
   const { code, message } = failure;

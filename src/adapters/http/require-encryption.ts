@@ -16,12 +16,15 @@ const PRIVATE_RANGES = [
   ['fc00::', 7, 'ipv6'],
   ['fe80::', 10, 'ipv6'],
 ] as const;
-/** Names that no public DNS resolves (RFC 6761, 6762, 8375, and the one reserved for private use). */
+/**
+ * Names that public DNS does not resolve (RFC 6761, 6762 and 8375, and `internal`, which ICANN reserves for private
+ * use).
+ */
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i;
 
 /**
- * Refuses plain HTTP to a host outside this machine and private networks, since a network in between could
- * change the answers.
+ * Refuses plain HTTP to a host outside this machine and private networks, because a network in between could change the
+ * answers.
  * @throws OnboardError E-NET-118; E-NET-114 for an invalid service URL
  */
 export function requireEncryption(text: string, allowHttp: boolean | undefined): void {
@@ -46,7 +49,7 @@ function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(host);
   if (family !== 0) return isWithin(host, family === 4 ? 'ipv4' : 'ipv6');
-  // A name without a dot exists only on the local network, such as a container.
+  // A name without a dot, such as that of a container, exists only on the local network.
   return PRIVATE_NAMES.test(host) || !host.includes('.');
 }
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 
-/** Failures that may be gone at the next attempt. */
+/** Failures that the next attempt may not have. */
 const RETRYABLE_CODES: ReadonlySet<ErrorCode> = new Set([
   'E-NET-103',
   'E-NET-107',
@@ -20,9 +20,12 @@ export const CODES_WITH_WAIT: ReadonlySet<ErrorCode> = new Set([
   'E-NET-120',
 ] satisfies ErrorCode[]);
 
-/** Milliseconds before the second and each further try. */
+/** Milliseconds before the second attempt and before the third. */
 const PAUSES_MS = [250, 1000];
-/** If an endpoint demands a longer wait, the request fails and the caller reports the wait. */
+/**
+ * If an endpoint demands a wait longer than this, the request fails and the caller reports the
+ * wait.
+ */
 const MAX_WAIT_MS = 15_000;
 
 /**

@@ -14,7 +14,7 @@ export interface RawHttpRequest {
   readonly signal: AbortSignal;
 }
 
-/** Sockets are reused for 4 s, since servers close idle ones after 5 s or more. */
+/** Idle sockets are kept for 4 s, because servers close idle sockets after 5 s or more. */
 const AGENT_OPTIONS = { keepAlive: true, timeout: 4_000 };
 const CONNECT_TIMEOUT_MS = 10_000;
 const plainAgent = new Agent(AGENT_OPTIONS);
@@ -51,7 +51,7 @@ export async function bodyOf(answer: IncomingMessage): Promise<Readable> {
     import('node:stream'),
   ]);
   const decoder = encoding === 'br' ? createBrotliDecompress() : createUnzip();
-  // The decoder passes errors of the stream on to its reader.
+  // The reader gets errors of the answer from the decoder, so the callback ignores them.
   return pipeline(answer, decoder, () => undefined);
 }
 

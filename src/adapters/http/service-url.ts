@@ -20,7 +20,7 @@ export function parseServiceUrl(text: string): URL {
   return url;
 }
 
-/** Appends a path to a base URL; its user, password and query are kept. */
+/** Appends a path to a base URL. User, password and query stay unchanged. */
 export function joinUrlPath(base: string, path: string): string {
   const url = parseServiceUrl(base);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;

@@ -4,7 +4,10 @@ import { printable } from '../../domain/text/printable.ts';
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS/;
 
-/** Returns the error for a failed exchange; the reason is somewhere in its chain of causes. */
+/**
+ * Returns the error for a failed HTTP exchange, from the first system error code in its chain of
+ * causes.
+ */
 export function transportError(
   error: unknown,
   at: {
@@ -29,7 +32,7 @@ export function transportError(
   if (CERTIFICATE.test(code)) {
     return new OnboardError('E-NET-113', { url, reason: certificateFault(code) }, error);
   }
-  // After the response headers, only the rest of the body can be missing.
+  // If the response headers have arrived, only the rest of the body is missing.
   return at.answered
     ? new OnboardError('E-NET-107', { url, method }, error)
     : new OnboardError('E-NET-112', { url, method }, error);

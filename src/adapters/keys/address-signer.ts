@@ -3,9 +3,9 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Signer } from '../../ports/signer.ts';
 
 /**
- * Represents an account whose key is not available: everything can be read and planned, but signing
- * happens in another tool. The P-Chain address cannot be derived from the EVM address; without
- * `shortId`, reading it throws E-SIGN-204.
+ * Represents an account whose key is not available: the program can read and plan, but another tool
+ * must sign. The P-Chain address cannot be derived from the EVM address; if `shortId` is not given,
+ * reading the signer's `shortId` throws E-SIGN-204.
  */
 export function createAddressSigner(evmAddress: EvmAddress, shortId?: Uint8Array): Signer {
   const refuse = () => Promise.reject(new OnboardError('E-SIGN-202', {}));

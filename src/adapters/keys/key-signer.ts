@@ -10,8 +10,8 @@ import { evmWithSignature } from './evm-with-signature.ts';
 
 /**
  * Signs with a 32-byte private key. The key stays in the given buffer and is never copied, so that `forget` can
- * overwrite it. ECDSA is deterministic here (RFC 6979): the same transaction always gets the same bytes and the same
- * ID.
+ * overwrite it. Signatures are deterministic (RFC 6979): signing the same transaction again gives the same bytes and
+ * the same ID.
  */
 export function createKeySigner(key: Uint8Array): Signer {
   let forgotten = false;

@@ -58,13 +58,15 @@ export function secretFromFile(path: string): Promise<string> {
   });
 }
 
-/** Reads a secret from a stream, to its end or just past the largest size of a secret. */
+/**
+ * Reads a secret from a stream, to the end of the stream or just past the maximum size of a secret.
+ */
 export async function secretFromStream(stream: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   try {
     let size = 0;
     for await (const chunk of stream as AsyncIterable<Buffer | string>) {
-      // The stream's own buffers are overwritten, not copies of them.
+      // Keep the stream's own buffers instead of copies, so that they can be overwritten.
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       chunks.push(bytes);
       size += bytes.length;
@@ -78,7 +80,7 @@ export async function secretFromStream(stream: Readable): Promise<string> {
   }
 }
 
-/** Refuses a key pasted instead of a name, so that it never appears in a message. */
+/** Refuses a key pasted in place of a name, so that the key never appears in a message. */
 function refuseKeyAsName(name: string): void {
   if (/^(0x)?[0-9a-f]{64}$|^PrivateKey-/i.test(name.trim())) {
     throw new OnboardError('E-KEY-124', {});

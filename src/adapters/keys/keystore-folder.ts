@@ -32,7 +32,7 @@ const MIN_PASSWORD_LENGTH = 12;
 /** Stores keys as encrypted files in one folder (Web3 Secret Storage, version 3), readable only by their owner. */
 export function createKeystore(folder: string, clock: Clock): Keystore {
   const fileOf = (name: string): string => {
-    // Any other text could be a path, or the key itself.
+    // Any other text could be a path or a pasted key.
     if (!NAME.test(name)) throw new OnboardError('E-KEY-112', {});
     return join(folder, `${name}${ENDING}`);
   };
@@ -83,7 +83,10 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     return { name, evmAddress, shortId, file };
   }
 
-  /** Refuses a used name before the slow key derivation; the write itself also refuses it. */
+  /**
+   * Refuses an existing name before the slow key derivation. The write also refuses an existing
+   * name.
+   */
   async function requireFree(name: string): Promise<void> {
     const file = fileOf(name);
     if ((await names()).includes(name)) throw new OnboardError('E-KEY-116', { name, file });

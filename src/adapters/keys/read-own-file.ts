@@ -9,10 +9,9 @@ export const MAX_SECRET_BYTES = 4096;
 const OTHERS_PERMISSIONS = 0o077;
 
 /**
- * Reads a file that only its owner may read and passes its text to `handOn`; the buffer is overwritten
- * afterwards.
+ * Reads a file that only its owner may read and passes its text to `consume`. The buffer is overwritten afterwards.
  * @param options `direct`: refuse a link instead of following it
- * @throws OnboardError E-KEY-104, E-KEY-105, E-FILE-102, E-FILE-103; as `handOn` does
+ * @throws OnboardError E-KEY-104, E-KEY-105, E-FILE-102, E-FILE-103; as `consume` does
  */
 export function readOwnFile<T>(
   path: string,
@@ -33,7 +32,8 @@ function readInto(path: string, buffer: Buffer, links: 'refuse' | 'follow'): num
   try {
     const file = openOwnFile(path, READING, links);
     try {
-      // Checks the open file, so that it cannot be replaced in between. Windows has no such modes.
+      // Check the open file, because the path may lead to another file by now. Windows has no such
+      // permission bits.
       const { mode } = fstatSync(file);
       if (process.platform !== 'win32' && (mode & OTHERS_PERMISSIONS) !== 0) {
         const octalMode = (mode & 0o777).toString(8);

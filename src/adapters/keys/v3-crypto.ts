@@ -82,7 +82,8 @@ function derive(password: string, derivation: Derivation): Promise<Uint8Array> {
   const { n, r, p, salt } = derivation;
   // OpenSSL refuses to use more memory than this.
   const maxmem = 128 * r * (n + p) + SPARE_BYTES;
-  // RFC 7914 and OpenSSL do not allow this cost, but many keystores of early wallets use it.
+  // RFC 7914 and OpenSSL do not allow this cost parameter, but many keystores of early wallets use
+  // it.
   if (n >= 2 ** (16 * r)) {
     return scryptAsync(password, salt, { N: n, r, p, dkLen: DERIVED_BYTES, maxmem });
   }

@@ -6,7 +6,7 @@ import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import { message, type Message } from '../../domain/message.ts';
 import type { Derivation, Encrypted } from './v3-crypto.ts';
 
-/** A keystore file: the encrypted key, and the addresses it states without a password. */
+/** A keystore file: the encrypted key, and the addresses that are readable without a password. */
 export interface KeystoreFile {
   readonly encrypted: Encrypted;
   readonly evmAddress: EvmAddress | undefined;
@@ -15,7 +15,7 @@ export interface KeystoreFile {
 
 /** The scrypt cost that OWASP recommends: 128 MiB of memory and one lane. Deriving a key takes about a second on a small computer. */
 const COST = { n: 2 ** 17, r: 8, p: 1 } as const;
-/** A hostile file could demand any amount of memory or time; these limits bound both. */
+/** A hostile file could demand any amount of memory or time, so both are limited. */
 const MAX_MEMORY_BYTES = 2 ** 30;
 const MAX_LANES = 16;
 const MAX_ROUNDS = 10_000_000;
@@ -113,8 +113,8 @@ export function newDerivation(): { readonly derivation: Derivation; readonly iv:
 }
 
 /**
- * Returns the text of a keystore file. It adds the key's P-Chain short ID to the standard fields, since that
- * cannot be derived from the address; other tools ignore it.
+ * Returns the text of a keystore file. Besides the standard fields, the file contains the key's P-Chain short ID,
+ * because the short ID cannot be derived from the address. Other tools ignore this field.
  */
 export function keystoreText(
   { derivation, iv, ciphertext, mac }: Encrypted,
@@ -150,7 +150,7 @@ function derivationOf(crypto: z.infer<typeof derivationShape>): Derivation {
   return { kdf: 'scrypt', n, r, p, salt: storedSalt };
 }
 
-/** Renames `Crypto` to `crypto`: some old tools capitalised it. */
+/** Renames the field `Crypto`, which some old tools capitalised, to `crypto`. */
 function withLowerCaseCrypto(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || !('Crypto' in json)) return json;
   return { ...json, crypto: json.Crypto };

@@ -7,7 +7,7 @@ export type AppVersion = readonly [number, number, number];
 
 /**
  * The networks and chains whose transactions the Avalanche app can display, according to its published source. For
- * other transactions it shows only the hash.
+ * other transactions, the app shows only the hash.
  */
 const NETWORKS = [1, 5, 76, 1337, 12345];
 const C_CHAINS: readonly string[] = [
@@ -21,7 +21,10 @@ const MAX_DISPLAYED_BYTES = 16_384;
 /** The first version that displays L1 validator transactions and their messages. */
 const FIRST_L1_VERSION: AppVersion = [1, 3, 1];
 
-/** The oldest app that signs all our transactions, displayed or as a hash. */
+/**
+ * The oldest app version that signs all our transactions, whether it displays the contents or only
+ * the hash.
+ */
 export const MIN_APP_VERSION: AppVersion = [1, 0, 0];
 
 export function isAtLeast(version: AppVersion, minimum: AppVersion): boolean {

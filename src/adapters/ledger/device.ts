@@ -7,8 +7,8 @@ const OK = 0x9000;
 /** A connection to a device that handles one request at a time. */
 export interface Device {
   /**
-   * Sends a request to the app on the device. It connects on first use and again after a failure: a device that
-   * was unplugged, locked or switched to another app appears as a new one.
+   * Sends a request to the app on the device. Connects on first use and again after a failure, because a device that
+   * was unplugged, locked or switched to another app needs a new connection.
    * @throws OnboardError E-LED-103 to E-LED-111, E-LED-113
    */
   request<T>(
@@ -17,7 +17,7 @@ export interface Device {
     send: (app: AvalancheApp) => Promise<T>,
     version?: string,
   ): Promise<T>;
-  /** Disconnects. It can be called more than once. */
+  /** Disconnects. Repeated calls are allowed. */
   close(): void;
 }
 
@@ -31,7 +31,7 @@ interface Connection {
 export function createDevice(packages: LedgerPackages): Device {
   let connection: Connection | undefined;
   const disconnect = (): void => {
-    // Nothing waits for the connection to close: a busy device closes it after its current request, or never.
+    // Do not wait for the connection to close: a busy device closes it after its current request, or never.
     connection?.transport.close().catch(() => undefined);
     connection = undefined;
   };

@@ -12,7 +12,7 @@ import { EVM_PREFIX, evmPath, P_CHAIN_PREFIX, suffixOf } from './paths.ts';
 import { canClearSign, transactionKind } from './clear-signing.ts';
 import { signatureOfCall, signatureOfPath } from './signatures.ts';
 
-/** The examination of one transaction, including its display on the device. */
+/** A transaction that was examined for signing, and how the device will display it. */
 interface Examined {
   readonly hash: string;
   readonly bytes: Uint8Array;
@@ -22,8 +22,8 @@ interface Examined {
 }
 
 /**
- * Creates a signer for one account of a Ledger with the Avalanche app: the C-Chain uses the key of 44'/60',
- * like EVM wallets, and the P-Chain that of 44'/9000'. The owner approves each signature on the device.
+ * Creates a signer for one account of a Ledger with the Avalanche app: the C-Chain uses the key of the path 44'/60', as
+ * EVM wallets do, and the P-Chain uses the key of 44'/9000'. The owner approves each signature on the device.
  * @throws OnboardError E-LED-*
  */
 export async function createLedgerSigner(device: Device, account: number): Promise<Signer> {

@@ -10,9 +10,9 @@ import { faultOf } from '../http/shape.ts';
 import { refuseLink } from '../../storage/own-files.ts';
 
 /**
- * The packages that communicate with a Ledger: Ledger's USB transport, which contains native code, and the
- * Avalanche app's library, which includes Ledger's EVM app library. They are not part of this program: Ledger
- * owners install them into a separate folder, in exactly these versions.
+ * The packages that communicate with a Ledger: Ledger's USB transport, which contains native code, and the Avalanche
+ * app's library, which includes Ledger's EVM app library. These packages are not part of this program: Ledger owners
+ * install exactly these versions into a separate folder.
  */
 export const LEDGER_PACKAGES = [
   { name: '@avalabs/hw-app-avalanche', version: '1.1.1' },
@@ -27,12 +27,15 @@ export interface LedgerTransport {
   readonly close: () => Promise<unknown>;
 }
 
-/** The calls used from the app's library; their answers are checked. */
+/**
+ * The methods that this program calls in the app's library. The caller must check the shape of
+ * their answers.
+ */
 export interface AvalancheApp {
   getAppInfo(): Promise<unknown>;
   getETHAddress(path: string): Promise<unknown>;
   getAddressAndPubKey(path: string, show: boolean): Promise<unknown>;
-  /** `resolution` is null, so that the library looks up nothing on the network. */
+  /** If `resolution` is null, the library sends no request over the network. */
   signEVMTransaction(path: string, unsigned: string, resolution: null): Promise<unknown>;
   sign(prefix: string, suffixes: readonly string[], message: Buffer): Promise<unknown>;
   signHash(prefix: string, suffixes: readonly string[], hash: Buffer): Promise<unknown>;
@@ -86,7 +89,7 @@ export function loadLedgerPackages(folder: string): LedgerPackages {
       try {
         return await Transport.list();
       } catch (error) {
-        // The native code is loaded only here.
+        // Listing devices loads the native code, which may be missing or built for another machine.
         throw missingPackage(transport.name, folder, error);
       }
     },
@@ -106,7 +109,9 @@ function installation(folder: string): string {
   return `npm install --prefix "${folder}" ${packages.join(' ')}`;
 }
 
-/** Refuses a folder that other users can write to, since its code runs as this program. */
+/**
+ * Refuses a folder that other users can write to, because this program runs the code in the folder.
+ */
 function requireSafeFolder(folder: string): void {
   refuseLink(folder);
   const folderState = lstatSync(folder, { throwIfNoEntry: false });

@@ -7,7 +7,7 @@ const LENGTH = 65;
 const callSignature = z.object({
   r: z.string().check(z.regex(/^[0-9a-f]{64}$/i)),
   s: z.string().check(z.regex(/^[0-9a-f]{64}$/i)),
-  /** For a typed transaction, only the parity of y. */
+  /** For typed transactions, `v` is only the parity of y. */
   v: z.string().check(z.regex(/^0?[01]$/)),
 });
 const signaturesByPath = z.object({ signatures: z.map(z.string(), z.instanceof(Uint8Array)) });

@@ -24,7 +24,7 @@ const versionShape = z.pipe(
     vmVersions: z.optional(z.record(z.string(), z.string())),
   }),
   z.transform(({ version, vmVersions }) => ({
-    // Nodes prefix the program's name: avalanchego/1.12.0.
+    // Nodes put the program's name before the version: avalanchego/1.12.0.
     version: printable(version.replace(/^.*\//, ''), 40),
     vmVersions: vmVersions ?? {},
   })),
@@ -54,7 +54,10 @@ export function createNodeReader(
     misshapen: ({ fault }) => new OnboardError('E-NODE-103', { url, fault }),
   });
 
-  /** Returns undefined if the node's refusal says that the item does not exist. */
+  /**
+   * Returns undefined if `isAbsentText` recognises the node's refusal as an answer that the item
+   * does not exist.
+   */
   async function find<T>(
     method: string,
     params: object,
@@ -92,7 +95,10 @@ export function createNodeReader(
   };
 }
 
-/** Converts a transport error to one about the node: most nodes answer only on their own host. */
+/**
+ * Converts a transport error to an error about the node, which explains that most nodes answer only
+ * on their own host.
+ */
 function nodeError(error: unknown, base: string): unknown {
   if (!(error instanceof OnboardError)) return error;
   const url = redactUrl(base);

@@ -8,8 +8,8 @@ import { identityShape } from './identity-shape.ts';
 const MAX_CHARACTERS = 20_000;
 
 /**
- * Parses a copied answer to `info.getNodeID`: whole or only its result, with line breaks of a terminal and with
- * surrounding text. The caller verifies that the proof belongs to the key.
+ * Parses a copied answer to `info.getNodeID`: the whole answer or only its result. Ignores surrounding text and the
+ * line breaks of a terminal. The caller verifies that the proof belongs to the key.
  * @throws OnboardError E-NODE-106
  */
 export function parsePastedIdentity(text: string): NodeIdentity {
@@ -19,7 +19,7 @@ export function parsePastedIdentity(text: string): NodeIdentity {
   const to = text.lastIndexOf('}');
   if (from < 0) throw refuse(message('reason.no-opening-brace'));
   if (to < from) throw refuse(message('reason.no-closing-brace'));
-  // No value contains white space, so all of it was added by the terminal.
+  // No value contains white space, so remove the white space that the terminal added.
   const pasted = parse(text.slice(from, to + 1).replaceAll(/\s+/g, ''));
   const parsed = identityShape.safeParse(resultIn(pasted));
   if (parsed.success) return parsed.data;

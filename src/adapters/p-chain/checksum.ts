@@ -4,12 +4,15 @@ import { bytesEqual, bytesToHex, hexToBytes, type Hex } from '../../domain/ident
 
 const CHECKSUM_LENGTH = 4;
 
-/** Encodes bytes for the node API (`hex`): followed by the last four bytes of their SHA-256. */
+/**
+ * Encodes bytes in the node API's `hex` encoding: the bytes, then the last four bytes of their
+ * SHA-256.
+ */
 export function appendChecksum(bytes: Uint8Array): Hex {
   return bytesToHex(concatBytes(bytes, sha256(bytes).slice(-CHECKSUM_LENGTH)));
 }
 
-/** Decodes bytes of the node API (`hex`); undefined if the checksum is wrong. */
+/** Decodes bytes from the node API's `hex` encoding; undefined if the checksum is wrong. */
 export function stripChecksum(hex: Hex): Uint8Array | undefined {
   const whole = hexToBytes(hex);
   const bytes = whole.slice(0, -CHECKSUM_LENGTH);

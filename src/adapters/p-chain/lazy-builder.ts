@@ -6,8 +6,8 @@ import type { NodeApi } from './p-chain-rpc.ts';
 import type { OfflineTxBuilder } from './tx-builder.ts';
 
 /**
- * Creates a builder that loads the P-Chain library, and reads constants missing from the profile, on first use:
- * most commands send nothing to the P-Chain.
+ * Creates a builder that loads the P-Chain library on first use, because most commands send nothing to the P-Chain.
+ * Constants that the profile lacks are then read from the P-Chain.
  */
 export function createLazyBuilder(
   profile: Pick<NetworkProfile, 'networkId' | 'cChainId' | 'pChain'>,

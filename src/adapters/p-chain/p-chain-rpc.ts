@@ -20,7 +20,7 @@ export interface NodeApi {
     shape: z.ZodMiniType<T>,
     signal?: AbortSignal,
   ): Promise<T>;
-  /** Like `read`; returns undefined if the refusal says that the item does not exist. */
+  /** Like `read`; returns undefined if the endpoint refuses and `isAbsent` accepts the refusal. */
   find<T>(
     method: NodeMethodName,
     params: object,

@@ -30,9 +30,7 @@ const unixTime = z.pipe(
 /** Whether the item does not exist. A missing chain or method says nothing about the item. */
 const isNotFound = ({ failure: { message } }: RpcErrorAnswer): boolean =>
   /not found/i.test(message) && !/method|chain/i.test(message);
-/**
- * Whether the endpoint lacks the item or the method; used where the item only adds an explanation.
- */
+/** Whether the endpoint lacks the item or the method; for items that only add an explanation. */
 const isUnavailable = (refusal: RpcErrorAnswer): boolean =>
   isNotFound(refusal) || isMissingMethod(refusal);
 
@@ -68,7 +66,8 @@ export function createPChainReader(
     },
     async l1Validator(validationId) {
       const params = { validationID: validationId };
-      // The text must name the validation: "no such method" or "no such chain" does not mean that it is gone.
+      // The text must name the validation: "no such method" or "no such chain" does not mean that the validation is
+      // gone.
       const isAbsent = ({ failure: { message } }: RpcErrorAnswer) =>
         message.includes(validationId) && /not found/i.test(message);
       const method = 'platform.getL1Validator';
@@ -106,7 +105,7 @@ export function createPChainReader(
     },
     txStatus: (txID) => platform.read('platform.getTxStatus', { txID }, txStatusShape),
     async transaction(txID) {
-      // Genesis outputs have no transaction.
+      // Outputs of the genesis block have no transaction, so a transaction may be missing.
       const params = { txID, encoding: 'json' };
       return platform.find('platform.getTx', params, transactionShape, isUnavailable);
     },
@@ -116,7 +115,8 @@ export function createPChainReader(
       return found && stripChecksum(found.tx);
     },
     async utxos(address, sourceChain) {
-      // Loaded on demand: it brings the P-Chain library, which most reads do not need.
+      // Loaded on demand, because this module loads the P-Chain library, which most reads do not
+      // need.
       const { readUtxos } = await import('./utxos.ts');
       return readUtxos(platform, address, { avax, sourceChain });
     },

@@ -10,7 +10,9 @@ import type { NodeApi } from './p-chain-rpc.ts';
 
 const issuedShape = z.object({ txID: id32<PChainTxId>() });
 
-/** Issues signed transactions on the P-Chain, once each; the caller decides whether to repeat. */
+/**
+ * Issues each signed transaction once on the P-Chain. The caller decides whether to issue it again.
+ */
 export function createPChainSender(platform: NodeApi): PChainSender {
   return { issue: (signed) => issue(platform, 'platform.issueTx', signed) };
 }
@@ -18,8 +20,8 @@ export function createPChainSender(platform: NodeApi): PChainSender {
 const atomicTxShape = z.object({ blockHeight: z.nullish(uint64) });
 
 /**
- * Whether the endpoint does not know a transaction: coreth answers `could not find tx …`, Helicon `fetching tx:
- * reading tx: not found`. An endpoint without the method does not know it either.
+ * Whether the endpoint does not know a transaction: coreth answers `could not find tx …`, Helicon `fetching tx: reading
+ * tx: not found`. An endpoint without the method cannot know the transaction either.
  */
 const isUnknownTx = (refusal: RpcErrorAnswer): boolean =>
   /could not find tx|\btx\b.*\bnot found\b/i.test(refusal.failure.message) ||

@@ -212,7 +212,9 @@ export const txStatusShape = z.pipe(
   }),
 );
 
-/** `platform.getTx` as JSON. It has no field for the kind; the kind follows from the other fields. */
+/**
+ * `platform.getTx` as JSON. The JSON has no field for the kind of transaction; the kind follows from the other fields.
+ */
 export const transactionShape = z.lazy(() =>
   z.pipe(
     z.object({

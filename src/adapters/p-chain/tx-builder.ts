@@ -33,7 +33,7 @@ const ANY_GAS = (1n << 63n) - 1n;
 /** The library's text for insufficient outputs. */
 const INSUFFICIENT = /need (\d{1,20}) more units/;
 
-/** A builder that has the constants and makes no requests. */
+/** Builds transactions from known constants, without requests. */
 export interface OfflineTxBuilder {
   readonly build: (
     plan: PChainPlan,
@@ -97,7 +97,10 @@ export function createTxBuilder(
   };
 }
 
-/** Converts the weights to the library's fee configuration; building uses only the weights. */
+/**
+ * Converts the weights to the library's fee configuration, of which building a transaction uses
+ * only the weights.
+ */
 function feeConfig([
   bandwidth,
   reads,

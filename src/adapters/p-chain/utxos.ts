@@ -35,7 +35,7 @@ export async function readUtxos(
     readonly sourceChain: BlockchainId | undefined;
   },
 ): Promise<readonly Utxo[]> {
-  // Both requests run in parallel.
+  // Request the asset ID and the first page in parallel.
   const assetRequest = avax();
   assetRequest.catch(() => undefined);
   const outputs = new Map<string, Utxo>();
@@ -78,7 +78,8 @@ function decodeUtxo(
   const { output } = utxo;
   if (!(output instanceof TransferOutput)) return undefined;
   const { locktime, threshold, addrs } = output.outputOwners;
-  // An output of another owner is a fault or an attack; the account could not spend it.
+  // An output of another owner means a faulty or hostile endpoint, because only the account's
+  // outputs were requested.
   if (!addrs.some((address) => bytesEqual(address.toBytes(), owner))) {
     throw malformed(message('reason.output-of-another'));
   }

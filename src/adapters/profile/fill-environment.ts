@@ -4,8 +4,8 @@ import { registerSecret } from '../../domain/environment-secrets.ts';
 const PLACEHOLDER = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
 /**
- * Replaces `${API_KEY}` and the like in a profile's texts with environment variables, so that a service's key
- * is never in a shared file. The values are also removed from shown URLs and services' answers.
+ * Replaces placeholders such as `${API_KEY}` in a profile's texts with environment variables, so that a shared file
+ * contains no service's key. The values are registered as secrets.
  * @throws OnboardError E-PRF-104 if a variable is not set
  */
 export function fillEnvironment(

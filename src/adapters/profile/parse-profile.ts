@@ -48,7 +48,10 @@ const l1 = z
     }),
   );
 
-/** Whether the RPC URL and the blockchain ID name the same chain; true if the URL has no chain ID. */
+/**
+ * Whether the RPC URL and the blockchain ID name the same chain; true if one of them is missing or the URL contains an
+ * alias.
+ */
 function servesItsChain(chain: { blockchainId?: string; rpcUrl?: string }): boolean {
   const idInUrl =
     chain.rpcUrl === undefined ? undefined : CHAIN_PATH.exec(new URL(chain.rpcUrl).pathname)?.[1];
@@ -142,7 +145,7 @@ export const profileShape = z.strictObject({
 
 /**
  * Parses a network profile from JSON.
- * @param file its name in messages
+ * @param file the profile's name in messages
  * @throws OnboardError E-PRF-102 with the field that is wrong
  */
 export function parseProfile(json: unknown, file: string): StatedProfile {

@@ -3,7 +3,7 @@ import { visibleJson } from '../../domain/text/printable.ts';
 
 const LINE = /^\{"crc":"([0-9a-f]{8})","record":(.*)\}$/s;
 
-/** Returns one line of a journal: a record with the CRC-32 of its JSON, which reveals damage. */
+/** Returns one line of a journal: a record, and the CRC-32 of its JSON to detect damage. */
 export function journalLine(record: unknown): string {
   const json = visibleJson(JSON.stringify(record));
   return `{"crc":"${checksum(json)}","record":${json}}\n`;
@@ -16,7 +16,9 @@ export interface JournalText {
   readonly intact: string;
   /** The number of damaged lines. */
   readonly damaged: number;
-  /** An incomplete record after the last line end: an interrupted write. */
+  /**
+   * The incomplete record that an interrupted write left after the last line end; otherwise empty.
+   */
   readonly torn: string;
 }
 

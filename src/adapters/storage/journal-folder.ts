@@ -33,7 +33,7 @@ export function createJournalFolder(folder: string, clock: Clock): JournalFolder
   };
 }
 
-/** Returns the task of a journal file; undefined for other files. */
+/** Returns the name of the journal in a file; undefined for other files. */
 function nameOf(name: string): string | undefined {
   if (!name.endsWith(ENDING)) return undefined;
   try {
@@ -103,8 +103,8 @@ function appendRecord(folder: string, lock: Lock, file: AppendFile, record: unkn
 }
 
 /**
- * Replaces a damaged file with its intact part by one rename, and keeps the damaged file beside it. After a
- * crash at any moment, the journal is there, either unchanged or repaired.
+ * Replaces a damaged file with its intact part by one rename, and keeps the damaged file under another name. After a
+ * crash at any moment, the journal exists, either unchanged or repaired.
  */
 function repair(old: AppendFile, intact: string, damagedPath: string): AppendFile {
   addName(old.path, damagedPath);
@@ -113,7 +113,7 @@ function repair(old: AppendFile, intact: string, damagedPath: string): AppendFil
   return AppendFile.open(old.path);
 }
 
-/** Reads a journal, or its leftover if it is missing; empty if there is neither. */
+/** Reads a journal, or its leftover if the journal is missing; empty if there is neither. */
 function readText(path: string): JournalText & { readonly isWhole: boolean } {
   const text = withReadErrors(path, () => readOwnText(leftoverOf(path) ?? path)) ?? '';
   return { ...readJournalText(text), isWhole: text === '' || text.endsWith('\n') };

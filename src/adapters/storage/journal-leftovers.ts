@@ -8,7 +8,7 @@ import { readJournalText } from './journal-file.ts';
 const DAMAGED = '.damaged-';
 
 /**
- * Returns the path for the original of a damaged journal.
+ * Returns the path under which the original of a damaged journal is kept.
  * @param now milliseconds since 1970
  */
 export function damagedPathOf(file: string, now: number): string {
@@ -22,8 +22,8 @@ export function journalOfLeftover(name: string): string | undefined {
 
 /**
  * Returns the path of the leftover with the most records, if the journal is missing. Earlier
- * versions moved the journal aside before they wrote the repaired one, so a crash in between left
- * only leftovers.
+ * versions renamed the damaged journal before they wrote the repaired one, so a crash in between
+ * left only leftovers.
  * @returns undefined if the journal exists or has no leftovers
  */
 export function leftoverOf(file: string): string | undefined {
@@ -32,7 +32,8 @@ export function leftoverOf(file: string): string | undefined {
   const rank = (name: string): number => (join(folder, name) === draftOf(file) ? 0 : 1);
   const leftovers = readdirSync(folder)
     .filter((name) => journalOfLeftover(name) === basename(file))
-    // The draft comes first: with equal records, it is the repaired form.
+    // The draft comes first, because with the same number of records, the draft is the repaired
+    // journal.
     .sort((a, b) => rank(a) - rank(b))
     .map((name) => join(folder, name))
     .map((path) => ({ path, records: readJournalText(readOwnText(path)).records.length }));
@@ -40,7 +41,7 @@ export function leftoverOf(file: string): string | undefined {
   return leftovers.find(({ records }) => records === mostRecords)?.path;
 }
 
-/** Restores a missing journal from a leftover. A damaged file also stays where it is. */
+/** Restores a missing journal from a leftover. A damaged file also keeps its own name. */
 export function restoreFrom(leftover: string, file: string): void {
   if (leftover === draftOf(file)) moveFile(leftover, file);
   else addName(leftover, file);

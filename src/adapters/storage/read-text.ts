@@ -10,7 +10,7 @@ import { readOwnText } from '../../storage/own-files.ts';
  */
 export async function readText(path: string): Promise<string> {
   try {
-    // Links are followed, since the operator named the file.
+    // Follow links, because the operator named the file.
     return path === '-' ? await text(process.stdin) : readOwnText(path, 'follow');
   } catch (error) {
     if (error instanceof OnboardError) throw error;

@@ -40,11 +40,10 @@ const settingsShape = z.object({
 });
 
 /**
- * Opens the settings file of a folder; only its owner can read it. A damaged file is moved aside, and `damage`
- * says so; the program continues without settings. `conf` is loaded only to write the file: a command that only
- * reads settings saves 2 to 4 MB of memory.
- * @throws OnboardError E-FILE-102 if the folder or the file is a link, E-FILE-103 if the file is not a regular
- * file
+ * Opens the settings file of a folder; only its owner can read it. A damaged file is renamed, `damage` reports this,
+ * and the program continues without settings. `conf` is loaded only to write the file, which saves commands that only
+ * read settings 2 to 4 MB of memory.
+ * @throws OnboardError E-FILE-102 if the folder or the file is a link, E-FILE-103 if the file is not a regular file
  */
 export function openSettings(folder: string, clock: Clock): SettingsStore {
   const file = join(folder, `${NAME}.json`);
@@ -59,7 +58,7 @@ export function openSettings(folder: string, clock: Clock): SettingsStore {
     try {
       return load();
     } catch {
-      // The program works without settings, and `damage` already explains why the file cannot be read.
+      // The program works without settings, and `damage` has already reported why the file cannot be read.
       return EMPTY_SETTINGS;
     }
   };

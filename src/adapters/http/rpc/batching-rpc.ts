@@ -2,9 +2,9 @@ import { OnboardError } from '../../../domain/errors.ts';
 import type { JsonRpc, RpcRequest } from './json-rpc.ts';
 import type { RpcAnswer } from './rpc-answer.ts';
 
-/** Requests per batch; public endpoints accept that many. */
+/** Requests per batch, a size that public endpoints accept. */
 const MAX_PER_BATCH = 40;
-/** Failures that mean that the endpoint does not accept batches, or that it answered a batch in another shape. */
+/** Errors of an endpoint that does not accept batches or answers a batch in another shape. */
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104']);
 
 interface QueuedRequest {
@@ -14,10 +14,10 @@ interface QueuedRequest {
 }
 
 /**
- * Wraps an endpoint so that simultaneous requests share one HTTP request, and identical ones are sent once. It
- * detects whether the endpoint accepts batches. Only repeatable requests without an abort signal are batched; each
- * keeps its own answer or failure.
- * @param isFinal whether a refusal is final. A refusal that is not final may be caused by the batch, so its request
+ * Wraps an endpoint so that simultaneous requests share one HTTP request, and identical ones are sent once. The wrapper
+ * detects whether the endpoint accepts batches. Only repeatable requests without an abort signal are batched. Each
+ * request gets its own answer or failure.
+ * @param isFinal whether a refusal is final. If it is not final, the batch may have caused the refusal, so the request
  * is sent again alone.
  */
 export function batchingRpc(
@@ -25,7 +25,7 @@ export function batchingRpc(
   isFinal: (answer: Extract<RpcAnswer, { ok: false }>) => boolean,
 ): JsonRpc {
   let takesBatches = true;
-  /** Keyed by method and parameters. */
+  /** The requests of the next batch, by method and parameters. */
   let queue = new Map<string, QueuedRequest>();
 
   const sendAlone = (request: RpcRequest) => rpc.request(request, { repeatable: true });
@@ -72,8 +72,8 @@ export function batchingRpc(
     const key = JSON.stringify([request.method, request.params]);
     const queued = queue.get(key);
     if (queued !== undefined) return queued.answer;
-    // Readers that gather calls send their request one event-loop iteration later; waiting for it lets it join the
-    // batch.
+    // `batchSimultaneous` sends its request one event-loop iteration late. Wait two iterations, so that this request
+    // can join the batch.
     if (queue.size === 0) setImmediate(() => setImmediate(sendAll));
     let resolve: QueuedRequest['resolve'] = () => undefined;
     const answer = new Promise<RpcAnswer>((resolveAnswer) => (resolve = resolveAnswer));

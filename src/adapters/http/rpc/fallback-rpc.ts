@@ -14,7 +14,7 @@ export interface EndpointChecks {
   readonly requireIdentity: (rpc: JsonRpc) => Promise<void>;
   /**
    * Called each time one endpoint replaces another.
-   * @throws OnboardError if it lags behind the other one
+   * @throws OnboardError if the new endpoint lags behind the other one
    */
   readonly requireCaughtUp: (rpc: JsonRpc) => Promise<void>;
 }
@@ -23,10 +23,11 @@ export interface EndpointChecks {
 const HEDGE_AFTER_MS = 2000;
 
 /**
- * Combines several endpoints of one chain. A repeatable request also goes to the next endpoint if
- * one fails or does not answer within 2 s; the first answer is used, and its endpoint becomes the
- * current one. All other requests go to the current endpoint alone, so no transaction is offered to
- * a second endpoint. An endpoint's answers are used only after it passed the checks.
+ * Combines several endpoints of one chain. If an endpoint fails or does not answer a repeatable
+ * request within 2 s, the request also goes to the next endpoint. The first answer is used, and its
+ * endpoint becomes the current one. All other requests go to the current endpoint alone, so no
+ * transaction is offered to a second endpoint. An endpoint's answers are used only after the
+ * endpoint passed the checks.
  */
 export function fallbackRpc(
   endpoints: readonly [JsonRpc, ...JsonRpc[]],
@@ -98,8 +99,8 @@ export function fallbackRpc(
     }
 
     /**
-     * Returns the endpoint's answer, or a failure that another endpoint may not have; an empty result if the endpoint
-     * lacks the method.
+     * Returns the endpoint's answer; a failure if another endpoint may succeed; an empty object if the endpoint lacks
+     * the method.
      */
     async function tryEndpoint(
       rpc: JsonRpc,
@@ -148,8 +149,8 @@ export function fallbackRpc(
 }
 
 /**
- * Picks the failure to report, in this order: one with a required wait, one about an endpoint that lags behind, any
- * other temporary failure, the last failure.
+ * Picks the failure to report. The order is: a failure with a required wait, a failure because an endpoint lags behind,
+ * any other temporary failure, the last failure.
  */
 function mostInformative(failures: readonly OnboardError[]): OnboardError {
   const temporary = failures.filter(({ exit }) => exit === 'pending');

@@ -18,7 +18,10 @@ export interface RpcRequest {
 }
 
 export interface RpcOptions {
-  /** Whether sending it twice has the same effect as once; only then are failures retried. */
+  /**
+   * Whether sending the request twice has the same effect as sending it once. Only such requests
+   * are retried.
+   */
   readonly repeatable: boolean;
   readonly signal?: AbortSignal;
 }
@@ -35,7 +38,7 @@ export interface ServerTime {
 export interface JsonRpc {
   /** Safe to show: without credentials. */
   readonly url: string;
-  /** Undefined if it has not answered yet or sends no readable `Date`. */
+  /** Undefined if the endpoint has not answered yet or sends no readable `Date`. */
   serverTime(): ServerTime | undefined;
   request(request: RpcRequest, options: RpcOptions): Promise<RpcAnswer>;
   /**
@@ -59,8 +62,8 @@ export interface JsonRpcSettings {
   /** The longest wait before a retry that an endpoint may demand, in milliseconds; default as in `withRetries`. */
   readonly maxWaitMs?: number;
   /**
-   * Aborted when the caller no longer needs results: repeatable requests then reject with its
-   * reason.
+   * Aborted when the caller no longer needs results. Repeatable requests then reject with the
+   * signal's reason.
    */
   readonly until?: AbortSignal | undefined;
 }
@@ -88,7 +91,10 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   let lastId = 0;
   let lastDate: { readonly seconds: bigint; readonly at: number } | undefined;
 
-  /** Posts a body and parses the answer. An error status whose JSON body has an error counts as an answer. */
+  /**
+   * Posts a body and parses the answer. For a status that has no error code of its own (E-NET-109), a body with a
+   * JSON-RPC error counts as an answer.
+   */
   async function post(
     body: unknown,
     method: string | Message,
@@ -132,8 +138,8 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     const parsed = answerShape.safeParse(answer);
     if (!parsed.success) throw misshapenError(message('reason.not-json-rpc'));
     const { error, result, id: answerId } = parsed.data;
-    // A faulty load balancer or proxy may return the answer to another request. A gateway's refusal may have no
-    // ID.
+    // A faulty load balancer or proxy may return the answer to another request. An error without an ID may come from a
+    // gateway.
     const isAnonymousRefusal = error && (answerId === undefined || answerId === null);
     if (!isAnonymousRefusal && String(answerId) !== String(id)) {
       throw new OnboardError('E-NET-117', { url: shownUrl, method });
@@ -155,7 +161,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     request({ method, params }, { repeatable, signal: callerSignal }) {
       const knownAnswer = missingMethods.get(method);
       if (knownAnswer !== undefined) return Promise.resolve(knownAnswer);
-      // A submission is never aborted while it is sent, because it would be unknown whether it arrived.
+      // Never abort a submission in progress: afterwards, it would be unknown whether the bytes arrived.
       const signal = repeatable ? anySignal(callerSignal, until) : callerSignal;
       const attempt = async () => {
         const id = ++lastId;

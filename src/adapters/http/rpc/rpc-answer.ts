@@ -14,8 +14,8 @@ export interface RpcErrorAnswer {
 }
 
 /**
- * Whether an answer reports a missing method: Go services use code -32000 with `rpc: can't find method "…"`,
- * the EVM uses -32601.
+ * Whether an answer reports a missing method: Go services use code -32000 with `rpc: can't find method "…"`, EVM nodes
+ * use code -32601.
  */
 export function isMissingMethod(answer: RpcAnswer | undefined): boolean {
   if (answer === undefined || answer.ok) return false;
