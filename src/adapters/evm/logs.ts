@@ -6,11 +6,14 @@ import { originOf, refusalIn, refusedRead, type EndpointRefusal } from './evm-cl
 import { evmLog } from './formatted.ts';
 import { statedWindow } from './stated-window.ts';
 
-/** With smaller windows, a search would take too long. */
+/** Blocks. With smaller windows, a search would take too long. */
 const MIN_WINDOW = 16n;
-/** The largest window that every public endpoint accepts. */
+/** Blocks. A window that every public endpoint accepts. */
 const SAFE_WINDOW = 2000n;
-/** Refusals because of the size of a search. Rate limits are handled by the transport and never reach this point. */
+/**
+ * Patterns of refusals because of the size of a search. Rate limits are handled by the transport and never reach this
+ * point.
+ */
 const SIZE_REFUSAL =
   /too many|limit|range|exceed|more than|too (?:large|wide|big|high)|response size|time.?out|timed out/i;
 
@@ -25,12 +28,12 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
 
   return {
     logs: async ({ fromBlock, toBlock, ...filter }) => {
-      const found: EvmLog[] = [];
+      const foundLogs: EvmLog[] = [];
       for (let from = fromBlock; from <= toBlock;) {
-        const whole = toBlock - from + 1n;
-        const size = window === undefined || window > whole ? whole : window;
+        const remaining = toBlock - from + 1n;
+        const size = window === undefined || window > remaining ? remaining : window;
         try {
-          found.push(...(await search(filter, { fromBlock: from, toBlock: from + size - 1n })));
+          foundLogs.push(...(await search(filter, { fromBlock: from, toBlock: from + size - 1n })));
           from += size;
         } catch (error) {
           const refusal = refusalIn(error);
@@ -38,7 +41,7 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
           window = smallerWindow(refusal, size, size / 2n);
         }
       }
-      return found;
+      return foundLogs;
     },
 
     newestLogs: async ({ fromBlock, toBlock, ...filter }, maxRequests) => {
@@ -46,11 +49,11 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
       let searchedFrom = toBlock + 1n;
       let size = window ?? toBlock - fromBlock + 1n;
       let isAccepted = window !== undefined;
-      let left = maxRequests;
-      while (searchedFrom > fromBlock && left > 0) {
+      let requestsLeft = maxRequests;
+      while (searchedFrom > fromBlock && requestsLeft > 0) {
         // Before the endpoint has accepted a size, only one request tries it.
-        const windows = windowsBefore(searchedFrom, fromBlock, size, isAccepted ? left : 1);
-        left -= windows.length;
+        const windows = windowsBefore(searchedFrom, fromBlock, size, isAccepted ? requestsLeft : 1);
+        requestsLeft -= windows.length;
         const answers = await Promise.allSettled(windows.map((blocks) => search(filter, blocks)));
         const refused = answers.find((answer) => answer.status === 'rejected');
         for (const [i, answer] of answers.entries()) {
@@ -75,7 +78,10 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
     },
   };
 
-  /** viem's `getLogs` requires events of an ABI; these searches give topics of several events. */
+  /**
+   * Calls `eth_getLogs` directly: viem's `getLogs` requires events of an ABI, but the filters
+   * contain only topics.
+   */
   async function search(
     filter: Pick<LogFilter, 'address' | 'topics'>,
     { fromBlock, toBlock }: Blocks,
@@ -83,7 +89,7 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
     const range = { fromBlock: numberToHex(fromBlock), toBlock: numberToHex(toBlock) };
     const params = [{ ...filter, ...range }] as never;
     const logs = await client.request({ method: 'eth_getLogs', params });
-    // A reorganisation removes logs.
+    // A reorganisation of the chain marks logs as removed.
     return logs.filter(({ removed }) => !removed).map((log) => evmLog(formatLog(log)));
   }
 }
@@ -92,9 +98,9 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
  * Returns the next window after a refusal: the one that the endpoint states, otherwise `unstated`.
  * @throws OnboardError E-EVM-105, E-EVM-107
  */
-function smallerWindow(refusal: EndpointRefusal, tried: bigint, unstated: bigint): bigint {
+function smallerWindow(refusal: EndpointRefusal, refusedSize: bigint, unstated: bigint): bigint {
   const { failure, url } = refusal;
-  const stated = statedWindow(failure, tried);
+  const stated = statedWindow(failure, refusedSize);
   if (stated === undefined && !SIZE_REFUSAL.test(failure.message)) throw refusedRead(refusal);
   const next = stated ?? unstated;
   if (next < MIN_WINDOW) {
