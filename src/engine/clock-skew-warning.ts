@@ -33,8 +33,8 @@ export function withClockSkewWarning(
     ...evm,
     async head() {
       const head = await evm.head();
-      const doubt = clockSkewWarning(head, clock.now());
-      if (doubt !== undefined) notice(doubt);
+      const warning = clockSkewWarning(head, clock.now());
+      if (warning !== undefined) notice(warning);
       return head;
     },
   };

@@ -111,36 +111,36 @@ type StepEvent = Extract<
 
 function foldStep(step: StepView, event: StepEvent): StepView {
   const startedAt = step.startedAt ?? event.at;
-  const moving = { ...step, startedAt, failing: undefined };
+  const active = { ...step, startedAt, failing: undefined };
   switch (event.type) {
     case 'checked':
       return foldCheck(step, event);
     case 'planned':
     case 'handed-out':
     case 'aggregating':
-      return { ...moving, state: 'current', wait: undefined };
+      return { ...active, state: 'current', wait: undefined };
     case 'aggregated':
       return {
-        ...moving,
+        ...active,
         share: { percent: event.percent, needed: event.neededPercent },
       };
     case 'submitted':
-      return changeTransaction(moving, event.id, { state: 'submitted' });
+      return changeTransaction(active, event.id, { state: 'submitted' });
     case 'refused':
-      return changeTransaction(moving, event.id, { state: 'refused' });
+      return changeTransaction(active, event.id, { state: 'refused' });
     case 'settled': {
       const { how: state, height, reason, chain, id } = event;
       // Adds a transaction that an earlier run sent, unless the transaction succeeded.
       const isShown = step.transactions.some((one) => one.id === id) || state === 'included';
-      const shown = isShown
+      const withTransaction = isShown
         ? step
         : { ...step, transactions: [...step.transactions, newTransaction(chain, id)] };
-      return changeTransaction(shown, id, { state, height, reason });
+      return changeTransaction(withTransaction, id, { state, height, reason });
     }
     case 'waiting': {
       const since = step.wait?.text.key === event.wait.text.key ? step.wait.since : event.at;
       const nextCheckAt = event.at + event.wait.recheck;
-      return { ...moving, state: 'waiting', wait: { ...event.wait, since, nextCheckAt } };
+      return { ...active, state: 'waiting', wait: { ...event.wait, since, nextCheckAt } };
     }
   }
 }
@@ -176,7 +176,9 @@ function change(view: EngineView, id: string, to: (step: StepView) => StepView):
 }
 
 function changeTransaction(step: StepView, id: string, to: Partial<TransactionView>): StepView {
-  const transactions = step.transactions.map((t) => (t.id === id ? { ...t, ...to } : t));
+  const transactions = step.transactions.map((transaction) =>
+    transaction.id === id ? { ...transaction, ...to } : transaction,
+  );
   return { ...step, transactions };
 }
 

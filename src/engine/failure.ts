@@ -23,7 +23,7 @@ const DELAYS = [1000, 2000, 4000, 8000, 15_000];
  * extends this time.
  */
 export function retryDelay(failures: number, { code, values }: OnboardError): number {
-  const usual = DELAYS[failures - 1] ?? 30_000;
+  const usualDelay = DELAYS[failures - 1] ?? 30_000;
   const statesWait = code === 'E-NET-110' || code === 'E-NET-120';
-  return statesWait ? Math.max(usual, Number(values['seconds']) * 1000) : usual;
+  return statesWait ? Math.max(usualDelay, Number(values['seconds']) * 1000) : usualDelay;
 }

@@ -86,16 +86,16 @@ async function advance<State>(
   const memory = runMemory(engine.journal, engine.run);
   const snapshotAt = engine.ports.clock.now();
   const state = task.takeSnapshot(memory, snapshotAt);
-  let collected = false;
+  let hasCollected = false;
   while (engine.ports.clock.now() <= snapshotAt + STALE_MS) {
     const checked = await checkSteps(task.steps, state, engine, progress, stopAfter);
     if ('kind' in checked) return checked;
     const { step, check } = checked;
     if (check.state === 'pending') return waitOrStop(step.id, check.wait, engine, policy, progress);
     if (check.state !== 'ready') return { kind: check.state, step: step.id, error: check.error };
-    const acted = await act(step, check, state, engine, policy, progress, collected);
-    if (acted !== 'signatures') return acted;
-    collected = true;
+    const outcome = await act(step, check, state, engine, policy, progress, hasCollected);
+    if (outcome !== 'signatures') return outcome;
+    hasCollected = true;
     engine.signal.throwIfAborted();
   }
   return undefined;
@@ -108,46 +108,49 @@ async function act<State>(
   engine: Engine,
   policy: Policy,
   progress: Progress,
-  collected: boolean,
+  hasCollected: boolean,
 ): Promise<Result | 'signatures' | undefined> {
   const { clock } = engine.ports;
-  const out = progress.handedOut;
-  if (out?.step === step.id && out.subject === subject) {
+  const handedOut = progress.handedOut;
+  if (handedOut?.step === step.id && handedOut.subject === subject) {
     const decision = policy.handedOut?.() ?? 'give-up';
-    if (decision === 'give-up') return { kind: 'declined', step: step.id, intent: out.intent };
+    if (decision === 'give-up')
+      return { kind: 'declined', step: step.id, intent: handedOut.intent };
     if (decision === 'wait') return waitOrStop(step.id, ELSEWHERE_WAIT, engine, policy, progress);
   }
-  const known = engine.journal.memory();
+  const memoryBefore = engine.journal.memory();
   const resolution = await resolveStep(engine, step.id, subject);
   if (resolution.state === 'wait')
     return waitOrStop(step.id, resolution.wait, engine, policy, progress);
   // `resolveStep` has written to the journal, for example that a transaction was dropped. The next pass decides
   // what follows.
-  if (engine.journal.memory() !== known) return undefined;
+  if (engine.journal.memory() !== memoryBefore) return undefined;
   const submissions = runMemory(engine.journal, engine.run).submissions(step.id, subject);
-  const earlier = submissions.length;
+  const earlierCount = submissions.length;
   const plannedAt = clock.now();
   let planned: Intent;
   try {
-    planned = await step.plan(state, { earlier, shared: openInputs(submissions) });
+    planned = await step.plan(state, { earlier: earlierCount, shared: openInputs(submissions) });
   } catch (error) {
     // The chain may have changed during the collection of signatures. The next pass reads the chain again.
-    if (collected && error instanceof OnboardError) return undefined;
+    if (hasCollected && error instanceof OnboardError) return undefined;
     throw error;
   }
   const supersede = resolution.state === 'supersede' ? resolution.supersede : undefined;
   if (supersede?.isForeign === true && !isReplacement(planned)) {
-    const taken = nonceWait(supersede.nonce, FOREIGN_RECHECK);
-    return waitOrStop(step.id, taken, engine, policy, progress);
+    const foreignWait = nonceWait(supersede.nonce, FOREIGN_RECHECK);
+    return waitOrStop(step.id, foreignWait, engine, policy, progress);
   }
   const doubted = resolution.state === 'clear' ? resolution.doubted : undefined;
   const { agreed } = progress;
   const isAgreed = agreed?.step === step.id && agreed.subject === subject;
   // After a revert, the confirmed gas limit is not used again, because it may have caused the revert.
   const hasReverted = submissions.some(({ settled }) => settled?.how === 'reverted');
-  const fitted = isAgreed && !hasReverted ? withAgreedGas(agreed.intent, planned) : planned;
+  const plannedWithGas = isAgreed && !hasReverted ? withAgreedGas(agreed.intent, planned) : planned;
   const next = markRepeatedExport(
-    supersede === undefined ? fitted : await replacementIntent(fitted, supersede, engine, policy),
+    supersede === undefined
+      ? plannedWithGas
+      : await replacementIntent(plannedWithGas, supersede, engine, policy),
     submissions,
     progress.signed,
     doubted,
@@ -157,11 +160,15 @@ async function act<State>(
     await performAggregation(next, engine, step.id);
     return 'signatures';
   }
-  const rival = findPossibleDuplicate(next, submissions, engine.journal.memory(), doubted);
-  if (rival !== undefined) {
-    if (rival.chain === 'P' && (await resolveSpent(rival, engine))) return undefined;
-    const { wait: conflict } = transactionWait('wait.conflict', { id: rival.id }, CONFLICT_RECHECK);
-    return waitOrStop(step.id, conflict, engine, policy, progress);
+  const duplicate = findPossibleDuplicate(next, submissions, engine.journal.memory(), doubted);
+  if (duplicate !== undefined) {
+    if (duplicate.chain === 'P' && (await resolveSpent(duplicate, engine))) return undefined;
+    const { wait: conflictWait } = transactionWait(
+      'wait.conflict',
+      { id: duplicate.id },
+      CONFLICT_RECHECK,
+    );
+    return waitOrStop(step.id, conflictWait, engine, policy, progress);
   }
   const slot = slotOf(next, supersede?.nonce);
   const before = callFeesOf(engine.journal.memory(), progress.signed, slot);
@@ -194,8 +201,9 @@ async function act<State>(
   try {
     await perform(intent, engine, step.id, subject, nonceSlot);
   } finally {
-    const all = runMemory(engine.journal, engine.run).submissions(step.id, subject);
-    for (const { id } of all.slice(earlier)) progress.signed.set(id, maximumFee(intent));
+    const allSubmissions = runMemory(engine.journal, engine.run).submissions(step.id, subject);
+    for (const { id } of allSubmissions.slice(earlierCount))
+      progress.signed.set(id, maximumFee(intent));
   }
   // The validators' signatures in a transaction may be too few. The consent stays valid for the same
   // transaction with new signatures.

@@ -84,11 +84,13 @@ const RESUMED_WITHIN = 3600n;
  */
 async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext): Promise<void> {
   const run = unfinishedRun(journal.memory(), key);
-  const last = run?.submissions.findLast(({ chain, step }) => chain === 'P' && step === 'top-up');
-  if (run === undefined || last === undefined) return;
-  const trail = { from: BigInt(Math.floor(last.signedAt / 1000)), seenAt: undefined };
+  const lastTopUp = run?.submissions.findLast(
+    ({ chain, step }) => chain === 'P' && step === 'top-up',
+  );
+  if (run === undefined || lastTopUp === undefined) return;
+  const bounds = { from: BigInt(Math.floor(lastTopUp.signedAt / 1000)), seenAt: undefined };
   const acceptedLongAgo = async () => {
-    const accepted = await findPChainTx(ports.pChain, trail, ({ id }) => id === last.id);
+    const accepted = await findPChainTx(ports.pChain, bounds, ({ id }) => id === lastTopUp.id);
     if (accepted?.time === undefined) return undefined;
     const now = executionTime(await ports.evm.head());
     return now < accepted.time + RESUMED_WITHIN ? undefined : accepted;
@@ -98,9 +100,9 @@ async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext)
     throw error;
   });
   if (accepted === undefined) return;
-  if (last.settled?.how !== 'included') {
-    const arrived = { how: 'included', height: accepted.height, reason: null } as const;
-    await journal.append({ type: 'settled', run: run.id, id: last.id, ...arrived });
+  if (lastTopUp.settled?.how !== 'included') {
+    const outcome = { how: 'included', height: accepted.height, reason: null } as const;
+    await journal.append({ type: 'settled', run: run.id, id: lastTopUp.id, ...outcome });
   }
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
 }
@@ -137,10 +139,10 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
   const operator = signer.evmAddress;
   const row = taskKindRow(request.kind);
   const input = row.recorded(request);
-  const begun = request.kind === 'add-node' ? request.input : undefined;
+  const addNodeInput = request.kind === 'add-node' ? request.input : undefined;
   const l1Context = 'l1' in request && {
     l1: request.l1,
-    ownerOf: memoizeOwners(ports.evm, request.l1, operator, begun),
+    ownerOf: memoizeOwners(ports.evm, request.l1, operator, addNodeInput),
     payer: signer,
     signedElsewhere: signer.where === 'elsewhere',
   };

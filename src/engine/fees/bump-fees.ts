@@ -6,21 +6,21 @@ import type { EvmCallIntent } from '../intent.ts';
  * A memory pool accepts a replacement that raises the fee and the tip by at least a tenth. An eighth leaves a
  * margin.
  */
-const raised = (amount: bigint): bigint => amount + amount / 8n + 1n;
+const raise = (amount: bigint): bigint => amount + amount / 8n + 1n;
 
 /**
  * The lowest result of doubling a fee, in wei, because twice zero is zero. No memory pool of the network
  * accepts less than this 1 gwei.
  */
 const MIN_DOUBLED = 10n ** 9n;
-const doubled = (amount: bigint): bigint => max(2n * amount, MIN_DOUBLED);
+const double = (amount: bigint): bigint => max(2n * amount, MIN_DOUBLED);
 
 /**
  * Returns the same call with a fee and a tip that suffice to replace the pending transaction with the same
  * nonce. The maximum cost changes, so the call needs a new consent.
  */
-export function bumpFees(intent: EvmCallIntent, waiting: FeeOffer): EvmCallIntent {
-  return withOffer(intent, mapOffer(waiting, raised), { ...waiting, isPending: true });
+export function bumpFees(intent: EvmCallIntent, pending: FeeOffer): EvmCallIntent {
+  return withOffer(intent, mapOffer(pending, raise), { ...pending, isPending: true });
 }
 
 /**
@@ -28,7 +28,7 @@ export function bumpFees(intent: EvmCallIntent, waiting: FeeOffer): EvmCallInten
  * transaction with the same nonce.
  */
 export function doubleFees(intent: EvmCallIntent, refused: FeeOffer): EvmCallIntent {
-  return withOffer(intent, mapOffer(refused, doubled), { ...refused, isPending: false });
+  return withOffer(intent, mapOffer(refused, double), { ...refused, isPending: false });
 }
 
 /** Returns the higher fee and the higher tip of two offers. */
@@ -40,8 +40,8 @@ export function higherOffer(one: FeeOffer, other: FeeOffer): FeeOffer {
 }
 
 /** True if an offer is high enough to replace a pending transaction. */
-export function exceedsOffer(offer: FeeOffer, waiting: FeeOffer): boolean {
-  const needed = mapOffer(waiting, raised);
+export function exceedsOffer(offer: FeeOffer, pending: FeeOffer): boolean {
+  const needed = mapOffer(pending, raise);
   return (
     offer.maxFeePerGas >= needed.maxFeePerGas &&
     offer.maxPriorityFeePerGas >= needed.maxPriorityFeePerGas
@@ -51,7 +51,7 @@ export function exceedsOffer(offer: FeeOffer, waiting: FeeOffer): boolean {
 function withOffer(
   intent: EvmCallIntent,
   least: FeeOffer,
-  beaten: NonNullable<EvmCallIntent['outbids']>,
+  outbids: NonNullable<EvmCallIntent['outbids']>,
 ): EvmCallIntent {
   const { gas, fee } = intent;
   const offer = higherOffer(intent, least);
@@ -67,13 +67,13 @@ function withOffer(
     maxFeePerGas,
     maxPriorityFeePerGas,
     fee: { typical, most },
-    outbids: beaten,
+    outbids,
   };
 }
 
 function mapOffer(
   { maxFeePerGas, maxPriorityFeePerGas }: FeeOffer,
-  change: typeof raised,
+  change: typeof raise,
 ): FeeOffer {
   return {
     maxFeePerGas: change(maxFeePerGas),

@@ -19,14 +19,16 @@ export function callFeesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, nex
   const groups: Submission[][] = [];
   for (const submission of memory.runs.flatMap(({ submissions }) => submissions)) {
     if (!signed.has(submission.id) || submission.settled?.how === 'replaced') continue;
-    const group = groups.find((members) => members.some((one) => exclude(one, submission)));
+    const group = groups.find((members) =>
+      members.some((member) => isExclusive(member, submission)),
+    );
     if (group === undefined) groups.push([submission]);
     else group.push(submission);
   }
   let sum = 0n;
   for (const group of groups) {
     const charged = group.find(({ settled }) => settled && settled.how !== 'dropped');
-    if (charged === undefined && group.some((one) => exclude(one, next))) continue;
+    if (charged === undefined && group.some((one) => isExclusive(one, next))) continue;
     const fees = (charged ? [charged] : group).map(
       ({ id, settled }) => settled?.fee ?? signed.get(id) ?? 0n,
     );
@@ -45,6 +47,6 @@ export function slotOf(intent: PaidIntent, supersedes: bigint | undefined): Slot
 }
 
 /** The accounts need no comparison, because all transactions of one call have the same signer. */
-const exclude = (one: Slot, other: Slot): boolean =>
+const isExclusive = (one: Slot, other: Slot): boolean =>
   (one.nonce !== null && one.nonce === other.nonce) ||
   one.inputs.some((input) => other.inputs.includes(input));

@@ -15,16 +15,20 @@ import type { Replacement } from '../resolve/resolution.ts';
  */
 export async function replacementIntent(
   planned: Intent,
-  { nonce, above, isRefused }: Replacement,
+  { nonce, above: refusedOffer, isRefused }: Replacement,
   { ports: { evm } }: Engine,
   { maxFee }: Pick<Policy, 'maxFee'>,
 ): Promise<Intent> {
   if (planned.effect !== 'evm-call') return planned;
-  const other = isRefused ? await evm.pooledOffer(planned.from, nonce) : undefined;
-  const isUnseen = isRefused && (other === undefined || exceedsOffer(above, other));
+  const pooledOffer = isRefused ? await evm.pooledOffer(planned.from, nonce) : undefined;
+  const isUnseen =
+    isRefused && (pooledOffer === undefined || exceedsOffer(refusedOffer, pooledOffer));
   const intent = isUnseen
-    ? doubleFees(planned, above)
-    : bumpFees(planned, other === undefined ? above : higherOffer(above, other));
+    ? doubleFees(planned, refusedOffer)
+    : bumpFees(
+        planned,
+        pooledOffer === undefined ? refusedOffer : higherOffer(refusedOffer, pooledOffer),
+      );
   requireFeeCap(intent.fee.most, maxFee);
   await requireFunds(evm, intent);
   return intent;

@@ -38,9 +38,9 @@ export async function awaitInclusion(engine: Engine, submission: Submission): Pr
 async function measureBlockTime(evm: EvmReader): Promise<number | undefined> {
   try {
     const head = await evm.head();
-    const before = await evm.blockTime(head.number - MEASURED_BLOCKS);
-    if (before === undefined) return undefined;
-    return (Number(head.timestamp - before) * 1000) / Number(MEASURED_BLOCKS);
+    const earlierTime = await evm.blockTime(head.number - MEASURED_BLOCKS);
+    if (earlierTime === undefined) return undefined;
+    return (Number(head.timestamp - earlierTime) * 1000) / Number(MEASURED_BLOCKS);
   } catch {
     // The block time only determines the polling interval, so this function can ignore a failure.
     return undefined;

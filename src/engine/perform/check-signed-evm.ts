@@ -20,12 +20,12 @@ export function checkSignedEvm(
   { chainId }: Pick<NetworkIdentity, 'chainId'>,
 ): void {
   const tx = parse(raw);
-  const wanted = unsignedTxOf(intent, nonce);
+  const expected = unsignedTxOf(intent, nonce);
   assertMatches('noun.the-chain-id', BigInt(tx.chainId) === chainId && intent.chainId === chainId);
   assertMatches('noun.the-nonce', BigInt(tx.nonce ?? 0) === nonce);
-  assertMatches('noun.the-contract', tx.to?.toLowerCase() === wanted.to.toLowerCase());
-  assertMatches('noun.the-value', (tx.value ?? 0n) === wanted.value);
-  assertMatches('noun.the-call', (tx.data ?? '0x') === wanted.data.toLowerCase());
+  assertMatches('noun.the-contract', tx.to?.toLowerCase() === expected.to.toLowerCase());
+  assertMatches('noun.the-value', (tx.value ?? 0n) === expected.value);
+  assertMatches('noun.the-call', (tx.data ?? '0x') === expected.data.toLowerCase());
   const maxFeePerGas = tx.maxFeePerGas ?? 0n;
   assertMatches('noun.the-fee', (tx.gas ?? 0n) * maxFeePerGas <= intent.fee.most);
   assertMatches('noun.the-tip', (tx.maxPriorityFeePerGas ?? 0n) <= maxFeePerGas);
@@ -33,15 +33,15 @@ export function checkSignedEvm(
   assertMatches('noun.the-signature', r !== undefined && s !== undefined && yParity !== undefined);
   const signature = { r, s, yParity };
   // Compares all remaining parts: gas, access list and encoding.
-  const whole = {
-    ...wanted,
+  const expectedTx = {
+    ...expected,
     type: 'eip1559',
     chainId: Number(chainId),
     nonce: Number(nonce),
   } as const;
-  assertMatches('noun.a-part', serializeTransaction(whole, signature) === raw.toLowerCase());
+  assertMatches('noun.a-part', serializeTransaction(expectedTx, signature) === raw.toLowerCase());
   assertMatches('noun.its-hash', keccak256(raw) === hash);
-  const signed = keccak256(serializeTransaction(whole));
+  const signed = keccak256(serializeTransaction(expectedTx));
   assertMatches('noun.the-account', evmSigner(signed, signature)?.evmAddress === intent.from);
 }
 

@@ -17,56 +17,57 @@ import { requestSignature } from './request-signature.ts';
  */
 export async function performEvmCall(
   intent: EvmCallIntent,
-  performing: PerformContext,
-  { supersede, nonce: next }: NonceSlot,
+  context: PerformContext,
+  { supersede, nonce: nextNonce }: NonceSlot,
 ): Promise<boolean> {
-  const { engine, signer, step, subject } = performing;
+  const { engine, signer, step, subject } = context;
   const { evm, evmSender, clock } = engine.ports;
-  const nonce = supersede?.nonce ?? intent.nonce ?? next ?? (await evm.nonces(intent.from)).pending;
+  const nonce =
+    supersede?.nonce ?? intent.nonce ?? nextNonce ?? (await evm.nonces(intent.from)).pending;
   const tx = unsignedTxOf(intent, nonce);
-  const made = await requestSignature({ kind: 'evm', tx }, () => signer.signEvm(tx), performing);
-  checkSignedEvm(made, intent, nonce, engine.network);
+  const signed = await requestSignature({ kind: 'evm', tx }, () => signer.signEvm(tx), context);
+  checkSignedEvm(signed, intent, nonce, engine.network);
   await engine.journal.append({
     type: 'signed',
     run: engine.run,
     step,
     subject,
     chain: 'evm',
-    id: made.hash,
+    id: signed.hash,
     from: intent.from,
     nonce,
     inputs: [],
     maxFeePerGas: intent.maxFeePerGas,
-    raw: made.raw,
+    raw: signed.raw,
     carries: intent.carries ?? null,
   });
-  engine.emit({ type: 'signed', at: clock.now(), step, chain: 'evm', id: made.hash });
-  const outcome = await submitted(made.raw, evmSender);
+  engine.emit({ type: 'signed', at: clock.now(), step, chain: 'evm', id: signed.hash });
+  const outcome = await submitted(signed.raw, evmSender);
   const answer = 'reason' in outcome ? answerOf(outcome.reason) : outcome.kind;
-  await engine.journal.append({ type: 'submitted', run: engine.run, id: made.hash, answer });
-  const about = { at: clock.now(), step, id: made.hash };
+  await engine.journal.append({ type: 'submitted', run: engine.run, id: signed.hash, answer });
+  const eventFields = { at: clock.now(), step, id: signed.hash };
   switch (outcome.kind) {
     case 'accepted':
     case 'known':
-      engine.emit({ type: 'submitted', ...about });
+      engine.emit({ type: 'submitted', ...eventFields });
       return true;
     case 'nonce-used':
       // This transaction may itself have used the nonce, through another endpoint.
       return true;
     case 'underpriced':
-      engine.emit({ type: 'refused', ...about, why: 'underpriced' });
+      engine.emit({ type: 'refused', ...eventFields, why: 'underpriced' });
       return false;
     case 'unclear':
-      if ((await evm.transaction(made.hash)) !== undefined) {
-        engine.emit({ type: 'submitted', ...about });
+      if ((await evm.transaction(signed.hash)) !== undefined) {
+        engine.emit({ type: 'submitted', ...eventFields });
         return true;
       }
       throw new OnboardError('E-SEND-208', {
         reason: statedReason(outcome.reason, 500),
-        hash: made.hash,
+        hash: signed.hash,
       });
     case 'refused':
-      engine.emit({ type: 'refused', ...about, why: 'other' });
+      engine.emit({ type: 'refused', ...eventFields, why: 'other' });
       throw new OnboardError('E-SEND-201', { reason: statedReason(outcome.reason, 500) });
   }
 }

@@ -13,26 +13,26 @@ import { requestSignature } from './request-signature.ts';
  */
 export async function performPChainTx(
   intent: PChainIntent | CExportIntent,
-  performing: PerformContext,
+  context: PerformContext,
 ): Promise<void> {
-  const { engine, signer, step, subject } = performing;
+  const { engine, signer, step, subject } = context;
   const { pChainSender, atomic, clock } = engine.ports;
   const { tx } = intent;
-  const made = await requestSignature(
+  const signed = await requestSignature(
     { kind: 'p-chain', tx },
     () => signer.signPChain(tx),
-    performing,
+    context,
   );
   // Loaded on demand, because this module imports the P-Chain codec, which no other step needs.
   const { checkSignedPChain } = await import('./check-signed-p-chain.ts');
-  checkSignedPChain(made, intent, signer, engine.network);
+  checkSignedPChain(signed, intent, signer, engine.network);
   await engine.journal.append({
     type: 'signed',
     run: engine.run,
     step,
     subject,
     chain: intent.tx.chain,
-    id: made.txId,
+    id: signed.txId,
     from:
       intent.tx.chain === 'C'
         ? signer.evmAddress
@@ -40,14 +40,14 @@ export async function performPChainTx(
     nonce: intent.effect === 'c-export' ? intent.nonce : null,
     inputs: intent.tx.inputs,
     maxFeePerGas: null,
-    raw: bytesToHex(made.bytes),
+    raw: bytesToHex(signed.bytes),
     carries: intent.effect === 'p-chain-tx' ? (intent.carries ?? null) : null,
   });
-  engine.emit({ type: 'signed', at: clock.now(), step, chain: intent.tx.chain, id: made.txId });
-  const outcome = await (intent.tx.chain === 'C' ? atomic : pChainSender).issue(made.bytes);
+  engine.emit({ type: 'signed', at: clock.now(), step, chain: intent.tx.chain, id: signed.txId });
+  const outcome = await (intent.tx.chain === 'C' ? atomic : pChainSender).issue(signed.bytes);
   const answer = outcome.kind === 'refused' ? printable(outcome.reason) : outcome.kind;
-  await engine.journal.append({ type: 'submitted', run: engine.run, id: made.txId, answer });
-  const about = { at: clock.now(), step, id: made.txId };
-  if (outcome.kind === 'accepted') engine.emit({ type: 'submitted', ...about });
-  else engine.emit({ type: 'refused', ...about, why: 'other' });
+  await engine.journal.append({ type: 'submitted', run: engine.run, id: signed.txId, answer });
+  const eventFields = { at: clock.now(), step, id: signed.txId };
+  if (outcome.kind === 'accepted') engine.emit({ type: 'submitted', ...eventFields });
+  else engine.emit({ type: 'refused', ...eventFields, why: 'other' });
 }

@@ -21,9 +21,9 @@ export async function perform(
 ): Promise<void> {
   const { signer } = engine;
   if (signer === undefined) throw new OnboardError('E-SIGN-202', {});
-  const performing = { engine, signer, step, subject };
-  if (intent.effect !== 'evm-call') await performPChainTx(intent, performing);
-  else if (!(await performEvmCall(intent, performing, nonceSlot))) return;
+  const context = { engine, signer, step, subject };
+  if (intent.effect !== 'evm-call') await performPChainTx(intent, context);
+  else if (!(await performEvmCall(intent, context, nonceSlot))) return;
   const sent = runMemory(engine.journal, engine.run).submissions(step, subject).at(-1);
   if (sent !== undefined) await awaitInclusion(engine, sent);
 }

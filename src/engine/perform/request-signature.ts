@@ -9,7 +9,7 @@ import type { PerformContext } from './perform-context.ts';
  * @throws OnboardError E-LED-*; the signal's reason if the operator quits before approving
  */
 export async function requestSignature<T>(
-  what: SignRequest,
+  request: SignRequest,
   sign: () => Promise<T>,
   { engine, signer, step }: PerformContext,
 ): Promise<T> {
@@ -20,13 +20,13 @@ export async function requestSignature<T>(
     return sign();
   }
   for (;;) {
-    const shown = await device.examine(what);
-    engine.emit({ type: 'signing', at: clock.now(), step, device: shown });
+    const display = await device.examine(request);
+    engine.emit({ type: 'signing', at: clock.now(), step, device: display });
     try {
       return await unlessAborted(sign(), engine.signal);
     } catch (error) {
       const isUnreadable = error instanceof OnboardError && error.code === 'E-LED-109';
-      if (!isUnreadable || shown.shows === 'hash') throw error;
+      if (!isUnreadable || display.shows === 'hash') throw error;
     }
   }
 }
@@ -34,9 +34,9 @@ export async function requestSignature<T>(
 /** Rejects on abort. A signature that arrives after the abort is neither stored nor sent. */
 function unlessAborted<T>(signature: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const left = (): void => reject(signal.reason as Error);
-    if (signal.aborted) left();
-    signal.addEventListener('abort', left, { once: true });
-    signature.then(resolve, reject).finally(() => signal.removeEventListener('abort', left));
+    const onAbort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    signature.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 }

@@ -27,20 +27,20 @@ export async function traceExportOutput({ id }: Submission, engine: Engine): Pro
   const address = pChainAddress(signer.shortId, addressHrp(network.networkId));
   const importable = await ports.pChain.utxos(address, network.cChainId);
   if (importable.some(({ txId }) => txId === id)) return 'importable';
-  const onP = journal
+  const pChainSubmissions = journal
     .memory()
     .runs.flatMap(({ submissions }) => submissions)
     .filter(({ chain, settled }) => chain === 'P' && settled?.how !== 'replaced');
-  const spenders = (of: string) =>
-    onP.filter(({ inputs }) => inputs.some((input) => input.startsWith(`${of}:`)));
-  const imports = spenders(id);
+  const spendersOf = (txId: string) =>
+    pChainSubmissions.filter(({ inputs }) => inputs.some((input) => input.startsWith(`${txId}:`)));
+  const imports = spendersOf(id);
   if (imports.length === 0) return 'unseen';
   const outputs = await ports.pChain.utxos(address);
-  const isVisible = (of: Submission): boolean => {
-    if (of.settled?.how !== 'included') return false;
-    if (outputs.some(({ txId }) => txId === of.id)) return true;
-    if (ports.clock.now() > of.settled.at + SPENT_ELSEWHERE_MS) return true;
-    const next = spenders(of.id);
+  const isVisible = (submission: Submission): boolean => {
+    if (submission.settled?.how !== 'included') return false;
+    if (outputs.some(({ txId }) => txId === submission.id)) return true;
+    if (ports.clock.now() > submission.settled.at + SPENT_ELSEWHERE_MS) return true;
+    const next = spendersOf(submission.id);
     return next.some(isVisible);
   };
   return imports.some(isVisible) ? 'consumed' : 'moving';

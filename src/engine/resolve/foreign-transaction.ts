@@ -35,11 +35,11 @@ export async function checkForeignTransaction(
   if (intent.effect === 'p-chain-tx' || signer === undefined) return { at: now };
   // The operator wants to replace the pending transaction.
   if (intent.effect === 'evm-call' && intent.nonce !== undefined) return { at: now };
-  const seen = intent.effect === 'evm-call' ? intent.account : undefined;
-  const at = seen === undefined ? now : plannedAt;
-  const { latest, pending } = seen ?? (await ports.evm.nonces(signer.evmAddress));
-  const behind = await ownUncounted(journal.memory(), signer.evmAddress, latest, ports);
-  if (behind !== undefined) return { wait: behind };
+  const plannedNonces = intent.effect === 'evm-call' ? intent.account : undefined;
+  const at = plannedNonces === undefined ? now : plannedAt;
+  const { latest, pending } = plannedNonces ?? (await ports.evm.nonces(signer.evmAddress));
+  const lagWait = await uncountedNonceWait(journal.memory(), signer.evmAddress, latest, ports);
+  if (lagWait !== undefined) return { wait: lagWait };
   // Another transaction has used the export's nonce, so the export must be planned again.
   const isStale = intent.effect === 'c-export' && intent.nonce !== latest;
   return pending <= latest && !isStale ? { nonce: latest, at } : { wait: nonceWait(latest, 1000) };
@@ -63,22 +63,22 @@ const NONCE_LAG_MS = 60_000;
  * earlier (since the network upgrade Helicon).
  * @throws OnboardError E-EVM-109 if the endpoint has had that block for a minute
  */
-async function ownUncounted(
+async function uncountedNonceWait(
   { runs }: Memory,
   account: EvmAddress,
-  next: bigint,
+  nextNonce: bigint,
   { evm, clock }: Engine['ports'],
 ): Promise<Wait | undefined> {
-  const own = runs.flatMap(({ submissions }) => submissions);
-  for (const { chain, from, nonce, id, settled, signedAt } of own) {
-    if (chain !== 'evm' || from !== account || nonce === null || nonce < next) continue;
+  const ownSubmissions = runs.flatMap(({ submissions }) => submissions);
+  for (const { chain, from, nonce, id, settled, signedAt } of ownSubmissions) {
+    if (chain !== 'evm' || from !== account || nonce === null || nonce < nextNonce) continue;
     // Pending and replaced transactions have no receipt.
     const receipt = await evm.receipt(parseHash(id));
     if (receipt === undefined) continue;
     const since = settled?.at ?? signedAt;
     const { number: head } = await evm.head();
     if (clock.now() > since + NONCE_LAG_MS && head >= receipt.blockNumber) {
-      throw new OnboardError('E-EVM-109', { next, nonce, hash: id });
+      throw new OnboardError('E-EVM-109', { next: nextNonce, nonce, hash: id });
     }
     return transactionWait('wait.own-nonce', { id, nonce }).wait;
   }

@@ -18,7 +18,7 @@ export async function findInputSpender(
   { id, inputs, signedAt }: Submission,
   { ports: { pChain }, journal }: Engine,
 ): Promise<InputSpender | undefined> {
-  const own = journal
+  const recorded = journal
     .memory()
     .runs.flatMap(({ submissions }) => submissions)
     .find(
@@ -27,12 +27,12 @@ export async function findInputSpender(
         one.settled?.how === 'included' &&
         one.inputs.some((input) => inputs.includes(input)),
     );
-  if (own !== undefined) {
-    return { isOwn: own.id === id, id: own.id, height: own.settled?.height ?? null };
+  if (recorded !== undefined) {
+    return { isOwn: recorded.id === id, id: recorded.id, height: recorded.settled?.height ?? null };
   }
-  const trail = { from: BigInt(Math.floor(signedAt / 1000)), seenAt: undefined };
-  const found = await findPChainTx(pChain, trail, (transaction) =>
+  const bounds = { from: BigInt(Math.floor(signedAt / 1000)), seenAt: undefined };
+  const inBlocks = await findPChainTx(pChain, bounds, (transaction) =>
     transaction.inputs.some((input) => inputs.includes(input)),
   );
-  return found && { isOwn: found.id === id, id: found.id, height: found.height };
+  return inBlocks && { isOwn: inBlocks.id === id, id: inBlocks.id, height: inBlocks.height };
 }

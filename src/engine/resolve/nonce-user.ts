@@ -34,43 +34,43 @@ export async function findNonceUser(
   engine: Engine,
 ): Promise<NonceUser | undefined> {
   const { evm } = engine.ports;
-  const own = await ownUser(submission, engine);
-  if (own !== undefined) return own;
+  const recorded = await findRecordedUser(submission, engine);
+  if (recorded !== undefined) return recorded;
   const { number: head } = await evm.head();
   const from = BigInt(Math.floor(submission.signedAt / 1000)) - CLOCK_SKEW_S;
-  const first = await heightBefore(async (height) => {
+  const firstBlock = await heightBefore(async (height) => {
     const time = await evm.blockTime(height);
     return time === undefined || time < from;
   }, head);
-  const before = head - BLOCKS > first + BLOCKS ? head - BLOCKS : first + BLOCKS;
+  const secondStart = head - BLOCKS > firstBlock + BLOCKS ? head - BLOCKS : firstBlock + BLOCKS;
   return (
-    (await search(evm, submission, first, min(first + BLOCKS - 1n, head))) ??
-    (await search(evm, submission, before, head))
+    (await searchBlocks(evm, submission, firstBlock, min(firstBlock + BLOCKS - 1n, head))) ??
+    (await searchBlocks(evm, submission, secondStart, head))
   );
 }
 
 /** Finds another accepted transaction of this journal with the same nonce. */
-async function ownUser(
+async function findRecordedUser(
   { id, from, nonce }: Submission,
   { ports: { evm, atomic }, journal }: Engine,
 ): Promise<NonceUser | undefined> {
-  const others = journal
+  const sameNonce = journal
     .memory()
     .runs.flatMap(({ submissions }) => submissions)
     .filter((s) => s.chain !== 'P' && s.id !== id && s.from === from && s.nonce === nonce);
-  for (const other of others) {
+  for (const other of sameNonce) {
     if (other.chain === 'evm') {
       const receipt = await evm.receipt(parseHash(other.id));
       if (receipt === undefined) continue;
       return { isOwn: false, id: other.id, height: receipt.blockNumber };
     }
-    const found = await atomic.transaction(parseId<PChainTxId>(other.id, 'noun.transaction-id'));
-    if (found.state === 'accepted') return { isOwn: false, id: other.id, height: found.height };
+    const status = await atomic.transaction(parseId<PChainTxId>(other.id, 'noun.transaction-id'));
+    if (status.state === 'accepted') return { isOwn: false, id: other.id, height: status.height };
   }
   return undefined;
 }
 
-async function search(
+async function searchBlocks(
   evm: EvmReader,
   submission: Submission,
   from: bigint,
@@ -80,21 +80,21 @@ async function search(
     const length = Number(min(PARALLEL_BLOCKS, to - start + 1n));
     const numbers = Array.from({ length }, (_, i) => start + BigInt(i));
     for (const block of await Promise.all(numbers.map((number) => evm.block(number)))) {
-      const user = block && userIn(block, submission);
-      if (user !== undefined) return user;
+      const nonceUser = block && nonceUserIn(block, submission);
+      if (nonceUser !== undefined) return nonceUser;
     }
   }
   return undefined;
 }
 
-function userIn(block: EvmBlock, { id, from, nonce, raw }: Submission): NonceUser | undefined {
+function nonceUserIn(block: EvmBlock, { id, from, nonce, raw }: Submission): NonceUser | undefined {
   if (nonce === null) return undefined;
   const { number: height, transactions, atomic } = block;
   const account = from.toLowerCase();
-  const used = transactions.find(
+  const evmUser = transactions.find(
     (one) => one.from.toLowerCase() === account && one.nonce === nonce,
   );
-  if (used !== undefined) return { isOwn: used.hash === id, id: used.hash, height };
+  if (evmUser !== undefined) return { isOwn: evmUser.hash === id, id: evmUser.hash, height };
   if (!usesNonce(atomic, from, nonce)) return undefined;
   // A block contains an atomic transaction without its first two bytes, the codec version.
   const isOwn = atomic.includes(raw.slice(6));
@@ -107,11 +107,15 @@ function userIn(block: EvmBlock, { id, from, nonce, raw }: Submission): NonceUse
  */
 function usesNonce(atomic: Hex, from: string, nonce: bigint): boolean {
   const address = from.slice(2).toLowerCase();
-  const used = nonce.toString(16).padStart(16, '0');
+  const nonceHex = nonce.toString(16).padStart(16, '0');
   const hex = atomic.toLowerCase();
-  for (let at = hex.indexOf(address); at >= 0; at = hex.indexOf(address, at + 1)) {
-    const start = at + address.length + 16 + 64;
-    if (hex.slice(start, start + 16) === used) return true;
+  for (
+    let position = hex.indexOf(address);
+    position >= 0;
+    position = hex.indexOf(address, position + 1)
+  ) {
+    const start = position + address.length + 16 + 64;
+    if (hex.slice(start, start + 16) === nonceHex) return true;
   }
   return false;
 }

@@ -14,10 +14,13 @@ export interface OwnOffers {
 export function collectOwnOffers({ runs }: Memory, account: string, nonce: bigint): OwnOffers {
   const offers = runs
     .flatMap(({ submissions }) => submissions)
-    .filter(({ chain, from, nonce: used }) => chain === 'evm' && from === account && used === nonce)
+    .filter(
+      ({ chain, from, nonce: usedNonce }) =>
+        chain === 'evm' && from === account && usedNonce === nonce,
+    )
     .map(offerOf);
-  const nothing = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
-  return { count: offers.length, most: offers.reduce(higherOffer, nothing) };
+  const noOffer = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n };
+  return { count: offers.length, most: offers.reduce(higherOffer, noOffer) };
 }
 
 function offerOf({ raw, maxFeePerGas }: Submission): FeeOffer {

@@ -57,7 +57,7 @@ export async function voidCarriedMessage(
  * The time at which the endpoint's head first reached a transaction's block, by transaction ID. Kept while the
  * journal is open.
  */
-const caughtUp = new WeakMap<Journal, Map<string, number>>();
+const blockReachedAt = new WeakMap<Journal, Map<string, number>>();
 
 /**
  * Returns a wait for the effect of an included C-Chain call until the endpoint's head has reached the call's
@@ -70,16 +70,18 @@ export async function awaitCallEffect(
   block: bigint,
 ): Promise<Resolution> {
   const { clock, evm } = engine.ports;
-  const seen = caughtUp.get(engine.journal) ?? new Map<string, number>();
-  caughtUp.set(engine.journal, seen);
+  const reachedAt = blockReachedAt.get(engine.journal) ?? new Map<string, number>();
+  blockReachedAt.set(engine.journal, reachedAt);
   const { number: head } = await evm.head();
   if (head < block) {
-    seen.delete(id);
+    reachedAt.delete(id);
     return transactionWait('wait.effect', { id });
   }
-  const since = seen.get(id) ?? clock.now();
-  seen.set(id, since);
-  return clock.now() < since + LAG_MS ? transactionWait('wait.effect', { id }) : { state: 'clear' };
+  const reachedSince = reachedAt.get(id) ?? clock.now();
+  reachedAt.set(id, reachedSince);
+  return clock.now() < reachedSince + LAG_MS
+    ? transactionWait('wait.effect', { id })
+    : { state: 'clear' };
 }
 
 /**

@@ -13,7 +13,7 @@ import type { OnboardError } from '../../domain/errors.ts';
  */
 export type Refusal = 'rebuild' | 'spent' | 'gas' | 'reaggregate' | 'wait' | 'by-effect' | 'final';
 
-const moves: Partial<Record<OnboardError['code'], Refusal>> = {
+const refusalByCode: Partial<Record<OnboardError['code'], Refusal>> = {
   'E-PCH-101': 'rebuild',
   'E-PCH-126': 'rebuild',
   'E-PCH-102': 'spent',
@@ -34,5 +34,5 @@ const moves: Partial<Record<OnboardError['code'], Refusal>> = {
 
 /** Returns the next action after a refusal with this error code. */
 export function classifyRefusal({ code }: OnboardError): Refusal {
-  return moves[code] ?? 'final';
+  return refusalByCode[code] ?? 'final';
 }

@@ -37,15 +37,18 @@ export async function resolveEvm(
   submissions: readonly Submission[],
   engine: Engine,
 ): Promise<Resolution> {
-  const alive = submissions.filter(({ settled }) => !settled || settled.how === 'included');
-  const newest = alive.at(-1);
+  const openOrIncluded = submissions.filter(
+    ({ settled }) => !settled || settled.how === 'included',
+  );
+  const newest = openOrIncluded.at(-1);
   if (newest === undefined) return CLEAR;
   const { evm } = engine.ports;
-  const receipts = await Promise.all(alive.map(({ id }) => evm.receipt(parseHash(id))));
-  const at = receipts.findIndex((receipt) => receipt !== undefined);
-  const receipt = receipts[at];
-  const included = alive[at];
-  if (receipt === undefined || included === undefined) return notIncluded(alive, newest, engine);
+  const receipts = await Promise.all(openOrIncluded.map(({ id }) => evm.receipt(parseHash(id))));
+  const includedIndex = receipts.findIndex((receipt) => receipt !== undefined);
+  const receipt = receipts[includedIndex];
+  const included = openOrIncluded[includedIndex];
+  if (receipt === undefined || included === undefined)
+    return resolveNotIncluded(openOrIncluded, newest, engine);
 
   await recordReceipt(included, receipt, engine);
   return receipt.status === 'success'
@@ -53,33 +56,42 @@ export async function resolveEvm(
     : CLEAR;
 }
 
-async function notIncluded(
-  alive: readonly Submission[],
+async function resolveNotIncluded(
+  openOrIncluded: readonly Submission[],
   newest: Submission,
   engine: Engine,
 ): Promise<Resolution> {
   const { evm, evmSender, clock } = engine.ports;
   const [transactions, nonces, head] = await Promise.all([
-    Promise.all(alive.map(({ id }) => evm.transaction(parseHash(id)))),
+    Promise.all(openOrIncluded.map(({ id }) => evm.transaction(parseHash(id)))),
     evm.nonces(parseAddress(newest.from)),
     evm.head(),
   ]);
   const nonce = newest.nonce ?? 0n;
-  const { count, most: above } = collectOwnOffers(engine.journal.memory(), newest.from, nonce);
+  const { count, most: highestOffer } = collectOwnOffers(
+    engine.journal.memory(),
+    newest.from,
+    nonce,
+  );
   const isKnown = transactions.some((transaction) => transaction !== undefined);
   const supersede = (isRefused: boolean): Resolution => ({
     state: 'supersede',
-    supersede: { nonce, above, isRefused, isForeign: nonces.pending > nonce && !isKnown },
+    supersede: {
+      nonce,
+      above: highestOffer,
+      isRefused,
+      isForeign: nonces.pending > nonce && !isKnown,
+    },
   });
   if (nonces.latest > nonce) {
     // The nonce is used. The endpoint knows one of these calls, whose receipt may follow.
     if (isKnown) return transactionWait('wait.in-pool', { id: newest.id });
     if (clock.now() < newest.signedAt + LAG_MS)
       return transactionWait('wait.nonce', { id: newest.id });
-    return replacedBy(await findNonceUser(newest, engine), alive, newest, engine);
+    return recordReplaced(await findNonceUser(newest, engine), openOrIncluded, newest, engine);
   }
   if (transactions.at(-1) !== undefined) {
-    return head.baseFee > above.maxFeePerGas
+    return head.baseFee > highestOffer.maxFeePerGas
       ? supersede(false)
       : transactionWait('wait.in-pool', { id: newest.id });
   }
@@ -94,7 +106,7 @@ async function notIncluded(
       return transactionWait('wait.in-pool', { id: newest.id });
     case 'underpriced':
       if (count >= MAX_OFFERS) {
-        const fee = formatUnits(above.maxFeePerGas, GWEI_DECIMALS);
+        const fee = formatUnits(highestOffer.maxFeePerGas, GWEI_DECIMALS);
         throw new OnboardError('E-SEND-206', { times: count, nonce, fee });
       }
       return supersede(true);
@@ -113,20 +125,20 @@ async function notIncluded(
  * Records that another transaction used the nonce. Does so when a block proves it, or when five minutes have
  * passed without a proof.
  */
-async function replacedBy(
-  user: NonceUser | undefined,
-  alive: readonly Submission[],
+async function recordReplaced(
+  nonceUser: NonceUser | undefined,
+  openOrIncluded: readonly Submission[],
   newest: Submission,
   engine: Engine,
 ): Promise<Resolution> {
   const { id, nonce, signedAt } = newest;
-  const isOwn = alive.some((one) => one.id === user?.id);
-  if (isOwn) return transactionWait('wait.effect', { id: user?.id ?? id });
-  if (user === undefined && engine.ports.clock.now() < signedAt + UNPROVEN_AFTER) {
+  const isOwn = openOrIncluded.some((one) => one.id === nonceUser?.id);
+  if (isOwn) return transactionWait('wait.effect', { id: nonceUser?.id ?? id });
+  if (nonceUser === undefined && engine.ports.clock.now() < signedAt + UNPROVEN_AFTER) {
     return transactionWait('wait.nonce-user', { id, nonce: nonce ?? 0n }, SEARCH_RECHECK);
   }
-  const { height = null, id: reason = null } = user ?? {};
-  for (const submission of alive) {
+  const { height = null, id: reason = null } = nonceUser ?? {};
+  for (const submission of openOrIncluded) {
     await recordOutcome(engine, submission, { how: 'replaced', height, reason });
   }
   return CLEAR;

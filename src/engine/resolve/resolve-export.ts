@@ -46,13 +46,13 @@ export async function resolveExport(
       if (submission.chain !== 'C' || submission.from !== account) continue;
       if (submission.settled?.how === 'replaced') continue;
       const isOfStep = submissions.some(({ id }) => id === submission.id);
-      const settled = await resolveOne(submission, isOfStep ? submissions : [], {
+      const resolution = await resolveOne(submission, isOfStep ? submissions : [], {
         ...engine,
         run: run.id,
       });
-      if (settled.state !== 'clear') return settled;
+      if (resolution.state !== 'clear') return resolution;
       // A doubted export for another purpose does not make the next export a repeated one.
-      if (isOfStep) doubted ??= settled.doubted;
+      if (isOfStep) doubted ??= resolution.doubted;
     }
   }
   return doubted === undefined ? CLEAR : { state: 'clear', doubted };
@@ -60,21 +60,23 @@ export async function resolveExport(
 
 async function resolveOne(
   submission: Submission,
-  signed: readonly Submission[],
+  stepSubmissions: readonly Submission[],
   engine: Engine,
 ): Promise<Resolution> {
   const { atomic, evm, clock } = engine.ports;
-  const found = await atomic.transaction(parseId<PChainTxId>(submission.id, 'noun.transaction-id'));
-  if (found.state === 'accepted') return accepted(submission, found.height, engine);
+  const status = await atomic.transaction(
+    parseId<PChainTxId>(submission.id, 'noun.transaction-id'),
+  );
+  if (status.state === 'accepted') return resolveAccepted(submission, status.height, engine);
   const nonce = submission.nonce ?? 0n;
   const { latest } = await evm.nonces(parseAddress(submission.from));
-  if (latest <= nonce) return reissued(submission, signed, engine);
+  if (latest <= nonce) return reissue(submission, stepSubmissions, engine);
   const age = clock.now() - submission.signedAt;
   if (age < LAG_MS) return transactionWait('wait.nonce', { id: submission.id });
-  const user = await findNonceUser(submission, engine);
-  if (user?.isOwn === true) return accepted(submission, user.height, engine);
-  if (user !== undefined) {
-    const { id = null, height } = user;
+  const nonceUser = await findNonceUser(submission, engine);
+  if (nonceUser?.isOwn === true) return resolveAccepted(submission, nonceUser.height, engine);
+  if (nonceUser !== undefined) {
+    const { id = null, height } = nonceUser;
     await recordOutcome(engine, submission, { how: 'replaced', height, reason: id });
     return CLEAR;
   }
@@ -82,7 +84,7 @@ async function resolveOne(
   return transactionWait('wait.nonce-user', { id: submission.id, nonce }, SEARCH_RECHECK);
 }
 
-async function accepted(
+async function resolveAccepted(
   submission: Submission,
   height: bigint,
   engine: Engine,
@@ -108,9 +110,9 @@ async function accepted(
  * Issues the same bytes again while the nonce is free. If the C-Chain refuses the bytes, the step signs another
  * export with the same nonce.
  */
-async function reissued(
+async function reissue(
   submission: Submission,
-  signed: readonly Submission[],
+  stepSubmissions: readonly Submission[],
   engine: Engine,
 ): Promise<Resolution> {
   const { atomic, clock } = engine.ports;
@@ -128,7 +130,7 @@ async function reissued(
     return transactionWait('wait.nonce', { id }, REISSUE_AFTER);
   const reason = printable(outcome.reason, 300);
   await recordOutcome(engine, submission, { how: 'dropped', height: null, reason });
-  const times = signed.filter(({ settled }) => settled?.how === 'dropped').length + 1;
+  const times = stepSubmissions.filter(({ settled }) => settled?.how === 'dropped').length + 1;
   if (times >= MAX_REFUSALS) {
     throw new OnboardError('E-SEND-205', { times, reason: statedReason(reason) });
   }

@@ -36,8 +36,10 @@ export async function resolvePChain(
 ): Promise<Resolution> {
   // A refused transaction needs no check: it shares an input with its successor, so the P-Chain can accept only
   // one of the two.
-  const alive = submissions.filter(({ settled }) => !settled || settled.how === 'included');
-  for (const submission of alive) {
+  const openOrIncluded = submissions.filter(
+    ({ settled: resolution }) => !resolution || resolution.how === 'included',
+  );
+  for (const submission of openOrIncluded) {
     const settled = await resolveOne(submission, submissions.indexOf(submission), engine);
     if (settled.state !== 'clear') return settled;
   }
@@ -59,23 +61,24 @@ async function resolveOne(
     case 'Processing':
       return transactionWait('wait.processing', { id: submission.id });
     case 'Aborted':
-      return refused('aborted', submission, earlier, engine);
+      return resolveRefusal('aborted', submission, earlier, engine);
     case 'Dropped':
       // The status `Dropped` is not final: the endpoint may lag behind the block that includes the transaction.
-      return reissued(submission, earlier, engine);
+      return reissue(submission, earlier, engine);
     case 'Unknown':
-      return reissued(submission, earlier, engine);
+      return reissue(submission, earlier, engine);
   }
 }
 
 /** Issues the same bytes again. */
-async function reissued(
+async function reissue(
   submission: Submission,
   earlier: number,
   engine: Engine,
 ): Promise<Resolution> {
   const outcome = await engine.ports.pChainSender.issue(hexToBytes(submission.raw));
-  if (outcome.kind === 'refused') return refused(outcome.reason, submission, earlier, engine);
+  if (outcome.kind === 'refused')
+    return resolveRefusal(outcome.reason, submission, earlier, engine);
   emitSubmitted(engine, submission);
   return transactionWait('wait.processing', { id: submission.id });
 }
@@ -96,7 +99,7 @@ export async function resolveSpent(submission: Submission, engine: Engine): Prom
   return true;
 }
 
-async function refused(
+async function resolveRefusal(
   text: string,
   submission: Submission,
   earlier: number,
@@ -106,7 +109,7 @@ async function refused(
   const explained = explainPChainReason(text);
   const age = engine.ports.clock.now() - submission.signedAt;
   const drop = () => recordOutcome(engine, submission, { how: 'dropped', height: null, reason });
-  const again = async (): Promise<Resolution> => {
+  const dropAndRebuild = async (): Promise<Resolution> => {
     await drop();
     const times = earlier + 1;
     if (times >= MAX_REFUSALS) {
@@ -135,8 +138,8 @@ async function refused(
         : CLEAR;
     case 'gas': {
       const capacity = await engine.ports.pChain.gasCapacity();
-      const { gas: stated } = explained.values;
-      const gas = typeof stated === 'object' ? 0n : BigInt(stated ?? 0);
+      const { gas: statedGas } = explained.values;
+      const gas = typeof statedGas === 'object' ? 0n : BigInt(statedGas ?? 0);
       if (gas > capacity) {
         await drop();
         throw new OnboardError('E-PCH-127', {
@@ -147,13 +150,13 @@ async function refused(
       return transactionWait('wait.processing', { id: submission.id });
     }
     case 'rebuild':
-      return again();
+      return dropAndRebuild();
     case 'reaggregate':
       await drop();
       await voidCarriedMessage(engine, submission, earlier);
       return CLEAR;
     case 'final':
-      await again();
+      await dropAndRebuild();
       throw explained;
   }
 }

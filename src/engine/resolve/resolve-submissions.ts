@@ -25,8 +25,8 @@ const MAX_REVERTS = 5;
  */
 export async function resolveSubmissions(engine: Engine): Promise<void> {
   for (const run of engine.journal.memory().runs) {
-    const open = run.submissions.filter(({ settled }) => settled === undefined);
-    for (const submission of open) {
+    const unresolved = run.submissions.filter(({ settled }) => settled === undefined);
+    for (const submission of unresolved) {
       try {
         await resolveSubmission(submission, { ...engine, run: run.id });
       } catch (error) {
@@ -80,7 +80,7 @@ export async function receiptOutcome(
   const { blockNumber: height, gasUsed, effectiveGasPrice } = receipt;
   const fee = gasUsed * effectiveGasPrice;
   if (receipt.status === 'success') return { how: 'included', height, reason: null, fee };
-  const reason = await reported(() => revertCause(submission, height, evm));
+  const reason = await readOptional(() => revertCause(submission, height, evm));
   return { how: 'reverted', height, reason, fee };
 }
 
@@ -131,20 +131,20 @@ async function revertCause(
       storageKeys,
     })),
   };
-  const replayed = await evm.call(call, { block, ...(gas === undefined ? {} : { gas }) });
-  if (replayed.ok) {
+  const replay = await evm.call(call, { block, ...(gas === undefined ? {} : { gas }) });
+  if (replay.ok) {
     const hasMessage = call.accessList.some(({ address }) => address === WARP_PRECOMPILE);
     return hasMessage ? new OnboardError('E-SEND-210', {}).reason : null;
   }
-  if (replayed.revert === '0x' && gas !== undefined) {
+  if (replay.revert === '0x' && gas !== undefined) {
     const withoutLimit = await evm.call(call, { block });
     if (withoutLimit.ok) return new OnboardError('E-SEND-209', { gas }).reason;
   }
-  return explainRevert(replayed.revert).reason;
+  return explainRevert(replay.revert).reason;
 }
 
 /** Reads an optional detail. Returns null if the read fails. */
-async function reported<T>(read: () => Promise<T>): Promise<T | null> {
+async function readOptional<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
   } catch (error) {

@@ -39,11 +39,11 @@ export function findContractErrors(name: string): readonly ContractError[] {
   const wanted = name.replaceAll(/\s/g, '').toLowerCase();
   if (wanted === '') return [];
   const namesOf = ({ signature }: ContractError): string[] => {
-    const whole = signature.toLowerCase();
-    const bare = whole.slice(0, whole.indexOf('('));
-    return [whole, bare];
+    const lowerCase = signature.toLowerCase();
+    const nameOnly = lowerCase.slice(0, lowerCase.indexOf('('));
+    return [lowerCase, nameOnly];
   };
-  const exact = contractErrors.filter((error) => namesOf(error).includes(wanted));
-  if (exact.length > 0) return exact;
+  const exactMatches = contractErrors.filter((error) => namesOf(error).includes(wanted));
+  if (exactMatches.length > 0) return exactMatches;
   return contractErrors.filter((error) => namesOf(error).some((n) => n.endsWith(`__${wanted}`)));
 }

@@ -18,15 +18,15 @@ export function epochFacts(
   const startsAt = startTime + number * duration;
   const endsAt = startsAt + duration;
   const pending = number - lastUpdated;
-  const near = NEAR_END < duration / 10n ? NEAR_END : duration / 10n;
-  const soon = pending + (time >= endsAt - near ? 1n : 0n);
+  const nearEnd = NEAR_END < duration / 10n ? NEAR_END : duration / 10n;
+  const pendingSoon = pending + (time >= endsAt - nearEnd ? 1n : 0n);
   return {
     number,
     startsAt,
     endsAt,
     lastUpdated,
     toRollOver: pending > maxAutoUpdates ? pending : 0n,
-    toRollOverSoon: soon > maxAutoUpdates ? pending : 0n,
+    toRollOverSoon: pendingSoon > maxAutoUpdates ? pending : 0n,
   };
 }
 

@@ -49,11 +49,11 @@ export async function subnetsOf(
   evm: EvmReader,
   l1s: readonly { readonly balancer: EvmAddress }[],
 ): Promise<readonly (SubnetId | undefined)[]> {
-  const ofC = ({ balancer }: { balancer: EvmAddress }) =>
+  const queryC = ({ balancer }: { balancer: EvmAddress }) =>
     query('noun.balancer', balancer, balancerCAbi, 'subnetID', []);
-  const ofA = ({ balancer }: { balancer: EvmAddress }) =>
+  const queryA = ({ balancer }: { balancer: EvmAddress }) =>
     query('noun.balancer', balancer, balancerAAbi, 'getL1ID', []);
-  const answers = await tryQueries(evm, [...l1s.map(ofC), ...l1s.map(ofA)]);
+  const answers = await tryQueries(evm, [...l1s.map(queryC), ...l1s.map(queryA)]);
   return Promise.all(
     l1s.map(async ({ balancer }, i) => {
       const reported = answers[i] ?? answers[l1s.length + i];

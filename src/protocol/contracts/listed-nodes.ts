@@ -64,14 +64,15 @@ export async function findOwner(
   { nodeId, validationId }: { readonly nodeId: NodeId; readonly validationId: ValidationId },
 ): Promise<EvmAddress | undefined> {
   const mayListIds = l1.generation.id === 'c';
-  const holds = (ids: readonly Hex[] | undefined) => ids?.includes(idToHex(validationId)) === true;
-  const [[own], [listed]] = await Promise.all([
+  const containsId = (ids: readonly Hex[] | undefined) =>
+    ids?.includes(idToHex(validationId)) === true;
+  const [[ownIds], [listed]] = await Promise.all([
     mayListIds ? tryQueries(evm, [ownValidationsQuery(l1, operator)]) : ([undefined] as const),
     runQueries(evm, [operatorsQuery(l1)]),
   ]);
-  if (holds(own)) return operator;
+  if (containsId(ownIds)) return operator;
   const operators = [...new Set([operator, ...listed.map(checksumAddress)])];
-  if (own === undefined) {
+  if (ownIds === undefined) {
     const lists = await Promise.all(operators.map((one) => listNodes(evm, l1, one)));
     const [only, ...more] = operators.filter((_, i) => lists[i]?.includes(nodeId));
     if (only !== undefined && more.length === 0) return only;
@@ -80,7 +81,7 @@ export async function findOwner(
       evm,
       operators.map((one) => ownValidationsQuery(l1, one)),
     );
-    const owner = operators[ids.findIndex(holds)];
+    const owner = operators[ids.findIndex(containsId)];
     if (owner !== undefined) return owner;
   }
   return (await findNodeAdded(evm, l1, { validationId }))?.operator;

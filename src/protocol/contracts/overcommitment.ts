@@ -39,8 +39,8 @@ export function overcommitmentOf(
   const { updateWindow, duration } = l1.epochs;
   if (updateWindow >= duration) return undefined;
   const optedOutOf = missingOptIn(operator);
-  const over = (
-    which: Overcommitment['epoch'],
+  const overcommitmentIn = (
+    epochName: Overcommitment['epoch'],
     used: bigint,
     available: bigint,
     startsAt: bigint,
@@ -48,7 +48,7 @@ export function overcommitmentOf(
     used <= available
       ? undefined
       : {
-          epoch: which,
+          epoch: epochName,
           isDisabled: disabled && available === 0n,
           optedOutOf: !disabled && available === 0n ? optedOutOf : undefined,
           heals: false,
@@ -62,10 +62,10 @@ export function overcommitmentOf(
   if (stake.next.counted - (stake.counted - stake.used) === 0n) return undefined;
   const now = stake.rebalanced
     ? undefined
-    : over('present', stake.counted, stake.available, epoch.startsAt);
+    : overcommitmentIn('present', stake.counted, stake.available, epoch.startsAt);
   const { counted, available = delegatedNow(operator, l1) } = stake.next;
   // The contract's getter for a future epoch does not know that an operator is disabled.
-  const next = over('next', counted, disabled ? 0n : available, epoch.endsAt);
+  const next = overcommitmentIn('next', counted, disabled ? 0n : available, epoch.endsAt);
   if (now === undefined) return next;
   return next === undefined && now.available === 0n ? { ...now, heals: true } : now;
 }

@@ -17,17 +17,21 @@ export async function readContractList<T>(
   length: Query<bigint>,
   item: (index: bigint) => Query<T>,
 ): Promise<readonly T[]> {
-  const eager = itemsOf(item, 0n, EAGER_ITEMS);
-  const [[count], first] = await Promise.all([runQueries(evm, [length]), tryQueries(evm, eager)]);
+  const firstQueries = itemsOf(item, 0n, EAGER_ITEMS);
+  const [[count], firstAnswers] = await Promise.all([
+    runQueries(evm, [length]),
+    tryQueries(evm, firstQueries),
+  ]);
   if (count > MAX_LENGTH) {
     const { to: address, what, name: call } = length;
     throw new OnboardError('E-EVM-103', { address, what: message(what), call });
   }
-  const wanted = first.slice(0, Number(count));
-  const missing = eager[wanted.indexOf(undefined)];
+  const firstItems = firstAnswers.slice(0, Number(count));
+  const missing = firstQueries[firstItems.indexOf(undefined)];
   if (missing !== undefined) throw await unansweredError(evm, missing);
-  const rest = count > EAGER_ITEMS ? await runQueries(evm, itemsOf(item, EAGER_ITEMS, count)) : [];
-  return [...(wanted as T[]), ...rest];
+  const otherItems =
+    count > EAGER_ITEMS ? await runQueries(evm, itemsOf(item, EAGER_ITEMS, count)) : [];
+  return [...(firstItems as T[]), ...otherItems];
 }
 
 /** Returns the queries for the items from index `from` to the index before `to`. */

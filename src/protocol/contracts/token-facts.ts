@@ -28,10 +28,10 @@ export function tokenFacts(
   token: EvmAddress,
   [name, symbol, decimals]: readonly [string | undefined, string | undefined, number | undefined],
 ): TokenFacts {
-  const short = `${token.slice(0, 6)}…${token.slice(-4)}`;
+  const shortAddress = `${token.slice(0, 6)}…${token.slice(-4)}`;
   return {
-    name: printable(name ?? '', 40) || short,
-    symbol: printable(symbol ?? '', 12) || short,
+    name: printable(name ?? '', 40) || shortAddress,
+    symbol: printable(symbol ?? '', 12) || shortAddress,
     decimals: decimals ?? WEI_DECIMALS,
   };
 }

@@ -22,10 +22,10 @@ export function registrationLogFilter(
 export function optInLogFilter(
   { operatorL1OptIn, operatorVaultOptIn }: Contracts,
   kind: 'l1' | 'vault',
-  who: EvmAddress,
-  where: EvmAddress,
+  operator: EvmAddress,
+  target: EvmAddress,
 ): StepLogFilter {
-  const args = { who, where };
+  const args = { who: operator, where: target };
   const topics = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptIn', args });
   const address = kind === 'l1' ? operatorL1OptIn : operatorVaultOptIn;
   return { address, topics };

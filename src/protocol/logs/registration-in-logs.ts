@@ -40,8 +40,8 @@ export function registrationInLogs(
  */
 function payloadOf({ manager }: Pick<L1Facts, 'manager'>, { topics, data }: EvmLog) {
   try {
-    const named = [...topics] as [Hex, ...Hex[]];
-    const { args } = decodeEventLog({ abi: warpMessengerAbi, topics: named, data });
+    const typedTopics = [...topics] as [Hex, ...Hex[]];
+    const { args } = decodeEventLog({ abi: warpMessengerAbi, topics: typedTopics, data });
     if (args.sender !== manager) return undefined;
     return decodeAddressedCall(decodeUnsignedMessage(hexToBytes(args.message)).payload).payload;
   } catch {

@@ -22,19 +22,19 @@ export async function explainMissingWeight(
   if (!UNEXPLAINED.has(failure.code) || signingSubnet === PRIMARY_NETWORK_ID) return failure;
   try {
     const validators = await pChain.currentValidators(signingSubnet, []);
-    const weightOf = (some: typeof validators) =>
-      some.reduce((sum, { weight }) => sum + weight, 0n);
+    const weightOf = (subset: typeof validators) =>
+      subset.reduce((sum, { weight }) => sum + weight, 0n);
     const total = weightOf(validators);
-    const idle = weightOf(
+    const withoutBalance = weightOf(
       validators.filter(({ l1 }) => l1 !== undefined && l1.balance < MIN_BALANCE),
     );
-    if (total === 0n || reachesQuorum(total - idle, total)) return failure;
-    const percent = (part: bigint) => formatUnits((part * 1000n) / total, 1);
+    if (total === 0n || reachesQuorum(total - withoutBalance, total)) return failure;
+    const percent = (weight: bigint) => formatUnits((weight * 1000n) / total, 1);
     return new OnboardError(
       'E-AGG-114',
       {
-        idle: percent(idle),
-        left: percent(total - idle),
+        idle: percent(withoutBalance),
+        left: percent(total - withoutBalance),
         needed: QUORUM_PERCENT,
       },
       failure,

@@ -20,10 +20,10 @@ export async function findDisableTx(
   const utxos = await pChain.utxos(address);
   const ids = [...new Set(utxos.map(({ txId }) => txId))].slice(0, MAX_LOOKUPS);
   for (let first = 0; first < ids.length; first += PARALLEL_LOOKUPS) {
-    const some = ids.slice(first, first + PARALLEL_LOOKUPS);
-    const read = await Promise.all(some.map((id) => pChain.transaction(id)));
-    const found = some.find((_, i) => {
-      const { kind, validationId: disabled } = read[i] ?? {};
+    const batch = ids.slice(first, first + PARALLEL_LOOKUPS);
+    const transactions = await Promise.all(batch.map((id) => pChain.transaction(id)));
+    const found = batch.find((_, i) => {
+      const { kind, validationId: disabled } = transactions[i] ?? {};
       return kind === 'disable-validator' && disabled === validationId;
     });
     if (found !== undefined) return found;

@@ -36,11 +36,11 @@ export async function findPChainTx(
   { from, seenAt }: SearchBounds,
   matches: (transaction: Transaction) => boolean,
 ): Promise<PChainInclusion | undefined> {
-  const near =
+  const nearSeenHeight =
     seenAt === undefined
       ? undefined
-      : await search(pChain, matches, seenAt - PARALLEL_BLOCKS + 1n, seenAt);
-  if (near !== undefined) return near;
+      : await searchBlocks(pChain, matches, seenAt - PARALLEL_BLOCKS + 1n, seenAt);
+  if (nearSeenHeight !== undefined) return nearSeenHeight;
   const last = await pChain.height();
   const since = from - CLOCK_SKEW_S;
   const first = await heightBefore(async (height) => {
@@ -53,14 +53,14 @@ export async function findPChainTx(
     height += PARALLEL_BLOCKS
   ) {
     const until = height + PARALLEL_BLOCKS - 1n;
-    const found = await search(pChain, matches, height, until < last ? until : last);
+    const found = await searchBlocks(pChain, matches, height, until < last ? until : last);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** Searches several blocks in parallel. */
-async function search(
+async function searchBlocks(
   pChain: Pick<PChainReader, 'block'>,
   matches: (transaction: Transaction) => boolean,
   from: bigint,

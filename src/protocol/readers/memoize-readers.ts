@@ -41,10 +41,10 @@ function memoizeCallMany(evm: EvmReader): EvmReader['callMany'] {
   const known = new Map<string, Promise<CallOutcome>>();
   return (calls) => {
     const byKey = new Map(calls.map((call) => [textOf(call), call]));
-    const fresh = [...byKey].filter(([key]) => !known.has(key));
-    if (fresh.length > 0) {
-      const answers = evm.callMany(fresh.map(([, call]) => call));
-      fresh.forEach(([key], i) => {
+    const newCalls = [...byKey].filter(([key]) => !known.has(key));
+    if (newCalls.length > 0) {
+      const answers = evm.callMany(newCalls.map(([, call]) => call));
+      newCalls.forEach(([key], i) => {
         known.set(key, ignoreUnhandled(answers.then((outcomes) => outcomes[i] ?? NO_ANSWER)));
       });
     }

@@ -47,10 +47,10 @@ const tables: readonly Table[] = [
     standardAbi,
     {
       Error: ([reason]: readonly [string]) => {
-        const shown = printable(reason);
-        return shown.trim() === ''
+        const reasonText = printable(reason);
+        return reasonText.trim() === ''
           ? new OnboardError('E-RVT-104', {})
-          : new OnboardError('E-RVT-101', { reason: shown });
+          : new OnboardError('E-RVT-101', { reason: reasonText });
       },
       Panic: ([number]: readonly [bigint]) =>
         new OnboardError('E-RVT-102', {

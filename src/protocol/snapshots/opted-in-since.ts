@@ -43,48 +43,48 @@ const STEPS = 16n;
 export async function optedInSince(
   evm: EvmReader,
   service: EvmAddress,
-  who: EvmAddress,
-  where: EvmAddress,
+  operator: EvmAddress,
+  target: EvmAddress,
   now: bigint,
 ): Promise<TimeBounds | undefined> {
-  const wasIn = (moments: readonly bigint[]) =>
+  const readOptedInAt = (moments: readonly bigint[]) =>
     tryQueries(
       evm,
       moments.map((at) =>
         query('noun.opt-in-service', service, optInServiceAbi, 'isOptedInAt', [
-          who,
-          where,
+          operator,
+          target,
           Number(at),
           '0x',
         ]),
       ),
     );
-  const coarse = bracket(
+  const coarseBounds = boundsAt(
     now,
     FIRST_AGES.map((ago) => now - ago).filter((at) => at > 0n),
   );
-  const first = coarse(await wasIn(coarse.moments));
+  const first = coarseBounds(await readOptedInAt(coarseBounds.moments));
   if (first === undefined) return undefined;
-  const grain = (first.to - first.from) / STEPS;
-  if (grain < 1n) return first;
-  const fine = bracket(
+  const stepLength = (first.to - first.from) / STEPS;
+  if (stepLength < 1n) return first;
+  const fineBounds = boundsAt(
     first.to,
-    Array.from({ length: Number(STEPS) - 1 }, (_, i) => first.to - grain * BigInt(i + 1)),
+    Array.from({ length: Number(STEPS) - 1 }, (_, i) => first.to - stepLength * BigInt(i + 1)),
     first.from,
   );
-  return fine(await wasIn(fine.moments)) ?? first;
+  return fineBounds(await readOptedInAt(fineBounds.moments)) ?? first;
 }
 
 /**
  * Returns a function that computes the bounds from the answers for the given times, which descend. The function
  * has the times as its property `moments`.
  */
-function bracket(latest: bigint, moments: readonly bigint[], earliest = 0n) {
+function boundsAt(latest: bigint, moments: readonly bigint[], earliest = 0n) {
   const boundsFrom = (answers: readonly (boolean | undefined)[]): TimeBounds | undefined => {
     if (answers.includes(undefined)) return undefined;
-    const out = answers.indexOf(false);
-    const held = out === -1 ? answers.length : out;
-    return { from: moments[held] ?? earliest, to: moments[held - 1] ?? latest };
+    const firstNotOptedIn = answers.indexOf(false);
+    const optedInCount = firstNotOptedIn === -1 ? answers.length : firstNotOptedIn;
+    return { from: moments[optedInCount] ?? earliest, to: moments[optedInCount - 1] ?? latest };
   };
   return Object.assign(boundsFrom, { moments });
 }

@@ -68,8 +68,8 @@ export async function readL1Contracts(
 ): Promise<ContractsAndClasses> {
   const { evm, pChain } = readers;
   const { subnetId } = stated;
-  const early = readStated(evm, stated);
-  const others = Promise.all([
+  const statedContracts = readStated(evm, stated);
+  const otherReads = Promise.all([
     pChain.networkId(),
     pChain.subnetConversion(subnetId),
     runQueries(evm, [
@@ -78,13 +78,13 @@ export async function readL1Contracts(
     ]),
   ]);
   // If the endpoint serves the wrong chain, E-EVM-101 takes precedence over all other failures.
-  others.catch(() => undefined);
-  const found = await evm.chainId();
-  if (found !== profile.chainId) {
+  otherReads.catch(() => undefined);
+  const foundChainId = await evm.chainId();
+  if (foundChainId !== profile.chainId) {
     const { name: network, chainId: expected } = profile;
-    throw new OnboardError('E-EVM-101', { network, found, expected });
+    throw new OnboardError('E-EVM-101', { network, found: foundChainId, expected });
   }
-  const [networkId, conversion, [chainHex, registered]] = await others;
+  const [networkId, conversion, [chainHex, registered]] = await otherReads;
   if (conversion === undefined) throw new OnboardError('E-L1-102', { subnet: subnetId });
   expectSame('noun.network-id', ['noun.profile', profile.networkId], ['noun.p-chain', networkId]);
   const { managerChainId, managerAddress } = conversion;
@@ -101,7 +101,7 @@ export async function readL1Contracts(
     ['noun.l1-registry', middleware],
   );
   const [contracts, signingSubnet] = await Promise.all([
-    early ?? readContracts(evm, middleware, entry.balancer),
+    statedContracts ?? readContracts(evm, middleware, entry.balancer),
     // The Primary Network's validators run the C-Chain on every network.
     managerChainId === profile.cChainId ? PRIMARY_NETWORK_ID : pChain.validatedBy(managerChainId),
   ]);
@@ -286,7 +286,7 @@ async function detectGeneration(
   middleware: EvmAddress,
   expected: EvmAddress,
 ): Promise<{ readonly generation: Generation; readonly balancer: EvmAddress }> {
-  const named = [
+  const middlewareQueries = [
     query(MIDDLEWARE, middleware, middlewareCAbi, 'BALANCER', []),
     query(MIDDLEWARE, middleware, middlewareAAbi, 'L1_VALIDATOR_MANAGER', []),
     query(MIDDLEWARE, middleware, middlewareAbi, 'supportsInterface', [COMPLETIONS_C]),
@@ -297,23 +297,23 @@ async function detectGeneration(
       query('noun.balancer', balancer, balancerCAbi, 'getNodeValidationID', [NO_NODE]),
     ] as const;
   const [[balancerC, balancerA, completesAsC], versions] = await Promise.all([
-    tryQueries(evm, named),
+    tryQueries(evm, middlewareQueries),
     tryQueries(evm, probesOf(expected)),
   ]);
-  const generationB = (trait: Message) =>
+  const generationBError = (trait: Message) =>
     new OnboardError('E-L1-104', { address: middleware, trait });
   if (balancerC !== undefined) {
     const isB = completesAsC !== true && (await evm.code(middleware)).includes(WEIGHT_COMPLETION_B);
-    if (isB) throw generationB(message('reason.completes-stake-update'));
+    if (isB) throw generationBError(message('reason.completes-stake-update'));
     return { generation: generationC, balancer: balancerC };
   }
-  if (balancerA === undefined) throw await unansweredError(evm, named[1]);
+  if (balancerA === undefined) throw await unansweredError(evm, middlewareQueries[1]);
   const balancer = balancerA;
   const probes = probesOf(balancer);
   const [v1, v2] = balancer === expected ? versions : await tryQueries(evm, probes);
   if (v1 !== undefined) return { generation: generationA, balancer };
   if (v2 === undefined) throw await unansweredError(evm, probes[0]);
-  throw generationB(message('reason.wraps-manager'));
+  throw generationBError(message('reason.wraps-manager'));
 }
 
 /** Finds the profile's L1 in the L1 registry: by balancer, by middleware or by subnet. */
@@ -325,14 +325,14 @@ async function findEntry(
 ): Promise<RegisteredL1> {
   const registry = profile.contracts.l1Registry;
   const { validatorManagerProxy, middleware, subnetId } = stated;
-  const named = validatorManagerProxy ?? middleware;
-  if (named !== undefined) {
+  const address = validatorManagerProxy ?? middleware;
+  if (address !== undefined) {
     const entry = registered.find((l1) =>
       validatorManagerProxy === undefined
         ? l1.middleware === middleware
         : l1.balancer === validatorManagerProxy,
     );
-    if (entry === undefined) throw new OnboardError('E-L1-103', { l1: named, registry });
+    if (entry === undefined) throw new OnboardError('E-L1-103', { l1: address, registry });
     return entry;
   }
   const subnets = await subnetsOf(readers.evm, registered);

@@ -20,7 +20,7 @@ export type Tracking =
   /** The node runs the L1's chains and is still fetching their blocks. */
   | { readonly state: 'catches-up' }
   | { readonly state: 'not-tracked' }
-  /** The node is still bootstrapping the P-Chain. Until then it runs no chain of an L1. */
+  /** The node is still pChainReady the P-Chain. Until then it runs no chain of an L1. */
   | { readonly state: 'bootstrapping' }
   /** The L1 has no chain on the P-Chain. */
   | { readonly state: 'no-chain' }
@@ -46,15 +46,15 @@ export interface TrackedL1s<L1 extends TrackedL1 = TrackedL1> {
  * is undefined or `unknown`
  */
 export async function readNode(node: NodeReader, wanted?: TrackedL1s): Promise<NodeFacts> {
-  const identified = node.identity();
-  const ready = node.isBootstrapped('P');
+  const identityRead = node.identity();
+  const pChainReady = node.isBootstrapped('P');
   const [identity, version, isBootstrapped, tracking] = await Promise.all([
-    identified,
+    identityRead,
     node.version().then(({ version: reported }) => reported, undefinedOnFailure),
-    ready.catch(undefinedOnFailure),
+    pChainReady.catch(undefinedOnFailure),
     wanted === undefined
       ? []
-      : Promise.all(wanted.l1s.map((l1) => readTracking(node, l1, wanted.pChain, ready))),
+      : Promise.all(wanted.l1s.map((l1) => readTracking(node, l1, wanted.pChain, pChainReady))),
   ]);
   return { identity, version, isBootstrapped, tracking };
 }
@@ -63,12 +63,12 @@ async function readTracking(
   node: NodeReader,
   { subnetId, blockchainId }: TrackedL1,
   pChain: TrackedL1s['pChain'],
-  ready: Promise<boolean | undefined>,
+  pChainReady: Promise<boolean | undefined>,
 ): Promise<Tracking> {
   try {
     const [chains, isReady] = await Promise.all([
       blockchainId === undefined ? pChain.validates(subnetId) : [blockchainId],
-      ready,
+      pChainReady,
     ]);
     if (isReady === false) return { state: 'bootstrapping' };
     if (chains.length === 0) return { state: 'no-chain' };

@@ -135,14 +135,14 @@ export async function readEpoch(
     evm.head(),
     evm.takesTime(),
   ]);
-  const read = BigInt(number);
+  const reportedEpoch = BigInt(number);
   const time = executionTime(head);
-  const present = epochAt(epochs, time);
+  const currentEpoch = epochAt(epochs, time);
   // If calls run at the time of the latest block, the middleware of an idle chain reports an epoch that has
   // ended.
-  const computed = !takesTime && present > read;
+  const computed = !takesTime && currentEpoch > reportedEpoch;
   return {
-    ...epochFacts(epochs, computed ? present : read, BigInt(lastUpdated), time),
+    ...epochFacts(epochs, computed ? currentEpoch : reportedEpoch, BigInt(lastUpdated), time),
     computed,
   };
 }
@@ -161,7 +161,7 @@ export async function readOwnStake(
   operator: EvmAddress,
 ): Promise<Pick<OperatorFacts, 'nodes' | 'stake' | 'epoch'>> {
   const { middleware, balancer } = l1;
-  const [{ epoch, source, total, rebalanced, totalNext }, listed, [locked], ofOperator] =
+  const [{ epoch, source, total, rebalanced, totalNext }, liveNodes, [locked], optionalAnswers] =
     await Promise.all([
       readEpochStake(evm, l1, operator),
       readLiveNodes(evm, l1, operator),
@@ -175,9 +175,9 @@ export async function readOwnStake(
         ownValidationsQuery(l1, operator),
       ]),
     ]);
-  const [modules, shown = 0n, ownIds] = ofOperator;
-  const read = await Promise.all(
-    listed.map(async (node) => {
+  const [modules, countedByContract = 0n, ownIds] = optionalAnswers;
+  const ownNodes = await Promise.all(
+    liveNodes.map(async (node) => {
       const isOwn = ownIds?.includes(idToHex(node.validationId)) === true;
       const [owner, stakes] = await Promise.all([
         isOwn ? operator : findOwner(evm, l1, operator, node),
@@ -186,15 +186,15 @@ export async function readOwnStake(
       return (owner ?? operator) === operator ? [{ ...node, ...stakes }] : [];
     }),
   );
-  const nodes = read.flat();
+  const nodes = ownNodes.flat();
 
   const [, maxWeight] = modules ?? [0n, 0n];
   // The first write of an epoch releases the stake that updates in the last epoch have locked.
-  const isLocked = epoch.lastUpdated >= epoch.number ? locked : 0n;
+  const lockedNow = epoch.lastUpdated >= epoch.number ? locked : 0n;
   const cap = maxWeight * l1.weightScale;
-  const available = atLeast0(least(total, cap) - isLocked);
+  const available = atLeast0(least(total, cap) - lockedNow);
   const used = nodes.reduce((sum, { stake }) => sum + stake, 0n);
-  const counted = most(used, shown);
+  const counted = most(used, countedByContract);
   const usedNext = nodes.reduce((sum, { nextStake }) => sum + nextStake, 0n);
   return {
     epoch,
@@ -213,7 +213,7 @@ export async function readOwnStake(
         counted: usedNext + (counted - used),
       },
       free: atLeast0(available - used),
-      locked: isLocked,
+      locked: lockedNow,
     },
   };
 }
@@ -247,24 +247,29 @@ async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddr
       primaryClass.id,
     ]);
   const ofClass = [number, primaryClass.id] as const;
-  const cache = query(MIDDLEWARE, middleware, middlewareAbi, 'calcAndCacheStakes', ofClass);
-  const [[isCached, shown], simulated, [rebalanced = false, totalNext]] = await Promise.all([
-    runQueries(evm, [
-      query(MIDDLEWARE, middleware, middlewareAbi, 'totalStakeCached', ofClass),
-      stakeIn(number),
-    ]),
-    evm.callInOrder([cache.contract, stakeIn(number).contract]),
-    tryQueries(evm, [
-      query(MIDDLEWARE, middleware, middlewareAbi, 'rebalancedThisEpoch', [operator, number]),
-      // The contracts use the state in the first second of an epoch. For the next epoch, the present state is
-      // the best estimate: it includes opt-outs, withdrawals and revoked delegations.
-      stakeIn(number + 1),
-    ]),
-  ]);
-  const [caching, after] = simulated ?? [];
-  const isSimulated = caching?.ok === true && after?.ok === true;
+  const cacheCall = query(MIDDLEWARE, middleware, middlewareAbi, 'calcAndCacheStakes', ofClass);
+  const [[isCached, reportedStake], simulated, [rebalanced = false, totalNext]] = await Promise.all(
+    [
+      runQueries(evm, [
+        query(MIDDLEWARE, middleware, middlewareAbi, 'totalStakeCached', ofClass),
+        stakeIn(number),
+      ]),
+      evm.callInOrder([cacheCall.contract, stakeIn(number).contract]),
+      tryQueries(evm, [
+        query(MIDDLEWARE, middleware, middlewareAbi, 'rebalancedThisEpoch', [operator, number]),
+        // The contracts use the state in the first second of an epoch. For the next epoch, the present state is
+        // the best estimate: it includes opt-outs, withdrawals and revoked delegations.
+        stakeIn(number + 1),
+      ]),
+    ],
+  );
+  const [caching, simulatedStake] = simulated ?? [];
+  const isSimulated = caching?.ok === true && simulatedStake?.ok === true;
   const source: StakeFacts['source'] = isCached ? 'cached' : isSimulated ? 'simulated' : 'view';
-  const total = source === 'simulated' && after?.ok === true ? (after.result as bigint) : shown;
+  const total =
+    source === 'simulated' && simulatedStake?.ok === true
+      ? (simulatedStake.result as bigint)
+      : reportedStake;
   return { epoch, source, total, rebalanced, totalNext };
 }
 
@@ -277,7 +282,7 @@ async function readNodeStake(
 ): Promise<Pick<OperatorNode, 'stake' | 'nextStake'>> {
   const id = idToHex(validationId);
   const at = Number(least(lastUpdated, number));
-  const [[cached, after], [isLeaving]] = await Promise.all([
+  const [[lastStake, nextEpochStake], [isLeaving]] = await Promise.all([
     runQueries(evm, [
       query(MIDDLEWARE, middleware, middlewareAbi, 'getNodeStake', [at, id]),
       query(MIDDLEWARE, middleware, middlewareAbi, 'getNodeStake', [at + 1, id]),
@@ -286,9 +291,9 @@ async function readNodeStake(
   ]);
   // The first write of an epoch copies the last stake, unless another stake was set for the epoch or the node
   // is leaving.
-  const carried = after === 0n && isLeaving !== true ? cached : after;
+  const copiedStake = nextEpochStake === 0n && isLeaving !== true ? lastStake : nextEpochStake;
   // Before that write, the contract has no stake for the current epoch, and will store the copied stake.
-  return { stake: lastUpdated < number ? carried : cached, nextStake: carried };
+  return { stake: lastUpdated < number ? copiedStake : lastStake, nextStake: copiedStake };
 }
 
 const most = (a: bigint, b: bigint) => (a > b ? a : b);

@@ -60,8 +60,8 @@ export async function readValidation(
   const isStored = status === 'pending-added' || status === 'invalidated';
   const registration = isStored ? (storedOfKnown ?? (await readStored(validationId))) : undefined;
   // A new block came between the two reads. Another read of the manager matches the storage.
-  const isTorn = isStored && registration === undefined;
-  const manager = isTorn ? await rereadManagerValidator(evm, l1, validationId) : period.manager;
+  const isOutdated = isStored && registration === undefined;
+  const manager = isOutdated ? await rereadManagerValidator(evm, l1, validationId) : period.manager;
   return { ...facts, ...period, manager, registration, others: [] };
 }
 

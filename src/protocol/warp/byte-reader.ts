@@ -64,9 +64,9 @@ export class ByteReader {
     throw new OnboardError('E-WARP-101', { what: message(this.what), fault });
   }
 
-  #read<T>(size: number, get: (at: number) => T): T {
+  #read<T>(size: number, readAt: (at: number) => T): T {
     if (size > this.bytes.length - this.#offset) this.refuse(message('reason.ends-early'));
-    const value = get(this.#offset);
+    const value = readAt(this.#offset);
     this.#offset += size;
     return value;
   }

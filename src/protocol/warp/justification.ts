@@ -36,14 +36,14 @@ export function decodeJustification(bytes: Uint8Array): Justification {
   reader.end();
   if (tag === REGISTRATION_TAG) return { kind: 'registration', message: body };
   if (tag !== SUBNET_ID_INDEX_TAG) reader.refuse(message('reason.unknown-kind'));
-  const inner = new ByteReader(body, 'noun.justification');
-  if (inner.u8() !== SUBNET_ID_INDEX_TAG) inner.refuse(message('reason.no-subnet'));
-  const subnetId = inner.take(readVarint(inner));
+  const bodyReader = new ByteReader(body, 'noun.justification');
+  if (bodyReader.u8() !== SUBNET_ID_INDEX_TAG) bodyReader.refuse(message('reason.no-subnet'));
+  const subnetId = bodyReader.take(readVarint(bodyReader));
   // proto3 omits a zero.
-  if (inner.offset === body.length) return { kind: 'initial', subnetId, index: 0 };
-  if (inner.u8() !== INDEX_TAG) inner.refuse(message('reason.no-index'));
-  const index = readVarint(inner);
-  inner.end();
+  if (bodyReader.offset === body.length) return { kind: 'initial', subnetId, index: 0 };
+  if (bodyReader.u8() !== INDEX_TAG) bodyReader.refuse(message('reason.no-index'));
+  const index = readVarint(bodyReader);
+  bodyReader.end();
   return { kind: 'initial', subnetId, index };
 }
 

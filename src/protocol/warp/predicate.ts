@@ -29,8 +29,8 @@ export function packPredicate(signedBytes: Uint8Array): Uint8Array {
  */
 export function unpackPredicate(packed: Uint8Array): Uint8Array {
   const end = packed.findLastIndex((byte) => byte !== 0);
-  const exact = Math.ceil((end + 1) / CHUNK) * CHUNK === packed.length;
-  if (end < 0 || packed[end] !== PADDING_START || !exact) {
+  const isAligned = Math.ceil((end + 1) / CHUNK) * CHUNK === packed.length;
+  if (end < 0 || packed[end] !== PADDING_START || !isAligned) {
     throw new OnboardError('E-WARP-101', {
       what: message('noun.predicate'),
       fault: message('reason.wrong-padding'),

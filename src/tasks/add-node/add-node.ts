@@ -100,8 +100,8 @@ const addStep: Step<AddNodeSnapshot> = {
         findExpiry(snapshot, node, earliest),
         warningOf(snapshot),
       ]);
-      const free = expiry === earliest ? intent : await planWith(expiry);
-      return { ...free, ...(warning && { warning }) };
+      const finalIntent = expiry === earliest ? intent : await planWith(expiry);
+      return { ...finalIntent, ...(warning && { warning }) };
     } catch (error) {
       throw await explainRefusal(snapshot, node.stake, error);
     }

@@ -57,8 +57,8 @@ export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Ar
   }
   const rebuilt = pChain && rebuildRegistration(l1, pChain, manager);
   if (rebuilt !== undefined) return ofRegistration(rebuilt);
-  const logged = await registrationFromLogs(snapshot, validationId);
-  return logged && ofRegistration(logged);
+  const fromLogs = await registrationFromLogs(snapshot, validationId);
+  return fromLogs && ofRegistration(fromLogs);
 }
 
 /** Finds the registration message in the transaction that began the validation. */

@@ -25,7 +25,8 @@ export function rebuildRegistration(
   validator: L1Validator,
   manager: ManagerValidator,
 ): Uint8Array | undefined {
-  const owner = (stated: L1Validator['disableOwner']) => ownerOf(stated, addressHrp(l1.networkId));
+  const owner = (apiOwner: L1Validator['disableOwner']) =>
+    ownerOf(apiOwner, addressHrp(l1.networkId));
   const bytes = encodeRegisterL1Validator({
     subnetId: idToBytes(validator.subnetId),
     nodeId: nodeIdToBytes(validator.nodeId),

@@ -52,16 +52,16 @@ export interface GasRequest {
  * the call in the new epoch with several gas limits. The first call of an epoch needs more gas.
  * @throws OnboardError that explains the revert, if the call reverts at the execution time
  */
-export async function callGas(evm: EvmReader, question: GasRequest): Promise<CallGas> {
-  const needed = await neededGas(evm, question);
-  const bySize = sizeMinimum(question);
+export async function callGas(evm: EvmReader, request: GasRequest): Promise<CallGas> {
+  const needed = await neededGas(evm, request);
+  const bySize = sizeMinimum(request);
   const withMargin = needed + needed / 4n;
-  const least = bySize + bySize / 16n;
-  return { needed, limit: withMargin > least ? withMargin : least };
+  const minimumLimit = bySize + bySize / 16n;
+  return { needed, limit: withMargin > minimumLimit ? withMargin : minimumLimit };
 }
 
-async function neededGas(evm: EvmReader, question: GasRequest): Promise<bigint> {
-  const { estimate, head, epochs, units } = question;
+async function neededGas(evm: EvmReader, request: GasRequest): Promise<bigint> {
+  const { estimate, head, epochs, units } = request;
   const now = executionTime(head);
   const times = epochs === undefined ? [] : timesOfEpochs(epochs, head.timestamp, now, estimate.ok);
   if (times.length === 0 && estimate.ok) return estimate.gas;
@@ -70,7 +70,7 @@ async function neededGas(evm: EvmReader, question: GasRequest): Promise<bigint> 
     return estimate.gas + CATCH_UP_GAS;
   }
   const found = await Promise.all(
-    (times.length === 0 ? [now] : times).map((time) => searchGas(evm, question, time, now)),
+    (times.length === 0 ? [now] : times).map((time) => searchGas(evm, request, time, now)),
   );
   const needed = [estimate.ok ? estimate.gas : 0n, ...found].reduce((a, b) => (a > b ? a : b));
   if (needed === 0n && !estimate.ok) throw explainRevert(estimate.revert, units);
@@ -88,11 +88,11 @@ function timesOfEpochs(
   now: bigint,
   isEstimated: boolean,
 ): bigint[] {
-  const present = epochAt(epochs, now);
-  const next = epochs.startTime + (present + 1n) * epochs.duration;
+  const currentEpoch = epochAt(epochs, now);
+  const nextStart = epochs.startTime + (currentEpoch + 1n) * epochs.duration;
   return [
-    ...(isEstimated && epochAt(epochs, latest) === present ? [] : [now]),
-    ...(epochs.duration > 0n && next <= now + INCLUSION_SECONDS ? [next] : []),
+    ...(isEstimated && epochAt(epochs, latest) === currentEpoch ? [] : [now]),
+    ...(epochs.duration > 0n && nextStart <= now + INCLUSION_SECONDS ? [nextStart] : []),
   ];
 }
 
@@ -107,22 +107,27 @@ async function searchGas(
   now: bigint,
 ): Promise<bigint> {
   const start = estimate.ok ? estimate.gas : FIRST_GUESS;
-  const first = CANDIDATES.map((eighths) => (start * eighths) / 8n);
+  const firstCandidates = CANDIDATES.map((eighths) => (start * eighths) / 8n);
   const [unlimited, ...outcomes] = await Promise.all([
     evm.call(call, { time, gas: MAX_GAS }),
-    ...first.map((gas) => evm.call(call, { time, gas })),
+    ...firstCandidates.map((gas) => evm.call(call, { time, gas })),
   ]);
   if (!unlimited.ok) {
     if (time > now) return 0n;
     throw explainRevert(unlimited.revert, units);
   }
-  const enough = outcomes.findIndex(({ ok }) => ok);
-  const low = first[enough === -1 ? first.length - 1 : enough - 1];
-  const high = enough === -1 ? MAX_GAS : (first[enough] ?? MAX_GAS);
+  const firstSuccess = outcomes.findIndex(({ ok }) => ok);
+  const low = firstCandidates[firstSuccess === -1 ? firstCandidates.length - 1 : firstSuccess - 1];
+  const high = firstSuccess === -1 ? MAX_GAS : (firstCandidates[firstSuccess] ?? MAX_GAS);
   if (low === undefined) return high;
-  const second = Array.from({ length: 7 }, (_, i) => low + ((high - low) * BigInt(i + 1)) / 8n);
-  const closer = await Promise.all(second.map((gas) => evm.call(call, { time, gas })));
-  return second[closer.findIndex(({ ok }) => ok)] ?? high;
+  const secondCandidates = Array.from(
+    { length: 7 },
+    (_, i) => low + ((high - low) * BigInt(i + 1)) / 8n,
+  );
+  const secondOutcomes = await Promise.all(
+    secondCandidates.map((gas) => evm.call(call, { time, gas })),
+  );
+  return secondCandidates[secondOutcomes.findIndex(({ ok }) => ok)] ?? high;
 }
 
 /** Returns the gas limit that the memory pool requires for the size of the signed transaction. */

@@ -31,7 +31,7 @@ export interface CallFormat {
  * where possible, a readable form of each. Returns data that fits none of the program's ABIs as a single
  * argument.
  */
-export function describeCall(data: Hex, reading: CallFormat = {}): EvmCallIntent['call'] {
+export function describeCall(data: Hex, format: CallFormat = {}): EvmCallIntent['call'] {
   for (const abi of abis) {
     try {
       const { functionName, args } = decodeFunctionData({ abi, data });
@@ -39,7 +39,7 @@ export function describeCall(data: Hex, reading: CallFormat = {}): EvmCallIntent
       const names = entry?.inputs.map(({ name }) => name) ?? [];
       return {
         function: functionName,
-        args: args.map((value, i) => describeArgument(names[i] ?? `${i}`, value, reading)),
+        args: args.map((value, i) => describeArgument(names[i] ?? `${i}`, value, format)),
       };
     } catch {
       // The function belongs to another contract, so the next ABI is tried.
@@ -48,8 +48,8 @@ export function describeCall(data: Hex, reading: CallFormat = {}): EvmCallIntent
   return { function: data.slice(0, 10), args: [{ name: 'data', value: data }] };
 }
 
-function describeArgument(name: string, value: unknown, reading: CallFormat) {
-  const reads = readArgument(name, value, reading);
+function describeArgument(name: string, value: unknown, format: CallFormat) {
+  const reads = readArgument(name, value, format);
   return { name, value: show(value), ...(reads !== undefined && { reads }) };
 }
 

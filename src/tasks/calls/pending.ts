@@ -66,19 +66,19 @@ export async function readPending(
   operator: EvmAddress,
 ): Promise<Pending> {
   const { evm } = network.ports;
-  const open = await unresolvedTransactions(network, journals, operator);
+  const unresolved = await unresolvedTransactions(network, journals, operator);
   const [{ latest, pending }, { baseFee }] = await Promise.all([evm.nonces(operator), evm.head()]);
   const states = await Promise.all(
-    open.map(({ submission }) => stateOf(network, submission, latest)),
+    unresolved.map(({ submission }) => stateOf(network, submission, latest)),
   );
-  const transactions = open.flatMap((one, index) => {
+  const transactions = unresolved.flatMap((entry, index) => {
     const state = states[index];
-    return state === undefined ? [] : [{ ...one, state }];
+    return state === undefined ? [] : [{ ...entry, state }];
   });
-  const known = transactions.some(({ submission }) => submission.nonce === latest);
+  const isRecorded = transactions.some(({ submission }) => submission.nonce === latest);
   return {
     transactions,
-    unknownNonce: pending > latest && !known ? latest : undefined,
+    unknownNonce: pending > latest && !isRecorded ? latest : undefined,
     baseFee,
   };
 }

@@ -60,8 +60,8 @@ export async function planCall(
     throw new OnboardError('E-EVM-101', { network, found: chainId, expected });
   }
   if (!simulated.ok) throw explainRevert(simulated.revert, plan.units);
-  const question = { call, estimate, head, epochs: l1?.epochs, units: plan.units };
-  const { needed, limit: gas } = await callGas(evm, question);
+  const gasRequest = { call, estimate, head, epochs: l1?.epochs, units: plan.units };
+  const { needed, limit: gas } = await callGas(evm, gasRequest);
   // A block charges at least half of the gas limit (since the network upgrade Helicon).
   const charged = needed > gas / 2n ? needed : gas / 2n;
   const typical = wei(charged * (fees.baseFee + fees.maxPriorityFeePerGas));

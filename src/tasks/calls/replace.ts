@@ -52,17 +52,18 @@ const replaceStep: Step<ReplaceSnapshot> = {
   async plan({ context, now, input }) {
     const { nonce } = input;
     const { evm } = context.readers;
-    const own = input.raw === undefined ? undefined : decodePending(input.raw);
+    const ownOffer = input.raw === undefined ? undefined : decodePending(input.raw);
     const planned =
       input.how === 'cancel'
         ? await planCancel(context, nonce, now)
-        : await planSpeedUp(context, nonce, own, now);
-    const other = await evm.pooledOffer(context.operator, nonce);
-    const waiting = own && other ? higherOffer(own, other) : (own ?? other);
+        : await planSpeedUp(context, nonce, ownOffer, now);
+    const pooledOffer = await evm.pooledOffer(context.operator, nonce);
+    const pendingOffer =
+      ownOffer && pooledOffer ? higherOffer(ownOffer, pooledOffer) : (ownOffer ?? pooledOffer);
     // The fee of the pending transaction is unknown. The engine raises the current fee if the memory pool
     // refuses it.
-    if (waiting === undefined) return { ...planned, nonce };
-    const intent = bumpFees({ ...planned, nonce }, waiting);
+    if (pendingOffer === undefined) return { ...planned, nonce };
+    const intent = bumpFees({ ...planned, nonce }, pendingOffer);
     requireFeeCap(intent.fee.most, context.maxFee);
     await requireFunds(evm, intent);
     return intent;

@@ -63,8 +63,8 @@ export function changeOf(facts: ValidationFacts): Change {
           sent: nonce,
         });
       }
-      const behind = nonce > 0n && pChain !== undefined && pChain.minNonce <= nonce;
-      return weightUpdateOpen || behind
+      const isPChainBehind = nonce > 0n && pChain !== undefined && pChain.minNonce <= nonce;
+      return weightUpdateOpen || isPChainBehind
         ? { kind: 'weight', validationId, nonce, weight, open: weightUpdateOpen }
         : { kind: 'none' };
     }

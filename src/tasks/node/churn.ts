@@ -25,8 +25,8 @@ export function churnError(
   const change = from > to ? from - to : to - from;
   if (change <= limit) return undefined;
   const { minimum } = l1.primaryClass;
-  const nearest = (to > from ? from + limit : from - limit) * l1.weightScale;
-  const stake = nearest < minimum ? minimum : nearest;
+  const nearestStake = (to > from ? from + limit : from - limit) * l1.weightScale;
+  const stake = nearestStake < minimum ? minimum : nearestStake;
   const values = {
     node,
     stake,
@@ -35,7 +35,7 @@ export function churnError(
     fits: `${groupDigits(formatUnits(stake, l1.primaryDecimals))} ${l1.primarySymbol}`,
   };
   if (to === 0n) return new OnboardError('E-TASK-228', values);
-  return new OnboardError(nearest < minimum ? 'E-TASK-229' : 'E-TASK-227', values);
+  return new OnboardError(nearestStake < minimum ? 'E-TASK-229' : 'E-TASK-227', values);
 }
 
 /**

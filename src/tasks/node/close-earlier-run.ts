@@ -23,8 +23,8 @@ export async function closeRunOfEarlierPeriod(
 ): Promise<void> {
   const run = unfinishedRun(journal.memory(), key);
   if (run === undefined || periodOfRun(run) === undefined) return;
-  const wanted = validationId ?? (await liveOrUnread(evm, l1, nodeId));
-  if (wanted === UNREAD || !isOfEarlierPeriod(run, wanted)) return;
+  const requestedPeriod = validationId ?? (await liveOrUnread(evm, l1, nodeId));
+  if (requestedPeriod === UNREAD || !isOfEarlierPeriod(run, requestedPeriod)) return;
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
 }
 

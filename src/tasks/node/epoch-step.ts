@@ -12,14 +12,14 @@ import { planCall, type CallPlan } from '../calls/plan-call.ts';
 
 /**
  * The numbers of epochs that one epoch catch-up may process, largest first. The first number that needs no more
- * than `ROLLOVER_GAS` is used.
+ * than `CATCH_UP_GAS` is used.
  */
-const ROLLOVER_SIZES = [50n, 20n, 8n, 3n];
+const CATCH_UP_SIZES = [50n, 20n, 8n, 3n];
 /**
  * The gas limit of one epoch catch-up: a quarter of a block's gas. The gas for one epoch grows with the number
  * of nodes on the L1.
  */
-const ROLLOVER_GAS = 5_000_000n;
+const CATCH_UP_GAS = 5_000_000n;
 
 /**
  * Makes the L1 middleware process skipped epochs (the epoch catch-up). A write processes only a few epochs by
@@ -49,7 +49,7 @@ export function epochStep<L extends NodeSnapshot>(
     },
     async plan(snapshot) {
       const { toRollOverSoon } = await snapshot.epoch();
-      const plans = await rollovers(toRollOverSoon, snapshot.context);
+      const plans = await catchUpCalls(toRollOverSoon, snapshot.context);
       const [first, ...rest] = plans;
       const calls = plans.map(({ contract: { to }, data }) => ({ to, data }));
       const last = await simulateFollowUp(snapshot.context, calls, await decisive(snapshot));
@@ -67,36 +67,36 @@ export function epochStep<L extends NodeSnapshot>(
 }
 
 /** Returns the catch-up transactions that a write needs now, with their fees; empty if the write needs none. */
-export async function rolloverFollowUps(snapshot: NodeSnapshot): Promise<readonly FollowUp[]> {
+export async function catchUpFollowUps(snapshot: NodeSnapshot): Promise<readonly FollowUp[]> {
   const { toRollOverSoon } = await snapshot.epoch();
   if (toRollOverSoon === 0n) return [];
-  const plans = await rollovers(toRollOverSoon, snapshot.context);
+  const plans = await catchUpCalls(toRollOverSoon, snapshot.context);
   const { fee } = await planCall(snapshot.context, plans[0], snapshot.now);
   return plans.map(({ title }) => ({ title, fee }));
 }
 
 /** Returns the calls that process the given number of epochs. */
-async function rollovers(
+async function catchUpCalls(
   epochs: bigint,
   { readers: { evm }, operator: from, l1 }: NodeSnapshot['context'],
 ): Promise<[CallPlan, ...CallPlan[]]> {
-  const sizes = [...new Set(ROLLOVER_SIZES.map((size) => (size < epochs ? size : epochs)))];
+  const sizes = [...new Set(CATCH_UP_SIZES.map((size) => (size < epochs ? size : epochs)))];
   const outcomes = await Promise.all(
     sizes.map((size) => {
-      const { contract, data } = rollover(size, l1);
-      return evm.call({ from, to: contract.to, data }, { gas: ROLLOVER_GAS });
+      const { contract, data } = catchUpCall(size, l1);
+      return evm.call({ from, to: contract.to, data }, { gas: CATCH_UP_GAS });
     }),
   );
-  const atOnce = sizes[outcomes.findIndex(({ ok }) => ok)] ?? 1n;
-  const first = rollover(atOnce < epochs ? atOnce : epochs, l1);
+  const epochsEach = sizes[outcomes.findIndex(({ ok }) => ok)] ?? 1n;
+  const first = catchUpCall(epochsEach < epochs ? epochsEach : epochs, l1);
   const further: CallPlan[] = [];
-  for (let left = epochs - atOnce; left > 0n; left -= atOnce) {
-    further.push(rollover(left < atOnce ? left : atOnce, l1));
+  for (let remaining = epochs - epochsEach; remaining > 0n; remaining -= epochsEach) {
+    further.push(catchUpCall(remaining < epochsEach ? remaining : epochsEach, l1));
   }
   return [first, ...further];
 }
 
-function rollover(epochs: bigint, { middleware }: L1Facts): CallPlan {
+function catchUpCall(epochs: bigint, { middleware }: L1Facts): CallPlan {
   return {
     title: message('intent.epoch', { epochs }),
     contract: { name: message('contract.middleware'), to: middleware },

@@ -11,19 +11,23 @@ import type { NodeContext, OwnerOf } from '../read-context.ts';
 /**
  * Returns a function that reads the operator of a validation. Reads each operator once, because it never
  * changes.
- * @param begun a validation whose operator is known from the transaction that began it
+ * @param startedPeriod a validation whose operator is known from the transaction that began it
  */
 export function memoizeOwners(
   evm: EvmReader,
   l1: Pick<L1Contracts, 'middleware' | 'generation'>,
   operator: EvmAddress,
-  begun: { readonly validationId?: ValidationId; readonly owner?: EvmAddress | undefined } = {},
+  startedPeriod: {
+    readonly validationId?: ValidationId;
+    readonly owner?: EvmAddress | undefined;
+  } = {},
 ): OwnerOf {
-  const known = new Map<ValidationId, EvmAddress>();
-  if (begun.validationId && begun.owner) known.set(begun.validationId, begun.owner);
+  const owners = new Map<ValidationId, EvmAddress>();
+  if (startedPeriod.validationId && startedPeriod.owner)
+    owners.set(startedPeriod.validationId, startedPeriod.owner);
   return async (node) => {
-    const owner = known.get(node.validationId) ?? (await findOwner(evm, l1, operator, node));
-    if (owner !== undefined) known.set(node.validationId, owner);
+    const owner = owners.get(node.validationId) ?? (await findOwner(evm, l1, operator, node));
+    if (owner !== undefined) owners.set(node.validationId, owner);
     return owner;
   };
 }

@@ -101,14 +101,15 @@ async function checkUpdated(snapshot: UpdateSnapshot): Promise<Check> {
   if (validator instanceof OnboardError) return blocked(validator);
   const { validationId, manager } = validator;
   const { stake } = snapshot.input;
-  const wanted = stake === undefined ? manager.weight : stake / snapshot.context.l1.weightScale;
+  const wantedWeight =
+    stake === undefined ? manager.weight : stake / snapshot.context.l1.weightScale;
   const remember = { name: VALIDATION, validationId: null, value: validationId };
   if (changeOf(facts).kind === 'weight') {
     const text = message('fact.update-initiated', { weight: manager.weight });
     return satisfied({ text, source: 'C-Chain', remember });
   }
-  if (manager.weight === wanted) {
-    const text = message('fact.weight-as-wished', { weight: wanted });
+  if (manager.weight === wantedWeight) {
+    const text = message('fact.weight-as-wished', { weight: wantedWeight });
     return satisfied({ text, source: 'C-Chain', remember, isFinal: true });
   }
   return ready(`${validationId}:${manager.sentNonce}`);

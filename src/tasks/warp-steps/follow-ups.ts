@@ -2,7 +2,7 @@ import { nAvaxToWei, wei } from '../../domain/units.ts';
 import type { FollowUp } from '../../engine/intent.ts';
 import { isApplied } from '../node/change.ts';
 import { avaxText } from '../avax-text.ts';
-import { rolloverFollowUps } from '../node/epoch-step.ts';
+import { catchUpFollowUps } from '../node/epoch-step.ts';
 import { message } from '../../domain/message.ts';
 import { completionTitle, pChainTitle } from './titles.ts';
 import type { ChangeKinds, WarpStepsSnapshot } from './warp-steps-snapshot.ts';
@@ -24,7 +24,7 @@ export function afterPChain<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Fo
     const present = await presentChange(snapshot, kinds);
     if (present === undefined || !awaitsPChainMessage(present.change)) return [];
     const { evm } = snapshot.context.readers;
-    const [fees, epochs] = await Promise.all([evm.fees(), rolloverFollowUps(snapshot)]);
+    const [fees, epochs] = await Promise.all([evm.fees(), catchUpFollowUps(snapshot)]);
     const { baseFee, maxPriorityFeePerGas, maxFeePerGas } = fees;
     const completion: FollowUp = {
       title: completionTitle(present.change, snapshot.nodeId),

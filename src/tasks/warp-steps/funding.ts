@@ -68,6 +68,6 @@ export function missingFunds(
 ): NAvax {
   if (have >= need) return nAvax(0n);
   // The exported output may become an additional input, which the fee estimates do not include.
-  const lacking = need + importFee(gasPrice) + inputFee(gasPrice) - have - importable;
-  return nAvax(lacking > 0n ? lacking : 0n);
+  const missing = need + importFee(gasPrice) + inputFee(gasPrice) - have - importable;
+  return nAvax(missing > 0n ? missing : 0n);
 }

@@ -38,8 +38,8 @@ export function pChainStep<L extends WarpStepsSnapshot>(
       const signedMessage = snapshot.memory.aggregate(carries);
       if (signedMessage === undefined) throw new RangeError('the message is not signed yet');
       const plan = pChainPlan(change, signedMessage, snapshot);
-      const followsSoon = following(snapshot);
-      followsSoon.catch(() => undefined);
+      const followUps = following(snapshot);
+      followUps.catch(() => undefined);
       const tx = await buildPChainTx(plan, snapshot, attempt);
       return {
         effect: 'p-chain-tx',
@@ -51,7 +51,7 @@ export function pChainStep<L extends WarpStepsSnapshot>(
         burns: tx.fee,
         moves: tx.amount,
         carries,
-        follows: await followsSoon,
+        follows: await followUps,
         ...(snapshot.registering?.unusual &&
           change.kind === 'registration' && { unusual: snapshot.registering.unusual }),
       };
