@@ -65,7 +65,7 @@ export function judgeHost(
 
 function readFacts(answer: string): ReadonlyMap<string, string> {
   if (answer.length > MAX_ANSWER)
-    throw new OnboardError('E-HOST-101', { fault: message('reason.too-many') });
+    throw new OnboardError('E-HOST-101', { fault: message('reason.too-long') });
   const facts = new Map<string, string>();
   for (const line of answer.split(/\r?\n/)) {
     const match = /^([a-z_]+)=(.*)$/.exec(line.trim());

@@ -117,13 +117,13 @@ describe('onboard preflight', () => {
   });
 
   test.each([
-    ['nothing', ''],
-    ['something else', 'hello\nworld\n'],
-    ['far too much', 'x'.repeat(20_000)],
-  ])('%s is no answer', async (_what, input) => {
+    ['nothing', '', 'the line format=1 is missing'],
+    ['something else', 'hello\nworld\n', 'the line format=1 is missing'],
+    ['far too much', 'x'.repeat(20_000), 'it is too long'],
+  ])('%s is no answer', async (_what, input, fault) => {
     const { code, stderr } = await runProgram(['preflight', '--from', '-'], { input });
     expect(code).toBe(2);
-    expect(stderr).toContain('E-HOST-101');
+    expect(stderr).toMatch(new RegExp(`^E-HOST-101: .*${fault}\\.$`, 'm'));
   });
 
   test('a file that is not there is named', async () => {
