@@ -117,8 +117,8 @@ describe('onboard preflight', () => {
   });
 
   test.each([
-    ['nothing', '', 'the line format=1 is missing'],
-    ['something else', 'hello\nworld\n', 'the line format=1 is missing'],
+    ['nothing', '', 'the line format=onboard-host-1 is missing'],
+    ['something else', 'hello\nworld\n', 'the line format=onboard-host-1 is missing'],
     ['far too much', 'x'.repeat(20_000), 'it is too long'],
   ])('%s is no answer', async (_what, input, fault) => {
     const { code, stderr } = await runProgram(['preflight', '--from', '-'], { input });
