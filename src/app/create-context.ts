@@ -20,7 +20,7 @@ import type { StopRequest } from './signals.ts';
 import { withNameInCommands } from './texts/program-name.ts';
 
 /** The values that are known at startup, before any command runs. */
-interface Given extends Pick<
+interface StartupValues extends Pick<
   WizardContext,
   'allowHttp' | 'recordError' | 'paths' | 'preferences' | 'programName' | 'undo'
 > {
@@ -30,8 +30,13 @@ interface Given extends Pick<
 }
 
 /** Connects each member of the context with its adapter. Adapters are loaded on first use. */
-export function createContext({ printer, stop, language, ...given }: Given): WizardContext {
-  const { allowHttp, paths, programName } = given;
+export function createContext({
+  printer,
+  stop,
+  language,
+  ...startupValues
+}: StartupValues): WizardContext {
+  const { allowHttp, paths, programName } = startupValues;
   const { signal, readSignal } = stop;
   const clock = systemClock;
   const words = async (): Promise<Translator> =>
@@ -41,12 +46,12 @@ export function createContext({ printer, stop, language, ...given }: Given): Wiz
     );
   const profile = async (name: string): Promise<StatedProfile> =>
     (await import('./networks/networks.ts')).loadProfile(name, paths);
-  const permitted = async (name: string): Promise<StatedProfile> => {
+  const loadPermitted = async (name: string): Promise<StatedProfile> => {
     const { permitHttp } = await import('./networks/networks.ts');
     return permitHttp(await profile(name), allowHttp);
   };
   return {
-    ...given,
+    ...startupValues,
     clock,
     signal,
     words,
@@ -76,7 +81,7 @@ export function createContext({ printer, stop, language, ...given }: Given): Wiz
     connections: {
       readOnly: async (network, until = readSignal) => {
         const [stated, { openReaders }, { resolveProfile }] = await Promise.all([
-          permitted(network),
+          loadPermitted(network),
           import('./networks/open-readers.ts'),
           import('./networks/resolve-profile.ts'),
         ]);
@@ -88,7 +93,7 @@ export function createContext({ printer, stop, language, ...given }: Given): Wiz
       },
       connect: async (network) => {
         const [stated, { connect }, { resolveProfile }] = await Promise.all([
-          permitted(network),
+          loadPermitted(network),
           import('../adapters/connect.ts'),
           import('./networks/resolve-profile.ts'),
         ]);
@@ -161,13 +166,13 @@ export function createContext({ printer, stop, language, ...given }: Given): Wiz
     sandbox: {
       run: async ({ scenario, ...settings }, started) => {
         const options = { started, until: signal, words: await words() };
-        const located = { ...settings, stateDir: paths.sandbox };
+        const settingsWithFolder = { ...settings, stateDir: paths.sandbox };
         if (scenario === undefined) {
           const { introduceSandbox } = await import('./sandbox/introduce-sandbox.ts');
-          return introduceSandbox(located, options);
+          return introduceSandbox(settingsWithFolder, options);
         }
         const { runScenario } = await import('./sandbox/run-scenario.ts');
-        await runScenario(scenario, located, options);
+        await runScenario(scenario, settingsWithFolder, options);
       },
       running: async () =>
         (await import('./sandbox/running-sandbox.ts')).runningSandbox(paths.sandbox),

@@ -31,9 +31,9 @@ export function recordLastError(
   command: string,
   at: number,
 ): void {
-  const one = lastErrorOf(failure, command, at);
-  if (one === undefined) return;
-  const text = withLastError(readLastErrors(path), one);
+  const entry = lastErrorOf(failure, command, at);
+  if (entry === undefined) return;
+  const text = withLastError(readLastErrors(path), entry);
   try {
     overwriteFile(path, text);
   } catch {

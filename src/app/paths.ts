@@ -17,9 +17,9 @@ export interface PathSources {
  */
 export function findPaths(home: string | undefined, sources: PathSources): Paths {
   const base = home ?? nonEmpty(sources.environment['ONBOARD_HOME']);
-  if (base !== undefined) return below(base, base);
+  if (base !== undefined) return foldersBelow(base, base);
   const { config, state } = platformFolders(sources);
-  return below(join(config, PRODUCT), join(state, PRODUCT));
+  return foldersBelow(join(config, PRODUCT), join(state, PRODUCT));
 }
 
 /** Returns the folders for this machine, its environment and its user. */
@@ -28,7 +28,7 @@ export function pathsHere(home: string | undefined): Paths {
   return findPaths(home, { platform, environment, homeFolder: homedir() });
 }
 
-function below(config: string, state: string): Paths {
+function foldersBelow(config: string, state: string): Paths {
   return {
     config,
     keys: join(config, 'keys'),

@@ -2,7 +2,7 @@ import { isatty, type ReadStream, type WriteStream } from 'node:tty';
 import { END_OF_FRAME, PASTE_OFF, SHOW_CURSOR } from '../wizard/terminal/modes.ts';
 
 const PLAIN_COLOURS = '\u001b[0m';
-const AS_BEFORE = END_OF_FRAME + SHOW_CURSOR + PASTE_OFF + PLAIN_COLOURS;
+const RESTORE = END_OF_FRAME + SHOW_CURSOR + PASTE_OFF + PLAIN_COLOURS;
 
 /**
  * Discards all further output. Otherwise an exit during the last frame could write only the start
@@ -23,5 +23,5 @@ export function restoreTerminal(
 ): void {
   // Despite their types, both may be pipes or files, and the terminal may already be closed.
   if (input.isTTY && input.isRaw && isatty(input.fd)) input.setRawMode(false);
-  if (output.isTTY) output.write([AS_BEFORE, ...undo].join(''));
+  if (output.isTTY) output.write([RESTORE, ...undo].join(''));
 }

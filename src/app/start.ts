@@ -27,14 +27,14 @@ export async function start(args: readonly string[]): Promise<void> {
   const paths = pathsHere(rawOptionValue(args, '--home'));
   const recordError = errorRecorder(args, paths);
   const programName = programNameHere();
-  const named = (text: string): string => withProgramName(text, programName);
+  const replaceName = (text: string): string => withProgramName(text, programName);
   const printer = createPrinter(
     process.stdout,
     process.stderr,
     json,
     formatFailure,
     recordError,
-    named,
+    replaceName,
   );
   const end = (outcome: ExitKind): void => {
     process.exitCode = EXIT[outcome];

@@ -46,11 +46,11 @@ const PROBLEMS: Readonly<
  * from commander's English sentence, because the error object does not contain them.
  */
 export function callProblem({ code, message: sentence }: CommanderError): Message | undefined {
-  const known = PROBLEMS[code];
+  const entry = PROBLEMS[code];
   // A capture group that did not match is undefined.
-  const values: readonly (string | undefined)[] | undefined = known?.sentence
+  const values: readonly (string | undefined)[] | undefined = entry?.sentence
     .exec(sentence)
     ?.slice(1);
-  if (known === undefined || values === undefined) return undefined;
-  return known.problem(...values.map((value = '') => printable(value, 80)));
+  if (entry === undefined || values === undefined) return undefined;
+  return entry.problem(...values.map((value = '') => printable(value, 80)));
 }

@@ -20,7 +20,7 @@ export function commandOf(
   args: readonly string[],
   definitions: readonly Definition[],
 ): Definition | undefined {
-  const named = args.filter((_, i) => !OPTIONS_WITH_VALUE.has(args[i - 1] ?? ''));
-  const first = named.find((arg) => definitions.some(({ name }) => name === arg));
+  const candidates = args.filter((_, i) => !OPTIONS_WITH_VALUE.has(args[i - 1] ?? ''));
+  const first = candidates.find((arg) => definitions.some(({ name }) => name === arg));
   return definitions.find(({ name }) => name === first);
 }

@@ -27,7 +27,7 @@ const TITLES: Readonly<Record<string, Extract<MessageKey, `usage.title.${string}
 const MIN_WIDTH = 30;
 const INDENT = 6;
 
-const ofWizard = [...commandOptionsOfWizard, ...listedWizardOptions];
+const allWizardOptions = [...commandOptionsOfWizard, ...listedWizardOptions];
 
 /** What the command line requests. */
 export type ParsedCall =
@@ -48,32 +48,32 @@ export async function parseCall(
   let parsed: ParsedCall | undefined;
   const text: string[] = [];
   // If the first argument is a command's name, only that command is needed.
-  const named = definitions.filter(({ name }) => name === args[0]);
-  const program = newProgram((part) => text.push(part), words, await wrappingOf(words), {
+  const matching = definitions.filter(({ name }) => name === args[0]);
+  const program = newProgram((piece) => text.push(piece), words, await wrappingOf(words), {
     // The help of a command also lists the program's options, but not those of the wizard.
     isOverview: commandOf(args, definitions) === undefined,
   });
-  for (const definition of named.length > 0 ? named : definitions) {
+  for (const definition of matching.length > 0 ? matching : definitions) {
     addCommand(program, definition, words, (call) => {
       parsed = { kind: 'command', definition, call };
     });
   }
   try {
     // Options without a command start the wizard.
-    const given = markMissingValues(args, commandOf(args, definitions));
-    const { operands, unknown } = program.parseOptions(given);
+    const markedArgs = markMissingValues(args, commandOf(args, definitions));
+    const { operands, unknown } = program.parseOptions(markedArgs);
     if (operands.length === 0 && unknown.length === 0) {
       return { kind: 'wizard', options: program.opts() };
     }
-    await program.parseAsync(given, { from: 'user' });
+    await program.parseAsync(markedArgs, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    const isRefused = error.exitCode !== 0;
+    const isUsageError = error.exitCode !== 0;
     // Help for an unknown command gives the same error as the command itself.
-    if (isRefused && error.code === 'commander.help') {
+    if (isUsageError && error.code === 'commander.help') {
       return parseCall(args.slice(args.indexOf('help') + 1), definitions, words);
     }
-    if (isRefused) {
+    if (isUsageError) {
       const problem = callProblem(error);
       if (problem === undefined) throw error;
       throw usageError(commandOf(args, definitions)?.name, problem);
@@ -126,14 +126,14 @@ function newProgram(
       .helpGroup(`${t('group.shell')}:`),
   );
   for (const { flags, help } of Object.values(sharedOptions)) program.option(flags, t(help));
-  for (const { flags, help } of ofWizard) {
+  for (const { flags, help } of allWizardOptions) {
     const option = new Option(flags, t(help));
     program.addOption(
       isOverview ? option.helpGroup(t('usage.title.wizard-options')) : option.hideHelp(),
     );
   }
   for (const { flags, help } of Object.values(anyPositionOptions)) {
-    if (ofWizard.some((option) => option.flags === flags)) continue;
+    if (allWizardOptions.some((option) => option.flags === flags)) continue;
     program.addOption(new Option(flags, t(help)).hideHelp());
   }
   return program;
@@ -143,7 +143,7 @@ function addCommand(
   program: Command,
   definition: Definition,
   { t }: Translator,
-  found: (call: Call) => void,
+  onCall: (call: Call) => void,
 ): void {
   const command = program
     .command(definition.name)
@@ -155,7 +155,7 @@ function addCommand(
   }
   for (const { flags, help } of definition.options) command.option(flags, t(help));
   command.addHelpText('after', `\n${exampleOf(definition, t)}`);
-  command.action(() => found({ args: command.args, options: command.optsWithGlobals() }));
+  command.action(() => onCall({ args: command.args, options: command.optsWithGlobals() }));
 }
 
 /** Returns an example, and how to set its variables. */

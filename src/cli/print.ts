@@ -54,8 +54,8 @@ export function createPrinter(
   error: Writable,
   json: boolean,
   format: FormatFailure = inEnglish,
-  seen: (failure: OnboardError) => void = () => undefined,
-  named: (text: string) => string = (text) => text,
+  onError: (failure: OnboardError) => void = () => undefined,
+  replaceName: (text: string) => string = (text) => text,
 ): Printer {
   let hasPrinted = false;
   const isTerminal = (): boolean => (error as { readonly isTTY?: boolean }).isTTY === true;
@@ -67,17 +67,17 @@ export function createPrinter(
     hasPrinted = true;
   };
   const report: Printer['report'] = (command, { outcome, lines, data, failure }) => {
-    const whole = failure === undefined ? data : { ...jsonFailure(failure), ...data };
-    if (json) document(jsonReport(command, outcome, whole));
+    const allData = failure === undefined ? data : { ...jsonFailure(failure), ...data };
+    if (json) document(jsonReport(command, outcome, allData));
     else write(output, lines);
     if (failure === undefined) return;
-    write(error, failureLines(failure, format).map(named));
-    seen(failure);
+    write(error, failureLines(failure, format).map(replaceName));
+    onError(failure);
   };
   return {
     // The program's name is replaced here, because this is help; `report` keeps results unchanged.
-    result: (lines) => write(output, lines.map(named)),
-    note: (line) => write(error, [named(line)]),
+    result: (lines) => write(output, lines.map(replaceName)),
+    note: (line) => write(error, [replaceName(line)]),
     notify: (text, environment) => {
       if (isTerminal()) error.write(terminalNotification(text, environment));
     },
@@ -86,13 +86,13 @@ export function createPrinter(
       else if (line !== undefined) write(error, [line]);
     },
     report,
-    ended: (command, last) => {
-      if (!json || !hasPrinted) report(command, last);
+    ended: (command, finalReport) => {
+      if (!json || !hasPrinted) report(command, finalReport);
     },
     failure: (failure) => {
       if (json && !hasPrinted) document(jsonReport('failure', failure.exit, jsonFailure(failure)));
-      write(error, failureLines(failure, format).map(named));
-      seen(failure);
+      write(error, failureLines(failure, format).map(replaceName));
+      onError(failure);
     },
   };
 }

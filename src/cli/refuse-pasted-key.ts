@@ -128,11 +128,12 @@ function optionAt(
   switches: ReadonlySet<string>,
 ): readonly [option: string | undefined, value: string] {
   const arg = args[index] ?? '';
-  const [, named, value = ''] = /^(--[a-z-]+)=(.*)$/s.exec(arg) ?? [];
-  if (named !== undefined) return [named, value];
-  const before = args[index - 1] ?? '';
-  const takesWord = before.startsWith('--') && !before.includes('=') && !switches.has(before);
-  return [takesWord ? before : undefined, arg];
+  const [, inlineOption, value = ''] = /^(--[a-z-]+)=(.*)$/s.exec(arg) ?? [];
+  if (inlineOption !== undefined) return [inlineOption, value];
+  const previous = args[index - 1] ?? '';
+  const takesValue =
+    previous.startsWith('--') && !previous.includes('=') && !switches.has(previous);
+  return [takesValue ? previous : undefined, arg];
 }
 
 function pastedKey(what: NounKey): OnboardError {

@@ -54,9 +54,9 @@ export function permitHttp(profile: StatedProfile, allowHttp: boolean): StatedPr
  */
 export async function loadProfile(name: string, paths: Paths): Promise<StatedProfile> {
   if (name === SANDBOX) return runningSandbox(paths.sandbox).network;
-  const known = await networkFiles(paths);
-  const found = known.find((file) => file.name === name);
-  if (found === undefined) {
+  const files = await networkFiles(paths);
+  const networkFile = files.find((file) => file.name === name);
+  if (networkFile === undefined) {
     const names = await networkNames(paths);
     throw new OnboardError('E-PRF-101', {
       name,
@@ -64,7 +64,7 @@ export async function loadProfile(name: string, paths: Paths): Promise<StatedPro
       known: names.join(', '),
     });
   }
-  const { file } = found;
+  const { file } = networkFile;
   const json = parseProfileJson(await readText(file), file);
   return parseProfile(fillEnvironment(json, process.env, file), file);
 }

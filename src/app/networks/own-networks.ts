@@ -16,16 +16,16 @@ import { networkFiles, parseProfileJson, ownProfilesFolder } from './networks.ts
  */
 export async function addNetwork(
   text: string,
-  from: string,
+  source: string,
   paths: Paths,
 ): Promise<{ readonly name: string; readonly file: string }> {
   const { name } = parseProfile(
-    fillEnvironment(parseProfileJson(text, from), process.env, from),
-    from,
+    fillEnvironment(parseProfileJson(text, source), process.env, source),
+    source,
   );
   const folder = ownProfilesFolder(paths);
   const file = join(folder, `${name}.json`);
-  if ((await networkFiles(paths)).some((known) => known.file === file)) {
+  if ((await networkFiles(paths)).some((networkFile) => networkFile.file === file)) {
     throw new OnboardError('E-PRF-105', { name, file });
   }
   try {
@@ -43,7 +43,9 @@ export async function addNetwork(
  * @throws OnboardError E-PRF-106 if the user has no profile of that name
  */
 export async function removeNetwork(name: string, paths: Paths): Promise<void> {
-  const own = (await networkFiles(paths)).find((known) => known.own && known.name === name);
+  const own = (await networkFiles(paths)).find(
+    (networkFile) => networkFile.own && networkFile.name === name,
+  );
   if (own === undefined) throw new OnboardError('E-PRF-106', { name });
   await rm(own.file);
 }

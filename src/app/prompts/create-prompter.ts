@@ -12,16 +12,16 @@ import type * as Prompts from './prompts.ts';
  * all others with undefined.
  */
 export function createPrompter(signal: AbortSignal, words: () => Promise<Translator>): Prompter {
-  const present = isatty(0) && isatty(2);
+  const hasTerminal = isatty(0) && isatty(2);
   let unreadInput: UnreadInput | undefined;
   const context = { output: process.stderr, signal };
   async function prompt<T>(
-    ask: (prompts: typeof Prompts, text: Translator['t']) => Promise<T>,
+    show: (prompts: typeof Prompts, text: Translator['t']) => Promise<T>,
   ): Promise<T | undefined> {
-    if (!present) return undefined;
+    if (!hasTerminal) return undefined;
     try {
       const [prompts, { t }] = await Promise.all([import('./prompts.ts'), words()]);
-      return await ask(prompts, t);
+      return await show(prompts, t);
     } catch (error) {
       // During a prompt, Ctrl-C ends the prompt instead of raising a signal.
       if (!(error instanceof Error) || !/^(ExitPrompt|AbortPrompt)Error$/.test(error.name)) {
@@ -31,10 +31,10 @@ export function createPrompter(signal: AbortSignal, words: () => Promise<Transla
     }
   }
   return {
-    isAvailable: present,
+    isAvailable: hasTerminal,
     yesNo: async (message) =>
       (await prompt(({ confirm }, text) => {
-        const transformer = (is: boolean): string => text(is ? 'ask.yes' : 'ask.no');
+        const transformer = (isYes: boolean): string => text(isYes ? 'ask.yes' : 'ask.no');
         return confirm({ message, default: false, transformer }, context);
       })) ?? false,
     secret: (message) =>
@@ -45,7 +45,7 @@ export function createPrompter(signal: AbortSignal, words: () => Promise<Transla
           : unreadInput.ask((input) => password(hidden, { ...context, input }));
       }),
     hiddenSeries: async (series) => {
-      if (!present || unreadInput !== undefined) return series();
+      if (!hasTerminal || unreadInput !== undefined) return series();
       unreadInput = takeUnreadInput(process.stdin, () => process.kill(process.pid, 'SIGINT'));
       try {
         return await series();

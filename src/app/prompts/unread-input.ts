@@ -7,7 +7,7 @@ const LINE_ENDS = [0x0d, 0x0a];
 /** Keyboard input without echo, kept during a series of prompts. */
 export interface UnreadInput {
   /** Shows one prompt, which reads its answer from the given stream, up to the end of a line. */
-  ask<T>(question: (input: NodeJS.ReadableStream) => Promise<T>): Promise<T>;
+  ask<T>(showPrompt: (input: NodeJS.ReadableStream) => Promise<T>): Promise<T>;
   /** Restores the terminal and discards unused input, because the next reader may be a shell. */
   end(): void;
 }
@@ -25,17 +25,17 @@ export function takeUnreadInput(terminal: ReadStream, interrupt: () => void): Un
     if (input === undefined || unread.length === 0) return;
     const end = unread.findIndex((key) => LINE_ENDS.includes(key));
     const length = end < 0 ? unread.length : end + 1;
-    const to = input;
+    const target = input;
     if (end >= 0) input = undefined;
     // Write a copy, because the kept buffer is overwritten.
-    to.write(Buffer.from(unread.subarray(0, length)));
+    target.write(Buffer.from(unread.subarray(0, length)));
     keep(Buffer.from(unread.subarray(length)));
   };
   const keep = (rest: Buffer): void => {
     unread.fill(0);
     unread = rest;
   };
-  const take = (keys: Buffer): void => {
+  const receive = (keys: Buffer): void => {
     keep(Buffer.concat([unread, keys]));
     keys.fill(0);
     forward();
@@ -43,23 +43,23 @@ export function takeUnreadInput(terminal: ReadStream, interrupt: () => void): Un
   };
 
   terminal.setRawMode(true);
-  terminal.on('data', take);
+  terminal.on('data', receive);
   terminal.resume();
   return {
-    async ask(question) {
-      const own = new PassThrough();
-      const answer = question(own);
-      input = own;
+    async ask(showPrompt) {
+      const stream = new PassThrough();
+      const answer = showPrompt(stream);
+      input = stream;
       forward();
       try {
         return await answer;
       } finally {
         input = undefined;
-        own.end();
+        stream.end();
       }
     },
     end() {
-      terminal.off('data', take);
+      terminal.off('data', receive);
       terminal.pause();
       terminal.setRawMode(false);
       keep(Buffer.alloc(0));

@@ -8,7 +8,7 @@ import { sandboxLines } from './sandbox-lines.ts';
  * introduction.
  */
 export interface SandboxRunOptions {
-  readonly started: (up: StartedSandbox) => void;
+  readonly started: (sandbox: StartedSandbox) => void;
   readonly until: AbortSignal;
   readonly words: Translator;
 }
@@ -21,10 +21,13 @@ export async function introduceSandbox(
   settings: SandboxSettings,
   { started, until, words }: SandboxRunOptions,
 ): Promise<void> {
-  await runSandbox(settings, { started: (up) => started(describeSandbox(up, words)), until });
+  await runSandbox(settings, {
+    started: (sandbox) => started(describeSandbox(sandbox, words)),
+    until,
+  });
 }
 
 /** Describes a running sandbox, as text and as data. */
-export function describeSandbox(up: RunningSandbox, words: Translator): StartedSandbox {
-  return { lines: sandboxLines(up, words), data: { ...up.profile } };
+export function describeSandbox(sandbox: RunningSandbox, words: Translator): StartedSandbox {
+  return { lines: sandboxLines(sandbox, words), data: { ...sandbox.profile } };
 }

@@ -28,12 +28,12 @@ export async function openSandbox(folder: string): Promise<OpenSandbox> {
   const worker = await start(folder);
   let endError: OnboardError | undefined;
   void worker.ended.then((ended) => (endError = ended));
-  const { vaults, accounts, network: told } = worker.profile;
+  const { vaults, accounts, network: workerNetwork } = worker.profile;
   const parsed = parseProfile(
     (JSON.parse(profileToJson(worker.profile)) as { network: unknown }).network,
     join(folder, 'profile.json'),
   );
-  const network = { ...parsed, cChainId: told.cChainId };
+  const network = { ...parsed, cChainId: workerNetwork.cChainId };
   return {
     network,
     vaults,

@@ -38,8 +38,8 @@ const ACTOR_DELAY_MS = 3000;
  * @throws OnboardError E-SUP-110
  */
 export function findScenario(name: string): Scenario {
-  const found = scenarios.find((scenario) => scenario.name === name);
-  if (found !== undefined) return found;
+  const match = scenarios.find((scenario) => scenario.name === name);
+  if (match !== undefined) return match;
   const names = scenarios.map((scenario) => scenario.name);
   const similar = closestOf(name, names)[0] ?? 'none';
   throw new OnboardError('E-SUP-110', { name, similar, known: names.join(', ') });
@@ -70,12 +70,12 @@ export async function rehearse(
     operator,
     other: () => actor(sandbox, clock, 'second operator', node),
     async foundL1(name) {
-      const founded = await sandbox.controls.createL1(name);
+      const createdL1 = await sandbox.controls.createL1(name);
       const phases = profile.network.phases.map((phase) =>
-        phase.name === 'Kirin' ? { ...phase, l1s: [...phase.l1s, founded] } : phase,
+        phase.name === 'Kirin' ? { ...phase, l1s: [...phase.l1s, createdL1] } : phase,
       );
       publish({ ...profile, network: { ...profile.network, phases } });
-      return actor(sandbox, clock, 'operator', node, founded);
+      return actor(sandbox, clock, 'operator', node, createdL1);
     },
     node,
     ...controls(sandbox, clock, operator),
@@ -96,19 +96,19 @@ interface FastClock extends Clock {
 
 /** A clock that shortens sleeps: it moves its own time and the sandbox's time forward instead. */
 function fastClock(advance: (seconds: number) => void): FastClock {
-  let ahead = 0;
+  let offset = 0;
   const forward = (seconds: number): void => {
-    ahead += seconds * 1000;
+    offset += seconds * 1000;
     advance(seconds);
   };
   return {
     forward,
-    now: () => Date.now() + ahead,
+    now: () => Date.now() + offset,
     async sleep(milliseconds, signal) {
       signal?.throwIfAborted();
-      const real = Math.min(milliseconds, MAX_REAL_MS);
-      await wait(real);
-      forward((milliseconds - real) / 1000);
+      const realWait = Math.min(milliseconds, MAX_REAL_MS);
+      await wait(realWait);
+      forward((milliseconds - realWait) / 1000);
       signal?.throwIfAborted();
     },
   };
@@ -119,16 +119,17 @@ async function actor(
   clock: FastClock,
   name: string,
   node: NodeIdentity,
-  at?: L1Profile,
+  otherL1?: L1Profile,
 ): Promise<Actor & { readonly enabled: () => Promise<boolean> }> {
   const { network, accounts, vaults } = sandbox.profile;
-  const account = accounts.find((one) => one.name === name);
+  const account = accounts.find((candidate) => candidate.name === name);
   const [first] = network.phases.flatMap(({ l1s }) => l1s);
-  const stated = at ?? first;
-  if (account === undefined || stated === undefined) throw new RangeError(`no account "${name}"`);
+  const l1Profile = otherL1 ?? first;
+  if (account === undefined || l1Profile === undefined)
+    throw new RangeError(`no account "${name}"`);
   const signer: Signer = keyFromText(account.privateKey);
   const connection = await connect(network, clock);
-  const l1 = await readL1(connection.ports, network, stated);
+  const l1 = await readL1(connection.ports, network, l1Profile);
   const store = { load: () => Promise.resolve({ records: [] }), append: () => Promise.resolve() };
   const owner = { threshold: 1, addresses: [signer.shortId] };
 
@@ -213,8 +214,8 @@ function controls(
   return {
     advance: (seconds) => clock.forward(seconds),
     limitStake: (amount) => sandbox.controls.limitStake(amount),
-    fallAsleep: (who) => {
-      (who === 'owner' ? actors.l1Owner : actors.curator).asleep = true;
+    fallAsleep: (actorName) => {
+      (actorName === 'owner' ? actors.l1Owner : actors.curator).asleep = true;
     },
     async untilEnabled() {
       while (!(await operator.enabled())) await wait(MAX_REAL_MS);

@@ -22,10 +22,10 @@ export async function runScenario(
   await runSandbox(options, {
     until,
     prepare: (sandbox) => rehearse(sandbox, settings.stateDir, scenario),
-    started: (up) => {
-      const { lines, data } = describeSandbox(up, words);
-      const operator = up.profile.accounts[0]?.evmAddress ?? '';
-      const node = scenario.asksNode === true ? ` --node-url ${up.nodeUrl}` : '';
+    started: (running) => {
+      const { lines, data } = describeSandbox(running, words);
+      const operator = running.profile.accounts[0]?.evmAddress ?? '';
+      const node = scenario.asksNode === true ? ` --node-url ${running.nodeUrl}` : '';
       started({
         data,
         lines: [

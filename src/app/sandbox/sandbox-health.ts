@@ -7,10 +7,10 @@ import { runningSandbox } from './running-sandbox.ts';
  * Returns why the sandbox of a folder stopped answering at a URL, whichever process runs it;
  * undefined if it still uses that URL.
  */
-export function readSandboxHealth(folder: string, before: string): OnboardError | undefined {
+export function readSandboxHealth(folder: string, oldUrl: string): OnboardError | undefined {
   try {
     const url = runningSandbox(folder).network.apiUrl;
-    return url === before ? undefined : new OnboardError('E-SBX-111', { url, before });
+    return url === oldUrl ? undefined : new OnboardError('E-SBX-111', { url, before: oldUrl });
   } catch (error) {
     if (!(error instanceof OnboardError) || error.code !== 'E-PRF-103') throw error;
     // Each block is saved in the folder before it is published, so the saved state is complete.

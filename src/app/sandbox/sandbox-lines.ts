@@ -11,7 +11,7 @@ export function sandboxLines(
   const { t } = words;
   const { network, node, vaults, accounts } = profile;
   const l1 = network.phases.flatMap(({ l1s }) => l1s)[0];
-  const ends: readonly LabelRow[] = [
+  const endpointRows: readonly LabelRow[] = [
     [t('profile.api'), apiUrl],
     [`C-Chain ${t('profile.rpc')}`, network.rpcUrls[0]],
     [t('profile.aggregator'), network.aggregators[0].url],
@@ -23,7 +23,7 @@ export function sandboxLines(
     [t('sandbox.c-chain'), profile.cChain],
     [t('sandbox.epoch'), t('sandbox.seconds', { seconds: profile.epochSeconds })],
   ];
-  const places: readonly LabelRow[] = [
+  const addressRows: readonly LabelRow[] = [
     [t('profile.operator-registry'), network.contracts.operatorRegistry],
     [t('profile.l1-registry'), network.contracts.l1Registry],
     [t('profile.l1-opt-in'), network.contracts.operatorL1OptIn],
@@ -36,15 +36,15 @@ export function sandboxLines(
   ];
   const lines = labelLines(
     '  ',
-    [...ends, ...places].map(([label, value]): LabelRow => [label, value ?? '-']),
+    [...endpointRows, ...addressRows].map(([label, value]): LabelRow => [label, value ?? '-']),
   );
   return [
     t('sandbox.up'),
     t('sandbox.worthless'),
     '',
-    ...lines.slice(0, ends.length),
+    ...lines.slice(0, endpointRows.length),
     '',
-    ...lines.slice(ends.length),
+    ...lines.slice(endpointRows.length),
     '',
     t('sandbox.accounts'),
     ...accounts.flatMap(({ name, privateKey, evmAddress, pChainAddress, began }) => [

@@ -11,8 +11,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * `--lang=ja`.
  */
 export function rawOptionValue(args: readonly string[], flag: string): string | undefined {
-  const joined = args.find((arg) => arg.startsWith(`${flag}=`));
-  return args.find((_, i) => args[i - 1] === flag) ?? joined?.slice(flag.length + 1);
+  const withEquals = args.find((arg) => arg.startsWith(`${flag}=`));
+  return args.find((_, i) => args[i - 1] === flag) ?? withEquals?.slice(flag.length + 1);
 }
 
 /** Reads the preferences from the home folder that the command line names. */
@@ -46,8 +46,8 @@ export function readPreferences(folder: string): Preferences {
   try {
     const text = readOwnText(join(folder, 'settings.json'));
     const { preferences } = JSON.parse(text) as { preferences?: Record<string, unknown> };
-    const known = preferenceNames.filter((name) => isPreferenceValue(name, preferences?.[name]));
-    return Object.fromEntries(known.map((name) => [name, preferences?.[name]]));
+    const valid = preferenceNames.filter((name) => isPreferenceValue(name, preferences?.[name]));
+    return Object.fromEntries(valid.map((name) => [name, preferences?.[name]]));
   } catch {
     return {};
   }

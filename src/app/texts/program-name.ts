@@ -21,8 +21,8 @@ const NAMES = ['onboard', 'validator-onboarding'];
  * separator.
  */
 export function programName({ argv, argv0, isBinary, cwd, environment }: ProcessStart): string {
-  const set = environment['ONBOARD_COMMAND'];
-  if (set !== undefined && set !== '') return set;
+  const override = environment['ONBOARD_COMMAND'];
+  if (override !== undefined && override !== '') return override;
   if (environment['npm_lifecycle_event'] === 'start') return 'npm start --';
   if (isBinary) return quoted(argv0);
   const script = argv[1] ?? '';
@@ -33,8 +33,8 @@ export function programName({ argv, argv0, isBinary, cwd, environment }: Process
   if (NAMES.includes(name)) return parts.at(-2) === '.bin' ? 'npx onboard' : name;
   // Windows shims start the script in the package's own folder.
   if (name !== 'main.js' || parts.includes('node_modules')) return 'onboard';
-  const here = [`${cwd}/`, `${cwd}\\`].find((start) => script.startsWith(start));
-  return `node ${quoted(here === undefined ? script : script.slice(here.length))}`;
+  const folder = [`${cwd}/`, `${cwd}\\`].find((start) => script.startsWith(start));
+  return `node ${quoted(folder === undefined ? script : script.slice(folder.length))}`;
 }
 
 /** Quotes a path with spaces for shells. */
@@ -43,12 +43,12 @@ function quoted(path: string): string {
 }
 
 const COMMANDS = ['help', ...definitions.map(({ name }) => name)].join('|');
-const PRINTED = new RegExp(`(?<![\\w./\\\\-])onboard(?= (?:--[a-z]|(?:${COMMANDS})\\b))`, 'g');
+const PRINTED_NAME = new RegExp(`(?<![\\w./\\\\-])onboard(?= (?:--[a-z]|(?:${COMMANDS})\\b))`, 'g');
 
 /** Replaces the program's name in printed commands with `name`. */
 export function withProgramName(text: string, name: string): string {
   if (name === 'onboard') return text;
-  return text.replaceAll(PRINTED, (found, at: number) => {
+  return text.replaceAll(PRINTED_NAME, (found, at: number) => {
     // A text can pass through here twice, so a `name` that ends in `onboard` may already be in
     // place.
     return text.slice(0, at + found.length).endsWith(name) ? found : name;
@@ -64,14 +64,14 @@ export function programNameHere(): string {
 /** Returns a translator whose commands start with the program's name as the user typed it. */
 export function withNameInCommands(words: Translator, name: string): Translator {
   if (name === 'onboard') return words;
-  const named = (text: string): string => withProgramName(text, name);
+  const rename = (text: string): string => withProgramName(text, name);
   return {
     ...words,
-    t: (of: Message | MessageKey, values: Message['values'] = {}) =>
-      named(words.t(typeof of === 'string' ? { key: of, values } : of)),
+    t: (message: Message | MessageKey, values: Message['values'] = {}) =>
+      rename(words.t(typeof message === 'string' ? { key: message, values } : message)),
     error: (failure, surface) => {
       const { text, next } = words.error(failure, surface);
-      return { text: named(text), next: next.map(named) };
+      return { text: rename(text), next: next.map(rename) };
     },
   };
 }

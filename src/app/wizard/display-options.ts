@@ -41,14 +41,16 @@ export function displayOptions(
   { color, theme, bell, title }: WizardOptions,
   { environment, preferences }: WizardContext,
 ): DisplayOptions {
-  const can = readCapabilities(environment, process.platform, preferences);
+  const capabilities = readCapabilities(environment, process.platform, preferences);
   const requested =
     theme === undefined ? undefined : parseWord(undefined, '--theme', theme, PREFERENCES.theme);
   const palette =
-    requested === undefined ? can.theme : paletteFor(requested, hasManyColours(environment));
-  const colour = color ?? can.colour;
+    requested === undefined
+      ? capabilities.theme
+      : paletteFor(requested, hasManyColours(environment));
+  const colour = color ?? capabilities.colour;
   return {
-    ...can,
+    ...capabilities,
     colour,
     theme: palette,
     asksBackground: colour && palette.startsWith('own') && answersBackground(environment),
@@ -63,9 +65,9 @@ export function displayOptions(
 
 function isEnabled(
   requested: boolean | undefined,
-  silenced: string | undefined,
+  disablingVariable: string | undefined,
   preferred: 'on' | 'off' | undefined,
 ): boolean {
   if (requested !== undefined) return requested;
-  return (silenced ?? '') === '' && preferred !== 'off';
+  return (disablingVariable ?? '') === '' && preferred !== 'off';
 }

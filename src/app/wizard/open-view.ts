@@ -20,7 +20,7 @@ export async function openView(
   options: WizardOptions,
   context: WizardContext,
 ): Promise<Session | undefined> {
-  const { view: who, case: file } = options;
+  const { view: subjectText, case: file } = options;
   const { clock } = context;
   const words = await context.words();
   if (file !== undefined) {
@@ -37,15 +37,15 @@ export async function openView(
       command: `${context.programName} --case ${file}`,
     });
   }
-  if (who === undefined) return undefined;
+  if (subjectText === undefined) return undefined;
   refuseKey(options);
-  const subject = parseSubject(who);
-  const left = new AbortController();
+  const subject = parseSubject(subjectText);
+  const leaveController = new AbortController();
   const { profile, ports } = await openReadOnlyContext(
     'onboard --view',
     options,
     context,
-    left.signal,
+    leaveController.signal,
   );
   const deps = await openSupportDeps(profile, ports, context);
   const session = createViewSession({
@@ -55,9 +55,9 @@ export async function openView(
     worthless: profile.worthless,
     clock,
     words,
-    command: `${context.programName} --view ${who} --network ${profile.name}`,
+    command: `${context.programName} --view ${subjectText} --network ${profile.name}`,
   });
-  const leave = (): void => left.abort(new QuitSession());
+  const leave = (): void => leaveController.abort(new QuitSession());
   session.ended.then(leave, leave);
   return session;
 }

@@ -27,20 +27,20 @@ export async function openWizard(
 ): Promise<ExitKind> {
   const displayMode = displayModeFor(options, context);
   if (displayMode === 'none') throw new OnboardError('E-CLI-102', {});
-  const looks = displayOptions(options, context);
+  const appearance = displayOptions(options, context);
   const words = await context.words();
-  const decided = { maxFee: options.maxFee, namedKey: await namedKey(options, context) };
+  const earlyOptions = { maxFee: options.maxFee, namedKey: await namedKey(options, context) };
   const view = await namedView(options, context);
-  const show = await loadDisplay(displayMode, { words, looks }, context);
+  const runDisplay = await loadDisplay(displayMode, { words, appearance }, context);
   const command = resumeCommand(options.home, context.programName);
   const session =
     view ??
     createSession({ words, clock: context.clock, command }, async () => {
       const { sessionOptions } = await import('./session-options.ts');
-      return sessionOptions(options, context, words, decided);
+      return sessionOptions(options, context, words, earlyOptions);
     });
   recordProblems(session, context);
-  return exitKind(await show(session));
+  return exitKind(await runDisplay(session));
 }
 
 /** Records each error that the wizard shows in the file of last errors. */
@@ -71,30 +71,30 @@ async function namedView(
 
 interface DisplayInput {
   readonly words: Translator;
-  readonly looks: DisplayOptions;
+  readonly appearance: DisplayOptions;
 }
 
 /** Loads the drawn wizard or the linear one and returns a function that runs it. */
 async function loadDisplay(
   displayMode: 'drawn' | 'linear',
-  { words, looks }: DisplayInput,
+  { words, appearance }: DisplayInput,
   { clock, signal, environment, undo }: WizardContext,
 ): Promise<(session: Session) => Promise<number>> {
   const { stdin, stdout, stderr } = process;
   const common = { stdin, stdout, clock, signal, words };
   if (displayMode === 'linear') {
     const { runLinear } = await import('../../wizard/linear/run-linear.ts');
-    return (session) => runLinear(session, { ...common, unicode: looks.unicode });
+    return (session) => runLinear(session, { ...common, unicode: appearance.unicode });
   }
   // Query the terminal while the wizard is loading.
   const [background, { runWizard }] = await Promise.all([
-    looks.asksBackground ? askBackground(stdin, stdout, clock) : undefined,
+    appearance.asksBackground ? askBackground(stdin, stdout, clock) : undefined,
     import('../../wizard/run-wizard.tsx'),
   ]);
   return (session) =>
     runWizard(session, {
       ...common,
-      ...looks,
+      ...appearance,
       background,
       environment,
       stderr,

@@ -27,7 +27,7 @@ export interface EarlyOptions {
  * @throws OnboardError E-FILE-*, E-PRF-*
  */
 export async function sessionOptions(
-  { network, keystore: kept }: WizardOptions,
+  { network, keystore: keystoreName }: WizardOptions,
   context: WizardContext,
   words: Translator,
   { maxFee, namedKey }: EarlyOptions,
@@ -46,12 +46,12 @@ export async function sessionOptions(
     maxFee,
     given: {
       ...(network !== undefined && { network }),
-      ...(kept !== undefined && { keystore: kept }),
+      ...(keystoreName !== undefined && { keystore: keystoreName }),
     },
   };
 }
 
-interface Connecting {
+interface ConnectInput {
   readonly context: WizardContext;
   readonly words: Translator;
   /** Aborted when the operator quits. */
@@ -60,18 +60,18 @@ interface Connecting {
 
 async function connectTo(
   network: string,
-  { context, words, until }: Connecting,
+  { context, words, until }: ConnectInput,
 ): Promise<Connection> {
   const { paths, allowHttp } = context;
   if (network !== SANDBOX) {
     const profile = await loadProfile(network, paths);
-    return connected(permitHttp(profile, allowHttp), context, until);
+    return connectAndPrepare(permitHttp(profile, allowHttp), context, until);
   }
   const { openSandbox } = await import('../sandbox/open-sandbox.ts');
   const sandbox = await openSandbox(paths.sandbox);
   return {
     ...connectionWithSandboxHealth(
-      await connected(sandbox.network, context, until),
+      await connectAndPrepare(sandbox.network, context, until),
       sandbox.health,
     ),
     practiceAccounts: sandbox.accounts.map(({ name, privateKey, began }) => ({
@@ -88,7 +88,7 @@ async function connectTo(
  * Connects to a network and prepares the transaction builder, so that a network on which nothing
  * can be sent fails before the first question.
  */
-async function connected(
+async function connectAndPrepare(
   stated: StatedProfile,
   context: WizardContext,
   until: AbortSignal,
@@ -103,10 +103,10 @@ async function connected(
   return connection;
 }
 
-function keySource(context: WizardContext, named: EarlyOptions['namedKey']): KeySource {
+function keySource(context: WizardContext, openNamedKey: EarlyOptions['namedKey']): KeySource {
   return {
     given: async () =>
-      (await named()) ??
+      (await openNamedKey()) ??
       ((context.environment[KEY_VARIABLE] ?? '') === ''
         ? undefined
         : (await context.keys.sources()).fromVariable(KEY_VARIABLE)),
