@@ -19,7 +19,7 @@ import {
 import type { StopRequest } from './signals.ts';
 import { withNameInCommands } from './texts/program-name.ts';
 
-/** The values that are known at startup, before any command runs. */
+/** The values that are known before any command runs. */
 interface StartupValues extends Pick<
   WizardContext,
   'allowHttp' | 'recordError' | 'paths' | 'preferences' | 'programName' | 'undo'

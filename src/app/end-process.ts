@@ -6,9 +6,9 @@ import { isatty } from 'node:tty';
 const STANDARD = [0, 1, 2];
 
 /**
- * Ends the process by SIGHUP if its terminal was closed or SIGHUP was received. Otherwise Node aborts at exit
- * because it cannot restore a closed terminal, and the abort may write the memory to a core file. Call this
- * once, before anything reads from the terminal.
+ * Ends the process by SIGHUP if its terminal was closed or SIGHUP was received. Without this, Node would abort at exit
+ * because it cannot restore a closed terminal, and the abort may write the memory to a core file. Must be called once,
+ * before the terminal is read.
  */
 export function endByHangUp(process: NodeJS.Process, wasHungUp: () => boolean): void {
   const terminals = STANDARD.filter((descriptor) => isatty(descriptor));
@@ -29,6 +29,6 @@ export function leaveMemoryOutOfCoreFiles(platform: NodeJS.Platform): void {
   try {
     writeFileSync('/proc/self/coredump_filter', '0');
   } catch {
-    // Containers without /proc rely on the shell's limit.
+    // Without /proc, as in some containers, only the shell's limit on core files applies.
   }
 }

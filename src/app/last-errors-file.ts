@@ -37,6 +37,6 @@ export function recordLastError(
   try {
     overwriteFile(path, text);
   } catch {
-    // The error itself was already reported, so a failed recording is ignored.
+    // The error was already reported to the user, so a failed write is ignored.
   }
 }

@@ -9,12 +9,12 @@ export interface StopRequest {
   /** Aborted by the first Ctrl-C (or SIGTERM), with E-CLI-130 as the reason. */
   readonly signal: AbortSignal;
   /**
-   * Aborted at the same time, for requests that only read. No request fails with its abort reason
-   * by itself, so callers can recognise an aborted read.
+   * Aborted at the same time as `signal`, for requests that only read. The reason is a
+   * `QuitSession`, which no request throws by itself, so callers can recognise an aborted read.
    */
   readonly readSignal: AbortSignal;
   /**
-   * Rejects when the program must end at once: shortly after the first signal, or on the second.
+   * Rejects when the program must end at once: 2 s after the first signal, or on the second signal.
    * Ending is always safe, because everything is on the chain or in the journal.
    */
   readonly deadline: Promise<never>;

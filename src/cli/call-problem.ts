@@ -4,8 +4,8 @@ import { printable } from '../domain/text/printable.ts';
 import { anyOf } from '../commands/options/option.ts';
 
 /**
- * For each of commander's error codes: the pattern of its English sentence, and the message that
- * replaces it.
+ * The pattern of commander's English sentence, and the message that replaces the sentence, by
+ * commander's error code.
  */
 const PROBLEMS: Readonly<
   Record<

@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<string, Extract<MessageKey, `usage.title.${string}
   'Commands:': 'usage.title.commands',
 };
 
-/** If a description gets fewer columns than this, it is placed below its option or command. */
+/** A description that would get fewer columns than this is placed below its option or command. */
 const MIN_WIDTH = 30;
 const INDENT = 6;
 
@@ -47,7 +47,7 @@ export async function parseCall(
 ): Promise<ParsedCall> {
   let parsed: ParsedCall | undefined;
   const text: string[] = [];
-  // If the first argument is a command's name, only that command is needed.
+  // If the first argument is a command's name, define only that command.
   const matching = definitions.filter(({ name }) => name === args[0]);
   const program = newProgram((piece) => text.push(piece), words, await wrappingOf(words), {
     // The help of a command also lists the program's options, but not those of the wizard.
@@ -166,7 +166,10 @@ function exampleOf({ name, example }: Definition, t: Translator['t']): string {
   return lines.join('\n');
 }
 
-/** Formats an option or a command with its description: next to it if there is room, else below. */
+/**
+ * Formats an option or a command with its description. The description is next to it if there is
+ * room, otherwise below.
+ */
 function helpItem(
   this: Help,
   term: string,

@@ -8,7 +8,7 @@ import type { Report } from '../commands/definition.ts';
 import { terminalNotification } from './terminal-notification.ts';
 import { reasonOf } from '../commands/sending/reason-of.ts';
 
-/** Formats an error for people; JSON documents are always in English. */
+/** Formats an error as text. JSON documents do not use it, because they are always in English. */
 export type FormatFailure = (failure: OnboardError) => {
   readonly text: string;
   readonly next: readonly string[];
@@ -16,15 +16,16 @@ export type FormatFailure = (failure: OnboardError) => {
 
 const inEnglish: FormatFailure = (failure) => english.error(failure);
 
-/** Writes to the standard streams. Outside the wizard, no other code does. */
+/** Writes to the standard streams. Outside the wizard, no other code writes to them. */
 export interface Printer {
   /** Prints text that is not a report, such as help, on standard output. */
   result(lines: readonly string[]): void;
   /** Prints one line on standard error. */
   note(line: string): void;
   /**
-   * Shows the progress of a long command on standard error: on a terminal it replaces the previous
-   * line, elsewhere it starts a new line. undefined removes it.
+   * Shows the progress of a long command on standard error: on a terminal, the text replaces the
+   * previous progress; elsewhere, it is a new line. `undefined` removes the progress from a
+   * terminal.
    */
   progress(line: string | undefined): void;
   /**
@@ -32,11 +33,11 @@ export interface Printer {
    * not a terminal.
    */
   notify(text: string, environment: Readonly<Record<string, string | undefined>>): void;
-  /** Prints an intermediate report of a command that keeps running: with `--json`, one document each. */
+  /** Prints an intermediate report of a command that keeps running: with `--json`, each report is one document. */
   report(command: string, report: Report): void;
   /**
-   * Prints the report of a command that ended. With `--json`, only if no document was printed
-   * before.
+   * Prints the report of a command that ended. With `--json`, the report is printed only if no
+   * document was printed before.
    */
   ended(command: string, report: Report): void;
   /** Prints an error on standard error, and with `--json` as a document on standard output. */
@@ -46,8 +47,8 @@ export interface Printer {
 /**
  * Creates a printer for two streams that shows times in this machine's zone. With `json`, each
  * report is one JSON document on standard output with exact UTC times, and at least one document is
- * printed. `seen` receives every printed error. `named` replaces the program's name in printed
- * commands with the name that the user typed.
+ * printed. `onError` receives every printed error. `replaceName` replaces the program's name in
+ * printed commands with the name that the user typed.
  */
 export function createPrinter(
   output: Writable,
@@ -75,7 +76,7 @@ export function createPrinter(
     onError(failure);
   };
   return {
-    // The program's name is replaced here, because this is help; `report` keeps results unchanged.
+    // Help is printed here, so the program's name is replaced. `report` keeps results unchanged.
     result: (lines) => write(output, lines.map(replaceName)),
     note: (line) => write(error, [replaceName(line)]),
     notify: (text, environment) => {
@@ -97,7 +98,7 @@ export function createPrinter(
   };
 }
 
-/** Formats an error as lines: its code and sentence, then what to do. */
+/** Formats an error as lines: its code and sentence, then the next steps. */
 export function failureLines(failure: OnboardError, format: FormatFailure = inEnglish): string[] {
   const { text, next } = format(failure);
   // After Ctrl-C one line is enough.

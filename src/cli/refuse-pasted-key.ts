@@ -10,7 +10,7 @@ import type { CommandContext } from '../commands/context.ts';
 
 type KeyCheckContext = Pick<CommandContext, 'connections' | 'environment' | 'keys' | 'records'>;
 
-/** Options that expect a key, or refuse one with their own error. */
+/** Options that expect a key, or refuse a key with their own error. */
 const KEY_OPTIONS = ['--private-key', '--private-key-file', '--keystore'];
 /** Options whose value may be a transaction hash. */
 const HASH_OPTIONS = ['--view'];

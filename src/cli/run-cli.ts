@@ -12,12 +12,12 @@ import type { Printer } from './print.ts';
 import { refuseKeysOf, refusePastedKeys } from './refuse-pasted-key.ts';
 import type { CommandContext } from '../commands/context.ts';
 
-/** Runs the wizard; it is loaded only if the call has no command. */
+/** Runs the wizard, which is loaded only if the command line has no command. */
 export type RunWizard = (call: Call) => Promise<ExitKind>;
 
 /**
  * Runs the program once: executes the command line, prints the result, and returns the exit kind.
- * @throws any error that stopped it; the caller prints it
+ * @throws any error that stopped the command; the caller prints the error
  */
 export async function runCli(
   args: readonly string[],

@@ -5,8 +5,8 @@ const BEL = '\u0007';
 const MAX_CHARACTERS = 200;
 
 /**
- * Terminals that show a notification for OSC 9. Others might print the sequence or interpret it
- * differently.
+ * Terminals that show a notification for OSC 9, by `TERM_PROGRAM`. Other terminals might print the
+ * sequence or interpret it differently.
  */
 const OSC_9 = new Set(['iTerm.app', 'WezTerm', 'ghostty']);
 /** Terminals that show a notification for OSC 777, by the start of `TERM`. */

@@ -13,14 +13,14 @@ import { assetsFolder } from '../assets.ts';
 import { readText } from '../../adapters/storage/read-text.ts';
 import { runningSandbox } from '../sandbox/running-sandbox.ts';
 
-/** A profile in a file: one of the user's own or a shipped one. */
+/** A profile in a file: the user's own profile or a shipped profile. */
 export interface NetworkFile {
   readonly name: string;
   readonly file: string;
   readonly own: boolean;
 }
 
-/** Lists all profile files. The user's own profiles override shipped ones of the same name. */
+/** Lists all profile files. The user's own profiles override shipped profiles of the same name. */
 export async function networkFiles(paths: Paths): Promise<readonly NetworkFile[]> {
   const shipped = await profilesIn(join(assetsFolder(), 'profiles'), false);
   const own = await profilesIn(ownProfilesFolder(paths), true);
@@ -42,15 +42,16 @@ export async function networkNames(paths: Paths): Promise<string[]> {
   return [SANDBOX, ...files.map(({ name }) => name).filter((name) => name !== SANDBOX)];
 }
 
-/** Applies `--allow-http` to a profile: unencrypted addresses are then permitted. */
+/** Applies `--allow-http` to a profile: plain HTTP to public hosts is then permitted. */
 export function permitHttp(profile: StatedProfile, allowHttp: boolean): StatedProfile {
   return allowHttp ? { ...profile, allowHttp } : profile;
 }
 
 /**
- * Loads a network's profile. The user's own overrides a shipped one of the same name.
- * @throws OnboardError E-PRF-101 if no profile has that name, E-PRF-102 if it is damaged, E-PRF-103
- * if it is the sandbox and no sandbox is running, E-PRF-104 if a variable that it names is not set
+ * Loads a network's profile. The user's own profile overrides a shipped profile of the same name.
+ * @throws OnboardError E-PRF-101 if no profile has that name, E-PRF-102 if the profile is damaged,
+ * E-PRF-103 for the sandbox if no sandbox is running, E-PRF-104 if an environment variable that the
+ * profile names is not set
  */
 export async function loadProfile(name: string, paths: Paths): Promise<StatedProfile> {
   if (name === SANDBOX) return runningSandbox(paths.sandbox).network;

@@ -7,9 +7,9 @@ import { takeUnreadInput, type UnreadInput } from './unread-input.ts';
 import type * as Prompts from './prompts.ts';
 
 /**
- * Creates a prompter for the terminal; it writes to standard error, separate from the result. If
- * standard input or standard error is not a terminal, yes-or-no questions resolve with false and
- * all others with undefined.
+ * Creates a prompter for the terminal. Prompts are written to standard error, separate from the
+ * result. If standard input or standard error is not a terminal, yes-or-no questions resolve with
+ * false and all others with undefined.
  */
 export function createPrompter(signal: AbortSignal, words: () => Promise<Translator>): Prompter {
   const hasTerminal = isatty(0) && isatty(2);

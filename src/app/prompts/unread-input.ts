@@ -13,14 +13,14 @@ export interface UnreadInput {
 }
 
 /**
- * Takes over a terminal's input without echo. Keys typed before a prompt appears are kept for it.
- * Ctrl-C while no prompt is open calls `interrupt`.
+ * Takes over a terminal's input without echo. Keys typed before a prompt appears are kept for that
+ * prompt. Ctrl-C while no prompt is open calls `interrupt`.
  */
 export function takeUnreadInput(terminal: ReadStream, interrupt: () => void): UnreadInput {
   let unread: Buffer = Buffer.alloc(0);
   let input: PassThrough | undefined;
 
-  /** Forward only up to the end of a line; the rest belongs to the next prompt. */
+  /** Forwards input up to the end of a line; the rest belongs to the next prompt. */
   const forward = (): void => {
     if (input === undefined || unread.length === 0) return;
     const end = unread.findIndex((key) => LINE_ENDS.includes(key));

@@ -4,8 +4,8 @@ import type { Translator } from '../../i18n/translator.ts';
 import { sandboxLines } from './sandbox-lines.ts';
 
 /**
- * How to run a sandbox: the callback once it is ready, the signal that stops it, and the language of its
- * introduction.
+ * How to run a sandbox: the callback that receives its description once it is ready, the signal that stops it, and the
+ * language of the description.
  */
 export interface SandboxRunOptions {
   readonly started: (sandbox: StartedSandbox) => void;
@@ -14,7 +14,7 @@ export interface SandboxRunOptions {
 }
 
 /**
- * Runs a sandbox until `until` is aborted, and introduces it.
+ * Runs a sandbox until `until` is aborted, and passes its description to `started`.
  * @throws OnboardError E-SBX-*
  */
 export async function introduceSandbox(

@@ -7,9 +7,9 @@ import { assetsFolder } from '../assets.ts';
 import { runningSandbox, type SandboxDescription } from './running-sandbox.ts';
 import { sandboxHealth, type SandboxHealth } from './with-sandbox-health.ts';
 
-/** A sandbox to use, and how to close it. */
+/** An open sandbox, its health check, and how to close it. */
 export interface OpenSandbox extends SandboxDescription {
-  /** Checks whether the sandbox still answers. */
+  /** Returns why the sandbox stopped answering; undefined if it is still reachable. */
   readonly health: SandboxHealth;
   close(): Promise<void>;
 }
@@ -52,7 +52,10 @@ function findRunning(folder: string): SandboxDescription | undefined {
   }
 }
 
-/** Starts a sandbox on the default ports, or on two free ones if another program uses those. */
+/**
+ * Starts a sandbox on the default ports, or on two free ports if another program uses the default
+ * ports.
+ */
 async function start(folder: string): ReturnType<typeof startSandboxWorker> {
   const entry = workerEntry();
   try {

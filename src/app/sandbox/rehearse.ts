@@ -29,7 +29,8 @@ const BALANCE = 1_000_000_000n;
 const PATIENCE_MS = 3_600_000;
 const MAX_REAL_MS = 20;
 /**
- * Milliseconds before the L1 owner and the curator act after a rehearsal, as in any other sandbox.
+ * Milliseconds. After the rehearsal, the L1 owner and the curator act with this delay, as in any
+ * other sandbox.
  */
 const ACTOR_DELAY_MS = 3000;
 
@@ -46,8 +47,8 @@ export function findScenario(name: string): Scenario {
 }
 
 /**
- * Brings a new sandbox into a scenario's situation as an operator would, with the engine, the
- * adapters and worthless keys. Waits are skipped by moving the sandbox's clock forward. Returns the
+ * Brings a new sandbox into a scenario's situation in the way an operator would: with the engine,
+ * the adapters and test keys. Waits are skipped by moving the sandbox's clock forward. Returns the
  * resulting profile.
  */
 export async function rehearse(
@@ -83,7 +84,7 @@ export async function rehearse(
       publish({ ...profile, network: { ...profile.network, chainId: 43_113n } });
     },
   });
-  // The chain's time changes only with its next block.
+  // Produce a block, because the chain's time changes only with a block.
   await sandbox.controls.cChain.tick();
   actors.l1Owner.delay = ACTOR_DELAY_MS;
   actors.curator.delay = ACTOR_DELAY_MS;
@@ -94,7 +95,10 @@ interface FastClock extends Clock {
   forward(seconds: number): void;
 }
 
-/** A clock that shortens sleeps: it moves its own time and the sandbox's time forward instead. */
+/**
+ * A clock that shortens sleeps: instead of waiting, it moves its own time and the sandbox's time
+ * forward.
+ */
 function fastClock(advance: (seconds: number) => void): FastClock {
   let offset = 0;
   const forward = (seconds: number): void => {

@@ -4,8 +4,8 @@ import { stateFiles } from '../../sandbox/index.ts';
 import { runningSandbox } from './running-sandbox.ts';
 
 /**
- * Returns why the sandbox of a folder stopped answering at a URL, whichever process runs it;
- * undefined if it still uses that URL.
+ * Returns why the sandbox of a folder stopped answering at a URL; undefined if the sandbox still
+ * uses that URL. The sandbox may run in any process.
  */
 export function readSandboxHealth(folder: string, oldUrl: string): OnboardError | undefined {
   try {
@@ -13,7 +13,8 @@ export function readSandboxHealth(folder: string, oldUrl: string): OnboardError 
     return url === oldUrl ? undefined : new OnboardError('E-SBX-111', { url, before: oldUrl });
   } catch (error) {
     if (!(error instanceof OnboardError) || error.code !== 'E-PRF-103') throw error;
-    // Each block is saved in the folder before it is published, so the saved state is complete.
+    // The sandbox saves each block in the folder before it publishes the block, so a saved state is
+    // complete.
     return new OnboardError(existsSync(stateFiles(folder).genesis) ? 'E-SBX-109' : 'E-SBX-110', {
       folder,
     });

@@ -3,7 +3,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import { labelLines, type LabelRow } from '../../support/text/label-lines.ts';
 import { accountTitle } from './account-title.ts';
 
-/** Describes a sandbox to people: its URLs, its addresses, and the test accounts. */
+/** Describes a sandbox as text: its URLs, its addresses, and the test accounts. */
 export function sandboxLines(
   { profile, apiUrl, nodeUrl }: RunningSandbox,
   words: Translator,

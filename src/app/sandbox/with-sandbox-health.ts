@@ -17,8 +17,8 @@ export function sandboxHealth(
 }
 
 /**
- * Wraps ports so that their connection errors are replaced by the reason why the sandbox stopped
- * answering, if it did.
+ * Wraps ports. If the sandbox stopped answering, connection errors of the ports are replaced by the
+ * reason.
  */
 export function withSandboxHealth<Ports extends Readonly<Record<keyof Ports, object>>>(
   ports: Ports,
@@ -32,7 +32,9 @@ export function withSandboxHealth<Ports extends Readonly<Record<keyof Ports, obj
   ) as Ports;
 }
 
-/** Wraps a whole connection, as `withSandboxHealth` does. */
+/**
+ * Wraps the ports, the builder and the node reader of a connection, as `withSandboxHealth` does.
+ */
 export function connectionWithSandboxHealth(
   connection: NetworkConnection,
   health: SandboxHealth,

@@ -15,7 +15,7 @@ export function rawOptionValue(args: readonly string[], flag: string): string | 
   return args.find((_, i) => args[i - 1] === flag) ?? withEquals?.slice(flag.length + 1);
 }
 
-/** Reads the preferences from the home folder that the command line names. */
+/** Reads the preferences from the folder of `--home`, or from the default settings folder. */
 export function preferencesFor(args: readonly string[]): Preferences {
   return readPreferences(pathsHere(rawOptionValue(args, '--home')).config);
 }
@@ -38,9 +38,9 @@ export function languageFor(
 }
 
 /**
- * Reads the preferences from a folder's settings file. It runs at every start, so it uses no
- * schema. A missing or damaged file yields no preferences; opening the settings later reports the
- * damage.
+ * Reads the preferences from a folder's settings file. This function runs at every start, so it
+ * uses no schema, which would be slow to load. A missing or damaged file yields no preferences;
+ * opening the settings later reports the damage.
  */
 export function readPreferences(folder: string): Preferences {
   try {

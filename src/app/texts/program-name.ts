@@ -3,7 +3,7 @@ import { isSea } from 'node:sea';
 import type { Message, MessageKey } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-/** The facts about this process's start that determine the program's name in printed commands. */
+/** The properties of this process's start that determine the program's name in printed commands. */
 export interface ProcessStart {
   readonly argv: readonly string[];
   /** The first argument as typed: for a single binary, its name or path. */
@@ -49,8 +49,8 @@ const PRINTED_NAME = new RegExp(`(?<![\\w./\\\\-])onboard(?= (?:--[a-z]|(?:${COM
 export function withProgramName(text: string, name: string): string {
   if (name === 'onboard') return text;
   return text.replaceAll(PRINTED_NAME, (found, at: number) => {
-    // A text can pass through here twice, so a `name` that ends in `onboard` may already be in
-    // place.
+    // A text can pass through this function twice, so a `name` that ends in `onboard` may already
+    // be in place.
     return text.slice(0, at + found.length).endsWith(name) ? found : name;
   });
 }

@@ -16,7 +16,9 @@ import { keepsTitle } from '../../wizard/terminal/keeps-title.ts';
 export interface DisplayOptions extends Capabilities {
   readonly bell: boolean;
   readonly title: boolean;
-  /** True if the program must ask the terminal for its background, which is otherwise unknown. */
+  /**
+   * True if the program must query the terminal's background colour, which is otherwise unknown.
+   */
   readonly asksBackground: boolean;
 }
 

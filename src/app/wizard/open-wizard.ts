@@ -18,7 +18,7 @@ import type { WizardOptions } from './wizard-options.ts';
 
 /**
  * Opens the wizard and runs it to its end. Modules that the first frame does not need are loaded
- * after it.
+ * after the first frame.
  * @throws OnboardError E-CLI-102 without a terminal
  */
 export async function openWizard(
@@ -74,7 +74,10 @@ interface DisplayInput {
   readonly appearance: DisplayOptions;
 }
 
-/** Loads the drawn wizard or the linear one and returns a function that runs it. */
+/**
+ * Loads the drawn or the linear display of the wizard, and returns a function that runs the
+ * display.
+ */
 async function loadDisplay(
   displayMode: 'drawn' | 'linear',
   { words, appearance }: DisplayInput,
@@ -112,8 +115,8 @@ function suspend(): void {
 }
 
 /**
- * Returns the command that resumes the wizard. It starts like the user's own command, because a
- * source checkout has no installed command.
+ * Returns the command that resumes the wizard. The command starts like the command that the user
+ * typed, because a source checkout has no installed command.
  */
 function resumeCommand(home: string | undefined, programName: string): string {
   if (home !== undefined) return `${programName} --home ${shellQuoted(home)}`;
@@ -121,8 +124,9 @@ function resumeCommand(home: string | undefined, programName: string): string {
 }
 
 /**
- * Returns a function that opens the key named by the options. A stored key or a Ledger is opened
- * only when it is needed.
+ * Returns a function that opens the key or the Ledger account named by the options. A key is read
+ * from its option at once, a Ledger only when the function is called. The session opens stored keys
+ * (`--keystore`).
  */
 async function namedKey(
   options: WizardOptions,

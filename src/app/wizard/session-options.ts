@@ -15,10 +15,10 @@ import { connectionWithSandboxHealth } from '../sandbox/with-sandbox-health.ts';
 
 const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
 
-/** Options that are decided before anything is drawn. */
+/** Options that are determined before the first frame. */
 export interface EarlyOptions {
   readonly maxFee: Wei | undefined;
-  /** Opens the key that the call's options name. */
+  /** Opens the key that the options of the command line name; undefined if they name none. */
   readonly namedKey: () => Promise<Signer | undefined>;
 }
 
