@@ -24,23 +24,23 @@ export interface Chore {
  * must run again soon, even without a new block
  */
 export function runActor(actor: Actor, chore: Chore, clock: SandboxClock): () => Promise<boolean> {
-  const noticed = new Map<EvmAddress, number>();
+  const firstSeen = new Map<EvmAddress, number>();
   return async () => {
     if (actor.asleep) return true;
     try {
       const waiting = await chore.waiting();
-      for (const operator of noticed.keys()) {
-        if (!waiting.includes(operator)) noticed.delete(operator);
+      for (const operator of firstSeen.keys()) {
+        if (!waiting.includes(operator)) firstSeen.delete(operator);
       }
       for (const operator of waiting) {
-        const since = noticed.get(operator) ?? clock.now();
-        noticed.set(operator, since);
+        const since = firstSeen.get(operator) ?? clock.now();
+        firstSeen.set(operator, since);
         if (clock.now() - since < actor.delay) continue;
         await chore.act(operator);
-        noticed.delete(operator);
+        firstSeen.delete(operator);
         actor.failure = undefined;
       }
-      return noticed.size > 0;
+      return firstSeen.size > 0;
     } catch (error) {
       // The next pass tries again, because the chain may have changed by then.
       actor.failure = error instanceof Error ? error.message : String(error);

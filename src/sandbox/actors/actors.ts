@@ -96,19 +96,19 @@ export function runActors(
         operators,
       }),
     );
-  const keep = ({ middleware }: L1sOfActors[number]) =>
+  const keeperChore = ({ middleware }: L1sOfActors[number]) =>
     epochKeeperChore({
       middlewareAddress: middleware,
       middleware: contractOf(owner, middleware),
     });
   const jobs: { readonly run: () => Promise<boolean>; due: boolean }[] = [];
-  let served = 0;
+  let l1sWithJobs = 0;
   const addJobs = (): void => {
-    for (const l1 of l1s.slice(served)) {
+    for (const l1 of l1s.slice(l1sWithJobs)) {
       const chores = {
         l1Owner: [enable(l1)],
         curator: delegate(l1),
-        epochKeeper: [keep(l1)],
+        epochKeeper: [keeperChore(l1)],
       };
       for (const name of ACTOR_NAMES) {
         jobs.push(
@@ -119,18 +119,18 @@ export function runActors(
         );
       }
     }
-    served = l1s.length;
+    l1sWithJobs = l1s.length;
   };
   let changed = true;
-  let seen = -1;
+  let lastEpoch = -1;
   const unsubscribe = network.chain.onBlock(({ transactions }) => {
     if (transactions.length > 0) changed = true;
   });
   const stop = repeat(clock, PASS_INTERVAL_MS, async () => {
     const epoch = network.epoch();
-    const all = changed || epoch !== seen;
+    const all = changed || epoch !== lastEpoch;
     changed = false;
-    seen = epoch;
+    lastEpoch = epoch;
     if (all) addJobs();
     for (const job of jobs) {
       if (all || job.due) job.due = await job.run();

@@ -28,9 +28,9 @@ export function curatorChore(view: CuratorView): Chore {
       return waiting;
     },
     async act(operator) {
-      const most = await delegator.read('maxL1Limit', [balancer, classId]);
-      if ((await delegator.read('l1Limit', [balancer, classId])) < most) {
-        await delegator.write('setL1Limit', [balancer, classId, most]);
+      const maxLimit = await delegator.read('maxL1Limit', [balancer, classId]);
+      if ((await delegator.read('l1Limit', [balancer, classId])) < maxLimit) {
+        await delegator.write('setL1Limit', [balancer, classId, maxLimit]);
       }
       await delegator.write('setOperatorL1Shares', [balancer, classId, operator, SHARES]);
     },

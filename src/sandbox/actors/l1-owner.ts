@@ -35,18 +35,18 @@ export function l1OwnerChore({ balancer, middleware, l1OptIns, operators }: L1Ow
 
 /** The number of epochs that the middleware has not processed yet. */
 export async function pendingEpochs(middleware: Contract): Promise<number> {
-  const current = await middleware.read('getCurrentEpoch', []);
-  return current - (await middleware.read('lastGlobalNodeStakeUpdateEpoch', []));
+  const currentEpoch = await middleware.read('getCurrentEpoch', []);
+  return currentEpoch - (await middleware.read('lastGlobalNodeStakeUpdateEpoch', []));
 }
 
 /**
- * Processes epochs until at most `left` remain. On a quiet L1, no call processes epochs. Once too many epochs
+ * Processes epochs until at most `allowed` remain. On a quiet L1, no call processes epochs. Once too many epochs
  * are unprocessed, every other call of the middleware fails.
  */
-export async function catchUp(middleware: Contract, left: number): Promise<void> {
+export async function catchUp(middleware: Contract, allowed: number): Promise<void> {
   for (;;) {
     const pending = await pendingEpochs(middleware);
-    if (pending <= left) return;
+    if (pending <= allowed) return;
     await middleware.write('manualProcessNodeStakeCache', [Math.min(pending, EPOCHS_AT_ONCE)]);
   }
 }

@@ -6,13 +6,13 @@ import type { Contract } from './contract.ts';
  * leaves the registry.
  */
 export function registeredOperators(registry: Contract): () => Promise<readonly EvmAddress[]> {
-  const known: EvmAddress[] = [];
+  const operators: EvmAddress[] = [];
   return async () => {
     const count = Number(await registry.read('totalOperators', []));
-    for (let index = known.length; index < count; index++) {
+    for (let index = operators.length; index < count; index++) {
       const [operator] = await registry.read('getOperatorAt', [BigInt(index)]);
-      known.push(checksumAddress(operator));
+      operators.push(checksumAddress(operator));
     }
-    return known;
+    return operators;
   };
 }

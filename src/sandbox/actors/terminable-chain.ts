@@ -17,12 +17,12 @@ export function terminableChain(chain: Seen & Pick<EvmChain, 'head'>): {
         return chain.handle(method, params);
       },
       onBlock(listener) {
-        const end = chain.onBlock(listener);
+        const unsubscribe = chain.onBlock(listener);
         const wake = (): void => listener(chain.head());
         waiting.add(wake);
         return () => {
           waiting.delete(wake);
-          end();
+          unsubscribe();
         };
       },
     },

@@ -54,17 +54,17 @@ export function aggregate(view: AggregationView, request: AggregationRequest): A
   if (source === undefined) throw new Error('unknown source chain');
   const members = view.validatorsOf(request.signingSubnet ?? source, request.height);
   const { validators, totalWeight } = canonicalValidators(members);
-  const enough = (weight: bigint): boolean =>
+  const reachesQuorum = (weight: bigint): boolean =>
     totalWeight > 0n && weight * 100n >= totalWeight * BigInt(request.quorumPercentage);
 
   const connected = validators.flatMap((member, index) => {
     const key = bytesToHex(member.publicKey);
     const validator = view.reachable.find(
-      ({ publicKey, behaviour: mood }) => publicKey === key && mood !== 'silent',
+      ({ publicKey, behaviour }) => publicKey === key && behaviour !== 'silent',
     );
     return validator === undefined ? [] : [{ validator, index, weight: member.weight }];
   });
-  if (!enough(connected.reduce((sum, { weight }) => sum + weight, 0n))) {
+  if (!reachesQuorum(connected.reduce((sum, { weight }) => sum + weight, 0n))) {
     throw new Error('failed to connect to a threshold of stake');
   }
 
@@ -72,14 +72,14 @@ export function aggregate(view: AggregationView, request: AggregationRequest): A
   const signers: number[] = [];
   let signedWeight = 0n;
   for (const { validator, index, weight } of connected) {
-    if (enough(signedWeight)) break;
+    if (reachesQuorum(signedWeight)) break;
     if (validator.behaviour === 'refuses') continue;
     if (!view.agrees(validator, message, request.message, request.justification)) continue;
     signatures.push(validator.sign(request.message));
     signers.push(index);
     signedWeight += weight;
   }
-  if (!enough(signedWeight)) {
+  if (!reachesQuorum(signedWeight)) {
     throw new Error('failed to collect a threshold of signatures');
   }
   const signature = blsAggregateSignatures(signatures);

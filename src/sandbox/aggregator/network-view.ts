@@ -34,7 +34,7 @@ export function networkView(
     validatorsOf(subnet, height) {
       const members = pChain.validatorsAt(subnet, height === 'proposed' ? height : BigInt(height));
       if (subnet === PRIMARY_NETWORK_ID) return members;
-      const poor = new Set(
+      const belowMinimum = new Set(
         pChain
           .l1Validators(subnet)
           .filter(({ balance }) => balance < LEAST_BALANCE)
@@ -42,7 +42,7 @@ export function networkView(
       );
       // A skipped validator has no key, but its weight still counts towards the total.
       return members.map(({ nodeId, publicKey, weight }) => ({
-        publicKey: poor.has(nodeId) ? null : publicKey,
+        publicKey: belowMinimum.has(nodeId) ? null : publicKey,
         weight,
       }));
     },

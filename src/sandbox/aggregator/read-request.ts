@@ -24,7 +24,7 @@ export function readRequest(body: string, keys: RequestKeys): AggregationRequest
     if (typeof value !== 'string') throw new BadRequest('Could not decode request body');
     return value;
   };
-  const whole = (key: string): number => {
+  const wholeNumber = (key: string): number => {
     const value = fields[key] ?? 0;
     if (!Number.isSafeInteger(value) || Number(value) < 0) {
       throw new BadRequest('Could not decode request body');
@@ -35,10 +35,10 @@ export function readRequest(body: string, keys: RequestKeys): AggregationRequest
     unpack(fromHex(text('message'), 'Could not decode message')),
   );
   const justification = fromHex(text('justification'), 'Could not decode justification');
-  const quorum = whole(keys.quorum);
+  const quorum = wholeNumber(keys.quorum);
   if (quorum > 100) throw new BadRequest('Invalid quorum number');
   const subnet = text(keys.signingSubnet);
-  const height = whole(keys.height);
+  const height = wholeNumber(keys.height);
   return {
     message,
     justification,

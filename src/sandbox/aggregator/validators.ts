@@ -26,8 +26,8 @@ export function signingValidator(identity: NodeIdentity): SigningValidator {
     behaviour: 'by the rules',
     sign(message) {
       const id = bytesToHex(warpMessageId(message));
-      const known = signatures.get(id);
-      if (known !== undefined) return known;
+      const cached = signatures.get(id);
+      if (cached !== undefined) return cached;
       if (signatures.size >= REMEMBERED) signatures.clear();
       const signature = identity.sign(message);
       signatures.set(id, signature);

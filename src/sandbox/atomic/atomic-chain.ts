@@ -54,13 +54,13 @@ export function atomicChain(
     const effects = await verify(tx);
     const { exportedOutputs: exported, importedInputs: imported } = effects;
     const record = { id: tx.id, bytes: tx.bytes, exported, imported };
-    const inWei = <T extends { amount: bigint }>({ amount, ...rest }: T) => ({
+    const toWeiEntry = <T extends { amount: bigint }>({ amount, ...rest }: T) => ({
       ...rest,
       wei: amount,
     });
     const operation = {
-      debits: effects.debits.map(inWei),
-      credits: effects.credits.map(inWei),
+      debits: effects.debits.map(toWeiEntry),
+      credits: effects.credits.map(toWeiEntry),
     };
     const { number } = await cChain.applyAtomic(operation, encodeAtomicRecord(record));
     report(record, number);
@@ -82,13 +82,13 @@ export function atomicChain(
 
   // Transactions run one at a time, because nothing may change between the verification of a transaction and
   // its effects.
-  const turn = new Mutex();
+  const mutex = new Mutex();
   const controls: AtomicControls = {
     mode: 'accept',
     callsDropped: false,
     issued: 0,
     release: () =>
-      turn.run(async () => {
+      mutex.run(async () => {
         for (const tx of pool.takeAll()) await accept(tx).catch(() => undefined);
       }),
   };
@@ -100,7 +100,7 @@ export function atomicChain(
     controls,
     issue: (bytes) => {
       controls.issued += 1;
-      return turn.run(() => issue(bytes));
+      return mutex.run(() => issue(bytes));
     },
   });
   return { handle, controls };

@@ -38,17 +38,17 @@ export function atomicService(services: AtomicServices): RpcService {
       return { txID: await issue(isHelicon ? within('decoding tx', decode) : decode()) };
     }),
     'avax.getAtomicTx': named({ ...tx, encoding }, (params) => {
-      const known = accepted(params.txID);
-      if (known === undefined) {
+      const acceptedTx = accepted(params.txID);
+      if (acceptedTx === undefined) {
         throw new RpcError(
           isHelicon ? 'fetching tx: reading tx: not found' : `could not find tx ${params.txID}`,
         );
       }
-      const encode = () => encodeBytes(known.bytes, params.encoding);
+      const encode = () => encodeBytes(acceptedTx.bytes, params.encoding);
       return {
         tx: isHelicon ? within('encoding tx: encoding tx', encode) : encode(),
         encoding: params.encoding,
-        blockHeight: known.height.toString(),
+        blockHeight: acceptedTx.height.toString(),
       };
     }),
     ...(!isHelicon && {
@@ -59,8 +59,9 @@ export function atomicService(services: AtomicServices): RpcService {
 }
 
 function status(id: PChainTxId, { accepted, waits, controls }: AtomicServices): object {
-  const known = accepted(id);
-  if (known !== undefined) return { status: 'Accepted', blockHeight: known.height.toString() };
+  const acceptedTx = accepted(id);
+  if (acceptedTx !== undefined)
+    return { status: 'Accepted', blockHeight: acceptedTx.height.toString() };
   if (!waits(id)) return { status: 'Unknown' };
   return { status: controls.callsDropped ? 'Dropped' : 'Processing' };
 }

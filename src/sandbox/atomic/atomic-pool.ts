@@ -33,14 +33,16 @@ export class AtomicPool {
    * @throws RpcError unless it pays more per gas than each of these
    */
   add(tx: AtomicTx, burned: bigint): void {
-    const conflicts = [...this.#waiting.values()].filter((one) => share(one.tx, tx));
-    for (const other of conflicts) {
-      if (burned * other.tx.gasUsed > other.burned * tx.gasUsed) continue;
+    const conflicts = [...this.#waiting.values()].filter((waiting) =>
+      haveCommonInput(waiting.tx, tx),
+    );
+    for (const conflict of conflicts) {
+      if (burned * conflict.tx.gasUsed > conflict.burned * tx.gasUsed) continue;
       throw new RpcError(
         this.kind === 'helicon' ? 'issuing tx: insufficient fee' : 'conflict present',
       );
     }
-    for (const { tx: other } of conflicts) this.#waiting.delete(other.id);
+    for (const conflict of conflicts) this.#waiting.delete(conflict.tx.id);
     this.#waiting.set(tx.id, { tx, burned });
   }
 
@@ -52,9 +54,9 @@ export class AtomicPool {
   }
 }
 
-function share(one: AtomicTx, other: AtomicTx): boolean {
-  const used = new Set(inputs(one));
-  return inputs(other).some((input) => used.has(input));
+function haveCommonInput(a: AtomicTx, b: AtomicTx): boolean {
+  const inputsOfA = new Set(inputs(a));
+  return inputs(b).some((input) => inputsOfA.has(input));
 }
 
 function inputs({ body }: AtomicTx): string[] {

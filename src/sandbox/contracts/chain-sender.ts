@@ -34,10 +34,10 @@ export function chainSender(
   chain: Chain,
   chainId: bigint,
   privateKey: Hex,
-  { known, now, gas = MOST_GAS }: SenderOptions = {},
+  { known: knownAddress, now, gas = MOST_GAS }: SenderOptions = {},
 ): ContractSender {
   const key = hexToBytes(privateKey);
-  const address = known ?? signingKeyOf(secp256k1.getPublicKey(key)).evmAddress;
+  const address = knownAddress ?? signingKeyOf(secp256k1.getPublicKey(key)).evmAddress;
 
   async function include(request: { to?: Hex; data: Hex } & Partial<ContractCall>) {
     const price = BigInt((await ask(chain, 'eth_gasPrice', [])) as Hex);
@@ -74,8 +74,8 @@ export function chainSender(
     },
     async read(call) {
       const override = now && [{}, { time: `0x${now().toString(16)}` }];
-      const asked = [{ from: address, ...call }, 'latest', ...(override ?? [])];
-      return (await ask(chain, 'eth_call', asked)) as Hex;
+      const params = [{ from: address, ...call }, 'latest', ...(override ?? [])];
+      return (await ask(chain, 'eth_call', params)) as Hex;
     },
   };
 }
@@ -98,8 +98,8 @@ interface Receipt {
 async function receiptOf(chain: Chain, hash: Hex): Promise<Receipt> {
   for (;;) {
     const nextBlock = new Promise<void>((resolve) => {
-      const end = chain.onBlock(() => {
-        end();
+      const unsubscribe = chain.onBlock(() => {
+        unsubscribe();
         resolve();
       });
     });

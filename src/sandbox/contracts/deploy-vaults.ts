@@ -36,9 +36,17 @@ async function deployVault(
     operatorVaultOptIns: registries.operatorVaultOptIn,
   };
   await callContract(curator, { ...factory, functionName: 'create', args: [settings] });
-  const at = await readAddress(curator, { ...factory, functionName: 'entity', args: [index] });
+  const vaultAddress = await readAddress(curator, {
+    ...factory,
+    functionName: 'entity',
+    args: [index],
+  });
   const contract = 'shared/Vault';
-  const delegator = await readAddress(curator, { contract, at, functionName: 'delegator' });
+  const delegator = await readAddress(curator, {
+    contract,
+    at: vaultAddress,
+    functionName: 'delegator',
+  });
   if (vault.deposit > 0n) {
     const collateral = { contract: 'shared/Collateral', at: token } as const;
     const { address } = curator;
@@ -50,10 +58,10 @@ async function deployVault(
     await callContract(curator, {
       ...collateral,
       functionName: 'approve',
-      args: [at, vault.deposit],
+      args: [vaultAddress, vault.deposit],
     });
     const args = [address, vault.deposit];
-    await callContract(curator, { contract, at, functionName: 'deposit', args });
+    await callContract(curator, { contract, at: vaultAddress, functionName: 'deposit', args });
   }
-  return { vault: at, delegator };
+  return { vault: vaultAddress, delegator };
 }

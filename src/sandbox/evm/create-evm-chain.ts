@@ -29,8 +29,8 @@ export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain
     tick: () => core.tick(),
     mine: () => core.mine(),
     setBlockTime: (milliseconds) => core.setBlockTime(milliseconds),
-    exposePool: (isTold) => {
-      core.exposesPool = isTold;
+    exposePool: (exposed) => {
+      core.exposesPool = exposed;
     },
     reorg: (depth, reorgOptions) => core.reorg(depth, reorgOptions),
     pauseExecution: (at) => core.execution.pause(at),

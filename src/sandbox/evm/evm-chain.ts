@@ -113,7 +113,7 @@ export interface EvmChain {
   /** Changes `EvmChainOptions.blockTime`. A running block timer starts again with the new time. */
   setBlockTime(milliseconds: number): void;
   /** Switches `txpool_contentFrom` on or off. At first it is off, as on a node with default settings. */
-  exposePool(isTold: boolean): void;
+  exposePool(exposed: boolean): void;
   /**
    * Replaces up to 3 blocks at the head with empty blocks.
    * @throws RangeError if the chain is shorter, or if one of the blocks has an export or import

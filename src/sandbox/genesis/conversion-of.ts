@@ -20,7 +20,7 @@ export function conversionOf(
   manager: EvmAddress,
   initialWeight = INITIAL_WEIGHT,
 ): SubnetConversion {
-  const nobody = { threshold: 1, addresses: [new Uint8Array(20)] };
+  const zeroOwner = { threshold: 1, addresses: [new Uint8Array(20)] };
   return {
     subnetId,
     managerChainId: C_CHAIN_ID,
@@ -31,8 +31,8 @@ export function conversionOf(
         publicKey: hexToBytes(initial.publicKey),
         weight: weight(initialWeight),
         balance: INITIAL_BALANCE,
-        remainingBalanceOwner: nobody,
-        disableOwner: nobody,
+        remainingBalanceOwner: zeroOwner,
+        disableOwner: zeroOwner,
       },
     ],
   };

@@ -46,12 +46,12 @@ export type AskedParameters = Partial<
  * @returns undefined if the folder has no sandbox
  * @throws OnboardError E-SBX-104 for a damaged file, E-SBX-105 if the caller's settings differ
  */
-export function readGenesis(files: StateFiles, asked: AskedParameters): Genesis | undefined {
+export function readGenesis(files: StateFiles, requested: AskedParameters): Genesis | undefined {
   if (!existsSync(files.genesis)) return undefined;
   const genesis = parseGenesis(files.genesis);
   const folder = dirname(files.genesis);
   for (const [key, setting] of SETTINGS) {
-    const wanted = asked[key];
+    const wanted = requested[key];
     const stored = genesis.parameters[key];
     if (wanted === undefined || wanted === stored) continue;
     throw new OnboardError('E-SBX-105', {

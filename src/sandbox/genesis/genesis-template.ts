@@ -51,9 +51,9 @@ export function instantiate(template: GenesisTemplate, times: GenesisTimes): Dep
     const growth = sumOf(slope, template.times, times);
     if (typeof place === 'number') {
       const word = contract.code.subarray(place, place + 32);
-      word.set(hexToBytes(grown(bytesToHex(word), growth)));
+      word.set(hexToBytes(plusGrowth(bytesToHex(word), growth)));
     } else {
-      contract.storage[place] = grown(contract.storage[place] ?? '0x00', growth);
+      contract.storage[place] = plusGrowth(contract.storage[place] ?? '0x00', growth);
     }
   }
   return {
@@ -75,7 +75,7 @@ function sumOf(slope: Slope, from: GenesisTimes, to: GenesisTimes): bigint {
   );
 }
 
-function grown(word: Hex, growth: bigint): Hex {
+function plusGrowth(word: Hex, growth: bigint): Hex {
   const sum = BigInt.asUintN(WORD_BITS, BigInt(word) + growth);
   return `0x${sum.toString(16).padStart(64, '0')}`;
 }

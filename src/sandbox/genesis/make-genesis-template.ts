@@ -16,8 +16,8 @@ export async function makeGenesisTemplate(
   const base = await deploy(times);
   const slopes = new Map<string, { account: Hex; place: Hex | number; slope: Slope }>();
   for (const key of Object.keys(times) as (keyof GenesisTimes)[]) {
-    const shifted = await deploy({ ...times, [key]: times[key] + 1 });
-    for (const { account, place, growth } of differences(base, shifted)) {
+    const oneSecondLater = await deploy({ ...times, [key]: times[key] + 1 });
+    for (const { account, place, growth } of differences(base, oneSecondLater)) {
       const id = `${account} ${place}`;
       const slope = { ...slopes.get(id)?.slope, [key]: `0x${growth.toString(16)}` as const };
       slopes.set(id, { account, place, slope });
@@ -32,12 +32,12 @@ interface Difference {
   readonly growth: bigint;
 }
 
-function differences(base: DeployedState, shifted: DeployedState): Difference[] {
-  sameKeys(base.contracts, shifted.contracts);
+function differences(base: DeployedState, oneSecondLater: DeployedState): Difference[] {
+  sameKeys(base.contracts, oneSecondLater.contracts);
   const accounts = Object.keys(base.contracts) as Hex[];
   return accounts.flatMap((account) => {
     const from = base.contracts[account];
-    const to = shifted.contracts[account];
+    const to = oneSecondLater.contracts[account];
     if (from === undefined || to === undefined) throw new Error('an account is missing');
     sameKeys(from.storage, to.storage);
     const slots = Object.keys(from.storage) as Hex[];
@@ -59,17 +59,17 @@ function differences(base: DeployedState, shifted: DeployedState): Difference[] 
 function codeDifferences(account: Hex, from: Hex, to: Hex): Difference[] {
   const [before, after] = [hexToBytes(from), hexToBytes(to)];
   if (before.length !== after.length) throw new Error('a time changes the length of a code');
-  const found: Difference[] = [];
-  for (let last = before.length - 1; last >= 0; last--) {
-    if (before[last] === after[last]) continue;
-    const place = last - 31;
-    if (before[place - 1] !== PUSH32)
+  const changedWords: Difference[] = [];
+  for (let lastByte = before.length - 1; lastByte >= 0; lastByte--) {
+    if (before[lastByte] === after[lastByte]) continue;
+    const offset = lastByte - 31;
+    if (before[offset - 1] !== PUSH32)
       throw new Error('a time changes code outside of a PUSH32 operand');
-    const word = (code: Hex): Hex => `0x${code.slice(2 + 2 * place, 2 + 2 * (place + 32))}`;
-    found.push({ account, place, growth: growthOf(word(from), word(to)) });
-    last = place;
+    const word = (code: Hex): Hex => `0x${code.slice(2 + 2 * offset, 2 + 2 * (offset + 32))}`;
+    changedWords.push({ account, place: offset, growth: growthOf(word(from), word(to)) });
+    lastByte = offset;
   }
-  return found;
+  return changedWords;
 }
 
 function growthOf(from: Hex, to: Hex): bigint {

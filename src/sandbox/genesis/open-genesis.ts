@@ -30,8 +30,8 @@ export async function openGenesis(
   if (!Number.isInteger(seconds) || seconds < SHORTEST_EPOCH || seconds > LONGEST_EPOCH) {
     throw new OnboardError('E-SBX-108', { seconds });
   }
-  const known = settings.fresh === true ? undefined : readGenesis(files, settings);
-  if (known !== undefined) return known;
+  const existing = settings.fresh === true ? undefined : readGenesis(files, settings);
+  if (existing !== undefined) return existing;
   const generation = settings.generation ?? 'a';
   const { contracts } = await loadSnapshot(generation);
   const networkId = settings.networkId ?? DEFAULT_NETWORK_ID;

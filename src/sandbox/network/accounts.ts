@@ -50,10 +50,10 @@ export function actorAccounts(): ActorAccounts {
 }
 
 function account(name: string, secret: Uint8Array, avaxOnC: bigint, avaxOnP: bigint): Account {
-  const point = accountPublicKey(name, secret).slice(1);
-  const hash = keccak_256(point);
-  const isOdd = (point[63] ?? 0) & 1;
-  const compressed = Uint8Array.of(2 + isOdd, ...point.subarray(0, 32));
+  const coordinates = accountPublicKey(name, secret).slice(1);
+  const hash = keccak_256(coordinates);
+  const parity = (coordinates[63] ?? 0) & 1;
+  const compressed = Uint8Array.of(2 + parity, ...coordinates.subarray(0, 32));
   return {
     name,
     privateKey: bytesToHex(secret),

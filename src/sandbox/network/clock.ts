@@ -29,15 +29,15 @@ interface Timer {
 }
 
 export function adjustableClock(base: SandboxClock): AdjustableClock {
-  let ahead = 0;
+  let advancedMs = 0;
   const timers = new Set<Timer>();
-  const now = (): number => base.now() + ahead;
+  const now = (): number => base.now() + advancedMs;
   const fire = (timer: Timer): void => {
     timer.cancel();
     timers.delete(timer);
     timer.run();
   };
-  const arm = (timer: Timer): void => {
+  const startTimer = (timer: Timer): void => {
     timer.cancel = base.after(Math.max(timer.due - now(), 0), () => fire(timer));
   };
   return {
@@ -45,21 +45,21 @@ export function adjustableClock(base: SandboxClock): AdjustableClock {
     after(milliseconds, run) {
       const timer: Timer = { due: now() + milliseconds, run, cancel: () => undefined };
       timers.add(timer);
-      arm(timer);
+      startTimer(timer);
       return () => {
         timer.cancel();
         timers.delete(timer);
       };
     },
     advance(seconds) {
-      ahead += seconds * 1000;
-      const inOrder = [...timers].sort((one, other) => one.due - other.due);
-      for (const timer of inOrder) {
+      advancedMs += seconds * 1000;
+      const byDueTime = [...timers].sort((a, b) => a.due - b.due);
+      for (const timer of byDueTime) {
         // A timer that has just run may have cancelled this one.
         if (!timers.has(timer)) continue;
         timer.cancel();
         if (timer.due <= now()) fire(timer);
-        else arm(timer);
+        else startTimer(timer);
       }
     },
   };
@@ -77,15 +77,15 @@ export function repeat(
   let stopped = false;
   let running = Promise.resolve();
   let cancel = (): void => undefined;
-  const next = (): void => {
+  const schedule = (): void => {
     cancel = clock.after(milliseconds, () => {
-      const again = (): void => {
-        if (!stopped) next();
+      const scheduleNext = (): void => {
+        if (!stopped) schedule();
       };
-      running = run().then(again, again);
+      running = run().then(scheduleNext, scheduleNext);
     });
   };
-  next();
+  schedule();
   return async () => {
     stopped = true;
     cancel();

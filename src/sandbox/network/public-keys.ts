@@ -8,12 +8,12 @@ import known from './public-keys.json' with { type: 'json' };
 
 /** Returns the uncompressed public key of an account: 65 bytes. */
 export function accountPublicKey(name: string, secret: Uint8Array): Uint8Array {
-  const kept = (known.accounts as Readonly<Record<string, Hex>>)[name];
-  return kept === undefined ? secp256k1.getPublicKey(secret, false) : hexToBytes(kept);
+  const stored = (known.accounts as Readonly<Record<string, Hex>>)[name];
+  return stored === undefined ? secp256k1.getPublicKey(secret, false) : hexToBytes(stored);
 }
 
 /** Returns the BLS public key of a node: 48 bytes. */
 export function nodePublicKey(label: string, secret: Uint8Array): Hex {
-  const kept = (known.nodes as Readonly<Record<string, Hex>>)[label];
-  return kept ?? bytesToHex(blsPublicKey(secret));
+  const stored = (known.nodes as Readonly<Record<string, Hex>>)[label];
+  return stored ?? bytesToHex(blsPublicKey(secret));
 }

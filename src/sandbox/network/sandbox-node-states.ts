@@ -46,11 +46,11 @@ export function nodeStates(
     vmVersions: { ...node(identity).vmVersions, [SUBNET_EVM]: `v${version}` },
     trackedSubnets: [{ id: L1.subnetId, blockchains: [L1.blockchainId] }],
   });
-  const [first, ...others] = primary;
+  const [first, ...otherValidators] = primary;
   const operatorNode = validator(operator);
   return {
     publicNode: node(first),
     operatorNode,
-    peers: [...others.map(node), validator(initial), operatorNode],
+    peers: [...otherValidators.map(node), validator(initial), operatorNode],
   };
 }

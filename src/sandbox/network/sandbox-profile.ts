@@ -109,7 +109,7 @@ function describeAccount(account: Account, networkId: number): TestAccount {
 
 /** Formats the profile as JSON. Bigints become strings. */
 export function profileToJson(profile: SandboxProfile): string {
-  const spelled = (_: string, value: unknown): unknown =>
+  const withoutBigints = (_: string, value: unknown): unknown =>
     typeof value === 'bigint' ? value.toString() : value;
-  return `${JSON.stringify(profile, spelled, 2)}\n`;
+  return `${JSON.stringify(profile, withoutBigints, 2)}\n`;
 }

@@ -45,7 +45,7 @@ export async function serveNetwork(
     },
     now,
   );
-  const peersOfOperator = [publicNode, ...peers.filter((one) => one !== operatorNode)];
+  const peersOfOperator = [publicNode, ...peers.filter((peer) => peer !== operatorNode)];
   const operatorRoutes = nodeRoutes(
     operatorNode,
     {

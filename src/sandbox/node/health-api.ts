@@ -21,19 +21,19 @@ export function healthHandler(node: NodeState, now: () => number): HttpHandler {
 
 function healthReport(node: NodeState, now: number): { checks: object; healthy: boolean } {
   const timestamp = new Date(now).toISOString();
-  const passed = { timestamp, duration: 0 };
+  const passedCheck = { timestamp, duration: 0 };
   return {
     checks: {
       bootstrapped: node.bootstrapped
-        ? { message: [], ...passed }
+        ? { message: [], ...passedCheck }
         : {
             message: Object.keys(node.chains),
             error: 'subnets not bootstrapped',
-            ...passed,
+            ...passedCheck,
             contiguousFailures: 1,
             timeOfFirstFailure: timestamp,
           },
-      network: { message: { connectedPeers: 5 }, ...passed },
+      network: { message: { connectedPeers: 5 }, ...passedCheck },
     },
     healthy: node.bootstrapped,
   };

@@ -39,12 +39,12 @@ export function infoService(
       return { isBootstrapped: node.bootstrapped };
     }),
     'info.peers': named({ nodeIDs: nodeIds }, ({ nodeIDs }) => {
-      const shown = peers().filter(
+      const selectedPeers = peers().filter(
         ({ identity }) => nodeIDs.length === 0 || nodeIDs.includes(identity.nodeId),
       );
       return {
-        numPeers: shown.length.toString(),
-        peers: shown.map((peer) => describePeer(peer, now())),
+        numPeers: selectedPeers.length.toString(),
+        peers: selectedPeers.map((peer) => describePeer(peer, now())),
       };
     }),
   });
@@ -59,15 +59,15 @@ function chainOf(node: NodeState, alias: string): string {
 }
 
 function describePeer(peer: NodeState, now: number): object {
-  const seen = new Date(now).toISOString();
+  const timestamp = new Date(now).toISOString();
   return {
     ip: '127.0.0.1:9651',
     publicIP: '127.0.0.1:9651',
     nodeID: peer.identity.nodeId,
     version: `avalanchego/${peer.version}`,
     upgradeTime: '0',
-    lastSent: seen,
-    lastReceived: seen,
+    lastSent: timestamp,
+    lastReceived: timestamp,
     observedUptime: '100',
     trackedSubnets: peer.trackedSubnets.map(({ id }) => id),
     supportedACPs: [],

@@ -47,29 +47,31 @@ export function initialValidators(
  */
 export function convert(state: ChainState, conversion: SubnetConversion): ChainState {
   const { subnetId } = conversion;
-  const before = state.conversions.get(subnetId);
-  if (before !== undefined) {
-    if (bytesEqual(conversionIdOf(before), conversionIdOf(conversion))) return state;
+  const existing = state.conversions.get(subnetId);
+  if (existing !== undefined) {
+    if (bytesEqual(conversionIdOf(existing), conversionIdOf(conversion))) return state;
     throw new RangeError(`subnet ${subnetId} is an L1 already`);
   }
-  const put = initialValidators(conversion).map((validator): [ValidationId, L1ValidatorRecord] => [
-    validator.validationId,
-    {
-      validationId: validator.validationId,
-      subnetId,
-      nodeId: validator.nodeId,
-      publicKey: validator.publicKey,
-      remainingBalanceOwner: validator.remainingBalanceOwner,
-      disableOwner: validator.disableOwner,
-      startTime: state.time,
-      weight: validator.weight,
-      minNonce: 0n,
-      endAccruedFees: validator.balance === 0n ? 0n : state.accruedFees + validator.balance,
-    },
-  ]);
+  const newValidators = initialValidators(conversion).map(
+    (validator): [ValidationId, L1ValidatorRecord] => [
+      validator.validationId,
+      {
+        validationId: validator.validationId,
+        subnetId,
+        nodeId: validator.nodeId,
+        publicKey: validator.publicKey,
+        remainingBalanceOwner: validator.remainingBalanceOwner,
+        disableOwner: validator.disableOwner,
+        startTime: state.time,
+        weight: validator.weight,
+        minNonce: 0n,
+        endAccruedFees: validator.balance === 0n ? 0n : state.accruedFees + validator.balance,
+      },
+    ],
+  );
   return {
     ...state,
     conversions: changed(state.conversions, { put: [[subnetId, conversion]] }),
-    l1Validators: changed(state.l1Validators, { put }),
+    l1Validators: changed(state.l1Validators, { put: newValidators }),
   };
 }

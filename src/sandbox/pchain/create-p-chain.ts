@@ -214,7 +214,7 @@ function rulesOf(options: PChainOptions): Rules {
 /** Returns a hash of the genesis. A store with another hash belongs to another chain. */
 function genesisDigest(options: PChainOptions): string {
   const { networkId, avaxAssetId, cChainId, xChainId, genesis } = options;
-  const spelled = JSON.stringify(
+  const serialized = JSON.stringify(
     { networkId, avaxAssetId, cChainId, xChainId, genesis },
     (_, value: unknown) =>
       value instanceof Uint8Array
@@ -223,5 +223,5 @@ function genesisDigest(options: PChainOptions): string {
           ? value.toString()
           : value,
   );
-  return bytesToHex(sha256(new TextEncoder().encode(spelled)));
+  return bytesToHex(sha256(new TextEncoder().encode(serialized)));
 }

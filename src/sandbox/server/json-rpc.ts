@@ -27,16 +27,16 @@ export async function answerJsonRpc(
   } catch {
     return failure(-32700, 'parse error');
   }
-  if (!Array.isArray(message)) return answered(await answerOne(message, service));
+  if (!Array.isArray(message)) return toHttpAnswer(await answerOne(message, service));
   if (message.length === 0) return failure(-32600, 'empty batch');
   if (message.length > MAX_BATCH) return failure(-32600, 'batch too large');
-  const answers = await Promise.all(message.map((one: unknown) => answerOne(one, service)));
-  return answered(answers.filter((answer) => answer !== undefined));
+  const answers = await Promise.all(message.map((call: unknown) => answerOne(call, service)));
+  return toHttpAnswer(answers.filter((answer) => answer !== undefined));
 }
 
-function answered(answer: object | undefined): HttpAnswer {
-  const nothing = answer === undefined || (Array.isArray(answer) && answer.length === 0);
-  return nothing ? { status: 200, type: 'application/json', body: '' } : jsonAnswer(answer);
+function toHttpAnswer(answer: object | undefined): HttpAnswer {
+  const isEmpty = answer === undefined || (Array.isArray(answer) && answer.length === 0);
+  return isEmpty ? { status: 200, type: 'application/json', body: '' } : jsonAnswer(answer);
 }
 
 async function answerOne(message: unknown, service: RpcService): Promise<object | undefined> {

@@ -27,17 +27,19 @@ export async function listen(
 ): Promise<Listener> {
   const running = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    const served = serve(request, response, handler, now).finally(() => running.delete(served));
-    running.add(served);
+    const answering = serve(request, response, handler, now).finally(() =>
+      running.delete(answering),
+    );
+    running.add(answering);
   });
   server.requestTimeout = BODY_TIMEOUT_MS;
   // Never closes idle connections, because a client may already have sent its next request. Clients close them.
   server.keepAliveTimeout = 0;
   await opened(server, port);
-  const taken = (server.address() as AddressInfo).port;
+  const listeningPort = (server.address() as AddressInfo).port;
   return {
-    port: taken,
-    url: `http://${LOOPBACK}:${taken}`,
+    port: listeningPort,
+    url: `http://${LOOPBACK}:${listeningPort}`,
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       await Promise.all(running);

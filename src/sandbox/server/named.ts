@@ -20,11 +20,14 @@ export function named<F extends Fields>(
   run: (params: Read<F>) => unknown,
 ): RpcMethod<Read<F>> {
   return {
-    params(given) {
+    params(params) {
       try {
-        const values = object((Array.isArray(given) ? given[0] : given) as unknown);
+        const values = object((Array.isArray(params) ? params[0] : params) as unknown);
         return Object.fromEntries(
-          Object.entries(fields).map(([name, read]) => [name, read(values[name] ?? undefined)]),
+          Object.entries(fields).map(([name, parseField]) => [
+            name,
+            parseField(values[name] ?? undefined),
+          ]),
         ) as Read<F>;
       } catch {
         throw new RpcError(UNREADABLE);

@@ -13,15 +13,15 @@ export function positional<A extends readonly unknown[]>(
   run: (...args: A) => unknown,
 ): RpcMethod<A> {
   return {
-    params(given) {
-      const values: unknown = given ?? [];
+    params(params) {
+      const values: unknown = params ?? [];
       if (!Array.isArray(values)) throw new RpcError('non-array args', RPC_CODE.invalidParams);
       if (values.length > parsers.length) {
         const text = `too many arguments, want at most ${parsers.length}`;
         throw new RpcError(text, RPC_CODE.invalidParams);
       }
-      const read = parsers as readonly Argument<unknown>[];
-      return read.map((parse, index) => parse(values[index], index)) as unknown as A;
+      const untypedParsers = parsers as readonly Argument<unknown>[];
+      return untypedParsers.map((parse, index) => parse(values[index], index)) as unknown as A;
     },
     run: (args) => run(...args),
   };

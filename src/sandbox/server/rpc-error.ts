@@ -26,12 +26,12 @@ export class RpcError extends Error {
   }
 }
 
-/** Runs `act`. If `act` refuses, puts `place` before the text of the refusal. */
-export function within<T>(place: string, act: () => T): T {
+/** Runs `act`. If `act` refuses, puts `prefix` before the text of the refusal. */
+export function within<T>(prefix: string, act: () => T): T {
   try {
     return act();
   } catch (error) {
-    if (error instanceof RpcError) throw new RpcError(`${place}: ${error.message}`);
+    if (error instanceof RpcError) throw new RpcError(`${prefix}: ${error.message}`);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { RPC_CODE, RpcError } from './rpc-error.ts';
 /** An entry of a method table. Both functions throw RpcError for a call that a real node refuses. */
 export interface RpcMethod<P = unknown> {
   /** Parses the `params` of a call, which are missing, an object or an array. */
-  params(given: unknown): P;
+  params(params: unknown): P;
   /** Returns the result, or a promise of it. */
   run(params: P): unknown;
 }

@@ -13,7 +13,7 @@ export async function runSandbox(
     until,
     prepare,
   }: {
-    readonly started: (up: RunningSandbox) => void;
+    readonly started: (sandbox: RunningSandbox) => void;
     readonly until: AbortSignal;
     /** Sets up a scenario before `started` is called. */
     readonly prepare?: (sandbox: Sandbox) => Promise<unknown>;

@@ -32,14 +32,14 @@ export async function startSandboxWorker(
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
   let closing = false;
-  let isUp = false;
+  let isReady = false;
   let failure: string | Message | undefined;
   const ended = new Promise<OnboardError | undefined>((resolve) => {
     worker.on('error', (error) => (failure = describe(error)));
     worker.once('exit', (code) => {
       const reason = failure ?? message('reason.thread-ended', { exit: code });
       // The lock names this process, which still runs. Only this code knows that the thread has ended.
-      if (isUp && !closing) freeFolder(settings.stateDir);
+      if (isReady && !closing) freeFolder(settings.stateDir);
       resolve(closing ? undefined : new OnboardError('E-SBX-107', { reason }));
     });
   });
@@ -53,7 +53,7 @@ export async function startSandboxWorker(
       ? refusal(started)
       : new OnboardError('E-SBX-107', { reason: started.reason });
   }
-  isUp = true;
+  isReady = true;
   const { apiUrl, nodeUrl, profile } = started;
   return {
     apiUrl,

@@ -33,12 +33,12 @@ const DEFAULT_ACTOR_DELAY_MS = 3000;
  * E-SBX-106 if the state cannot be written, E-SBX-108 for an epoch that is too short or too long
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const ends: (() => unknown)[] = [];
+  const cleanups: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
-    for (const end of ends.splice(0).reverse()) await end();
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   };
   try {
-    return await start(options, (end) => ends.push(end), close);
+    return await start(options, (cleanup) => cleanups.push(cleanup), close);
   } catch (error) {
     await close();
     throw error;
@@ -47,28 +47,28 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 async function start(
   options: SandboxOptions,
-  atEnd: (end: () => unknown) => void,
+  onClose: (cleanup: () => unknown) => void,
   close: () => Promise<void>,
 ): Promise<Sandbox> {
   const { stateDir, port = DEFAULT_PORT } = options;
   const clock = adjustableClock(options.clock ?? systemClock);
   const files = stateFiles(stateDir);
-  atEnd(takeFolder(stateDir, clock.now()));
+  onClose(takeFolder(stateDir, clock.now()));
   // Deletes an old profile. If it stayed beside the lock, other processes would take it for the profile of a
   // running sandbox.
   writeState(stateDir, () => rmSync(files.profile, { force: true }));
   const genesis = await openGenesis(files, options, Math.floor(clock.now() / 1000));
   const { networkId, cChain: kind } = genesis.parameters;
   const nodes = sandboxNodes();
-  const ofActors = actorAccounts();
+  const actorKeys = actorAccounts();
   const accounts = testAccounts();
-  const funded = [...accounts, ofActors.l1Owner, ofActors.curator];
+  const fundedAccounts = [...accounts, actorKeys.l1Owner, actorKeys.curator];
   const warpView: WarpView = { departedWeight: 0n };
   const chains = await openChains({
     files,
     genesis,
-    firstState: () => firstState(genesis, funded),
-    accounts: funded,
+    firstState: () => firstState(genesis, fundedAccounts),
+    accounts: fundedAccounts,
     nodes,
     warpView,
     clock,
@@ -77,7 +77,7 @@ async function start(
     pChainBlockTime: options.pChainBlockTime ?? 0,
     proposedLag: options.proposedLag ?? 0,
   });
-  atEnd(() => chains.close());
+  onClose(() => chains.close());
 
   const { cChain, pChain } = chains;
 
@@ -103,8 +103,8 @@ async function start(
   const epoch = (): number =>
     Math.floor((clock.now() / 1000 - parameters.startTime) / parameters.epochSeconds);
   const l1s: L1sOfActors = [contracts];
-  atEnd(runActors(running, { chain: cChain, accounts: ofActors, contracts, l1s, clock, epoch }));
-  atEnd(() => Promise.all([api.close(), node.close()]));
+  onClose(runActors(running, { chain: cChain, accounts: actorKeys, contracts, l1s, clock, epoch }));
+  onClose(() => Promise.all([api.close(), node.close()]));
 
   const profile = sandboxProfile({
     genesis,
@@ -132,13 +132,13 @@ async function start(
       pChain,
       atomic: atomic.controls,
       async createL1(name, initialWeight) {
-        const network = { cChain, pChain, genesis, nodes, actorAccounts: ofActors };
+        const network = { cChain, pChain, genesis, nodes, actorAccounts: actorKeys };
         const l1 = await createL1(network, name, initialWeight);
         const { validatorManagerProxy: balancer, middleware } = l1;
         l1s.push({ balancer, middleware });
         return l1;
       },
-      limitStake: (amount) => limitStake(cChain, ofActors.curator, contracts, amount),
+      limitStake: (amount) => limitStake(cChain, actorKeys.curator, contracts, amount),
     },
     close,
   };

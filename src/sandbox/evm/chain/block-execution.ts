@@ -55,12 +55,12 @@ export class BlockExecution {
 
   /** Resolves when the transactions of a block are executed, so that its receipts can be read. */
   transactionsOf(height: number): Promise<void> {
-    return this.#until(() => this.#transactions >= height);
+    return this.#waitUntil(() => this.#transactions >= height);
   }
 
   /** Resolves when a block is completely executed, or when a reorganization has dropped it. */
   stateOf(height: number): Promise<void> {
-    return this.#until(() => this.#state >= height || this.#accepted < height);
+    return this.#waitUntil(() => this.#state >= height || this.#accepted < height);
   }
 
   #execute(height: number): void {
@@ -72,7 +72,7 @@ export class BlockExecution {
     for (const { isDone, resolve } of waiting) if (isDone()) resolve();
   }
 
-  #until(isDone: () => boolean): Promise<void> {
+  #waitUntil(isDone: () => boolean): Promise<void> {
     if (isDone()) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push({ isDone, resolve }));
   }

@@ -214,8 +214,8 @@ export class ChainCore {
   #requeue(raw: Hex): void {
     const transaction = decodeTransaction(raw, this.machine.common);
     if (transaction.nonce < this.account(transaction.from).nonce) return;
-    const before = this.pool.at(transaction.from, transaction.nonce);
-    if (before) this.pool.remove(before);
+    const existing = this.pool.at(transaction.from, transaction.nonce);
+    if (existing) this.pool.remove(existing);
     this.pool.add(transaction);
   }
 
@@ -224,10 +224,10 @@ export class ChainCore {
   }
 
   /** Makes a block of its own for each transaction that can run now. */
-  async #mineEach(sent: Transaction): Promise<void> {
+  async #mineEach(submitted: Transaction): Promise<void> {
     for (const transaction of this.#executable()) {
       const { refused } = await this.#produce([transaction]);
-      const reason = refused.get(sent);
+      const reason = refused.get(submitted);
       if (reason !== undefined) throw new RpcError(reason);
       // Verifying a signature blocks the process for tens of milliseconds. Lets the process handle sockets
       // before the next one.
@@ -249,8 +249,8 @@ export class ChainCore {
     };
     const produced = await produceBlock(this.machine, plan, this.#verify);
     for (const transaction of produced.refused.keys()) this.pool.remove(transaction);
-    const isForNothing = transactions.length > 0 && produced.block.transactions.length === 0;
-    if (!isForNothing) this.#commit(produced.block, produced.diff);
+    const nothingIncluded = transactions.length > 0 && produced.block.transactions.length === 0;
+    if (!nothingIncluded) this.#commit(produced.block, produced.diff);
     return produced;
   }
 
@@ -277,8 +277,8 @@ export class ChainCore {
   #forkPoint(depth: number): number {
     const { head, blocks, world } = this.ledger;
     const to = head.number - depth;
-    const isPossible = Number.isInteger(depth) && depth >= 1 && depth <= DEEPEST_REORG;
-    if (!isPossible || to < world.oldest) throw new RangeError(`cannot drop ${depth} blocks`);
+    const isValidDepth = Number.isInteger(depth) && depth >= 1 && depth <= DEEPEST_REORG;
+    if (!isValidDepth || to < world.oldest) throw new RangeError(`cannot drop ${depth} blocks`);
     if (blocks.atomic.some(({ number }) => number > to)) {
       throw new RangeError('a reorg cannot drop an export or import');
     }

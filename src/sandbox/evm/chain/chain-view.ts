@@ -35,9 +35,9 @@ export class ChainView {
     if (this.kind === 'coreth') return head;
     let block = head;
     while (block.number > 0 && block.timestamp + SETTLED_AFTER > head.timestamp) {
-      const before = this.ledger.blocks.byNumber(block.number - 1);
-      if (before === undefined) break;
-      block = before;
+      const previous = this.ledger.blocks.byNumber(block.number - 1);
+      if (previous === undefined) break;
+      block = previous;
     }
     return block;
   }
@@ -46,7 +46,7 @@ export class ChainView {
   hasState({ number }: BlockRecord): boolean {
     if (number < this.ledger.world.oldest) return false;
     if (this.kind === 'coreth' || number >= this.settled.number) return true;
-    const next = this.ledger.blocks.byNumber(number + 1);
-    return next !== undefined && this.clock() - next.timestamp <= STATE_KEPT;
+    const nextBlock = this.ledger.blocks.byNumber(number + 1);
+    return nextBlock !== undefined && this.clock() - nextBlock.timestamp <= STATE_KEPT;
   }
 }

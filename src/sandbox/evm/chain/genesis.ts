@@ -19,7 +19,7 @@ export interface FirstState {
  */
 export async function makeGenesis(
   machine: Machine,
-  { balances, state: given }: FirstState,
+  { balances, state: initialState }: FirstState,
   header: { readonly timestamp: number; readonly baseFee: bigint },
 ): Promise<{ block: BlockRecord; diff: StateDiff }> {
   const { state } = machine;
@@ -30,11 +30,11 @@ export async function makeGenesis(
   const precompile = createAddressFromString(WARP_PRECOMPILE);
   await state.putCode(precompile, Uint8Array.of(1));
   await state.modifyAccountFields(precompile, { nonce: 1n });
-  const own = state.diff();
+  const written = state.diff();
   const diff: StateDiff = {
-    accounts: new Map([...given.accounts, ...own.accounts]),
-    slots: new Map([...given.slots, ...own.slots]),
-    codes: new Map([...given.codes, ...own.codes]),
+    accounts: new Map([...initialState.accounts, ...written.accounts]),
+    slots: new Map([...initialState.slots, ...written.slots]),
+    codes: new Map([...initialState.codes, ...written.codes]),
   };
   const block = await sealBlock(machine, { ...header, parent: undefined, included: [], diff });
   return { block, diff };

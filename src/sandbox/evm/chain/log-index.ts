@@ -45,8 +45,8 @@ export class LogIndex {
    */
   #candidates({ addresses, topics = [] }: LogQuery): number[] {
     const required = [addresses, ...topics].filter((keys) => keys !== undefined);
-    const lists = required.map((keys) => keys.flatMap((key) => this.#postings.get(key) ?? []));
-    const shortest = lists.sort((a, b) => a.length - b.length)[0];
+    const blockLists = required.map((keys) => keys.flatMap((key) => this.#postings.get(key) ?? []));
+    const shortest = blockLists.sort((a, b) => a.length - b.length)[0];
     if (shortest === undefined) return [...this.#blocks.keys()];
     return [...new Set(shortest)].sort((a, b) => a - b);
   }

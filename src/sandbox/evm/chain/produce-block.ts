@@ -46,7 +46,10 @@ export async function produceBlock(
   for (const transaction of plan.transactions) {
     if (transaction.tx.gasLimit > gasLeft) break;
     if ([...refused.keys()].some(({ from }) => from === transaction.from)) continue;
-    const judged = transaction.predicates.map((p) => ({ ...p, valid: verify(p) }));
+    const judged = transaction.predicates.map((predicate) => ({
+      ...predicate,
+      valid: verify(predicate),
+    }));
     try {
       const result = await runTransaction(machine, context, transaction, judged);
       included.push({ transaction, result });

@@ -44,12 +44,14 @@ export async function sealBlock(
       baseFeePerGas: contents.baseFee,
       gasUsed: included.reduce((sum, { result }) => sum + result.totalGasSpent, 0n),
       stateRoot: stateRoot(parent?.stateRoot, contents),
-      transactionsTrie: await genTransactionsTrieRoot(included.map((i) => i.transaction.tx)),
+      transactionsTrie: await genTransactionsTrieRoot(
+        included.map((entry) => entry.transaction.tx),
+      ),
       receiptTrie: await receiptsRoot(included),
       logsBloom: logsBloom(included),
       extraData: contents.extraData ?? '0x',
     },
-    included.map((i) => i.transaction.tx),
+    included.map((entry) => entry.transaction.tx),
   );
   const hash = bytesToHex(block.hash());
   if (parent !== undefined && isEmpty(contents)) {
@@ -74,10 +76,10 @@ function changesNothing({ diff, atomic }: BlockContents): boolean {
  * parent's root and the block's state changes. Equal roots mean equal histories.
  */
 function stateRoot(parent: Hex | undefined, contents: BlockContents): Uint8Array {
-  const before = hexToBytes(parent ?? `0x${'00'.repeat(32)}`);
-  if (parent !== undefined && changesNothing(contents)) return before;
+  const parentRoot = hexToBytes(parent ?? `0x${'00'.repeat(32)}`);
+  if (parent !== undefined && changesNothing(contents)) return parentRoot;
   const change = JSON.stringify([diffToJson(contents.diff), contents.atomic ?? null]);
-  return createHash('sha256').update(before).update(change).digest();
+  return createHash('sha256').update(parentRoot).update(change).digest();
 }
 
 async function receiptsRoot(included: readonly Included[]): Promise<Uint8Array> {
@@ -134,14 +136,14 @@ function receiptsOf(included: readonly Included[], block: BlockContext): Receipt
   return included.map(({ transaction, result }, index) => {
     gas += result.totalGasSpent;
     const failed = result.execResult.exceptionError !== undefined;
-    const place = {
+    const position = {
       blockHash: block.hash,
       blockNumber: block.number,
       transactionHash: transaction.hash,
       transactionIndex: quantity(index),
     };
     return {
-      ...place,
+      ...position,
       from: transaction.from,
       to: transaction.tx.to?.toString() ?? null,
       cumulativeGasUsed: quantity(gas),
@@ -149,7 +151,7 @@ function receiptsOf(included: readonly Included[], block: BlockContext): Receipt
       effectiveGasPrice: quantity(result.amountSpent / result.totalGasSpent),
       contractAddress: failed ? null : (result.createdAddress?.toString() ?? null),
       logs: (result.execResult.logs ?? []).map(([address, topics, data]) => ({
-        ...place,
+        ...position,
         address: bytesToHex(address),
         topics: topics.map(bytesToHex),
         data: bytesToHex(data),

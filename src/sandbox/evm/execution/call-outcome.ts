@@ -20,13 +20,13 @@ export function returned(result: ExecResult): Hex {
   const data = bytesToHex(result.returnValue);
   if (fault === undefined) return data;
   if (fault === EVMError.errorMessages.REVERT) {
-    throw new RpcError(`execution reverted${reason(data)}`, RPC_CODE.reverted, data);
+    throw new RpcError(`execution reverted${revertReason(data)}`, RPC_CODE.reverted, data);
   }
   throw new RpcError(TEXTS[fault] ?? fault);
 }
 
-/** Returns the text of an `Error(string)` or the name of a panic; undefined for other revert data. */
-function reason(data: Hex): string {
+/** Returns a colon and the text of an `Error(string)`; empty for other revert data. */
+function revertReason(data: Hex): string {
   try {
     const { errorName, args } = decodeErrorResult({ data });
     return errorName === 'Error' ? `: ${String(args[0])}` : '';

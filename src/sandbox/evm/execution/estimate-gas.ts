@@ -25,33 +25,33 @@ export async function estimateGas(
   call: CallRequest,
 ): Promise<bigint> {
   const needed = await neededGas(machine, site, call);
-  const forSize = minimumGasForSize(machine.rules, transactionSize(call));
-  return needed > forSize ? needed : forSize;
+  const minimumForSize = minimumGasForSize(machine.rules, transactionSize(call));
+  return needed > minimumForSize ? needed : minimumForSize;
 }
 
 async function neededGas(machine: Machine, site: CallSite, call: CallRequest): Promise<bigint> {
   const limit = allowance(machine, site, call);
-  const first = await simulate(machine, site, call, limit);
-  const outOfGas = first.result?.exceptionError?.error === EVMError.errorMessages.OUT_OF_GAS;
-  if (first.result === undefined || outOfGas) {
+  const firstRun = await simulate(machine, site, call, limit);
+  const outOfGas = firstRun.result?.exceptionError?.error === EVMError.errorMessages.OUT_OF_GAS;
+  if (firstRun.result === undefined || outOfGas) {
     throw new RpcError(`gas required exceeds allowance (${limit})`);
   }
-  returned(first.result);
-  const enough = async (gas: bigint) => {
+  returned(firstRun.result);
+  const succeedsWith = async (gas: bigint) => {
     const { result } = await simulate(machine, site, call, gas);
     return result !== undefined && result.exceptionError === undefined;
   };
-  if (await enough(first.gasUsed)) return first.gasUsed;
-  let low = first.gasUsed;
-  let high = limit;
-  const likely = ((first.gasUsed + STIPEND) * 64n) / 63n;
-  if (likely < high && (await enough(likely))) high = likely;
-  while ((high - low) * 1000n > high * TOLERANCE) {
-    const middle = (high + low) / 2n;
-    if (await enough(middle)) high = middle;
-    else low = middle;
+  if (await succeedsWith(firstRun.gasUsed)) return firstRun.gasUsed;
+  let tooLow = firstRun.gasUsed;
+  let sufficient = limit;
+  const estimate = ((firstRun.gasUsed + STIPEND) * 64n) / 63n;
+  if (estimate < sufficient && (await succeedsWith(estimate))) sufficient = estimate;
+  while ((sufficient - tooLow) * 1000n > sufficient * TOLERANCE) {
+    const middle = (sufficient + tooLow) / 2n;
+    if (await succeedsWith(middle)) sufficient = middle;
+    else tooLow = middle;
   }
-  return high;
+  return sufficient;
 }
 
 /** Returns the maximum gas that the sender can pay for. */

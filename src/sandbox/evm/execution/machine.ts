@@ -71,11 +71,11 @@ export async function createMachine(options: MachineOptions): Promise<Machine> {
  * here.
  */
 function rememberRules(common: Common): void {
-  const known = new Map<number, boolean>();
-  const look = common.isActivatedEIP.bind(common);
+  const cache = new Map<number, boolean>();
+  const isActivated = common.isActivatedEIP.bind(common);
   common.isActivatedEIP = (eip) => {
-    const active = known.get(eip) ?? look(eip);
-    known.set(eip, active);
+    const active = cache.get(eip) ?? isActivated(eip);
+    cache.set(eip, active);
     return active;
   };
 }
@@ -86,9 +86,9 @@ export function makeBlock(
   header: HeaderData,
   transactions: TypedTransaction[] = [],
 ): Block {
-  const filled = { gasLimit: rules.blockGasLimit, coinbase: FEE_RECIPIENT, ...header };
+  const fullHeader = { gasLimit: rules.blockGasLimit, coinbase: FEE_RECIPIENT, ...header };
   return createBlock(
-    { header: filled, transactions, withdrawals: [] },
+    { header: fullHeader, transactions, withdrawals: [] },
     { common, freeze: false, skipConsensusFormatValidation: true },
   );
 }

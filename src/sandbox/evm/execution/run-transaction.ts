@@ -43,21 +43,21 @@ async function chargeMinimum(
   tx: TypedTransaction,
   result: RunTxResult,
 ): Promise<void> {
-  const missing = minimumCharge(rules, tx.gasLimit) - result.totalGasSpent;
-  if (missing <= 0n) return;
+  const shortfall = minimumCharge(rules, tx.gasLimit) - result.totalGasSpent;
+  if (shortfall <= 0n) return;
   const price = result.amountSpent / result.totalGasSpent;
   const tip = price - (block.header.baseFeePerGas ?? 0n);
   const sender = tx.getSenderAddress();
   const account = await state.getAccount(sender);
   if (account === undefined) throw new Error('the sender has no account');
-  account.balance -= missing * price;
+  account.balance -= shortfall * price;
   await state.putAccount(sender, account);
   const recipient = (await state.getAccount(block.header.coinbase)) ?? createAccount({});
-  recipient.balance += missing * tip;
+  recipient.balance += shortfall * tip;
   await state.putAccount(block.header.coinbase, recipient);
-  result.totalGasSpent += missing;
-  result.amountSpent += missing * price;
-  result.receipt.cumulativeBlockGasUsed += missing;
+  result.totalGasSpent += shortfall;
+  result.amountSpent += shortfall * price;
+  result.receipt.cumulativeBlockGasUsed += shortfall;
 }
 
 // Reads the field in a function of its own, because the compiler does not see that running the transaction can

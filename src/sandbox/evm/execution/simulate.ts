@@ -76,11 +76,11 @@ function intrinsicGas({ to, data, accessList, predicates }: CallRequest): bigint
   const bytes = hexToBytes(data);
   const zeros = bytes.filter((byte) => byte === 0).length;
   const words = Math.ceil(bytes.length / 32);
-  const creation = to === undefined ? 32_000n + 2n * BigInt(words) : 0n;
+  const creationGas = to === undefined ? 32_000n + 2n * BigInt(words) : 0n;
   const keys = accessList.reduce((sum, entry) => sum + entry.storageKeys.length, 0);
   return (
     21_000n +
-    creation +
+    creationGas +
     BigInt(4 * zeros + 16 * (bytes.length - zeros)) +
     ACCESS_LIST_GAS.address * BigInt(accessList.length) +
     ACCESS_LIST_GAS.key * BigInt(keys) +
@@ -123,12 +123,12 @@ async function requireFunds(
 /** Marks the addresses and slots that are warm from a transaction's start (EIP-2929, EIP-3651). */
 function warmUp(
   { evm }: Machine,
-  parties: readonly (Address | undefined)[],
+  addresses: readonly (Address | undefined)[],
   { accessList }: CallRequest,
 ): void {
   const { journal } = evm;
   for (const address of evm.precompiles.keys()) journal.addAlwaysWarmAddress(address);
-  for (const party of parties) if (party) journal.addAlwaysWarmAddress(party.toString());
+  for (const address of addresses) if (address) journal.addAlwaysWarmAddress(address.toString());
   for (const { address, storageKeys } of accessList) {
     journal.addAlwaysWarmAddress(address.toLowerCase());
     for (const key of storageKeys) {

@@ -19,7 +19,7 @@ export function admitTransaction(
 ): void {
   const { blockGasLimit, minimumFee } = rules;
   const { tx, from, nonce, maxFee, cost } = transaction;
-  const who = checksumAddress(from);
+  const sender = checksumAddress(from);
   refuseIf(pool.get(transaction.hash) !== undefined, 'already known');
   refuseIf(
     tx.to === undefined && tx.data.length > MAX_INIT_CODE_BYTES,
@@ -34,20 +34,20 @@ export function admitTransaction(
   const intrinsic = tx.getIntrinsicGas();
   refuseIf(
     tx.gasLimit < intrinsic,
-    `intrinsic gas too low: address ${who} tx gas (${tx.gasLimit}), minimum needed ${intrinsic}`,
+    `intrinsic gas too low: address ${sender} tx gas (${tx.gasLimit}), minimum needed ${intrinsic}`,
   );
   const size = transaction.raw.length / 2 - 1;
-  const least = minimumGasForSize(rules, size);
+  const minimumGas = minimumGasForSize(rules, size);
   refuseIf(
-    tx.gasLimit < least,
-    `insufficient gas limit for tx size: tx size ${size} bytes must specify gas limit at least ${least} when the block gas limit is ${blockGasLimit}`,
+    tx.gasLimit < minimumGas,
+    `insufficient gas limit for tx size: tx size ${size} bytes must specify gas limit at least ${minimumGas} when the block gas limit is ${blockGasLimit}`,
   );
   refuseIf(
     maxFee < minimumFee,
-    `transaction underpriced: address ${who} have gas fee cap (${maxFee}) < pool minimum fee cap (${minimumFee})`,
+    `transaction underpriced: address ${sender} have gas fee cap (${maxFee}) < pool minimum fee cap (${minimumFee})`,
   );
-  const next = account?.nonce ?? 0n;
-  refuseIf(nonce < next, `nonce too low: next nonce ${next}, tx nonce ${nonce}`);
+  const nextNonce = account?.nonce ?? 0n;
+  refuseIf(nonce < nextNonce, `nonce too low: next nonce ${nextNonce}, tx nonce ${nonce}`);
   requireFunds(cost, account?.balance ?? 0n, transaction, pool);
 }
 
@@ -57,17 +57,17 @@ function requireFunds(
   { from, nonce }: Transaction,
   pool: TxPool,
 ): void {
-  const short = 'insufficient funds for gas * price + value';
+  const insufficientFunds = 'insufficient funds for gas * price + value';
   refuseIf(
     cost > balance,
-    `${short}: balance ${balance}, tx cost ${cost}, overshot ${cost - balance}`,
+    `${insufficientFunds}: balance ${balance}, tx cost ${cost}, overshot ${cost - balance}`,
   );
   const queued = pool.expenditure(from);
   const replaced = pool.at(from, nonce)?.cost;
   const added = cost - (replaced ?? 0n);
   refuseIf(
     queued + added > balance,
-    `${short}: balance ${balance}, queued cost ${queued}, ` +
+    `${insufficientFunds}: balance ${balance}, queued cost ${queued}, ` +
       `tx ${replaced === undefined ? 'cost' : 'bumped'} ${added}, overshot ${queued + added - balance}`,
   );
 }

@@ -53,8 +53,8 @@ export function decodeTransaction(raw: Hex, common: Common): Transaction {
   tx.getSenderAddress = () => from;
   tx.hash = () => hashBytes;
   tx.getIntrinsicGas = () => intrinsicGas;
-  const dynamic = tx.supports(Capability.EIP1559FeeMarket) && 'maxFeePerGas' in tx;
-  const maxFee = dynamic ? tx.maxFeePerGas : 'gasPrice' in tx ? tx.gasPrice : 0n;
+  const hasDynamicFee = tx.supports(Capability.EIP1559FeeMarket) && 'maxFeePerGas' in tx;
+  const maxFee = hasDynamicFee ? tx.maxFeePerGas : 'gasPrice' in tx ? tx.gasPrice : 0n;
   return {
     tx,
     raw,
@@ -62,7 +62,7 @@ export function decodeTransaction(raw: Hex, common: Common): Transaction {
     from: from.toString(),
     nonce: tx.nonce,
     maxFee,
-    maxTip: dynamic ? tx.maxPriorityFeePerGas : maxFee,
+    maxTip: hasDynamicFee ? tx.maxPriorityFeePerGas : maxFee,
     cost: tx.value + tx.gasLimit * maxFee,
     predicates,
   };

@@ -74,25 +74,28 @@ export class TxPool {
    * first.
    */
   executable(nonceOf: (address: Hex) => bigint, baseFee: bigint): Transaction[] {
-    const next = new Map([...this.#bySender.keys()].map((from) => [from, nonceOf(from)]));
+    const nextNonces = new Map([...this.#bySender.keys()].map((from) => [from, nonceOf(from)]));
     const tip = ({ maxFee, maxTip }: Transaction) =>
       maxFee - baseFee < maxTip ? maxFee - baseFee : maxTip;
-    const taken: Transaction[] = [];
+    const ordered: Transaction[] = [];
     for (;;) {
       let best: Transaction | undefined;
-      for (const [from, nonce] of next) {
+      for (const [from, nonce] of nextNonces) {
         const candidate = this.at(from, nonce);
         if (candidate === undefined || candidate.maxFee < baseFee) continue;
         if (best === undefined || tip(candidate) > tip(best)) best = candidate;
       }
-      if (best === undefined) return taken;
-      taken.push(best);
-      next.set(best.from, best.nonce + 1n);
+      if (best === undefined) return ordered;
+      ordered.push(best);
+      nextNonces.set(best.from, best.nonce + 1n);
     }
   }
 }
 
-function outbids(next: Transaction, before: Transaction): boolean {
-  const bumped = (value: bigint) => (value * (100n + PRICE_BUMP)) / 100n;
-  return next.maxFee >= bumped(before.maxFee) && next.maxTip >= bumped(before.maxTip);
+function outbids(replacement: Transaction, existing: Transaction): boolean {
+  const requiredFor = (value: bigint) => (value * (100n + PRICE_BUMP)) / 100n;
+  return (
+    replacement.maxFee >= requiredFor(existing.maxFee) &&
+    replacement.maxTip >= requiredFor(existing.maxTip)
+  );
 }

@@ -9,18 +9,20 @@ import { resolveBlock, resolveHeight } from './resolve-block.ts';
 /** The methods that return blocks, receipts of blocks, and transaction counts. */
 export function blockMethods({ ledger, view, machine }: ChainCore): RpcMethods {
   const { blocks } = ledger;
-  const numbered = async (tag: unknown) => blocks.byNumber(await resolveHeight(view, tag, 0));
+  const blockByTag = async (tag: unknown) => blocks.byNumber(await resolveHeight(view, tag, 0));
   const format = (block: BlockRecord | undefined, withTransactions: boolean) =>
     block ? formatBlock(block, withTransactions, machine) : null;
   const count = (block: BlockRecord | undefined) => quantity(block?.transactions.length ?? 0);
   return {
     eth_blockNumber: positional([], () => quantity(view.head.number)),
-    eth_getBlockByNumber: positional([someBlock, flag], async (tag, full) =>
-      format(await numbered(tag), full),
+    eth_getBlockByNumber: positional([someBlock, flag], async (tag, withTransactions) =>
+      format(await blockByTag(tag), withTransactions),
     ),
-    eth_getBlockByHash: positional([hash, flag], (id, full) => format(blocks.byHash(id), full)),
+    eth_getBlockByHash: positional([hash, flag], (id, withTransactions) =>
+      format(blocks.byHash(id), withTransactions),
+    ),
     eth_getBlockTransactionCountByNumber: positional([someBlock], async (tag) =>
-      count(await numbered(tag)),
+      count(await blockByTag(tag)),
     ),
     eth_getBlockTransactionCountByHash: positional([hash], (id) => count(blocks.byHash(id))),
     eth_getBlockReceipts: positional([someBlock], async (block) => {

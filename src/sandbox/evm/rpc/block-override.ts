@@ -11,12 +11,12 @@ export type BlockOverride = Partial<Pick<CallSite, 'timestamp' | 'number' | 'bas
 export function blockOverride(value: unknown, index: number): BlockOverride {
   if (value === undefined || value === null) return {};
   const fields = objectParam(value, index);
-  const read = (name: string) => {
+  const optionalQuantity = (name: string) => {
     const field = fields[name];
     return field === undefined || field === null ? undefined : quantityParam(field, index);
   };
-  const [time, number] = [read('time'), read('number')];
-  const baseFee = read('baseFeePerGas') ?? read('baseFee');
+  const [time, number] = [optionalQuantity('time'), optionalQuantity('number')];
+  const baseFee = optionalQuantity('baseFeePerGas') ?? optionalQuantity('baseFee');
   return {
     ...(time !== undefined && { timestamp: Number(time) }),
     ...(number !== undefined && { number: Number(number) }),

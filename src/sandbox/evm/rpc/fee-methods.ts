@@ -25,7 +25,9 @@ export function feeMethods(core: ChainCore): RpcMethods {
         if (count > MAX_FEE_HISTORY) throw invalid(0, `more than ${MAX_FEE_HISTORY} blocks`);
         const last = await resolveHeight(view, tag, 1);
         const numbers = Array.from({ length: count }, (_, i) => last - count + 1 + i);
-        const blocks = numbers.map((n) => ledger.blocks.byNumber(n)).filter((b) => b !== undefined);
+        const blocks = numbers
+          .map((number) => ledger.blocks.byNumber(number))
+          .filter((block) => block !== undefined);
         return {
           oldestBlock: quantity(blocks[0]?.number ?? last),
           baseFeePerGas: [...blocks.map(({ baseFee }) => baseFee), quantity(core.baseFee)],

@@ -31,14 +31,14 @@ export function formatIncluded({ transaction, block }: LocatedTransaction, commo
 
 /** Formats a waiting transaction for JSON-RPC. */
 export function formatWaiting({ tx, hash, from, maxFee }: Transaction) {
-  const nowhere = { blockHash: null, blockNumber: null, transactionIndex: null };
-  return format(tx, { hash, from, gasPrice: quantity(maxFee), ...nowhere });
+  const noPosition = { blockHash: null, blockNumber: null, transactionIndex: null };
+  return format(tx, { hash, from, gasPrice: quantity(maxFee), ...noPosition });
 }
 
-function format(tx: TypedTransaction, place: Place) {
+function format(tx: TypedTransaction, position: Place) {
   const v = quantity(tx.v ?? 0n);
   return {
-    ...place,
+    ...position,
     type: quantity(tx.type),
     nonce: quantity(tx.nonce),
     to: tx.to?.toString() ?? null,

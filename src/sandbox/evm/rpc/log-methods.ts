@@ -81,5 +81,5 @@ function oneOrMany(
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value)) return [parse(value, 0)];
   // As in geth, an empty list matches everything.
-  return value.length === 0 ? undefined : value.map((one) => parse(one, 0));
+  return value.length === 0 ? undefined : value.map((element) => parse(element, 0));
 }

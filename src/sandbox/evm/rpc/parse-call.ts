@@ -39,7 +39,7 @@ export function parseCall(value: unknown): Omit<CallRequest, 'overrides'> {
     gasPrice: number('maxFeePerGas') ?? number('gasPrice') ?? 0n,
     gas: number('gas'),
     accessList,
-    predicates: takenForGood(accessList),
+    predicates: markedValid(accessList),
   };
 }
 
@@ -49,8 +49,8 @@ export function parseCall(value: unknown): Omit<CallRequest, 'overrides'> {
  */
 export function stateOverrides(value: unknown, index: number): readonly StateOverride[] {
   if (isAbsent(value)) return [];
-  return Object.entries(objectParam(value, index)).map(([address, one]) =>
-    parseOverride(address, one),
+  return Object.entries(objectParam(value, index)).map(([address, override]) =>
+    parseOverride(address, override),
   );
 }
 
@@ -62,7 +62,7 @@ function parseEntry(value: unknown): AccessListEntry {
   };
 }
 
-function takenForGood(accessList: readonly AccessListEntry[]): JudgedPredicate[] {
+function markedValid(accessList: readonly AccessListEntry[]): JudgedPredicate[] {
   try {
     return parseWarpPredicates(accessList).map((predicate) => ({ ...predicate, valid: true }));
   } catch (error) {

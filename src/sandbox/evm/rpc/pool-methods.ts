@@ -11,11 +11,11 @@ export function poolMethods(core: ChainCore): RpcMethods {
   return {
     txpool_contentFrom: positional([address], (from) => {
       if (!core.exposesPool) throw GETH.methodMissing('txpool_contentFrom');
-      const next = core.pool.pendingNonce(from, core.account(from).nonce);
-      const mine = [...core.pool.all()].filter((transaction) => transaction.from === from);
+      const nextNonce = core.pool.pendingNonce(from, core.account(from).nonce);
+      const ofSender = [...core.pool.all()].filter((transaction) => transaction.from === from);
       return {
-        pending: byNonce(mine.filter(({ nonce }) => nonce < next)),
-        queued: byNonce(mine.filter(({ nonce }) => nonce >= next)),
+        pending: byNonce(ofSender.filter(({ nonce }) => nonce < nextNonce)),
+        queued: byNonce(ofSender.filter(({ nonce }) => nonce >= nextNonce)),
       };
     }),
   };

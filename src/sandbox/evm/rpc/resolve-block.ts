@@ -26,15 +26,15 @@ export async function resolveBlock(
   const { blocks } = view.ledger;
   if (namesHead(value)) return view.head;
   if (typeof value === 'object' && value !== null) {
-    const named = value as Record<string, unknown>;
-    return named['blockHash'] === undefined
-      ? resolveBlock(view, named['blockNumber'], index)
-      : executed(view, found(blocks.byHash(hashParam(named['blockHash'], index))));
+    const blockObject = value as Record<string, unknown>;
+    return blockObject['blockHash'] === undefined
+      ? resolveBlock(view, blockObject['blockNumber'], index)
+      : executed(view, requireFound(blocks.byHash(hashParam(blockObject['blockHash'], index))));
   }
   if (typeof value === 'string' && value.length === 66) {
-    return executed(view, found(blocks.byHash(hashParam(value, index))));
+    return executed(view, requireFound(blocks.byHash(hashParam(value, index))));
   }
-  return found(blocks.byNumber(await resolveHeight(view, value, index)));
+  return requireFound(blocks.byNumber(await resolveHeight(view, value, index)));
 }
 
 /**
@@ -62,7 +62,7 @@ async function executed(view: ChainView, block: BlockRecord): Promise<BlockRecor
   return block;
 }
 
-function found(block: BlockRecord | undefined): BlockRecord {
+function requireFound(block: BlockRecord | undefined): BlockRecord {
   if (block === undefined) throw new RpcError('header not found');
   return block;
 }

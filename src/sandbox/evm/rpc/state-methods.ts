@@ -21,28 +21,33 @@ const call = required(parseCall);
 export function stateMethods(core: ChainCore): RpcMethods {
   const { ledger, machine, pool, mutex, view } = core;
   const { world } = ledger;
-  const account = async (of: Hex, tag: unknown) =>
-    world.account(of, (await stateBlock(view, tag, 1)).number);
-  const pendingNonce = (of: Hex) => pool.pendingNonce(of, core.account(of).nonce);
+  const account = async (accountAddress: Hex, tag: unknown) =>
+    world.account(accountAddress, (await stateBlock(view, tag, 1)).number);
+  const pendingNonce = (accountAddress: Hex) =>
+    pool.pendingNonce(accountAddress, core.account(accountAddress).nonce);
   return {
-    eth_getBalance: positional([address, anything], async (of, tag) =>
-      quantity((await account(of, tag))?.balance ?? 0n),
+    eth_getBalance: positional([address, anything], async (accountAddress, tag) =>
+      quantity((await account(accountAddress, tag))?.balance ?? 0n),
     ),
-    eth_getCode: positional([address, anything], async (of, tag) =>
-      bytesToHex(world.code((await account(of, tag))?.codeHash)),
+    eth_getCode: positional([address, anything], async (accountAddress, tag) =>
+      bytesToHex(world.code((await account(accountAddress, tag))?.codeHash)),
     ),
-    eth_getStorageAt: positional([address, word, anything], async (of, slot, tag) => {
+    eth_getStorageAt: positional([address, word, anything], async (accountAddress, slot, tag) => {
       const { number } = await stateBlock(view, tag, 2);
-      return padded(world.slot(of, slot, number));
+      return padded(world.slot(accountAddress, slot, number));
     }),
-    eth_getTransactionCount: positional([address, anything], async (of, tag) =>
-      quantity(tag === 'pending' ? pendingNonce(of) : ((await account(of, tag))?.nonce ?? 0n)),
+    eth_getTransactionCount: positional([address, anything], async (accountAddress, tag) =>
+      quantity(
+        tag === 'pending'
+          ? pendingNonce(accountAddress)
+          : ((await account(accountAddress, tag))?.nonce ?? 0n),
+      ),
     ),
     eth_call: positional(
       [call, anything, stateOverrides, blockOverride],
       async (request, tag, overrides, override) => {
-        const { gas: asked = CALL_GAS_CAP } = request;
-        const gas = asked > CALL_GAS_CAP ? CALL_GAS_CAP : asked;
+        const { gas: requestedGas = CALL_GAS_CAP } = request;
+        const gas = requestedGas > CALL_GAS_CAP ? CALL_GAS_CAP : requestedGas;
         const site = await callSite(core, tag, override);
         return mutex.run(async () => {
           const { result, gasUsed } = await simulate(machine, site, { ...request, overrides }, gas);
@@ -75,10 +80,10 @@ async function callSite(
   override: BlockOverride = {},
 ): Promise<CallSite> {
   const block = await stateBlock(core.view, tag, 1);
-  const isNow = tag === 'pending' && core.kind === 'coreth';
+  const usesCurrentTime = tag === 'pending' && core.kind === 'coreth';
   return {
     height: block.number,
-    timestamp: isNow ? core.now : block.timestamp,
+    timestamp: usesCurrentTime ? core.now : block.timestamp,
     baseFee: namesHead(tag) ? core.baseFee : BigInt(block.baseFee),
     ...override,
   };

@@ -9,8 +9,8 @@ import { resolveBlock } from './resolve-block.ts';
 /** The methods that send and find transactions. */
 export function transactionMethods(core: ChainCore): RpcMethods {
   const { ledger, pool, machine, view } = core;
-  const at = (block: BlockRecord, place: bigint) => {
-    const index = Number(place);
+  const formatAt = (block: BlockRecord, position: bigint) => {
+    const index = Number(position);
     const transaction = block.transactions[index];
     return transaction ? formatIncluded({ block, index, transaction }, machine.common) : null;
   };
@@ -28,11 +28,12 @@ export function transactionMethods(core: ChainCore): RpcMethods {
       await view.execution.transactionsOf(included.block.number);
       return included.transaction.receipt;
     }),
-    eth_getTransactionByBlockNumberAndIndex: positional([someBlock, number], async (tag, place) =>
-      at(await resolveBlock(view, tag, 0), place),
+    eth_getTransactionByBlockNumberAndIndex: positional(
+      [someBlock, number],
+      async (tag, position) => formatAt(await resolveBlock(view, tag, 0), position),
     ),
-    eth_getTransactionByBlockHashAndIndex: positional([hash, number], async (id, place) =>
-      at(await resolveBlock(view, id, 0), place),
+    eth_getTransactionByBlockHashAndIndex: positional([hash, number], async (id, position) =>
+      formatAt(await resolveBlock(view, id, 0), position),
     ),
   };
 }

@@ -121,8 +121,8 @@ export class StateOverlay implements StateManagerInterface {
 
   clearStorage(address: Address): Promise<void> {
     const account = address.toString();
-    const written = this.#slots.get(account)?.keys() ?? [];
-    for (const slot of new Set([...this.world.slotsOf(account), ...written])) {
+    const writtenSlots = this.#slots.get(account)?.keys() ?? [];
+    for (const slot of new Set([...this.world.slotsOf(account), ...writtenSlots])) {
       this.#write(this.#slotsOf(account), slot, '0x');
     }
     return Promise.resolve();
@@ -139,8 +139,8 @@ export class StateOverlay implements StateManagerInterface {
   }
 
   revert(): Promise<void> {
-    const mark = this.#checkpoints.pop() ?? 0;
-    for (const undo of this.#undo.splice(mark).reverse()) undo();
+    const checkpoint = this.#checkpoints.pop() ?? 0;
+    for (const undo of this.#undo.splice(checkpoint).reverse()) undo();
     return Promise.resolve();
   }
 

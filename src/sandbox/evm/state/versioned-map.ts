@@ -42,8 +42,8 @@ export class VersionedMap<K, V> {
   /** Drops every version that was replaced by a later version at or below `height`. */
   prune(height: number): void {
     for (const versions of this.#versions.values()) {
-      const kept = versions.findLastIndex((version) => version.height <= height);
-      if (kept > 0) versions.splice(0, kept);
+      const firstKept = versions.findLastIndex((version) => version.height <= height);
+      if (firstKept > 0) versions.splice(0, firstKept);
     }
   }
 }

@@ -134,11 +134,11 @@ export class ChainStore {
     const { chainId, networkId, blockchainId } = this.identity;
     if (line.k !== 'evm-chain') throw new RangeError('the first line is not a header');
     if (line.format !== STORE_FORMAT) throw new RangeError(`unknown format ${line.format}`);
-    const isOurs =
+    const isSameChain =
       line.chainId === chainId.toString() &&
       line.networkId === networkId &&
       line.blockchainId === blockchainId;
-    if (!isOurs) throw new RangeError('the store belongs to another chain');
+    if (!isSameChain) throw new RangeError('the store belongs to another chain');
     this.#compactedTo = line.compactedTo;
   }
 }
@@ -148,15 +148,15 @@ const textOf = (cause: unknown) => (cause instanceof Error ? cause.message : Str
 function* compactLines(ledger: CanonicalChain, waiting: Iterable<Hex>): Generator<StoreLine> {
   const head = ledger.head.number;
   // The first block has no parent, so it is written whole.
-  let written = -2;
+  let lastWritten = -2;
   for (const block of ledger.blocks.all()) {
     const isEmpty = isEmptyBlock(block);
     if (isEmpty && block.number < head - KEPT_TICKS) continue;
-    const follows = written === block.number - 1 && isEmpty && block.extraData === '0x';
+    const follows = lastWritten === block.number - 1 && isEmpty && block.extraData === '0x';
     yield follows
       ? { k: 'tick', t: block.timestamp, h: block.hash, f: block.baseFee }
       : { k: 'block', block };
-    written = block.number;
+    lastWritten = block.number;
   }
   yield { k: 'state', number: head, diff: diffToJson(ledger.world.snapshot(head)) };
   for (const raw of waiting) yield { k: 'tx', raw };

@@ -21,8 +21,8 @@ export function openLines(path: string): { file: AppendFile; lines: Iterable<str
 /** Yields one line at a time, so that a large file is not in memory twice. */
 function* linesOf(content: Buffer, end: number): Generator<string> {
   for (let start = 0; start < end;) {
-    const stop = content.indexOf(LINE_END, start);
-    yield content.toString('utf8', start, stop);
-    start = stop + 1;
+    const lineEnd = content.indexOf(LINE_END, start);
+    yield content.toString('utf8', start, lineEnd);
+    start = lineEnd + 1;
   }
 }

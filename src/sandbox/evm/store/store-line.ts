@@ -41,6 +41,6 @@ const KINDS = ['evm-chain', 'block', 'tick', 'state', 'tx', 'rewind'] as const;
 export function parseStoreLine(text: string): StoreLine {
   const line: unknown = JSON.parse(text);
   const kind = typeof line === 'object' && line !== null && 'k' in line ? line.k : undefined;
-  if (!KINDS.some((known) => known === kind)) throw new RangeError('unknown kind of line');
+  if (!KINDS.some((lineKind) => lineKind === kind)) throw new RangeError('unknown kind of line');
   return line as StoreLine;
 }

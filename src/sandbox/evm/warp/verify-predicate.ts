@@ -27,8 +27,8 @@ export function createPredicateVerifier(
   return (predicate) => {
     const set = validators();
     const key = bytesToHex(sha256(concat(predicate.bytes, digest(set))));
-    const known = verdicts.get(key);
-    if (known !== undefined) return known;
+    const cached = verdicts.get(key);
+    if (cached !== undefined) return cached;
     const verdict = verify(predicate, networkId, set);
     if (verdicts.size >= REMEMBERED) verdicts.clear();
     verdicts.set(key, verdict);
@@ -42,12 +42,12 @@ function verify(
   set: CanonicalValidators,
 ): boolean {
   if (message.unsigned.networkId !== networkId) return false;
-  const signing = signers.map((index) => set.validators[index]);
-  const known = signing.filter((validator) => validator !== undefined);
-  if (known.length !== signing.length) return false;
-  const signed = known.reduce((sum, { weight }) => sum + weight, 0n);
-  if (!reachesQuorum(signed, set.totalWeight)) return false;
-  const keys = known.map(({ publicKey }) => publicKey);
+  const atIndices = signers.map((index) => set.validators[index]);
+  const signingValidators = atIndices.filter((validator) => validator !== undefined);
+  if (signingValidators.length !== atIndices.length) return false;
+  const signedWeight = signingValidators.reduce((sum, { weight }) => sum + weight, 0n);
+  if (!reachesQuorum(signedWeight, set.totalWeight)) return false;
+  const keys = signingValidators.map(({ publicKey }) => publicKey);
   return blsVerifyAggregate(message.unsignedBytes, message.signature, keys);
 }
 

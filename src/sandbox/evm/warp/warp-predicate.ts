@@ -58,11 +58,13 @@ export function predicateGas(predicates: readonly WarpPredicate[]): bigint {
 }
 
 function parsePredicate(storageKeys: readonly Hex[]): WarpPredicate {
-  const packed = concat(...storageKeys.map(hexToBytes));
-  const bytes = step('cannot unpack predicate bytes', () => unpackPredicate(packed));
-  const message = step('cannot unpack warp message', () => decodeSignedMessage(bytes));
-  step('cannot unpack warp message payload', () => requireKnownPayload(message.unsigned.payload));
-  const signers = step('cannot fetch num signers from warp message', () =>
+  const packedBytes = concat(...storageKeys.map(hexToBytes));
+  const bytes = parseStep('cannot unpack predicate bytes', () => unpackPredicate(packedBytes));
+  const message = parseStep('cannot unpack warp message', () => decodeSignedMessage(bytes));
+  parseStep('cannot unpack warp message payload', () =>
+    requireKnownPayload(message.unsigned.payload),
+  );
+  const signers = parseStep('cannot fetch num signers from warp message', () =>
     decodeSigners(message.signers),
   );
   return { message, bytes, chunks: storageKeys.length, signers };
@@ -75,7 +77,7 @@ function requireKnownPayload(payload: Uint8Array): void {
   else decodeAddressedCall(payload);
 }
 
-function step<T>(fault: string, parse: () => T): T {
+function parseStep<T>(fault: string, parse: () => T): T {
   try {
     return parse();
   } catch (cause) {

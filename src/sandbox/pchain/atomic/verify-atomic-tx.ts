@@ -153,27 +153,27 @@ interface Amount {
 function verifyAccounts(
   kind: Kind,
   accounts: readonly EvmOutput[],
-  what: 'input' | 'output',
+  side: 'input' | 'output',
   rules: Rules,
 ): void {
-  if (accounts.some(({ amount }) => amount === 0n)) throw new RpcError(`${what} has no value`);
-  verifyAssets(kind, accounts, what, rules);
+  if (accounts.some(({ amount }) => amount === 0n)) throw new RpcError(`${side} has no value`);
+  verifyAssets(kind, accounts, side, rules);
   const addresses = accounts.map(({ address }) => hexToBytes(address));
   const sorted = addresses.every((address, i) => {
-    const before = addresses[i - 1];
-    return before === undefined || compareBytes(before, address) < 0;
+    const previous = addresses[i - 1];
+    return previous === undefined || compareBytes(previous, address) < 0;
   });
-  if (!sorted) throw new RpcError(`${what}s not sorted and unique`);
+  if (!sorted) throw new RpcError(`${side}s not sorted and unique`);
 }
 
 function verifyAssets(
   kind: Kind,
-  items: readonly Pick<EvmOutput, 'assetId'>[],
-  what: 'input' | 'output',
+  transfers: readonly Pick<EvmOutput, 'assetId'>[],
+  side: 'input' | 'output',
   { avaxAssetId }: Rules,
 ): void {
-  if (items.some(({ assetId }) => assetId !== avaxAssetId)) {
-    throw new RpcError(`${kind} ${what} cannot contain non-AVAX in Banff`);
+  if (transfers.some(({ assetId }) => assetId !== avaxAssetId)) {
+    throw new RpcError(`${kind} ${side} cannot contain non-AVAX in Banff`);
   }
 }
 
@@ -193,8 +193,8 @@ function verifyFee(
   return { gasUsed, requiredFee, burned };
 }
 
-function total(items: readonly Amount[]): bigint {
-  return items.reduce((sum, { amount }) => sum + amount, 0n);
+function total(transfers: readonly Amount[]): bigint {
+  return transfers.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 function verifySender(

@@ -50,12 +50,12 @@ export function encodeOutput({ assetId, amount, owner }: TransferOutput): Uint8A
  * @throws RpcError for bytes that are not a plain transfer output
  */
 export function decodeUtxo(bytes: Uint8Array): Utxo {
-  const whole = manager.unpack(bytes, CodecUtxo);
+  const decoded = manager.unpack(bytes, CodecUtxo);
   return {
-    txId: idFromBytes<PChainTxId>(whole.utxoId.txID.toBytes()),
-    outputIndex: whole.utxoId.outputIdx.value(),
-    assetId: idFromBytes<AssetId>(whole.assetId.toBytes()),
-    ...decodeOutput(whole.output),
+    txId: idFromBytes<PChainTxId>(decoded.utxoId.txID.toBytes()),
+    outputIndex: decoded.utxoId.outputIdx.value(),
+    assetId: idFromBytes<AssetId>(decoded.assetId.toBytes()),
+    ...decodeOutput(decoded.output),
   };
 }
 

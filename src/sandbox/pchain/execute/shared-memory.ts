@@ -46,8 +46,10 @@ export function executeExport(
     throw new RpcError('the sandbox has no X-Chain to export to');
   }
   within('failed verifySpend', () => verifySpend(execution, 0n, tx.credentials, body.exported));
-  const put = body.exported.map((output, i) => newUtxo(tx.id, tx.outputs.length + i, output));
-  return { ...moveFunds(execution), toC: changed(state.toC, { put }) };
+  const exportedOutputs = body.exported.map((output, i) =>
+    newUtxo(tx.id, tx.outputs.length + i, output),
+  );
+  return { ...moveFunds(execution), toC: changed(state.toC, { put: exportedOutputs }) };
 }
 
 /**

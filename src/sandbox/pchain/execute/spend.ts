@@ -42,9 +42,9 @@ export function verifyFlow(execution: TxExecution, flow: Flow): void {
     add(input.assetId, input.amount);
   });
   for (const output of outputs) add(output.assetId, 0n - output.amount);
-  for (const [assetId, left] of balance) {
-    if (left < 0n) {
-      throw new RpcError(`insufficient unlocked funds: needs ${-left} more ${assetId}`);
+  for (const [assetId, remainder] of balance) {
+    if (remainder < 0n) {
+      throw new RpcError(`insufficient unlocked funds: needs ${-remainder} more ${assetId}`);
     }
   }
 }
@@ -94,9 +94,9 @@ export function moveFunds(
   refund?: TransferOutput,
 ): ChainState {
   const outputs = refund === undefined ? tx.outputs : [...tx.outputs, refund];
-  const put = outputs.map((output, index) => newUtxo(tx.id, index, output));
-  const drop = tx.inputs.map((input) => input.utxoId);
-  return { ...state, utxos: changed(state.utxos, { drop, put }) };
+  const created = outputs.map((output, index) => newUtxo(tx.id, index, output));
+  const consumed = tx.inputs.map((input) => input.utxoId);
+  return { ...state, utxos: changed(state.utxos, { drop: consumed, put: created }) };
 }
 
 /** Returns the output that a transaction creates at an index. */

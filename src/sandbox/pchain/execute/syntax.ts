@@ -62,10 +62,10 @@ export function verifyInputs(inputs: readonly TransferInput[]): void {
     verifySigIndices(sigIndices);
   }
   const sorted = inputs.every((input, i) => {
-    const before = inputs[i - 1];
-    if (before === undefined) return true;
-    const order = compareBytes(idToBytes(before.txId), idToBytes(input.txId));
-    return order < 0 || (order === 0 && before.outputIndex < input.outputIndex);
+    const previous = inputs[i - 1];
+    if (previous === undefined) return true;
+    const order = compareBytes(idToBytes(previous.txId), idToBytes(input.txId));
+    return order < 0 || (order === 0 && previous.outputIndex < input.outputIndex);
   });
   if (!sorted) throw new RpcError('inputs not sorted and unique');
 }
@@ -86,11 +86,11 @@ function verifySigIndices(indices: readonly number[]): void {
 }
 
 function ascending(
-  items: readonly Uint8Array[],
+  values: readonly Uint8Array[],
   accepts: (difference: number) => boolean,
 ): boolean {
-  return items.every((item, i) => {
-    const before = items[i - 1];
-    return before === undefined || accepts(compareBytes(before, item));
+  return values.every((value, i) => {
+    const previous = values[i - 1];
+    return previous === undefined || accepts(compareBytes(previous, value));
   });
 }

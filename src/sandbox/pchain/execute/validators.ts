@@ -33,10 +33,10 @@ export function putValidator(state: ChainState, validator: L1ValidatorRecord): C
 export function fundedUntil(
   state: ChainState,
   rules: Rules,
-  before: bigint,
+  previousEnd: bigint,
   balance: bigint,
 ): bigint {
-  if (before > 0n) return before + balance;
+  if (previousEnd > 0n) return previousEnd + balance;
   if (BigInt(activeValidators(state).length) >= rules.validatorFee.capacity) {
     throw new RpcError('already at the max number of active validators');
   }

@@ -24,16 +24,16 @@ const WARP_READS = 23;
  * @throws RpcError if its warp message cannot be decoded
  */
 export function txGas(tx: SignedTx): bigint {
-  const own = bodyLoad(tx.body);
+  const load = bodyLoad(tx.body);
   const inputs = [...tx.inputs, ...(tx.body.type === 'import' ? tx.body.imported : [])];
   const outputs = tx.outputs.length + (tx.body.type === 'export' ? tx.body.exported.length : 0);
   const signatures = inputs.reduce((sum, input) => sum + input.sigIndices.length, 0);
-  const [bandwidth, read, write, compute] = GAS_CONFIG.weights;
+  const [bandwidthWeight, readWeight, writeWeight, computeWeight] = GAS_CONFIG.weights;
   return BigInt(
-    tx.bytes.length * bandwidth +
-      (own.reads + inputs.length) * read +
-      (own.writes + inputs.length + outputs) * write +
-      (own.compute + signatures * SIGNATURE_COMPUTE) * compute,
+    tx.bytes.length * bandwidthWeight +
+      (load.reads + inputs.length) * readWeight +
+      (load.writes + inputs.length + outputs) * writeWeight +
+      (load.compute + signatures * SIGNATURE_COMPUTE) * computeWeight,
   );
 }
 

@@ -57,21 +57,21 @@ export function secondsPaidFor(
   limit: bigint,
 ): bigint {
   let { excess } = state;
-  let left = funds;
+  let remainingFunds = funds;
   for (let second = 0n; second < limit; second++) {
     excess = excessAfter(config, { active: state.active, excess });
     if (excess === 0n) {
-      const total = second + left / config.minPrice;
+      const total = second + remainingFunds / config.minPrice;
       return total < limit ? total : limit;
     }
     const price = validatorFeePrice(config, excess);
-    if (price > left) return second;
-    left -= price;
+    if (price > remainingFunds) return second;
+    remainingFunds -= price;
   }
   return limit;
 }
 
 function excessAfter(config: ValidatorFeeConfig, { active, excess }: Excess): bigint {
-  const next = excess + active - config.target;
-  return next < 0n ? 0n : next;
+  const raised = excess + active - config.target;
+  return raised < 0n ? 0n : raised;
 }

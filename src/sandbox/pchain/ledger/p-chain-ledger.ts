@@ -82,14 +82,14 @@ export class PChainLedger {
    * @throws RpcError for a height that is not accepted yet
    */
   validatorsAt(subnetId: SubnetId, height: bigint): readonly ValidatorAt[] {
-    const at = this.#heights[Number(height)];
-    if (at === undefined) {
+    const block = this.#heights[Number(height)];
+    if (block === undefined) {
       throw new RpcError(
         `failed to fetch validator set at unfinalized height with SubnetID = ${subnetId}: ` +
           `current P-chain height (${this.height}) < requested P-Chain height (${height})`,
       );
     }
-    return validatorSet(this.rules, at, subnetId);
+    return validatorSet(this.rules, block, subnetId);
   }
 
   /** Returns an accepted block; undefined for a height that is not accepted yet. */
@@ -113,7 +113,7 @@ export class PChainLedger {
     if (reason !== undefined) throw new RpcError(reason);
     const state = this.#next();
     within('failed verification', () =>
-      this.#dropping(tx, () => {
+      this.#recordingRefusal(tx, () => {
         verifyWarpMessage(tx, this.#context(state));
         const gas = txGas(tx);
         if (gas > state.gas.capacity) {
@@ -122,15 +122,15 @@ export class PChainLedger {
         within('failed execution', () => executeInBlock(tx, state, this.#context(state)));
       }),
     );
-    this.#dropping(tx, () => this.mempool.add(tx));
+    this.#recordingRefusal(tx, () => this.mempool.add(tx));
   }
 
   /** Makes one block of the waiting transactions that are still valid and fit into the available gas. */
   accept(): void {
-    const start = this.#next();
-    const context = this.#context(start);
+    const startState = this.#next();
+    const context = this.#context(startState);
     const txs: SignedTx[] = [];
-    let state = start;
+    let state = startState;
     for (let tx = this.mempool.peek(); tx !== undefined; tx = this.mempool.peek()) {
       if (txGas(tx) > state.gas.capacity) break;
       this.mempool.remove(tx);
@@ -221,9 +221,12 @@ export class PChainLedger {
 
   #replayBlock(time: bigint, txs: readonly SignedTx[]): void {
     this.#deactivateUntil(time);
-    const start = advanceTime(this.#state, time, this.rules.validatorFee);
-    const context = { rules: this.rules, price: blockPrice(start) };
-    const state = txs.reduce((before, tx) => executeInBlock(tx, before, context), start);
+    const startState = advanceTime(this.#state, time, this.rules.validatorFee);
+    const context = { rules: this.rules, price: blockPrice(startState) };
+    const state = txs.reduce(
+      (stateBefore, tx) => executeInBlock(tx, stateBefore, context),
+      startState,
+    );
     this.#push(state, txs);
   }
 
@@ -241,7 +244,7 @@ export class PChainLedger {
   }
 
   /** Runs a check of a transaction. If the check refuses the transaction, keeps the reason in the mempool. */
-  #dropping(tx: SignedTx, act: () => void): void {
+  #recordingRefusal(tx: SignedTx, act: () => void): void {
     try {
       act();
     } catch (error) {

@@ -64,12 +64,12 @@ export function genesisState(genesis: Genesis, assetId: AssetId, time: bigint): 
 
 /** Returns the state with the outputs that the C-Chain exported. Skips outputs that were added before. */
 export function addExportedFromC(state: ChainState, utxos: readonly Utxo[]): ChainState {
-  const put = utxos
+  const newOutputs = utxos
     .map((utxo): [UtxoId, Utxo] => [utxoId(utxo.txId, utxo.outputIndex), utxo])
     .filter(([id]) => !state.seenFromC.has(id));
-  if (put.length === 0) return state;
-  const seenFromC = new Set([...state.seenFromC, ...put.map(([id]) => id)]);
-  return { ...state, fromC: changed(state.fromC, { put }), seenFromC };
+  if (newOutputs.length === 0) return state;
+  const seenFromC = new Set([...state.seenFromC, ...newOutputs.map(([id]) => id)]);
+  return { ...state, fromC: changed(state.fromC, { put: newOutputs }), seenFromC };
 }
 
 /** Returns the state without the outputs that the C-Chain imported. */

@@ -45,8 +45,8 @@ export function advanceTime(
 export function deactivateExhausted(state: ChainState, config: ValidatorFeeConfig): ChainState {
   const active = BigInt(activeValidators(state).length);
   const { cost } = chargeValidators(config, { active, excess: state.validatorFeeExcess }, 1n);
-  const due = state.accruedFees + cost;
-  return deactivate(state, (validator) => validator.endAccruedFees < due);
+  const feesAfterOneSecond = state.accruedFees + cost;
+  return deactivate(state, (validator) => validator.endAccruedFees < feesAfterOneSecond);
 }
 
 /**
@@ -59,15 +59,16 @@ export function nextDeactivation(
   config: ValidatorFeeConfig,
 ): bigint | undefined {
   const active = activeValidators(state);
-  const lowest = active.reduce<bigint | undefined>(
-    (least, { endAccruedFees: end }) => (least === undefined || end < least ? end : least),
+  const earliestEnd = active.reduce<bigint | undefined>(
+    (earliest, { endAccruedFees: end }) =>
+      earliest === undefined || end < earliest ? end : earliest,
     undefined,
   );
-  if (lowest === undefined || limit <= state.time) return undefined;
+  if (earliestEnd === undefined || limit <= state.time) return undefined;
   const seconds = secondsPaidFor(
     config,
     { active: BigInt(active.length), excess: state.validatorFeeExcess },
-    lowest - state.accruedFees,
+    earliestEnd - state.accruedFees,
     limit - state.time + 1n,
   );
   const time = state.time + seconds;
@@ -78,15 +79,15 @@ function deactivate(
   state: ChainState,
   exhausted: (validator: L1ValidatorRecord) => boolean,
 ): ChainState {
-  const put = activeValidators(state)
+  const deactivated = activeValidators(state)
     .filter(exhausted)
     .map((validator): [ValidationId, L1ValidatorRecord] => [
       validator.validationId,
       { ...validator, endAccruedFees: 0n },
     ]);
-  return put.length === 0
+  return deactivated.length === 0
     ? state
-    : { ...state, l1Validators: changed(state.l1Validators, { put }) };
+    : { ...state, l1Validators: changed(state.l1Validators, { put: deactivated }) };
 }
 
 function withoutExpired(

@@ -25,8 +25,8 @@ export function validatorSet(
     const active = validator.endAccruedFees > 0n;
     const nodeId = active ? validator.nodeId : INACTIVE_NODE_ID;
     const publicKey = active ? validator.publicKey : null;
-    const before = set.get(nodeId)?.weight ?? 0n;
-    set.set(nodeId, { nodeId, publicKey, weight: weight(before + validator.weight) });
+    const weightSoFar = set.get(nodeId)?.weight ?? 0n;
+    set.set(nodeId, { nodeId, publicKey, weight: weight(weightSoFar + validator.weight) });
   }
   return [...set.values()];
 }

@@ -9,14 +9,14 @@ import type { ShortId } from '../types.ts';
  * Parses an address in bech32 with the chain's letter, or in CB58.
  * @throws RpcError
  */
-export function parseAddress(text: string, hrp: string, letter: 'P' | 'C'): ShortId {
-  const bare = decodeCb58(text, 20);
-  if (typeof bare !== 'string') return shortIdFromBytes(bare);
+export function parseAddress(text: string, hrp: string, chainLetter: 'P' | 'C'): ShortId {
+  const shortIdBytes = decodeCb58(text, 20);
+  if (typeof shortIdBytes !== 'string') return shortIdFromBytes(shortIdBytes);
   return within(`couldn't parse address "${text}"`, () => {
     const [alias = '', body] = text.split('-', 2);
     if (body === undefined) throw new RpcError('no separator found in address');
-    if (alias !== letter) {
-      throw new RpcError(`mismatched chainIDs: expected "${letter}" but got "${alias}"`);
+    if (alias !== chainLetter) {
+      throw new RpcError(`mismatched chainIDs: expected "${chainLetter}" but got "${alias}"`);
     }
     try {
       return shortIdFromBytes(parsePChainAddress(body, hrp));

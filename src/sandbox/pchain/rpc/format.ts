@@ -15,31 +15,31 @@ const ENCODINGS: readonly Encoding[] = ['hex', 'hexc', 'hexnc', 'json'];
 
 /** Parses the `encoding` argument; defaults to `hex`. */
 export function encoding(value: unknown): Encoding {
-  const known = ENCODINGS.find((one) => one === text(value ?? 'hex').toLowerCase());
-  if (known === undefined) throw new RangeError('invalid encoding');
-  return known;
+  const match = ENCODINGS.find((name) => name === text(value ?? 'hex').toLowerCase());
+  if (match === undefined) throw new RangeError('invalid encoding');
+  return match;
 }
 
-export function encodeBytes(bytes: Uint8Array, as: Encoding): Hex {
-  if (as === 'json') throw new RpcError('unsupported encoding in method');
-  return bytesToHex(as === 'hexnc' ? bytes : concat(bytes, checksum(bytes)));
+export function encodeBytes(bytes: Uint8Array, encoding: Encoding): Hex {
+  if (encoding === 'json') throw new RpcError('unsupported encoding in method');
+  return bytesToHex(encoding === 'hexnc' ? bytes : concat(bytes, checksum(bytes)));
 }
 
 /**
  * Decodes bytes from an argument.
  * @throws RpcError for text that is not hex or has a wrong checksum
  */
-export function decodeBytes(hex: string, as: Encoding): Uint8Array {
-  if (as === 'json') throw new RpcError('unsupported encoding in method');
+export function decodeBytes(hex: string, encoding: Encoding): Uint8Array {
+  if (encoding === 'json') throw new RpcError('unsupported encoding in method');
   if (hex === '') return new Uint8Array();
   if (!hex.startsWith('0x')) throw new RpcError('missing 0x prefix to hex encoding');
-  const whole = hexBytes(hex);
-  if (as === 'hexnc') return whole;
-  if (whole.length < CHECKSUM_LENGTH) {
+  const decoded = hexBytes(hex);
+  if (encoding === 'hexnc') return decoded;
+  if (decoded.length < CHECKSUM_LENGTH) {
     throw new RpcError('input string is smaller than the checksum size');
   }
-  const bytes = whole.slice(0, -CHECKSUM_LENGTH);
-  if (!bytesEqual(whole.slice(-CHECKSUM_LENGTH), checksum(bytes))) {
+  const bytes = decoded.slice(0, -CHECKSUM_LENGTH);
+  if (!bytesEqual(decoded.slice(-CHECKSUM_LENGTH), checksum(bytes))) {
     throw new RpcError('invalid input checksum');
   }
   return bytes;
@@ -50,10 +50,13 @@ export function decodeBytes(hex: string, as: Encoding): Uint8Array {
  * @throws RpcError with the text of Go's hex decoder
  */
 function hexBytes(hex: string): Uint8Array {
-  const bad = /[^0-9a-fA-F]/u.exec(hex.slice(2))?.[0];
-  if (bad !== undefined) {
-    const point = (bad.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    throw new RpcError(`encoding/hex: invalid byte: U+${point} '${bad}'`);
+  const invalidCharacter = /[^0-9a-fA-F]/u.exec(hex.slice(2))?.[0];
+  if (invalidCharacter !== undefined) {
+    const codePoint = (invalidCharacter.codePointAt(0) ?? 0)
+      .toString(16)
+      .toUpperCase()
+      .padStart(4, '0');
+    throw new RpcError(`encoding/hex: invalid byte: U+${codePoint} '${invalidCharacter}'`);
   }
   if (hex.length % 2 === 1) throw new RpcError('encoding/hex: odd length hex string');
   return hexToBytes(hex);

@@ -19,7 +19,9 @@ const NONE = encodeCb58(new Uint8Array(32));
 export function subnetMethods(ledger: PChainLedger): RpcMethods {
   const { rules } = ledger;
   const chainsOf = (subnetId: SubnetId) =>
-    [...rules.blockchains].flatMap(([chain, one]) => (one.subnetId === subnetId ? [chain] : []));
+    [...rules.blockchains].flatMap(([chain, blockchain]) =>
+      blockchain.subnetId === subnetId ? [chain] : [],
+    );
   const subnet = { subnetID: id<SubnetId> };
   return {
     'platform.getSubnet': named(subnet, ({ subnetID }) => {

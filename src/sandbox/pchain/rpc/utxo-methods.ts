@@ -34,9 +34,9 @@ export function utxoMethods(ledger: PChainLedger): RpcMethods {
       checkCount(query.addresses);
       const source = chainOf(ledger, query.sourceChain) ?? P_CHAIN_ID;
       const { utxos, fromC } = ledger.latest();
-      const found =
+      const outputs =
         source === P_CHAIN_ID ? utxos : source === ledger.rules.cChainId ? fromC : NO_UTXOS;
-      return page(ledger, query, found, 'P');
+      return page(ledger, query, outputs, 'P');
     }),
   };
 }
@@ -76,9 +76,9 @@ function chainOf({ rules }: PChainLedger, name: string): BlockchainId | undefine
     C: rules.cChainId,
     X: rules.xChainId,
   };
-  const known = [P_CHAIN_ID, ...rules.blockchains.keys()];
-  const chain = aliases[name] ?? known.find((one) => one === name);
-  if (chain !== undefined && known.includes(chain)) return chain;
+  const knownChains = [P_CHAIN_ID, ...rules.blockchains.keys()];
+  const chain = aliases[name] ?? knownChains.find((id) => id === name);
+  if (chain !== undefined && knownChains.includes(chain)) return chain;
   throw new RpcError(
     `problem parsing source chainID "${name}": there is no chain with alias/ID '${name}'`,
   );
@@ -94,41 +94,41 @@ function page(
   { rules: { hrp } }: PChainLedger,
   query: Query,
   source: ReadonlyMap<UtxoId, Utxo>,
-  letter: 'P' | 'C',
+  chainLetter: 'P' | 'C',
 ): object {
-  const start = startOf(query, hrp, letter);
+  const start = startOf(query, hrp, chainLetter);
   const limit = Number(query.limit);
   const size = limit === 0 || limit > LIMIT ? LIMIT : limit;
-  const found = new Map<UtxoId, Utxo>();
+  const pageOutputs = new Map<UtxoId, Utxo>();
   let end = start;
-  const addresses = query.addresses.map((one) => parseAddress(one, hrp, letter));
+  const addresses = query.addresses.map((address) => parseAddress(address, hrp, chainLetter));
   for (const address of [...new Set(addresses)].sort()) {
     if (address < start.address) continue;
-    const after = address === start.address ? start.id : NO_UTXO;
-    if (found.size < size) end = { address, id: after };
-    for (const id of ownedBy(source, address, after)) {
-      if (found.size >= size) break;
+    const afterId = address === start.address ? start.id : NO_UTXO;
+    if (pageOutputs.size < size) end = { address, id: afterId };
+    for (const id of ownedBy(source, address, afterId)) {
+      if (pageOutputs.size >= size) break;
       const utxo = source.get(id);
       end = { address, id };
-      if (utxo !== undefined) found.set(id, utxo);
+      if (utxo !== undefined) pageOutputs.set(id, utxo);
     }
   }
   return {
-    numFetched: found.size.toString(),
-    utxos: [...found.values()].map((utxo) => encodeBytes(encodeUtxo(utxo), query.encoding)),
+    numFetched: pageOutputs.size.toString(),
+    utxos: [...pageOutputs.values()].map((utxo) => encodeBytes(encodeUtxo(utxo), query.encoding)),
     endIndex: {
-      address: pChainAddress(hexToBytes(end.address), hrp).replace('P-', `${letter}-`),
+      address: pChainAddress(hexToBytes(end.address), hrp).replace('P-', `${chainLetter}-`),
       utxo: end.id,
     },
     encoding: query.encoding,
   };
 }
 
-function startOf({ startIndex }: Query, hrp: string, letter: 'P' | 'C'): Position {
+function startOf({ startIndex }: Query, hrp: string, chainLetter: 'P' | 'C'): Position {
   const { address, utxo } = startIndex;
   if (address === '' && utxo === '') return { address: NO_ADDRESS, id: NO_UTXO };
   const parsed = within(`couldn't parse start index address "${address}"`, () =>
-    parseAddress(address, hrp, letter),
+    parseAddress(address, hrp, chainLetter),
   );
   const id = decodeCb58(utxo, 32);
   if (typeof id === 'string') throw new RpcError("couldn't parse start index utxo");

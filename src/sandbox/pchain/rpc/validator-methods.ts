@@ -21,9 +21,9 @@ export function validatorMethods(ledger: PChainLedger): RpcMethods {
     // The result is a map from NodeID to key and weight, without an enclosing field.
     'platform.getValidatorsAt': named({ subnetID: id<SubnetId>, height }, (params) => {
       ledger.latest();
-      const at = params.height === 'proposed' ? ledger.proposedHeight() : params.height;
-      const validators = within(`failed to get validator set at ${at}`, () =>
-        ledger.validatorsAt(params.subnetID, at),
+      const resolvedHeight = params.height === 'proposed' ? ledger.proposedHeight() : params.height;
+      const validators = within(`failed to get validator set at ${resolvedHeight}`, () =>
+        ledger.validatorsAt(params.subnetID, resolvedHeight),
       );
       return Object.fromEntries(
         validators.map(({ nodeId, publicKey, weight }) => [
@@ -36,16 +36,18 @@ export function validatorMethods(ledger: PChainLedger): RpcMethods {
     'platform.getCurrentValidators': named(
       { subnetID: id<SubnetId>, nodeIDs: nodeIds },
       ({ subnetID, nodeIDs }) => {
-        const isWanted = ({ nodeId }: Pick<L1ValidatorRecord, 'nodeId'>): boolean =>
+        const isRequested = ({ nodeId }: Pick<L1ValidatorRecord, 'nodeId'>): boolean =>
           nodeIDs.length === 0 || nodeIDs.includes(nodeId);
         const state = ledger.latest();
         if (subnetID === PRIMARY_NETWORK_ID) {
-          return { validators: genesisValidators.filter(isWanted).map(formatPrimaryValidator) };
+          return { validators: genesisValidators.filter(isRequested).map(formatPrimaryValidator) };
         }
         const validators = [...state.l1Validators.values()].filter(
-          (validator) => validator.subnetId === subnetID && isWanted(validator),
+          (validator) => validator.subnetId === subnetID && isRequested(validator),
         );
-        return { validators: validators.map((one) => formatL1Validator(one, state, hrp)) };
+        return {
+          validators: validators.map((validator) => formatL1Validator(validator, state, hrp)),
+        };
       },
     ),
     'platform.getL1Validator': named({ validationID: id<ValidationId> }, ({ validationID }) => {

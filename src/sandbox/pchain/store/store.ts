@@ -35,7 +35,7 @@ export class Store {
       const header = { format: FORMAT, version: VERSION, genesis, beginning: now.toString() };
       this.#write(JSON.stringify(header));
     } else {
-      this.createdAt = this.#reading(1, () => readHeader(first, genesis));
+      this.createdAt = this.#atLine(1, () => readHeader(first, genesis));
     }
   }
 
@@ -44,7 +44,7 @@ export class Store {
    * @throws OnboardError E-SBX-104
    */
   replay(apply: (record: StoreRecord) => void): void {
-    this.#lines.forEach((line, i) => this.#reading(i + 2, () => apply(decodeRecord(line))));
+    this.#lines.forEach((line, i) => this.#atLine(i + 2, () => apply(decodeRecord(line))));
   }
 
   /**
@@ -63,7 +63,7 @@ export class Store {
     writeState(this.#folder, () => this.#file.append(`${line}\n`, { sync: true }));
   }
 
-  #reading<T>(line: number, act: () => T): T {
+  #atLine<T>(line: number, act: () => T): T {
     try {
       return act();
     } catch (cause) {

@@ -79,20 +79,20 @@ function verifyPayload(
   { payload }: AddressedCall,
   justification: Uint8Array,
 ): void {
-  const what = 'failed to parse warp addressed call payload';
-  const type = parse(3, what, () => {
+  const fault = 'failed to parse warp addressed call payload';
+  const type = parse(3, fault, () => {
     const reader = new ByteReader(payload, 'noun.payload');
     reader.codecVersion();
     return reader.u32();
   });
   switch (type) {
     case 0: {
-      const id = parse(3, what, () => decodeSubnetToL1Conversion(payload));
+      const id = parse(3, fault, () => decodeSubnetToL1Conversion(payload));
       verifyConversion(state, id, justification);
       return;
     }
     case 2: {
-      const message = parse(3, what, () => decodeL1ValidatorRegistration(payload));
+      const message = parse(3, fault, () => decodeL1ValidatorRegistration(payload));
       const id = idFromBytes<ValidationId>(message.validationId);
       if (message.registered) {
         verifyRegistered(state, id);
@@ -102,16 +102,16 @@ function verifyPayload(
       return;
     }
     case 3: {
-      const message = parse(3, what, () => decodeL1ValidatorWeight(payload));
+      const message = parse(3, fault, () => decodeL1ValidatorWeight(payload));
       const id = idFromBytes<ValidationId>(message.validationId);
       verifyWeight(state, id, message.nonce, message.weight);
       return;
     }
     case 1:
-      parse(3, what, () => decodeRegisterL1Validator(payload));
+      parse(3, fault, () => decodeRegisterL1Validator(payload));
       throw new NotSigned(4, 'unsupported warp addressed call payload type: RegisterL1Validator');
     default:
-      throw new NotSigned(3, `${what}: unknown type ${type}`);
+      throw new NotSigned(3, `${fault}: unknown type ${type}`);
   }
 }
 
@@ -141,13 +141,17 @@ function verifyRegistered(state: ChainState, id: ValidationId): void {
   if (!state.l1Validators.has(id)) throw new NotSigned(11, `validation "${id}" does not exist`);
 }
 
-function verifyNotRegistered(state: ChainState, id: ValidationId, reason: Justification): void {
-  if (reason.kind === 'initial') {
-    if (reason.subnetId.length !== 32) {
+function verifyNotRegistered(
+  state: ChainState,
+  id: ValidationId,
+  justification: Justification,
+): void {
+  if (justification.kind === 'initial') {
+    if (justification.subnetId.length !== 32) {
       throw new NotSigned(9, 'failed to parse subnetID: not 32 bytes');
     }
-    verifySameValidation(id, initialValidationId(reason.subnetId, reason.index));
-    const subnetId = idFromBytes<SubnetId>(reason.subnetId);
+    verifySameValidation(id, initialValidationId(justification.subnetId, justification.index));
+    const subnetId = idFromBytes<SubnetId>(justification.subnetId);
     if (!state.conversions.has(subnetId)) {
       throw new NotSigned(6, `subnet "${subnetId}" has not been converted`);
     }
@@ -155,17 +159,17 @@ function verifyNotRegistered(state: ChainState, id: ValidationId, reason: Justif
     return;
   }
   const { expiry } = parse(13, 'failed to parse RegisterL1Validator justification', () =>
-    decodeRegisterL1Validator(reason.message),
+    decodeRegisterL1Validator(justification.message),
   );
-  verifySameValidation(id, registrationValidationId(reason.message));
+  verifySameValidation(id, registrationValidationId(justification.message));
   verifyGone(state, id);
   if (expiry > state.time && !state.expiries.has(id)) {
     throw new NotSigned(14, `validation "${id}" can be registered until ${expiry}`);
   }
 }
 
-function verifySameValidation(id: ValidationId, justified: Uint8Array): void {
-  const justificationId = idFromBytes<ValidationId>(justified);
+function verifySameValidation(id: ValidationId, justificationIdBytes: Uint8Array): void {
+  const justificationId = idFromBytes<ValidationId>(justificationIdBytes);
   if (id !== justificationId) {
     throw new NotSigned(10, `validationID "${id}" != justificationID "${justificationId}"`);
   }
@@ -200,11 +204,11 @@ function readJustification(bytes: Uint8Array): Justification {
   return parse(5, 'failed to parse justification', () => decodeJustification(bytes));
 }
 
-function parse<T>(code: number, what: string, decode: () => T): T {
+function parse<T>(code: number, fault: string, decode: () => T): T {
   try {
     return decode();
   } catch (error) {
-    if (error instanceof OnboardError) throw new NotSigned(code, `${what}: ${error.message}`);
+    if (error instanceof OnboardError) throw new NotSigned(code, `${fault}: ${error.message}`);
     throw error;
   }
 }

@@ -39,10 +39,10 @@ const UNPARSABLE = {
  */
 export function subnetOf({ blockchains }: Rules, chain: BlockchainId): SubnetId {
   if (chain === P_CHAIN_ID) return PRIMARY_NETWORK_ID;
-  const known = blockchains.get(chain);
-  if (known === undefined)
+  const knownBlockchain = blockchains.get(chain);
+  if (knownBlockchain === undefined)
     throw new RpcError(`problem retrieving blockchain "${chain}": not found`);
-  return known.subnetId;
+  return knownBlockchain.subnetId;
 }
 
 /**
@@ -53,8 +53,8 @@ export function createWarpVerifier(rules: Rules): WarpVerifier {
   const verdicts = new Map<string, boolean>();
   const isSigned = (message: Uint8Array, signature: Uint8Array, keys: Uint8Array[]): boolean => {
     const id = bytesToHex(sha256(concat(message, signature, ...keys)));
-    const known = verdicts.get(id);
-    if (known !== undefined) return known;
+    const cached = verdicts.get(id);
+    if (cached !== undefined) return cached;
     const verdict = blsVerifyAggregate(message, signature, keys);
     verdicts.set(id, verdict);
     const [oldest] = verdicts.keys();
@@ -67,19 +67,19 @@ export function createWarpVerifier(rules: Rules): WarpVerifier {
         decodeSignedMessage(signedMessage),
       );
       const chain = idFromBytes<BlockchainId>(unsigned.sourceChainId);
-      const set = canonicalValidators(validatorsOf(subnetOf(rules, chain)));
+      const canonical = canonicalValidators(validatorsOf(subnetOf(rules, chain)));
       if (unsigned.networkId !== rules.networkId) throw new RpcError('wrong networkID');
-      const chosen = chosenValidators(signers, set.validators);
-      const weight = chosen.reduce((sum, validator) => sum + validator.weight, 0n);
-      if (!reachesQuorum(weight, set.totalWeight)) {
+      const signingValidators = chosenValidators(signers, canonical.validators);
+      const weight = signingValidators.reduce((sum, validator) => sum + validator.weight, 0n);
+      if (!reachesQuorum(weight, canonical.totalWeight)) {
         throw new RpcError(
-          `signature weight is insufficient: ${QUORUM.numerator}*${set.totalWeight} > ` +
+          `signature weight is insufficient: ${QUORUM.numerator}*${canonical.totalWeight} > ` +
             `${QUORUM.denominator}*${weight}`,
         );
       }
       const fault = blsSignatureFault(signature);
       if (fault !== undefined) throw new RpcError(UNPARSABLE[fault]);
-      const keys = chosen.map((validator) => validator.publicKey);
+      const keys = signingValidators.map((validator) => validator.publicKey);
       if (!isSigned(unsignedBytes, signature, keys)) throw new RpcError('signature is invalid');
     });
 }
