@@ -23,6 +23,12 @@ export function transactionTitle(id: string, words: Translator): string {
   return sentTitle(keyOf(id), words) ?? stepTitle(id, words);
 }
 
+/** The title of the transaction that a step sends, as a message. */
+export function transactionMessage(id: string): Message {
+  const key = keyOf(id);
+  return { key: key in SENT ? SENT[key as keyof typeof SENT] : (key as MessageKey), values: {} };
+}
+
 /** The title of the transaction for a step title's key; undefined: use the step's title. */
 export function sentTitle(key: string, words: Translator): string | undefined {
   return key in SENT ? words.t(SENT[key as keyof typeof SENT]) : undefined;

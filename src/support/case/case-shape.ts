@@ -2,82 +2,31 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import { catalogue } from '../../domain/catalogue/index.ts';
 import { parseAddress, parseHash } from '../../domain/identity/evm.ts';
-import { parseId, parseNodeId, type ValidationId } from '../../domain/identity/ids.ts';
-import { message, type Message, type Text, type Value } from '../../domain/message.ts';
-import { printable } from '../../domain/text/printable.ts';
-import { faultText, shapeFault } from '../../domain/shape-fault.ts';
+import {
+  parseId,
+  parseNodeId,
+  type PChainTxId,
+  type ValidationId,
+} from '../../domain/identity/ids.ts';
+import { message } from '../../domain/message.ts';
 import { nAvax, weight } from '../../domain/units.ts';
-import { decodeData } from '../../journal/codec.ts';
-import { isStoredMessage } from '../../journal/stored-message.ts';
 import { english } from '../../i18n/english.ts';
 import { stepMessage } from '../../session/view/step-title.ts';
-import { commandFrom } from './claimed-command.ts';
+import {
+  type Sentence,
+  text,
+  claimed,
+  storedMessage,
+  integer,
+  time,
+  seconds,
+  milliseconds,
+  orNone,
+  sinceLater,
+  parsed,
+} from './case-values.ts';
 import { UNKNOWN_START } from '../status/standing.ts';
 import type { OperatorStatus } from '../status/status.ts';
-
-z.config({ localeError: shapeFault });
-
-/** The shape in which a case stores a sentence. */
-type Sentence = z.ZodMiniType<Text>;
-
-/** A sanitised single-line text, because the file comes from another person. */
-const text = z.pipe(
-  z.string().check(z.maxLength(4000)),
-  z.transform((value) => printable(value, 600)),
-);
-/**
- * A sentence of the file. Our own commands are rebuilt from their parts; every other text is shown in
- * quotes.
- */
-const claimed = z.pipe(
-  text,
-  z.transform((value): Text => commandFrom(value) ?? `"${value.replaceAll('"', "'")}"`),
-);
-/** A message as its key and values. An unknown key is shown unchanged. */
-const storedMessage = z.pipe(
-  z.custom((value) => isStoredMessage(decodeData(value))),
-  z.transform((value) => printableMessage(decodeData(value) as unknown as Message)),
-);
-const integer = z.pipe(
-  z.string().check(z.regex(/^\d{1,78}$/)),
-  z.transform((value: string) => BigInt(value)),
-);
-const time = z.iso.datetime();
-const seconds = z.pipe(
-  time,
-  z.transform((value) => BigInt(Math.floor(Date.parse(value) / 1000))),
-);
-const milliseconds = z.pipe(
-  time,
-  z.transform((value) => Date.parse(value)),
-);
-const orNone = <T extends z.ZodMiniType>(shape: T) =>
-  z.pipe(
-    z.nullable(shape),
-    z.transform((value) => value ?? undefined),
-  );
-/** A field that cases of the first version do not contain. */
-const sinceLater = <T extends z.ZodMiniType>(shape: T) =>
-  z.pipe(
-    z.nullish(shape),
-    z.transform((value) => value ?? undefined),
-  );
-const parsed = <T>(parse: (value: string) => T) =>
-  z.pipe(
-    z.string(),
-    z.transform((input, context): T => {
-      try {
-        return parse(input);
-      } catch {
-        context.issues.push({
-          code: 'custom',
-          message: faultText('reason.not-identifier'),
-          input,
-        });
-        return z.NEVER;
-      }
-    }),
-  );
 
 const party = z.enum(['operator', 'l1-owner', 'curator', 'validators', 'clock', 'network', 'us']);
 const address = parsed((value) => parseAddress(value));
@@ -276,6 +225,15 @@ const onTheWayShape = z.pipe(
   })),
 );
 
+const waitingOnPShape = z.pipe(
+  z.object({
+    id: parsed((value) => parseId<PChainTxId>(value, 'noun.transaction-id')),
+    step: orNone(text),
+    nodeID: orNone(text),
+  }),
+  z.transform(({ nodeID: node, ...rest }) => ({ ...rest, node })),
+);
+
 const statusShape = (sentence: Sentence) =>
   z.pipe(
     z.object({
@@ -297,14 +255,22 @@ const statusShape = (sentence: Sentence) =>
       ),
       clock: sinceLater(sentence),
       onTheWay: sinceLater(onTheWayShape),
+      onTheWayOnPChain: sinceLater(z.array(waitingOnPShape).check(z.maxLength(100))),
       failedTransactions: sinceLater(z.array(failedShape(sentence)).check(z.maxLength(10_000))),
     }),
     z.transform(
-      ({ askedAt, pChainAccount: account, failedTransactions = [], ...rest }): OperatorStatus => ({
+      ({
+        askedAt,
+        pChainAccount: account,
+        failedTransactions = [],
+        onTheWayOnPChain = [],
+        ...rest
+      }): OperatorStatus => ({
         ...rest,
         account,
         at: askedAt,
         failed: failedTransactions,
+        waitingOnP: onTheWayOnPChain,
       }),
     ),
   );
@@ -362,15 +328,6 @@ const caseShape = (format: number, sentence: Sentence) =>
         .check(z.maxLength(1000)),
     ),
   });
-
-/** A message whose values are safe to show. */
-function printableMessage({ key, values }: Message): Message {
-  const shown = Object.entries(values).map(([name, value]): [string, Value] => {
-    if (typeof value === 'string') return [name, printable(value, 600)];
-    return [name, typeof value === 'object' ? printableMessage(value) : value];
-  });
-  return { key, values: Object.fromEntries(shown) };
-}
 
 /** The shape of each format. Format 1 has complete English sentences, which are shown in quotes. */
 export const caseShapes = {

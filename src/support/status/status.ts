@@ -12,6 +12,7 @@ import type { KnownAccount } from './read/find-account.ts';
 import type { DepartedNodes } from './read/departed.ts';
 import type { Initiation } from './read/initiations.ts';
 import type { OnTheWay } from './read/on-the-way.ts';
+import type { WaitingOnP } from './read/waiting-on-p.ts';
 import type { TimeBounds, UNKNOWN_START } from './standing.ts';
 
 // Texts are messages and become sentences when they are shown. In a case of format 1, texts are strings.
@@ -125,6 +126,8 @@ export interface OperatorStatus {
   readonly node: { readonly url: string; readonly findings: readonly StatusFinding[] } | undefined;
   /** Transactions that no block contains yet; undefined if there are none, or they could not be read. */
   readonly onTheWay: OnTheWay | undefined;
+  /** P-Chain transactions that wait for a block, as far as this machine knows them. */
+  readonly waitingOnP: readonly WaitingOnP[];
   /** Transactions in this machine's journal that had no effect, oldest first. */
   readonly failed: readonly FailedTransaction[];
   /** Warns that the endpoint's clock is missing or differs from this computer's; undefined if they agree. */

@@ -2,16 +2,23 @@ import { message, type Message } from '../../domain/message.ts';
 import { CODES } from '../../session/view/codes.ts';
 import { STATE_CODES } from '../../session/view/state-codes.ts';
 import { gwei } from '../../session/view/format.ts';
+import { transactionMessage } from '../../session/view/step-title.ts';
 import type { OnTheWay } from './read/on-the-way.ts';
 import { UNKNOWN_START } from './standing.ts';
-import type { NextAction, OperatorStatus } from './status.ts';
+import type { WaitingOnP } from './read/waiting-on-p.ts';
+import type { NextAction, OperatorStatus, Track } from './status.ts';
+
+/** Actions at the operator's node, which no transaction performs. */
+const AT_THE_NODE: ReadonlySet<string> = new Set([
+  STATE_CODES['node-behind'],
+  STATE_CODES['node-rekeyed'],
+]);
 
 /**
  * Actions that the operator can take while transactions wait: they happen at the node or on the P-Chain.
  */
 const POSSIBLE_MEANWHILE: ReadonlySet<string> = new Set([
-  STATE_CODES['node-behind'],
-  STATE_CODES['node-rekeyed'],
+  ...AT_THE_NODE,
   STATE_CODES['low-balance'],
   STATE_CODES['no-balance'],
   STATE_CODES.disabled,
@@ -57,6 +64,41 @@ export function waitingFirst(
     says: waitingText(onTheWay),
     next: [message('desk.advice.on-the-way'), pending],
   };
+}
+
+/**
+ * Replaces the operator's next action for a node while a P-Chain transaction for this node waits for a
+ * block, because the transaction may already perform this action. Keeps the deadline.
+ */
+export function waitingOnPFirst(
+  { about, nodeId, nextAction }: Track,
+  tracks: readonly Track[],
+  waiting: readonly WaitingOnP[],
+): NextAction | undefined {
+  if (nextAction?.whose !== 'operator' || AT_THE_NODE.has(nextAction.code)) return nextAction;
+  const isListed = ({ node }: WaitingOnP) => tracks.some((track) => track.nodeId === node);
+  const found = waiting.find((one) =>
+    about === 'node' ? one.node === nodeId : about === 'new-node' && !isListed(one),
+  );
+  if (found === undefined) return nextAction;
+  return {
+    whose: 'network',
+    code: STATE_CODES['wait-block'],
+    says: waitingOnPText(found),
+    error: undefined,
+    since: UNKNOWN_START,
+    until: nextAction.until,
+    next: [message('desk.advice.on-the-way-p')],
+    message: undefined,
+  };
+}
+
+/** Formats a P-Chain transaction that waits for a block. */
+export function waitingOnPText({ id, step }: WaitingOnP): Message {
+  // The title of the step `p-chain` says nothing more.
+  return step === undefined || step === 'p-chain'
+    ? message('desk.on-the-way-p', { id })
+    : message('desk.on-the-way-p.step', { id, step: transactionMessage(step) });
 }
 
 /** Formats how many transactions wait, and their nonces. */

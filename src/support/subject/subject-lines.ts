@@ -152,10 +152,10 @@ function gapLines(fate: TransactionFate, { t }: Translator): readonly string[] {
 }
 
 /** Formats the operator that the answer concerns. */
-function concerns({ status }: StatusAnswer, { t }: Translator): readonly string[] {
-  return [
-    `  ${status === undefined ? t('asked.no-operator') : t('asked.concerns', { operator: status.operator })}`,
-  ];
+function concerns({ subject, status }: StatusAnswer, { t }: Translator): readonly string[] {
+  if (status !== undefined) return [`  ${t('asked.concerns', { operator: status.operator })}`];
+  const isUnread = subject.kind === 'p-chain-transaction' && subject.does === undefined;
+  return [`  ${t(isUnread ? 'asked.operator-unknown' : 'asked.no-operator')}`];
 }
 
 /** Formats the outcome of a transaction. */

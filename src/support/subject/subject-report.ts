@@ -92,7 +92,8 @@ export interface TransactionReport {
 export interface PChainTransactionReport {
   readonly kind: 'p-chain-transaction';
   readonly id: PChainTxId;
-  readonly status: 'Committed' | 'Processing' | 'Aborted' | 'Dropped';
+  /** `Unknown`: signed on this machine, but the P-Chain does not have it. */
+  readonly status: 'Committed' | 'Processing' | 'Aborted' | 'Dropped' | 'Unknown';
   /** Why the P-Chain dropped the transaction. */
   readonly reason: string | undefined;
   /** The kind of the transaction; undefined if the endpoint does not return the transaction. */

@@ -1,8 +1,9 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { EMPTY_MEMORY, remember, type Memory, type Submission } from '../../journal/memory.ts';
+import { EMPTY_MEMORY, remember, type Memory } from '../../journal/memory.ts';
 import { journalName } from '../../journal/journal.ts';
 import { parseRecords } from '../../journal/parse-records.ts';
 import type { JournalFolder } from '../../ports/journal.ts';
+import type { SignedHere } from '../status/read/support-deps.ts';
 import { ignoreOnboardError } from '../ignore-onboard-error.ts';
 
 /** The content of a journal, and how many of its records could not be read. */
@@ -51,12 +52,14 @@ export async function signedTransaction(
   journals: JournalFolder,
   network: string,
   id: string,
-): Promise<Submission | undefined> {
+): Promise<SignedHere | undefined> {
   const names = await journals.list().catch(ignoreOnboardError);
   const own = (names ?? []).filter((name) => name.startsWith(`${network}-0x`));
   const all = await Promise.all(own.map((name) => journals.read(name).catch(ignoreOnboardError)));
   return all
     .map((lines) => parseRecords(lines ?? []).records.reduce(remember, EMPTY_MEMORY))
-    .flatMap(({ runs }) => runs.flatMap(({ submissions }) => submissions))
+    .flatMap(({ runs }) =>
+      runs.flatMap(({ task, submissions }) => submissions.map((one) => ({ ...one, task }))),
+    )
     .find((one) => one.id === id);
 }

@@ -1,5 +1,10 @@
-import { hexToBytes } from '../../../domain/identity/bytes.ts';
-import { checksumAddress, type EvmAddress, type EvmHash } from '../../../domain/identity/evm.ts';
+import { bytesToHex, hexToBytes } from '../../../domain/identity/bytes.ts';
+import {
+  checksumAddress,
+  parseAddress,
+  type EvmAddress,
+  type EvmHash,
+} from '../../../domain/identity/evm.ts';
 import { OnboardError } from '../../../domain/errors.ts';
 import {
   idFromHex,
@@ -11,7 +16,7 @@ import {
   idOfKind,
 } from '../../../domain/identity/ids.ts';
 import { message } from '../../../domain/message.ts';
-import type { Submission } from '../../../journal/memory.ts';
+import type { PChainTransaction } from '../../../ports/p-chain.ts';
 import type { Readers } from '../../../ports/readers.ts';
 import type { L1Contracts } from '../../../protocol/contracts/l1-facts.ts';
 import {
@@ -33,10 +38,12 @@ import { readEnded } from '../../subject/read-ended.ts';
 import { readTransaction } from '../../subject/read-transaction.ts';
 import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 import type { Subject } from '../subject.ts';
+import type { SignedHere } from './support-deps.ts';
+import type { WaitingOnP } from './waiting-on-p.ts';
 
 interface Search extends NamedNetwork {
   /** Finds a transaction that this machine signed; undefined if there is none. */
-  readonly signed: (id: string) => Promise<Submission | undefined>;
+  readonly signed: (id: string) => Promise<SignedHere | undefined>;
 }
 
 /** The node that a query is about. */
@@ -54,6 +61,8 @@ export interface FoundSubject {
   readonly asked: Promise<SubjectReport>;
   /** The queried node, which is listed first. */
   readonly focus: Focus | undefined;
+  /** The queried P-Chain transaction, if it waits for a block. */
+  readonly waitingOnP?: WaitingOnP;
 }
 
 /**
@@ -213,12 +222,15 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     return aboutNode(search, validation.operator, validation.nodeId, validationId);
   }
   const txId = idOfKind<PChainTxId>(id);
-  const { status, ...rest } = await pChain.txStatus(txId);
-  if (status === 'Unknown') return undefined;
-  const content = status === 'Committed' ? await pChain.transaction(txId) : undefined;
-  const { kind: does, message: signed } = content ?? {};
+  const [{ status, ...rest }, signed] = await Promise.all([
+    pChain.txStatus(txId),
+    search.signed(txId),
+  ]);
+  if (status === 'Unknown' && signed === undefined) return undefined;
+  const content = (await pChain.transaction(txId)) ?? (signed && (await contentOf(signed)));
+  const { kind: does, message: carried } = content ?? {};
   const about =
-    content?.validationId ?? (signed && validationOfMessage(hexToBytes(signed))) ?? undefined;
+    content?.validationId ?? (carried && validationOfMessage(hexToBytes(carried))) ?? undefined;
   const node = about && (await nodeOfValidation(search, about).catch(ignoreOnboardError));
   const asked: SubjectReport = {
     kind: 'p-chain-transaction',
@@ -228,11 +240,37 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     does,
     validationId: about,
   };
+  const signer = signed && parseAddress(signed.task.operator);
   return {
-    operator: node?.operator,
+    operator: node?.operator ?? signer,
     asked: Promise.resolve(asked),
     focus: node && { nodeId: node.nodeId, validationId: about },
+    ...(status === 'Processing' && {
+      waitingOnP: { id: txId, step: signed?.step, node: node?.nodeId ?? signed?.task.node },
+    }),
   };
+}
+
+/** Returns the content of a P-Chain transaction that this machine signed. */
+async function contentOf({ id, chain, raw }: SignedHere): Promise<PChainTransaction | undefined> {
+  if (chain !== 'P') return undefined;
+  // Loaded on demand, because it brings the P-Chain library.
+  const { signedSpending } = await import('../../../tasks/cost/spending-cost.ts');
+  const purpose = signedSpending(id, hexToBytes(raw), chain)?.spending.purpose;
+  switch (purpose?.type) {
+    case 'register-validator':
+    case 'set-weight': {
+      const message = bytesToHex(purpose.signedMessage);
+      return { kind: purpose.type, validationId: undefined, message };
+    }
+    case 'increase-balance':
+      return { kind: purpose.type, validationId: purpose.validationId, message: undefined };
+    case 'import-from-c':
+      return { kind: 'import', validationId: undefined, message: undefined };
+    case 'export-to-p':
+    case undefined:
+      return undefined;
+  }
 }
 
 /**

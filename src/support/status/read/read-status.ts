@@ -13,6 +13,7 @@ import { l1sOf } from './l1s-of.ts';
 import { readClockSkew } from './read-clock-skew.ts';
 import { quorumAction } from './probe-quorum.ts';
 import { readOnTheWay, type OnTheWay } from './on-the-way.ts';
+import { readWaitingOnP, type WaitingOnP } from './waiting-on-p.ts';
 import { readL1Standing, type Depth } from './read-l1-standing.ts';
 import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
 import { noOperatorError } from '../../subject/no-operator-error.ts';
@@ -21,7 +22,7 @@ import type { L1Status, OperatorStatus, StatusAnswer } from '../status.ts';
 import type { Subject } from '../subject.ts';
 import { actionOnReadFailure } from '../next-action.ts';
 import { focusFirst, mostUrgentAction, mostUrgentFirst } from '../urgency.ts';
-import { waitingFirst } from '../waiting-first.ts';
+import { waitingFirst, waitingOnPFirst } from '../waiting-first.ts';
 import { codeOf, readingOf, checkTracks, type CheckedTrack } from '../tracks.ts';
 import type { SupportDeps } from './support-deps.ts';
 
@@ -58,13 +59,13 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
   const readers = memoizeReaders(deps.ports);
   const l1s = await l1sOf(readers, profile, query.l1);
   const signed = deps.signed ?? (() => Promise.resolve(undefined));
-  const { operator, asked, focus } = await findSubject(
+  const { operator, asked, focus, waitingOnP } = await findSubject(
     { readers, profile, l1s, signed },
     query.subject,
   );
   const [told, status] = await Promise.all([
     asked,
-    operator && operatorStatus(deps, readers, l1s, query, { operator, focus }),
+    operator && operatorStatus(deps, readers, l1s, query, { operator, focus, waitingOnP }),
   ]);
   const about = asOperator(told, status);
   return {
@@ -98,6 +99,7 @@ function isNoOperator(asked: SubjectReport): boolean {
 interface Concerned {
   readonly operator: EvmAddress;
   readonly focus: Focus | undefined;
+  readonly waitingOnP: WaitingOnP | undefined;
 }
 
 async function operatorStatus(
@@ -105,9 +107,10 @@ async function operatorStatus(
   readers: Readers,
   l1s: readonly L1Profile[],
   query: StatusQuery,
-  { operator, focus }: Concerned,
+  concerned: Concerned,
 ): Promise<OperatorStatus> {
   const { profile, clock } = deps;
+  const { operator, focus } = concerned;
   const memory = await deps.recalled(operator);
   const account = await findAccount(readers, profile, operator, {
     subject: query.subject,
@@ -120,7 +123,13 @@ async function operatorStatus(
       ? undefined
       : readNodeStatus(query.node, { l1s: [first], pChain: readers.pChain });
   const waiting = readOnTheWay(readers.evm, operator, memory);
-  const who = { operator, account, focus, waiting, depth: query.depth ?? 'whole' };
+  const waitingOnP = readWaitingOnP(readers.pChain, memory).then((signed) =>
+    concerned.waitingOnP === undefined || signed.some(({ id }) => id === concerned.waitingOnP?.id)
+      ? signed
+      : [...signed, concerned.waitingOnP],
+  );
+  const depth = query.depth ?? 'whole';
+  const who = { operator, account, focus, waiting, waitingOnP, depth };
   const [statuses, onTheWay, failed, text] = await Promise.all([
     Promise.all(l1s.map(async (l1) => l1Status(deps, readers, l1, who, await nodeSoon))),
     waiting,
@@ -139,6 +148,7 @@ async function operatorStatus(
     account: account && { address: account.address, from: account.from },
     node: node && { url: node.url, findings: node.findings },
     onTheWay,
+    waitingOnP: await waitingOnP,
     failed,
     clock: text,
   };
@@ -198,6 +208,8 @@ interface Who {
   readonly focus?: Focus | undefined;
   /** The operator's transactions that no block contains yet. */
   readonly waiting: Promise<OnTheWay | undefined>;
+  /** Its P-Chain transactions that wait for a block. */
+  readonly waitingOnP: Promise<readonly WaitingOnP[]>;
 }
 
 /**
@@ -208,7 +220,7 @@ export async function shortStatus(
   { profile }: Pick<SupportDeps, 'profile'>,
   readers: Readers,
   stated: L1Profile,
-  { operator, account, focus, waiting }: Who,
+  { operator, account, focus, waiting, waitingOnP }: Who,
   depth: Depth,
   closer: (tracks: readonly CheckedTrack[]) => Promise<readonly CheckedTrack[]> = (tracks) =>
     Promise.resolve(tracks),
@@ -218,10 +230,12 @@ export async function shortStatus(
     const tracks = await closer(await checkTracks(profile, standing, account));
     const onTheWay = await waiting;
     const about = { network: profile.name, operator };
-    const own = tracks.map(({ track }) => ({
-      ...track,
-      nextAction: track.nextAction && waitingFirst(track.nextAction, onTheWay, about),
-    }));
+    const onP = await waitingOnP;
+    const all = tracks.map(({ track }) => track);
+    const own = all.map((track) => {
+      const action = waitingOnPFirst(track, all, onP);
+      return { ...track, nextAction: action && waitingFirst(action, onTheWay, about) };
+    });
     const sorted = focusFirst(mostUrgentFirst(own), focus);
     const nextAction = mostUrgentAction(sorted, focus);
     const { l1 } = standing;

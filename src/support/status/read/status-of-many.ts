@@ -33,10 +33,9 @@ export async function statusOfMany(
     const clockWarning = readClockSkew(readers, deps);
     const read = some.map(async (operator): Promise<OperatorStatus> => {
       const waiting = readOnTheWay(readers.evm, operator, EMPTY_MEMORY);
+      const who = { operator, account: undefined, waiting, waitingOnP: Promise.resolve([]) };
       const standings = await Promise.all(
-        l1s.map((stated) =>
-          shortStatus(deps, readers, stated, { operator, account: undefined, waiting }, depth),
-        ),
+        l1s.map((stated) => shortStatus(deps, readers, stated, who, depth)),
       );
       return {
         network: profile.name,
@@ -47,6 +46,7 @@ export async function statusOfMany(
         account: undefined,
         node: undefined,
         onTheWay: await waiting,
+        waitingOnP: [],
         failed: [],
         clock: await clockWarning,
       };

@@ -1,6 +1,7 @@
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { NetworkProfile } from '../../../domain/network/profile.ts';
 import type { Memory, Submission } from '../../../journal/memory.ts';
+import type { TaskKey } from '../../../journal/record.ts';
 import type { Aggregator } from '../../../ports/aggregator.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Readers } from '../../../ports/readers.ts';
@@ -15,5 +16,10 @@ export interface SupportDeps {
   /** This machine's journal of an operator. */
   readonly recalled: (operator: EvmAddress) => Promise<Memory>;
   /** A transaction that this machine signed, by its hash or ID; undefined if there are no journals. */
-  readonly signed?: (id: string) => Promise<Submission | undefined>;
+  readonly signed?: (id: string) => Promise<SignedHere | undefined>;
+}
+
+/** A transaction that this machine signed, and its task. */
+export interface SignedHere extends Submission {
+  readonly task: TaskKey;
 }

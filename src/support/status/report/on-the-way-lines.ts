@@ -1,14 +1,20 @@
 import { showText, type Translator } from '../../../i18n/translator.ts';
-import type { WaitingTransaction } from '../read/on-the-way.ts';
+import type { OnTheWay, WaitingTransaction } from '../read/on-the-way.ts';
 import type { OperatorStatus } from '../status.ts';
-import { gapText, waitingText } from '../waiting-first.ts';
+import { gapText, waitingOnPText, waitingText } from '../waiting-first.ts';
 
 /** Lists the transactions that no block contains yet; empty if there are none. */
 export function onTheWayLines(
-  { onTheWay }: Pick<OperatorStatus, 'onTheWay'>,
+  { onTheWay, waitingOnP }: Pick<OperatorStatus, 'onTheWay' | 'waitingOnP'>,
   words: Translator,
 ): readonly string[] {
-  if (onTheWay === undefined) return [];
+  return [
+    ...(onTheWay === undefined ? [] : linesOnC(onTheWay, words)),
+    ...waitingOnP.map((one) => showText(waitingOnPText(one), words)),
+  ];
+}
+
+function linesOnC(onTheWay: OnTheWay, words: Translator): readonly string[] {
   const gap = gapText(onTheWay);
   return [
     ...(onTheWay.count === 0 ? [] : [showText(waitingText(onTheWay), words)]),

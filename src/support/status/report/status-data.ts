@@ -18,7 +18,19 @@ export type TextData = (text: Text) => unknown;
  * and sentences are English. For a case, `textData` returns keys and values instead of sentences.
  */
 export function statusData(status: OperatorStatus, textData: TextData = englishText): Data {
-  const { network, realMoney, operator, at, l1s, account, node, onTheWay, failed, clock } = status;
+  const {
+    network,
+    realMoney,
+    operator,
+    at,
+    l1s,
+    account,
+    node,
+    onTheWay,
+    waitingOnP,
+    failed,
+    clock,
+  } = status;
   return {
     network,
     realMoney: realMoney ?? null,
@@ -37,6 +49,11 @@ export function statusData(status: OperatorStatus, textData: TextData = englishT
             })),
           },
     onTheWay: onTheWay === undefined ? null : onTheWayData(onTheWay),
+    onTheWayOnPChain: waitingOnP.map(({ id, step, node }) => ({
+      id,
+      step: step ?? null,
+      nodeID: node ?? null,
+    })),
     failedTransactions: failedData(failed, textData),
     clock: clock === undefined ? null : textData(clock),
   };

@@ -18,6 +18,7 @@ const status = (realMoney: boolean | undefined): OperatorStatus => ({
   account: undefined,
   node: undefined,
   onTheWay: undefined,
+  waitingOnP: [],
   failed: [],
   clock: undefined,
 });

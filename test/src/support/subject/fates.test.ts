@@ -8,13 +8,14 @@ import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { idFromHex, type PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import { wei } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { EMPTY_MEMORY, type Submission } from '../../../../src/journal/memory.ts';
+import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import type { PChainReader } from '../../../../src/ports/p-chain.ts';
 import { chainSender } from '../../../../src/sandbox/contracts/chain-sender.ts';
 import { actorAccounts } from '../../../../src/sandbox/network/accounts.ts';
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/network/network.ts';
 import { answerData, answerLines } from '../../../../src/support/subject/answer-report.ts';
 import { answerStatus } from '../../../../src/support/status/read/read-status.ts';
+import type { SignedHere } from '../../../../src/support/status/read/support-deps.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { told } from '../../../helpers/told.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
@@ -47,7 +48,7 @@ describe('the fate of a transaction without a receipt', () => {
   };
   const ask = async (
     subject: string,
-    { kept, pChain = {} }: { kept?: Submission; pChain?: Partial<PChainReader> } = {},
+    { kept, pChain = {} }: { kept?: SignedHere; pChain?: Partial<PChainReader> } = {},
   ) => {
     const { network: profile } = sandbox.profile;
     const ports = openReaders(profile, systemClock);
@@ -69,7 +70,8 @@ describe('the fate of a transaction without a receipt', () => {
       ...{ type: 'signed', run: 1, step: 'register', subject: '', chain: 'evm', id: hash },
       ...{ from: signer().evmAddress, nonce, inputs: [], maxFeePerGas: 100n * GWEI, raw },
       ...{ carries: null, signedAt: systemClock.now(), settled: undefined },
-    }) satisfies Submission as Submission;
+      task: { kind: 'register-operator', network: 'sandbox', operator: signer().evmAddress },
+    }) satisfies SignedHere as SignedHere;
 
   test('waiting: its nonce, and what it offers against the base fee', async () => {
     const { hash } = await send(0n);
@@ -130,6 +132,9 @@ describe('the fate of a transaction without a receipt', () => {
     });
     expect(lines[0]).toBe(`P-Chain transaction ${id} on sandbox: ${fate}`);
     expect(lines[1]).toBe('  The endpoint does not show what it does.');
+    expect(lines[2]).toBe(
+      '  The operator is not known, because the endpoint does not show the transaction.',
+    );
     expect(data).toMatchObject({
       asked: { kind: 'p-chain-transaction', status: status.status, does: null },
     });
