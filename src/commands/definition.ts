@@ -92,14 +92,14 @@ export function defineCommand<
           return text === undefined ? [] : [[key, parse(text)]];
         }),
       ) as ArgumentValues<A>;
-      const needed = Object.fromEntries(needs.map((need) => [need, context[need]])) as Pick<
+      const neededMembers = Object.fromEntries(needs.map((need) => [need, context[need]])) as Pick<
         CommandContext,
         Need
       >;
       return spec.run(
         args,
         parseOptions(name, { ...spec.options, ...sharedOptions }, call),
-        needed,
+        neededMembers,
       );
     },
   };
@@ -124,8 +124,12 @@ export function parseOptions<O extends TypedOptions>(
  * Refuses a key option if the command takes no key, so that users do not type keys needlessly.
  * @throws OnboardError E-CLI-107
  */
-function refuseKey(command: string, call: Pick<Call, 'options'>, taken: TypedOptions): void {
-  const refused = Object.entries(call.options).filter(([name]) => !(name in taken));
-  const [option] = givenKeyFlags(Object.fromEntries(refused));
+function refuseKey(
+  command: string,
+  call: Pick<Call, 'options'>,
+  acceptedOptions: TypedOptions,
+): void {
+  const unaccepted = Object.entries(call.options).filter(([name]) => !(name in acceptedOptions));
+  const [option] = givenKeyFlags(Object.fromEntries(unaccepted));
   if (option !== undefined) throw new OnboardError('E-CLI-107', { command, option });
 }

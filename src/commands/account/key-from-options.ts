@@ -76,14 +76,14 @@ export async function optionalKey(
  */
 async function accountElsewhere(
   unsigned: string,
-  { pChainAddress: onP, network }: KeyOptions,
+  { pChainAddress: pChainText, network }: KeyOptions,
   { networks }: KeyContext,
   keys: KeySources,
 ): Promise<Signer> {
   const address = parseAddress(unsigned, 'noun.operator-address');
-  if (onP === undefined) return keys.fromAddress(address);
+  if (pChainText === undefined) return keys.fromAddress(address);
   const { networkId } = await networks.profile(network ?? '');
-  return keys.fromAddress(address, parsePChainAddress(onP, addressHrp(networkId)));
+  return keys.fromAddress(address, parsePChainAddress(pChainText, addressHrp(networkId)));
 }
 
 /**
@@ -102,26 +102,26 @@ export function refuseTwoKeys(options: Partial<KeyOptions>): void {
  * @throws OnboardError E-CLI-101
  */
 export function ledgerAccount({
-  ledger: isMeant,
+  ledger: usesLedger,
   ledgerPath: text,
 }: Pick<KeyOptions, 'ledger' | 'ledgerPath'>): number | undefined {
   const account = text === undefined ? 0 : /^\d{1,10}$/.test(text) ? Number(text) : NaN;
-  if (text !== undefined && !isMeant) {
+  if (text !== undefined && !usesLedger) {
     throw usageError(undefined, message('call.ledger-path-alone'));
   }
   if (!(account <= MAX_ACCOUNT)) {
-    const given = printable(text ?? '', 40);
+    const shownText = printable(text ?? '', 40);
     throw usageError(
       undefined,
       message('call.whole-number', {
         option: '--ledger-path',
         least: 0,
         most: MAX_ACCOUNT,
-        given,
+        given: shownText,
       }),
     );
   }
-  return isMeant ? account : undefined;
+  return usesLedger ? account : undefined;
 }
 
 async function openStoredKey(

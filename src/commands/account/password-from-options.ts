@@ -13,7 +13,7 @@ export type PasswordContext = Pick<
 >;
 
 const VARIABLE = 'ONBOARD_KEYSTORE_PASSWORD';
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Calls `unlock` with a password from a file, from the environment, or from a prompt, which is
@@ -62,8 +62,8 @@ async function withPasswordOr<T>(
   unlock: (password: string) => Promise<T>,
   prompt: () => Promise<string>,
 ): Promise<T> {
-  const given = await passwordFromOptions(options, context);
-  if (given !== undefined) return unlock(given);
+  const password = await passwordFromOptions(options, context);
+  if (password !== undefined) return unlock(password);
   return withThreeAttempts(context, async () => unlock(await prompt()));
 }
 
@@ -76,15 +76,22 @@ export function withThreeAttempts<T>(
 }
 
 async function tryThreeTimes<T>(context: PasswordContext, attempt: () => Promise<T>): Promise<T> {
-  for (let left = TRIES - 1; ; left--) {
+  for (let attemptsLeft = MAX_ATTEMPTS - 1; ; attemptsLeft--) {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof OnboardError) || !MISTYPED.includes(error.code) || left === 0) {
+      if (
+        !(error instanceof OnboardError) ||
+        !MISTYPED.includes(error.code) ||
+        attemptsLeft === 0
+      ) {
         throw error;
       }
       const words = await context.words();
-      const tries = left === 1 ? words.t('cli.try-left') : words.t('cli.tries-left', { left });
+      const tries =
+        attemptsLeft === 1
+          ? words.t('cli.try-left')
+          : words.t('cli.tries-left', { left: attemptsLeft });
       context.output.note(`${words.error(error).text} ${tries}`);
     }
   }

@@ -33,17 +33,17 @@ export const nodeConfigDefinition = defineCommand({
   example: '--network sandbox',
   needs,
   run: async (_, options, context) => {
-    const { format = 'text', l1: wanted, node: url } = options;
+    const { format = 'text', l1: wantedL1, node: url } = options;
     const network = await requireNetwork(NAME, options, context);
     const profile = await context.networks.profile(network);
     const { chooseL1, choosePhase, withDiscoveredL1s } = await import('../reading/choose-l1.ts');
     const phase = choosePhase(profile, options.phase);
     const software = await readSoftware(context, phase.name);
     if (url !== undefined) return judgeNode(url, software, context);
-    const known = await withDiscoveredL1s(phase, wanted, () =>
+    const phaseWithL1s = await withDiscoveredL1s(phase, wantedL1, () =>
       context.connections.readOnly(network),
     );
-    const l1 = chooseL1(profile, known, wanted);
+    const l1 = chooseL1(profile, phaseWithL1s, wantedL1);
     const config = nodeConfig(software, [l1.subnetId]);
     return {
       outcome: 'done',
@@ -66,9 +66,9 @@ async function readSoftware(
   const published = JSON.parse(await files.asset('node', 'software.json')) as Readonly<
     Record<string, NodeSoftware>
   > & { readonly today: NodeSoftware };
-  const own = published[phase];
-  if (own === undefined) output.note((await words()).t('cli.note.no-software', { phase }));
-  return own ?? published.today;
+  const ofPhase = published[phase];
+  if (ofPhase === undefined) output.note((await words()).t('cli.note.no-software', { phase }));
+  return ofPhase ?? published.today;
 }
 
 async function judgeNode(
@@ -99,8 +99,8 @@ function textLines(config: NodeConfig, { t }: Translator): string[] {
     t('node-config.software', { version: nodeVersion }),
     ...vms.flatMap(({ compatibility, ...vm }) => [
       t('node-config.vm', vm),
-      ...Object.entries(compatibility).map(([of, { atLeast: least, atMost: most }]) =>
-        t('node-config.range', { name: vm.name, of, least, most }),
+      ...Object.entries(compatibility).map(([pluginVersion, { atLeast: least, atMost: most }]) =>
+        t('node-config.range', { name: vm.name, of: pluginVersion, least, most }),
       ),
     ]),
     t('node-config.flags'),

@@ -23,12 +23,12 @@ export const preflightDefinition = defineCommand({
     }
     const script = await files.asset('host', 'look.sh');
     if (wantsScript) return { outcome: 'done', lines: [script.trimEnd()], data: { script } };
-    const answer = from === undefined ? await host.runShellScript(script) : await files.read(from);
+    const output = from === undefined ? await host.runShellScript(script) : await files.read(from);
     // This file is shipped with the program; a test checks its shape.
     const limits = JSON.parse(await files.asset('host', 'limits.json')) as HostLimits;
     const words = await context.words();
     const { findingLines } = await import('../reading/finding-lines.ts');
-    const findings = judgeHost(answer, limits, words);
+    const findings = judgeHost(output, limits, words);
     return {
       outcome: outcomeOf(findings),
       lines: findingLines(findings, words),

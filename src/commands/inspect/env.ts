@@ -25,8 +25,11 @@ export const envDefinition = defineCommand({
     const network = await openReadOnlyContext(NAME, options, context);
     const { profile } = network;
     const phase = choosePhase(profile, undefined);
-    const known = await withDiscoveredL1s(phase, options.l1, () => Promise.resolve(network));
-    const environment = await networkVariables(network, chooseL1(profile, known, options.l1));
+    const phaseWithL1s = await withDiscoveredL1s(phase, options.l1, () => Promise.resolve(network));
+    const environment = await networkVariables(
+      network,
+      chooseL1(profile, phaseWithL1s, options.l1),
+    );
     return { outcome: 'done', lines: exportLines(environment), data: { environment } };
   },
 });

@@ -40,14 +40,14 @@ export async function listValidators(
     const reached = await pChain.height();
     if (height > reached) throw new OnboardError('E-CMD-110', { height, reached });
   }
-  const [set, current] = await Promise.all([
+  const [validatorSet, current] = await Promise.all([
     pChain.validatorsAt(subnet, height),
     height === 'proposed'
       ? pChain.currentValidators(subnet, node === undefined ? [] : [node])
       : Promise.resolve([]),
   ]);
   const validationOf = new Map(current.map((entry) => [entry.nodeId, entry.validationId]));
-  const active = set
+  const active = validatorSet
     .filter((validator) => validator.publicKey !== null)
     .map(({ nodeId, publicKey, weight }): ListedValidator => {
       const validationID = validationOf.get(nodeId);
@@ -59,11 +59,11 @@ export async function listValidators(
         state: 'active',
       };
     });
-  const known = new Set(active.map(({ nodeID }) => nodeID));
-  const absent = current.flatMap(({ nodeId, validationId }) =>
-    known.has(nodeId) || validationId === undefined ? [] : [validationId],
+  const activeNodes = new Set(active.map(({ nodeID }) => nodeID));
+  const inactiveIds = current.flatMap(({ nodeId, validationId }) =>
+    activeNodes.has(nodeId) || validationId === undefined ? [] : [validationId],
   );
-  const inactive = await Promise.all(absent.map((id) => inactiveValidator(pChain, id)));
+  const inactive = await Promise.all(inactiveIds.map((id) => inactiveValidator(pChain, id)));
   return [...active, ...inactive.flat()].filter(
     ({ nodeID }) => node === undefined || nodeID === node,
   );

@@ -44,16 +44,16 @@ export const networksDefinition = defineCommand({
 });
 
 async function list({ networks, words }: Context): Promise<Report> {
-  const known = await networks.list();
+  const listed = await networks.list();
   const { t } = await words();
-  const isReal = await Promise.all(known.map(({ name }) => hasRealMoney(name, networks)));
+  const isReal = await Promise.all(listed.map(({ name }) => hasRealMoney(name, networks)));
   return {
     outcome: 'done',
-    lines: known.map(({ name, source }, i) => {
+    lines: listed.map(({ name, source }, i) => {
       const from = t(source === 'built in' ? 'source.built-in' : `source.${source}`);
       return [name, from, ...(isReal[i] ? [t('profile.money-real')] : [])].join('  ');
     }),
-    data: { networks: known },
+    data: { networks: listed },
   };
 }
 
@@ -89,7 +89,7 @@ async function check({ connections, clock, ...context }: Context, name: string):
     profile,
     ports,
     endpoint: async (url) => (await connections.readers({ ...profile, rpcUrls: [url] })).evm,
-    aggregator: (one) => connections.aggregator({ ...profile, aggregators: [one] }),
+    aggregator: (aggregator) => connections.aggregator({ ...profile, aggregators: [aggregator] }),
     clock,
   });
   return {

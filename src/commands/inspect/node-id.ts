@@ -30,7 +30,7 @@ export const nodeIdDefinition = defineCommand({
       printable(url),
     );
     const data = { nodeID: nodeId, publicKey, proofOfPossession: proof };
-    const lines = field === undefined ? fields.map((f) => `${f}: ${data[f]}`) : [data[field]];
+    const lines = field === undefined ? fields.map((key) => `${key}: ${data[key]}`) : [data[field]];
     return { outcome: 'done', lines, data };
   },
 });

@@ -57,11 +57,11 @@ export function readOperatorStakes(
     const [count, l1s] = await runQueries(evm, [length, registeredL1sQuery(network.profile)]);
     const isOptedIn = (what: NounKey, service: EvmAddress) => (where: EvmAddress) =>
       query(what, service, optInServiceAbi, 'isOptedIn', [operator, where]);
-    const listed = await runQueries(
+    const entries = await runQueries(
       evm,
       Array.from({ length: Number(count) }, (_, index) => item(BigInt(index))),
     );
-    const vaults = listed.map(([vault]) => vault);
+    const vaults = entries.map(([vault]) => vault);
     const optedInVaults = await runQueries(
       evm,
       vaults.map(isOptedIn('noun.vault-opt-in-service', operatorVaultOptIn)),
@@ -85,28 +85,28 @@ export function readOperatorStakes(
     const candidates = delegating.flatMap((vault) =>
       joinedL1s.map(({ balancer: l1 }) => ({ vault, l1 })),
     );
-    const ofDelegator = (
+    const delegatorQuery = (
       name: 'operatorL1Shares' | 'stake',
       { vault, l1 }: (typeof candidates)[number],
     ) =>
       query('noun.delegator', vault.delegator, delegatorAbi, name, [l1, vault.classId, operator]);
     const shares = await tryQueries(
       evm,
-      candidates.map((pair) => ofDelegator('operatorL1Shares', pair)),
+      candidates.map((pair) => delegatorQuery('operatorL1Shares', pair)),
     );
     // An operator without shares at a delegator has no stake there.
     const pairs = candidates.filter((_, i) => shares[i] !== 0n);
     const amounts = await runQueries(
       evm,
-      pairs.map((pair) => ofDelegator('stake', pair)),
+      pairs.map((pair) => delegatorQuery('stake', pair)),
     );
     const stakes = pairs
       .map((pair, i) => ({ ...pair, stake: amounts[i] ?? 0n }))
       .filter(({ stake }) => stake > 0n);
     const byVault = new Map<EvmAddress, { l1: EvmAddress; stake: bigint }[]>();
     for (const { vault, l1, stake } of stakes) {
-      const known = byVault.get(vault.address) ?? [];
-      byVault.set(vault.address, [...known, { l1, stake }]);
+      const earlier = byVault.get(vault.address) ?? [];
+      byVault.set(vault.address, [...earlier, { l1, stake }]);
     }
     return {
       operator,
@@ -126,18 +126,18 @@ async function readDelegating(
   vaults: readonly EvmAddress[],
 ): Promise<readonly DelegatingVault[]> {
   // Each contract generation has its own name for the class.
-  const ofA = (vault: EvmAddress) =>
+  const classQueryA = (vault: EvmAddress) =>
     query(VAULT_MANAGER, vaultManager, vaultManagerAbi, 'getVaultAssetClass', [vault]);
-  const ofC = (vault: EvmAddress) =>
+  const classQueryC = (vault: EvmAddress) =>
     query(VAULT_MANAGER, vaultManager, vaultManagerAbi, 'getVaultCollateralClass', [vault]);
-  const read = await Promise.all(
+  const delegatingVaults = await Promise.all(
     vaults.map(async (address) => {
       const [[delegator, collateral], [classA, classC]] = await Promise.all([
         runQueries(evm, vaultQueries(address)),
-        tryQueries(evm, [ofA(address), ofC(address)]),
+        tryQueries(evm, [classQueryA(address), classQueryC(address)]),
       ]);
       const classId = classA ?? classC;
-      if (classId === undefined) throw await unansweredError(evm, ofC(address));
+      if (classId === undefined) throw await unansweredError(evm, classQueryC(address));
       return {
         address,
         delegator: delegator,
@@ -146,7 +146,7 @@ async function readDelegating(
       };
     }),
   );
-  return read.filter(({ delegator }) => delegator !== ZERO_ADDRESS);
+  return delegatingVaults.filter(({ delegator }) => delegator !== ZERO_ADDRESS);
 }
 
 function sumByCollateral(

@@ -43,7 +43,7 @@ export const pendingDefinition = defineCommand({
         import('../reading/read-pending.ts'),
         import('../../tasks/calls/pending.ts'),
       ]);
-    const how = cancel === undefined ? 'speed-up' : 'cancel';
+    const replacement = cancel === undefined ? 'speed-up' : 'cancel';
     return send(
       NAME,
       options,
@@ -57,7 +57,7 @@ export const pendingDefinition = defineCommand({
           );
         }
         const pending = await readPendingOnChain(connection, journals, operator);
-        const input = replacementInput(pending, { nonce: BigInt(nonce), how });
+        const input = replacementInput(pending, { nonce: BigInt(nonce), how: replacement });
         return performTask({ kind: 'replace', input }, sending);
       },
       (_, fact) => ({ lines: [fact], data: { operator } }),
@@ -97,7 +97,7 @@ async function list(
 
 function linesOf({ transactions, unknownNonce, baseFee }: Pending, words: Translator): string[] {
   const { t } = words;
-  const lines = transactions.map((one) => lineOf(one, baseFee, words));
+  const lines = transactions.map((transaction) => lineOf(transaction, baseFee, words));
   if (unknownNonce !== undefined) {
     lines.push(`nonce ${unknownNonce}  ${t('cli.pending.unknown')}`);
   }
@@ -111,14 +111,14 @@ function lineOf(
 ): string {
   const { t } = words;
   const { nonce, maxFeePerGas, id, step } = submission;
-  const pays =
+  const feeNote =
     maxFeePerGas !== null && maxFeePerGas < baseFee
       ? t('linear.comma') +
         t('cli.pending.pays', { pays: gwei(maxFeePerGas), asked: gwei(baseFee) })
       : '';
   const position = nonce === null ? 'P-Chain' : `nonce ${nonce}`;
-  const where = t(state === 'waiting' ? 'cli.pending.waits' : 'cli.pending.lost');
-  return `${position}  ${id}  ${run.task.kind}, ${step}: ${where}${pays}`;
+  const stateText = t(state === 'waiting' ? 'cli.pending.waits' : 'cli.pending.lost');
+  return `${position}  ${id}  ${run.task.kind}, ${step}: ${stateText}${feeNote}`;
 }
 
 function gwei(amount: bigint): string {

@@ -27,21 +27,21 @@ export async function watchValidator(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const watched = async (): Promise<string> => {
+  const readWatched = async (): Promise<string> => {
     const set = await pChain.validatorsAt(subnet, 'proposed');
     const ids = set.map(({ nodeId }) => nodeId).sort();
     return ids.filter((id) => node === undefined || id === node).join(' ');
   };
   const end = clock.now() + patience;
-  const first = await watched();
+  const initial = await readWatched();
   const hasHappened = (now: string): boolean =>
-    until === 'change' ? now !== first : (now !== '') === (until === 'appears');
-  let now = first;
+    until === 'change' ? now !== initial : (now !== '') === (until === 'appears');
+  let now = initial;
   for (let pause = FIRST_PAUSE_MS; !hasHappened(now); pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
-    const left = end - clock.now();
-    if (left <= 0) return false;
-    await clock.sleep(Math.min(pause, left), signal);
-    now = await watched();
+    const remaining = end - clock.now();
+    if (remaining <= 0) return false;
+    await clock.sleep(Math.min(pause, remaining), signal);
+    now = await readWatched();
   }
   return true;
 }

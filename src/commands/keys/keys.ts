@@ -59,18 +59,18 @@ export const keysDefinition = defineCommand({
   options,
   example: 'list',
   needs,
-  run: async ({ action, name = '' }, given, context) => {
-    if (given.ledger && action !== 'address') {
+  run: async ({ action, name = '' }, callOptions, context) => {
+    if (callOptions.ledger && action !== 'address') {
       throw new OnboardError('E-CLI-107', { command: NAME, option: '--ledger' });
     }
-    const account = action === 'address' ? ledgerAccount(given) : undefined;
+    const account = action === 'address' ? ledgerAccount(callOptions) : undefined;
     if (account !== undefined) {
       if (name !== '') throw usageError(NAME, message('call.ledger-and-name'));
-      return addressOnLedger(account, { options: given, context });
+      return addressOnLedger(account, { options: callOptions, context });
     }
-    if (action === 'list') return list({ options: given, context });
+    if (action === 'list') return list({ options: callOptions, context });
     if (name === '') throw usageError(NAME, message('call.missing-key-name', { action }));
-    return actions[action]({ name, options: given, context });
+    return actions[action]({ name, options: callOptions, context });
   },
 });
 

@@ -6,10 +6,10 @@ import { printable } from '../../domain/text/printable.ts';
 /** An option of a command, and how its text is parsed. */
 export interface TypedOption<T> extends OptionDefinition {
   /**
-   * @param given the option's text, true for a flag; undefined if the option was not given
+   * @param rawValue the option's text, true for a flag; undefined if the option was not given
    * @throws OnboardError for an invalid text
    */
-  readonly parse: (given: string | boolean | undefined, command: string | undefined) => T;
+  readonly parse: (rawValue: string | boolean | undefined, command: string | undefined) => T;
 }
 
 export type TypedOptions = Readonly<Record<string, TypedOption<unknown>>>;
@@ -34,12 +34,16 @@ export function givenKeyFlags(
 
 /** An option without a value: true if it is given. */
 export function flagOption(flags: string, help: Message): TypedOption<boolean> {
-  return { flags, help, parse: (given) => given === true };
+  return { flags, help, parse: (rawValue) => rawValue === true };
 }
 
 /** An option that has a `--no-` form: undefined if neither is given. */
 export function switchOption(flags: string, help: Message): TypedOption<boolean | undefined> {
-  return { flags, help, parse: (given) => (given === undefined ? undefined : given === true) };
+  return {
+    flags,
+    help,
+    parse: (rawValue) => (rawValue === undefined ? undefined : rawValue === true),
+  };
 }
 
 /** An option with a text; undefined if it is not given. */
@@ -68,8 +72,8 @@ export function parsedOption<T>(
   return {
     flags,
     help,
-    parse: (given, command) => {
-      const text = textOf(given);
+    parse: (rawValue, command) => {
+      const text = textOf(rawValue);
       return text === undefined ? undefined : parse(text, command);
     },
   };
@@ -98,8 +102,8 @@ export function wordOption<const T extends string>(
   };
 }
 
-function textOf(given: string | boolean | undefined): string | undefined {
-  return typeof given === 'string' ? given : undefined;
+function textOf(rawValue: string | boolean | undefined): string | undefined {
+  return typeof rawValue === 'string' ? rawValue : undefined;
 }
 
 /**
@@ -110,16 +114,16 @@ export function parseWholeNumber(
   command: string | undefined,
   flags: string,
   text: string,
-  [least, most]: readonly [number, number],
+  [minimum, maximum]: readonly [number, number],
 ): number {
   const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-  if (value >= least && value <= most) return value;
+  if (value >= minimum && value <= maximum) return value;
   throw usageError(
     command,
     message('call.whole-number', {
       option: nameOf(flags),
-      least,
-      most,
+      least: minimum,
+      most: maximum,
       given: printable(text, 40),
     }),
   );
@@ -135,7 +139,7 @@ export function parseWord<T extends string>(
   text: string,
   words: readonly T[],
 ): T {
-  const word = words.find((known) => known === text);
+  const word = words.find((candidate) => candidate === text);
   if (word !== undefined) return word;
   throw usageError(
     command,
@@ -171,14 +175,14 @@ export function actionArgument<T extends string>(
  */
 export function parseAction<T extends string>(
   command: string,
-  given: string,
+  rawValue: string,
   actions: readonly T[],
 ): T {
-  const action = actions.find((known) => known === given);
+  const action = actions.find((candidate) => candidate === rawValue);
   if (action !== undefined) return action;
   throw usageError(
     command,
-    message('call.unknown-action', { given: printable(given, 20), words: anyOf(actions) }),
+    message('call.unknown-action', { given: printable(rawValue, 20), words: anyOf(actions) }),
   );
 }
 

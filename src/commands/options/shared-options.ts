@@ -106,8 +106,8 @@ export const sendingOptions = {
   dryRun: flagOption('--dry-run', message('option.dry-run')),
   wait: {
     ...optionalTextOption('--wait [duration]', message('option.wait'), /^\d+[smhd]$/),
-    parse: (given: string | boolean | undefined) =>
-      typeof given === 'string' ? parseWait(given) : undefined,
+    parse: (rawValue: string | boolean | undefined) =>
+      typeof rawValue === 'string' ? parseWait(rawValue) : undefined,
   },
   timeout: parsedOption('--timeout <duration>', message('option.timeout'), (text) =>
     parseDuration('--timeout', text),

@@ -41,19 +41,19 @@ export function waitOptions(
 ): WaitOptions {
   const limit = timeout?.milliseconds;
   if (wait === undefined) {
-    const patience = (whose: Party): number => (PEOPLE.includes(whose) ? 0 : PATIENCE_MS);
+    const patience = (party: Party): number => (PEOPLE.includes(party) ? 0 : PATIENCE_MS);
     return { policy: { patience }, retries: () => false, timeout: limit };
   }
-  const until = now() + wait;
+  const deadline = now() + wait;
   return {
     policy: {
       // When the limit is reached, waiting ends for every party.
-      patience: () => (now() >= until ? 0 : Infinity),
+      patience: () => (now() >= deadline ? 0 : Infinity),
       persistence: Math.min(wait, PERSISTENCE_MS),
     },
     retries: ({ exit, who }) => {
-      const isOthers = who !== 'operator' && ['ask', 'wait'].includes(reasonOf(exit, who));
-      return isOthers && now() < until;
+      const isForOthers = who !== 'operator' && ['ask', 'wait'].includes(reasonOf(exit, who));
+      return isForOthers && now() < deadline;
     },
     timeout: limit,
   };
@@ -112,9 +112,9 @@ export async function untilUnblocked<P extends { readonly result: Result }>(
     report(failure);
     try {
       await clock.sleep(PAUSE_MS, signal);
-    } catch (interrupted) {
+    } catch (abortError) {
       if (signal.aborted) return undefined;
-      throw interrupted;
+      throw abortError;
     }
   }
 }

@@ -11,14 +11,14 @@ import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.t
  * @throws OnboardError E-CMD-103
  */
 export function choosePhase(profile: StatedProfile, name: string | undefined): PhaseProfile {
-  const phase = profile.phases.find((known) =>
-    name === undefined ? known.active : known.name.toLowerCase() === name.toLowerCase(),
+  const phase = profile.phases.find((candidate) =>
+    name === undefined ? candidate.active : candidate.name.toLowerCase() === name.toLowerCase(),
   );
   if (phase !== undefined) return phase;
   throw new OnboardError('E-CMD-103', {
     network: profile.name,
     phase: printable(name ?? '', 40),
-    known: profile.phases.map((known) => known.name).join(', '),
+    known: profile.phases.map((candidate) => candidate.name).join(', '),
   });
 }
 
@@ -29,10 +29,10 @@ export function choosePhase(profile: StatedProfile, name: string | undefined): P
  */
 export async function withDiscoveredL1s(
   phase: PhaseProfile,
-  wanted: string | undefined,
+  wantedL1: string | undefined,
   open: () => Promise<ReadOnlyContext>,
 ): Promise<PhaseProfile> {
-  const isKnown = phase.l1s.length > 0 || (wanted !== undefined && isId(wanted));
+  const isKnown = phase.l1s.length > 0 || (wantedL1 !== undefined && isId(wantedL1));
   if (isKnown || !phase.active || joinMethod(phase.name) !== 'contracts') return phase;
   const { ports, profile } = await open();
   return { ...phase, l1s: await discoverL1s(ports.evm, profile) };
@@ -47,29 +47,30 @@ export async function withDiscoveredL1s(
 export function chooseL1(
   profile: StatedProfile,
   { name: phase, l1s }: PhaseProfile,
-  wanted: string | undefined,
+  wantedL1: string | undefined,
 ): L1Profile {
-  const known = l1s.map(({ name }) => name).join(', ');
+  const candidate = l1s.map(({ name }) => name).join(', ');
   const [only, ...others] = l1s.filter(
     ({ name, subnetId, validatorManagerProxy }) =>
-      wanted === undefined ||
+      wantedL1 === undefined ||
       [name, subnetId, validatorManagerProxy].some(
-        (id) => id?.toLowerCase() === wanted.toLowerCase(),
+        (id) => id?.toLowerCase() === wantedL1.toLowerCase(),
       ),
   );
   if (only === undefined) {
     // Not every L1 is published, and the subnet ID is enough to track one.
-    if (wanted !== undefined && isId(wanted)) {
-      return { name: wanted, subnetId: parseId<SubnetId>(wanted, 'noun.subnet-id') };
+    if (wantedL1 !== undefined && isId(wantedL1)) {
+      return { name: wantedL1, subnetId: parseId<SubnetId>(wantedL1, 'noun.subnet-id') };
     }
     if (l1s.length === 0) throw new OnboardError('E-CMD-111', { network: profile.name, phase });
     throw new OnboardError('E-CMD-102', {
       network: profile.name,
-      l1: printable(wanted ?? '', 60),
+      l1: printable(wantedL1 ?? '', 60),
       phase,
-      known,
+      known: candidate,
     });
   }
-  if (others.length > 0) throw new OnboardError('E-CMD-101', { network: profile.name, known });
+  if (others.length > 0)
+    throw new OnboardError('E-CMD-101', { network: profile.name, known: candidate });
   return only;
 }

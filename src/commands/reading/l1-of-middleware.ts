@@ -14,9 +14,9 @@ export async function l1OfMiddleware(
   middleware: EvmAddress,
 ): Promise<L1Profile> {
   const published = profile.phases.flatMap(({ l1s }) => l1s);
-  const stated =
+  const match =
     published.find((l1) => l1.middleware === middleware) ??
     (await discoverL1s(evm, profile)).find((l1) => l1.middleware === middleware);
-  if (stated !== undefined) return stated;
+  if (match !== undefined) return match;
   throw new OnboardError('E-CMD-104', { middleware, registry: profile.contracts.l1Registry });
 }

@@ -23,17 +23,17 @@ export async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): 
   const registered = await discoverL1s(ports.evm, profile);
   const possible = await l1sThatMayHave(ports.evm, registered, nodeId);
   const candidates = await Promise.all(
-    possible.map(async (stated) => {
-      const l1 = await readL1(ports, profile, stated);
+    possible.map(async (l1Profile) => {
+      const l1 = await readL1(ports, profile, l1Profile);
       const { pChain } = await readValidation(ports, l1, nodeId);
       return pChain === undefined ? undefined : l1;
     }),
   );
-  const [l1, ...others] = candidates.filter((found) => found !== undefined);
+  const [l1, ...others] = candidates.filter((candidate) => candidate !== undefined);
   if (l1 === undefined) throw new OnboardError('E-CMD-116', { node: nodeId });
   if (others.length > 0) {
-    const known = [l1, ...others].map(({ middleware }) => middleware).join(', ');
-    throw new OnboardError('E-CMD-117', { node: nodeId, known });
+    const middlewares = [l1, ...others].map(({ middleware }) => middleware).join(', ');
+    throw new OnboardError('E-CMD-117', { node: nodeId, known: middlewares });
   }
   return l1;
 }
@@ -47,7 +47,7 @@ async function l1sThatMayHave(
   l1s: readonly L1Profile[],
   nodeId: NodeId,
 ): Promise<readonly L1Profile[]> {
-  const words = await tryQueries(
+  const returnedWords = await tryQueries(
     evm,
     l1s.flatMap(({ validatorManagerProxy: to }) =>
       to === undefined
@@ -62,7 +62,7 @@ async function l1sThatMayHave(
     ),
   );
   return l1s.filter((_, i) => {
-    const answers = words.slice(2 * i, 2 * i + 2).filter((word) => word !== undefined);
+    const answers = returnedWords.slice(2 * i, 2 * i + 2).filter((word) => word !== undefined);
     return answers.length === 0 || answers.some((word) => idOrNone(word) !== undefined);
   });
 }

@@ -26,7 +26,7 @@ export async function networkVariables(
     MIDDLEWARE: contracts.middleware,
     VAULT_MANAGER: contracts.vaultManager,
     ...(vault !== undefined && others.length === 0 && { VAULT: vault }),
-    ...Object.fromEntries(vaults.map((one, i) => [`VAULT_${i + 1}`, one])),
+    ...Object.fromEntries(vaults.map((address, i) => [`VAULT_${i + 1}`, address])),
     OPERATOR_REGISTRY: profile.contracts.operatorRegistry,
     L1_REGISTRY: profile.contracts.l1Registry,
     L1_OPT_IN: profile.contracts.operatorL1OptIn,

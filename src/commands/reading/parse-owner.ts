@@ -17,14 +17,14 @@ export function parseOwner(text: string, hrp: string): PChainOwner {
     .map((address) => parsePChainAddress(address, hrp))
     .sort(compareBytes);
   const threshold = Number(match?.[1] ?? '1');
-  const repeated = addresses.some((address, i) => {
-    const before = addresses[i - 1];
-    return before !== undefined && bytesEqual(before, address);
+  const isRepeated = addresses.some((address, i) => {
+    const previous = addresses[i - 1];
+    return previous !== undefined && bytesEqual(previous, address);
   });
-  if (threshold < 1 || threshold > addresses.length || repeated) {
+  if (threshold < 1 || threshold > addresses.length || isRepeated) {
     throw new OnboardError('E-CMD-107', {
       text: printable(text, 80),
-      fault: repeated
+      fault: isRepeated
         ? message('reason.address-twice')
         : message('reason.threshold-too-high', { threshold, addresses: addresses.length }),
     });

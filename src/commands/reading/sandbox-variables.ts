@@ -19,7 +19,7 @@ export function sandboxVariables(
 ): Readonly<Record<string, string>> {
   const [operator] = accounts;
   const [l1] = network.phases.flatMap(({ l1s }) => l1s);
-  const named = {
+  const variables = {
     ONBOARD_PRIVATE_KEY: operator?.privateKey,
     OPERATOR: operator?.evmAddress,
     L1: l1?.validatorManagerProxy,
@@ -33,6 +33,8 @@ export function sandboxVariables(
     BLS_PROOF: proof,
   };
   return Object.fromEntries(
-    Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(variables).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
   );
 }

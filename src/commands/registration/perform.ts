@@ -37,7 +37,7 @@ export async function optOut(
   sending: SendContext,
 ): Promise<TaskOutcome> {
   const { ports, profile } = sending.connection;
-  const found = await nameOfTarget(ports, profile, { kind, where });
-  const name = found === where ? where : `${found} (${where})`;
+  const targetName = await nameOfTarget(ports, profile, { kind, where });
+  const name = targetName === where ? where : `${targetName} (${where})`;
   return performTask({ kind: 'opt-out', input: { kind, where, name } }, sending);
 }

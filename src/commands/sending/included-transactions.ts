@@ -18,16 +18,16 @@ export function trackInclusion<P extends TrackedPorts>({
   ...others
 }: P): SeenTransactions & { readonly ports: Omit<P, keyof TrackedPorts> & TrackedPorts } {
   const seen = new Map<string, bigint | null>();
-  const note = (id: string, isIn: boolean, height: bigint | null) => {
-    if (isIn) seen.set(id, height);
+  const record = (id: string, isIncluded: boolean, height: bigint | null) => {
+    if (isIncluded) seen.set(id, height);
     else seen.delete(id);
   };
-  const watched: TrackedPorts = {
+  const trackedPorts: TrackedPorts = {
     evm: {
       ...evm,
       async receipt(hash) {
         const receipt = await evm.receipt(hash);
-        note(hash, receipt?.status === 'success', receipt?.blockNumber ?? null);
+        record(hash, receipt?.status === 'success', receipt?.blockNumber ?? null);
         return receipt;
       },
     },
@@ -35,21 +35,21 @@ export function trackInclusion<P extends TrackedPorts>({
       ...pChain,
       async txStatus(id) {
         const answer = await pChain.txStatus(id);
-        note(id, answer.status === 'Committed', null);
+        record(id, answer.status === 'Committed', null);
         return answer;
       },
     },
     atomic: {
       ...atomic,
       async transaction(id) {
-        const found = await atomic.transaction(id);
-        const isIn = found.state === 'accepted';
-        note(id, isIn, isIn ? found.height : null);
-        return found;
+        const atomicTx = await atomic.transaction(id);
+        const isIncluded = atomicTx.state === 'accepted';
+        record(id, isIncluded, isIncluded ? atomicTx.height : null);
+        return atomicTx;
       },
     },
   };
-  return { seen, ports: { ...others, ...watched } };
+  return { seen, ports: { ...others, ...trackedPorts } };
 }
 
 /** A transaction that is on a chain. */
@@ -69,7 +69,7 @@ export async function includedTransactions(
   submissions: readonly Submission[],
   ports: TrackedPorts & SeenTransactions,
 ): Promise<readonly IncludedTransaction[]> {
-  const all = await Promise.all(
+  const transactions = await Promise.all(
     submissions.map(async (submission): Promise<IncludedTransaction | undefined> => {
       const seenHeight =
         submission.settled === undefined ? ports.seen.get(submission.id) : undefined;
@@ -79,7 +79,7 @@ export async function includedTransactions(
       return { step, chain: chain === 'P' ? 'P-Chain' : 'C-Chain', id, height };
     }),
   );
-  return all.filter((one) => one !== undefined);
+  return transactions.filter((transaction) => transaction !== undefined);
 }
 
 /** Returns undefined if the transaction is on no chain, or if this cannot be determined. */
@@ -94,8 +94,8 @@ async function heightOf(
   }
   const txId = parseId<PChainTxId>(id, 'noun.transaction-id');
   if (chain === 'C') {
-    const found = await atomic.transaction(txId);
-    return found.state === 'accepted' ? found.height : undefined;
+    const atomicTx = await atomic.transaction(txId);
+    return atomicTx.state === 'accepted' ? atomicTx.height : undefined;
   }
   return (await pChain.txStatus(txId)).status === 'Committed' ? null : undefined;
 }

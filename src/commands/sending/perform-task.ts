@@ -103,13 +103,13 @@ function submissionsOf(
   { runs }: Pick<Memory, 'runs'>,
   { kind, l1, node, subject }: Omit<TaskKey, 'network' | 'operator'>,
 ): readonly Submission[] {
-  const own = runs.filter(
+  const ownRuns = runs.filter(
     ({ task }) =>
       task.kind === kind && task.l1 === l1 && task.node === node && task.subject === subject,
   );
-  const last = own.at(-1);
-  if (last === undefined || last.submissions.length > 0) return last?.submissions ?? [];
-  const earlier = own.findLast(({ submissions }) => submissions.length > 0);
-  const isSame = earlier !== undefined && rowOfRun(last)?.hasSameEffect(earlier, last, runs);
+  const lastRun = ownRuns.at(-1);
+  if (lastRun === undefined || lastRun.submissions.length > 0) return lastRun?.submissions ?? [];
+  const earlier = ownRuns.findLast(({ submissions }) => submissions.length > 0);
+  const isSame = earlier !== undefined && rowOfRun(lastRun)?.hasSameEffect(earlier, lastRun, runs);
   return isSame === true ? earlier.submissions : [];
 }

@@ -20,7 +20,7 @@ export function progressNotes(
     words,
   );
   const printed = new Set<string>();
-  const once = (line: string): void => {
+  const noteOnce = (line: string): void => {
     if (printed.has(line)) return;
     printed.add(line);
     note(line);
@@ -33,9 +33,9 @@ export function progressNotes(
       note(words.t(`ledger.${event.device.shows}`));
       if (event.device.shows === 'hash') note(event.device.hash);
     }
-    if (event.type === 'waiting') once(words.t(event.wait.text));
+    if (event.type === 'waiting') noteOnce(words.t(event.wait.text));
     if (event.type === 'failing') {
-      once(`${words.error(event.error).text} (${event.error.code})`);
+      noteOnce(`${words.error(event.error).text} (${event.error.code})`);
       note(nextTry(event, words));
     }
   };

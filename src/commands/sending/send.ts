@@ -37,21 +37,21 @@ export async function send<P extends TaskOutcome>(
   command: string,
   options: SendOptions,
   context: ContextOf<typeof sendNeeds>,
-  work: (sending: SendContext) => Promise<P>,
+  perform: (sending: SendContext) => Promise<P>,
   describe: (performed: P, lastFact: string, words: Translator) => CommandReport,
 ): Promise<Report> {
   const { maxFee, dryRun } = options;
-  const waiting = waitOptions(options, () => context.clock.now());
+  const waitPlan = waitOptions(options, () => context.clock.now());
   const words = await context.words();
   const network = await requireNetwork(command, options, context);
   const signer = await requireKey(command, options, context);
-  const limit = limited(context, waiting.timeout);
+  const timeLimit = startTimeLimit(context, waitPlan.timeout);
   let connection: Connection | undefined;
-  let waits: Pick<Wait, 'whose' | 'until' | 'typical'> | undefined;
+  let lastWait: Pick<Wait, 'whose' | 'until' | 'typical'> | undefined;
   let sent = false as boolean;
   const waitsForSigner = signer.where === 'elsewhere' && options.wait !== undefined;
   let handedOut = 0;
-  const note = progressNotes(words, context.output.note);
+  const noteProgress = progressNotes(words, context.output.note);
   const identity = { network, operator: signer.evmAddress };
   try {
     connection = await context.connections.connect(network);
@@ -69,19 +69,19 @@ export async function send<P extends TaskOutcome>(
         return 'send';
       }
       if (!profile.worthless) {
-        const first = { profile, signer, settings: await context.records.settings() };
-        if (mustTypeNetwork(first)) {
+        const confirmation = { profile, signer, settings: await context.records.settings() };
+        if (mustTypeNetwork(confirmation)) {
           const question = words.t('network.real-question', { network });
-          const typed = options.realMoney ?? (await context.prompter.text(question));
-          await confirmNetwork(first, typed);
+          const typedName = options.realMoney ?? (await context.prompter.text(question));
+          await confirmNetwork(confirmation, typedName);
         }
       }
       const { unusual } = intent;
-      const accepted =
+      const isUsual =
         unusual === undefined || (intent.effect === 'evm-call' && maxFee !== undefined);
       if (options.yes) {
-        if (accepted && repeatedExport(intent) === undefined) return 'send';
-        if (!accepted && !context.prompter.isAvailable) {
+        if (isUsual && repeatedExport(intent) === undefined) return 'send';
+        if (!isUsual && !context.prompter.isAvailable) {
           throw new OnboardError('E-SIGN-207', { reason: words.t(unusual) });
         }
       }
@@ -93,40 +93,40 @@ export async function send<P extends TaskOutcome>(
       journals: await context.records.journals(),
       clock: context.clock,
       policy: {
-        ...waiting.policy,
+        ...waitPlan.policy,
         consent,
         maxFee,
         ...(waitsForSigner && { handedOut: () => 'wait' as const }),
       },
       emit: (event) => {
-        if (event.type === 'waiting') waits = event.wait;
-        note(event);
+        if (event.type === 'waiting') lastWait = event.wait;
+        noteProgress(event);
       },
       damaged: (damage) => context.output.note(words.t('journal.damaged', { damage })),
-      signal: limit.signal,
+      signal: timeLimit.signal,
     };
     const noteFailure = (failure: OnboardError): void => {
-      waits = { whose: failure.who };
+      lastWait = { whose: failure.who };
       context.output.note(`${words.error(failure).text} (${failure.code})`);
     };
     const attempt = async (): Promise<P> => {
-      const performed = await work(sending);
+      const performed = await perform(sending);
       sent ||= performed.sent;
       return performed;
     };
     const performed = await untilUnblocked(
       attempt,
-      waiting,
+      waitPlan,
       noteFailure,
       context.clock,
-      limit.signal,
+      timeLimit.signal,
     );
     if (performed === undefined || performed.result.kind === 'cancelled') {
       // The signal's reason explains how to continue.
       if (context.signal.aborted) throw context.signal.reason as OnboardError;
       const failure = new OnboardError('E-CLI-111', { timeout: options.timeout?.text ?? '' });
-      const waited = waits === undefined ? {} : waitData(waits, context.clock.now());
-      const data = { ...identity, sent, ...waited, transactions: performed?.included ?? [] };
+      const waitFields = lastWait === undefined ? {} : waitData(lastWait, context.clock.now());
+      const data = { ...identity, sent, ...waitFields, transactions: performed?.included ?? [] };
       return { outcome: failure.exit, lines: [], data, failure };
     }
     const { result, included: transactions } = performed;
@@ -181,7 +181,7 @@ export async function send<P extends TaskOutcome>(
         return result satisfies never;
     }
   } finally {
-    limit.end();
+    timeLimit.end();
     signer.forget();
     await connection?.close?.();
   }
@@ -205,16 +205,16 @@ function waitData(
  * Returns a signal that aborts with `signal`, and also after `timeout` milliseconds. `end` stops
  * that timer.
  */
-function limited(
+function startTimeLimit(
   { clock, signal }: Pick<CommandContext, 'clock' | 'signal'>,
   timeout: number | undefined,
 ): { readonly signal: AbortSignal; readonly end: () => void } {
   if (timeout === undefined) return { signal, end: () => undefined };
-  const over = new AbortController();
-  const stop = new AbortController();
-  void clock.sleep(timeout, stop.signal).then(
-    () => over.abort(),
+  const timedOut = new AbortController();
+  const timer = new AbortController();
+  void clock.sleep(timeout, timer.signal).then(
+    () => timedOut.abort(),
     () => undefined,
   );
-  return { signal: AbortSignal.any([signal, over.signal]), end: () => stop.abort() };
+  return { signal: AbortSignal.any([signal, timedOut.signal]), end: () => timer.abort() };
 }

@@ -11,7 +11,7 @@ export function withTransaction(
   id: string,
   height: bigint,
 ): readonly IncludedTransaction[] {
-  if (included.some((one) => one.id === id)) return included;
+  if (included.some((transaction) => transaction.id === id)) return included;
   return [{ step, chain: 'C-Chain', id, height }, ...included];
 }
 
@@ -28,9 +28,9 @@ export async function withThirdPartyTransaction(
   const { result, sent, included } = performed;
   if (result.kind !== 'done' || sent || included.length > 0) return performed;
   try {
-    const found = await newestLog(ports.evm, log);
-    if (found === undefined) return performed;
-    const { transactionHash, blockNumber } = found;
+    const newest = await newestLog(ports.evm, log);
+    if (newest === undefined) return performed;
+    const { transactionHash, blockNumber } = newest;
     return { ...performed, included: withTransaction([], step, transactionHash, blockNumber) };
   } catch (error) {
     if (error instanceof OnboardError) return performed;

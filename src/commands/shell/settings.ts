@@ -44,7 +44,7 @@ export const settingsDefinition = defineCommand({
 });
 
 async function list(context: Context): Promise<Report> {
-  const { preferences } = (await opened(context)).read();
+  const { preferences } = (await openSettings(context)).read();
   const width = Math.max(...preferenceNames.map((name) => name.length));
   return {
     outcome: 'done',
@@ -57,7 +57,7 @@ async function list(context: Context): Promise<Report> {
 }
 
 async function get(context: Context, name: PreferenceName): Promise<Report> {
-  const { preferences } = (await opened(context)).read();
+  const { preferences } = (await openSettings(context)).read();
   const value = preferences[name];
   if (value === undefined)
     context.output.note((await context.words()).t('cli.settings.unset', { name }));
@@ -74,16 +74,16 @@ async function set(context: Context, name: PreferenceName, value = ''): Promise<
     const given = printable(value, 40);
     throw usageError(NAME, message('call.one-of', { option: name, words, given }));
   }
-  return changed(name, await opened(context), (old) => ({ ...old, [name]: value }));
+  return changeAndReport(name, await openSettings(context), (old) => ({ ...old, [name]: value }));
 }
 
 async function unset(context: Context, name: PreferenceName): Promise<Report> {
-  return changed(name, await opened(context), (old) =>
+  return changeAndReport(name, await openSettings(context), (old) =>
     Object.fromEntries(Object.entries(old).filter(([known]) => known !== name)),
   );
 }
 
-async function changed(
+async function changeAndReport(
   name: PreferenceName,
   store: SettingsStore,
   change: (old: Preferences) => Preferences,
@@ -98,7 +98,7 @@ async function changed(
 }
 
 /** Opens the settings and notes any damage to their file. */
-async function opened(context: Context): Promise<SettingsStore> {
+async function openSettings(context: Context): Promise<SettingsStore> {
   const store = await context.records.settings();
   const { damage } = store;
   if (damage !== undefined) {
@@ -112,7 +112,7 @@ function settingData(name: PreferenceName, preferences: Preferences) {
 }
 
 function parseName(action: string, given: string): PreferenceName {
-  const name = preferenceNames.find((known) => known === given);
+  const name = preferenceNames.find((candidate) => candidate === given);
   if (name !== undefined) return name;
   const words = anyOf(preferenceNames);
   throw usageError(

@@ -49,19 +49,23 @@ export const caseDefinition = defineCommand({
   options,
   example: 'export --network sandbox --yes --out $HOME/case.json $OPERATOR',
   needs,
-  run: ({ action, operatorOrFile }, given, context) =>
-    actions[action](operatorOrFile, given, context),
+  run: ({ action, operatorOrFile }, callOptions, context) =>
+    actions[action](operatorOrFile, callOptions, context),
 });
 
-async function exportCase(operator: string, given: Options, context: Context): Promise<Report> {
-  const [{ readStatus }, { readMemory }, make, { caseText }] = await Promise.all([
+async function exportCase(
+  operator: string,
+  callOptions: Options,
+  context: Context,
+): Promise<Report> {
+  const [{ readStatus }, { readMemory }, caseMaker, { caseText }] = await Promise.all([
     import('../../support/status/read/read-status.ts'),
     import('../../support/transactions/read-memory.ts'),
     import('../../support/case/make-case.ts'),
     import('../../support/case/case-file.ts'),
   ]);
   const subject = parseSubject(operator);
-  const { profile, ports } = await openReadOnlyContext(NAME, given, context);
+  const { profile, ports } = await openReadOnlyContext(NAME, callOptions, context);
   const deps = await openSupportDeps(profile, ports, context);
   const words = await context.words();
   const [status, endpoints] = await Promise.all([
@@ -79,38 +83,38 @@ async function exportCase(operator: string, given: Options, context: Context): P
     );
   }
   const sources = { program: context.program, profile, status, memory, endpoints, lastErrors };
-  const contents = make.contentsOf(sources, words);
-  const path = given.out ?? `case-${status.operator}.json`;
+  const contents = caseMaker.contentsOf(sources, words);
+  const path = callOptions.out ?? `case-${status.operator}.json`;
   context.output.note(words.t('case.will-have', { path }));
   for (const line of contents) context.output.note(`  ${line}`);
-  const agreed = given.yes || (await context.prompter.yesNo(words.t('case.write')));
-  if (!agreed) {
+  const isConfirmed = callOptions.yes || (await context.prompter.yesNo(words.t('case.write')));
+  if (!isConfirmed) {
     const failure = new OnboardError('E-SUP-117', {});
     return { outcome: failure.exit, lines: [], data: { file: null, contents }, failure };
   }
-  const text = caseText(make.makeCase(sources));
+  const text = caseText(caseMaker.makeCase(sources));
   await context.files.write(path, text);
   const { digest } = JSON.parse(text) as { digest: string };
   return { outcome: 'done', lines: [path, digest], data: { file: path, digest, contents } };
 }
 
-async function openCaseFile(path: string, given: Options, context: Context): Promise<Report> {
+async function openCaseFile(path: string, callOptions: Options, context: Context): Promise<Report> {
   const [{ openCase }, { caseDoubts, caseLines }] = await Promise.all([
     import('../../support/case/case-file.ts'),
     import('../../support/case/case-lines.ts'),
   ]);
   const words = await context.words();
-  const opened = openCase(await context.files.read(path), path);
-  const { digest, program, status } = opened;
+  const openedCase = openCase(await context.files.read(path), path);
+  const { digest, program, status } = openedCase;
   const data = { digest, program, status: statusData(status) };
   const { clock } = context;
-  if (!given.compare) {
-    const here = await profileHere(opened.profile.name, context);
-    const doubts = caseDoubts(opened, here, clock.now(), words);
-    const englishDoubts = caseDoubts(opened, here, clock.now(), english);
+  if (!callOptions.compare) {
+    const localProfile = await profileHere(openedCase.profile.name, context);
+    const doubts = caseDoubts(openedCase, localProfile, clock.now(), words);
+    const englishDoubts = caseDoubts(openedCase, localProfile, clock.now(), english);
     return {
       outcome: 'done',
-      lines: [...doubts, ...caseLines(opened, words)],
+      lines: [...doubts, ...caseLines(openedCase, words)],
       data: { ...data, doubts: englishDoubts, differences: null },
     };
   }
@@ -118,7 +122,7 @@ async function openCaseFile(path: string, given: Options, context: Context): Pro
     import('../../support/status/read/read-status.ts'),
     import('../../support/case/compare-status.ts'),
   ]);
-  const network = given.network ?? opened.profile.name;
+  const network = callOptions.network ?? openedCase.profile.name;
   const { profile, ports } = await openReadOnlyContext(NAME, { network }, context);
   const subject = { kind: 'operator', operator: status.operator } as const;
   // Use the account that the operator's machine knew, so that its absence on this machine is not
@@ -127,19 +131,19 @@ async function openCaseFile(path: string, given: Options, context: Context): Pro
   const query = { subject, ...(pChainAddress === undefined ? {} : { pChainAddress }) };
   const now = await readStatus(await openSupportDeps(profile, ports, context), query);
   const differences = compareStatus(status, now, words);
-  const doubts = caseDoubts(opened, profile, clock.now(), words);
+  const doubts = caseDoubts(openedCase, profile, clock.now(), words);
   return {
     outcome: 'done',
     lines: [
       ...doubts,
-      ...caseLines(opened, words),
+      ...caseLines(openedCase, words),
       '',
       words.t(differences.length === 0 ? 'case.same' : 'case.changed'),
       ...differences.map(({ what, then, now: present }) => `  ${what}: ${then} -> ${present}`),
     ],
     data: {
       ...data,
-      doubts: caseDoubts(opened, profile, clock.now(), english),
+      doubts: caseDoubts(openedCase, profile, clock.now(), english),
       differences: compareStatus(status, now, english),
     },
   };
@@ -150,6 +154,6 @@ async function profileHere(
   name: string,
   { networks }: Pick<Context, 'networks'>,
 ): Promise<StatedProfile | undefined> {
-  const known = await networks.names();
-  return known.includes(name) ? networks.profile(name).catch(ignoreOnboardError) : undefined;
+  const names = await networks.names();
+  return names.includes(name) ? networks.profile(name).catch(ignoreOnboardError) : undefined;
 }

@@ -39,10 +39,10 @@ export const doctorDefinition = defineCommand({
   options,
   example: '--network sandbox',
   needs,
-  run: async (_, given, context) => {
+  run: async (_, callOptions, context) => {
     const stop = new AbortController();
     try {
-      return await examine(given, context, AbortSignal.any([context.signal, stop.signal]));
+      return await examine(callOptions, context, AbortSignal.any([context.signal, stop.signal]));
     } finally {
       // Abort pending requests to slow endpoints, which would keep the process running.
       stop.abort();
@@ -53,31 +53,36 @@ export const doctorDefinition = defineCommand({
 /**
  * Reports the machine's findings at once, and the network's findings after its endpoints have answered.
  */
-async function examine(given: Options, context: Context, until: AbortSignal): Promise<Report> {
+async function examine(
+  callOptions: Options,
+  context: Context,
+  until: AbortSignal,
+): Promise<Report> {
   const words = await context.words();
   const machine = await context.host.examineMachine();
-  const ofMachine = judgeMachine(machine, context.clock.now(), words);
-  const isText = !given.json;
-  const early = isText ? ofMachine : [];
+  const machineFindings = judgeMachine(machine, context.clock.now(), words);
+  const isText = !callOptions.json;
+  const printedFindings = isText ? machineFindings : [];
   if (isText) {
     context.output.report(NAME, {
       outcome: 'done',
-      lines: await linesOf(ofMachine, words),
+      lines: await linesOf(machineFindings, words),
       data: {},
     });
   }
-  const opened = await openNetwork(given, context, until, words);
-  const readContext = opened !== undefined && 'ports' in opened ? opened : undefined;
-  const [ofNetwork, ofNode] = await Promise.all([
-    readContext === undefined ? [] : network(readContext, given, context, until, words),
-    node(readContext, given, context, until, words),
+  const openResult = await openNetwork(callOptions, context, until, words);
+  const readContext = openResult !== undefined && 'ports' in openResult ? openResult : undefined;
+  const [networkFindings, nodeFindings] = await Promise.all([
+    readContext === undefined ? [] : network(readContext, callOptions, context, until, words),
+    node(readContext, callOptions, context, until, words),
   ]);
-  const unopened = opened !== undefined && 'findings' in opened ? opened.findings : [];
-  const later = [...unopened, ...ofNetwork, ...ofNode];
-  const findings = [...ofMachine, ...later];
+  const openFindings =
+    openResult !== undefined && 'findings' in openResult ? openResult.findings : [];
+  const otherFindings = [...openFindings, ...networkFindings, ...nodeFindings];
+  const findings = [...machineFindings, ...otherFindings];
   return {
     outcome: outcomeOf(findings),
-    lines: await linesOf(findings.slice(early.length), words),
+    lines: await linesOf(findings.slice(printedFindings.length), words),
     data: { findings: findings.map(({ fix, ...rest }) => ({ ...rest, fix: fix ?? null })) },
   };
 }
@@ -98,16 +103,16 @@ async function linesOf(
  * time becomes a finding.
  */
 async function openNetwork(
-  given: Options,
+  callOptions: Options,
   context: Context,
   until: AbortSignal,
   words: Translator,
 ): Promise<ReadOnlyContext | { readonly findings: readonly Diagnosis[] } | undefined> {
-  const url = given.network;
+  const url = callOptions.network;
   if (url === undefined) return undefined;
   const { clock } = context;
   try {
-    return await withTimeLimit(openReadOnlyContext(NAME, given, context, until), {
+    return await withTimeLimit(openReadOnlyContext(NAME, callOptions, context, until), {
       url,
       // The only request that opens a network: `resolveProfile` reads the C-Chain's ID.
       what: 'info.getBlockchainID',
@@ -122,7 +127,7 @@ async function openNetwork(
 
 async function network(
   { profile, ports }: ReadOnlyContext,
-  given: Options,
+  callOptions: Options,
   context: Context,
   until: AbortSignal,
   words: Translator,
@@ -131,26 +136,26 @@ async function network(
   const { clock } = context;
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];
   /** Returns undefined if the read fails. The unresponsive endpoint has its own finding. */
-  const known = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  const undefinedOnFailure = <T>(answer: Promise<T>): Promise<T | undefined> =>
     withTimeLimit(answer, { url: apiUrl, what: NAME, clock }).catch(ignoreOnboardError);
-  const [hosts, health, others, head, ...missing] = await Promise.all([
+  const [hosts, health, otherEndpoints, head, ...missing] = await Promise.all([
     judgeHosts(
-      [...urls, ...(given.nodeUrl ?? '').split(' ')],
+      [...urls, ...(callOptions.nodeUrl ?? '').split(' ')],
       context.host.resolveHost,
       words,
       clock,
     ),
     probeEndpoints(profile, ports, clock),
     probeOthers(profile, { ...context.connections, clock }, until),
-    known(ports.evm.head()),
-    known(ports.evm.missingMethods()),
-    known(ports.pChain.missingMethods()),
+    undefinedOnFailure(ports.evm.head()),
+    undefinedOnFailure(ports.evm.missingMethods()),
+    undefinedOnFailure(ports.pChain.missingMethods()),
   ]);
-  const lacking = missing.every((found) => found !== undefined) ? missing.flat() : undefined;
-  const methods = lacking === undefined ? [] : judgeMethods(lacking, words);
+  const missingMethods = missing.every((found) => found !== undefined) ? missing.flat() : undefined;
+  const methods = missingMethods === undefined ? [] : judgeMethods(missingMethods, words);
   return [
     ...hosts,
-    ...judgeEndpoints([...health, ...others], words),
+    ...judgeEndpoints([...health, ...otherEndpoints], words),
     ...methods.map((finding) => ({
       ...finding,
       id: 'methods',
@@ -162,19 +167,19 @@ async function network(
 
 async function node(
   readContext: ReadOnlyContext | undefined,
-  given: Options,
+  callOptions: Options,
   context: Context,
   until: AbortSignal,
   words: Translator,
 ): Promise<readonly Diagnosis[]> {
-  const url = given.nodeUrl;
+  const url = callOptions.nodeUrl;
   if (url === undefined) return [];
   const { judgeNodeApi } = await import('../../support/doctor/judge-node-api.ts');
   const { clock } = context;
   const reader = await context.connections.node(url, until);
-  const wanted = readContext && (await wantedL1s(readContext, clock));
-  const findings = await judgeNodeApi(url, reader, wanted, words, clock);
-  if (wanted === undefined || wanted.l1s.length > 0) return findings;
+  const l1sOfInterest = readContext && (await wantedL1s(readContext, clock));
+  const findings = await judgeNodeApi(url, reader, l1sOfInterest, words, clock);
+  if (l1sOfInterest === undefined || l1sOfInterest.l1s.length > 0) return findings;
   const [text, fix] = [words.t('doctor.node-api.l1s'), words.t('doctor.clock.fix-unknown')];
   return [...findings, { id: 'node-api', verdict: 'unknown', text, fix }];
 }
@@ -186,6 +191,10 @@ async function node(
 async function wantedL1s({ profile, ports }: ReadOnlyContext, clock: Clock): Promise<WantedL1s> {
   const { pChain } = ports;
   const { l1sOf } = await import('../../support/status/read/l1s-of.ts');
-  const read = withTimeLimit(l1sOf(ports, profile), { url: profile.rpcUrls[0], what: NAME, clock });
-  return { l1s: (await read.catch(ignoreOnboardError)) ?? [], pChain };
+  const l1sRequest = withTimeLimit(l1sOf(ports, profile), {
+    url: profile.rpcUrls[0],
+    what: NAME,
+    clock,
+  });
+  return { l1s: (await l1sRequest.catch(ignoreOnboardError)) ?? [], pChain };
 }

@@ -30,27 +30,27 @@ export async function statusBoard(
     import('../../support/status/board/board.ts'),
     import('../../support/status/board/board-report.ts'),
   ]);
-  const read = readBoardFile(await context.files.read(file), file);
-  const counted = await context.connections.countRequests();
+  const boardFile = readBoardFile(await context.files.read(file), file);
+  const stopCounting = await context.connections.countRequests();
   const { profile, ports } = await openReadOnlyContext(NAME, options, context);
   const words = await context.words();
   const deps = { profile, ports, clock: context.clock };
-  const board = await readBoard(deps, read, options.l1, (done, all) => {
+  const board = await readBoard(deps, boardFile, options.l1, (done, all) => {
     const filled = Math.floor((done * BAR) / all);
     const bar = `[${'#'.repeat(filled).padEnd(BAR, '.')}]`;
     context.output.progress(words.t('board.progress', { bar, done, all }));
   });
   context.output.progress(undefined);
-  const form = formOf(options);
+  const format = formOf(options);
   return {
     outcome: isUnread(board) ? 'unclear' : 'done',
     lines:
-      form === 'csv'
+      format === 'csv'
         ? report.boardCsv(board)
-        : form === 'markdown'
+        : format === 'markdown'
           ? report.boardMarkdown(board, words)
           : report.boardLines(board, words),
-    data: { ...report.boardData(board), requests: counted() },
+    data: { ...report.boardData(board), requests: stopCounting() },
   };
 }
 
@@ -64,7 +64,9 @@ function formOf({ csv, markdown }: BoardOptions): 'csv' | 'markdown' | 'lines' {
  * @throws OnboardError E-CLI-101
  */
 function refuseTwoForms(options: BoardOptions): void {
-  const [first, second] = (['json', 'csv', 'markdown'] as const).filter((form) => options[form]);
+  const [first, second] = (['json', 'csv', 'markdown'] as const).filter(
+    (format) => options[format],
+  );
   if (first === undefined || second === undefined) return;
   throw usageError(
     NAME,

@@ -57,43 +57,47 @@ export const statusDefinition = defineCommand({
   options,
   example: '--network sandbox $OPERATOR',
   needs,
-  run: async ({ subject }, given, context) => {
+  run: async ({ subject }, callOptions, context) => {
     const { answerStatus } = await import('../../support/status/read/read-status.ts');
-    if (given.file !== undefined) {
+    if (callOptions.file !== undefined) {
       const { statusBoard } = await import('./status-board.ts');
-      return statusBoard(given.file, given, context);
+      return statusBoard(callOptions.file, callOptions, context);
     }
     if (subject === undefined) throw usageError(NAME, message('call.missing-subject'));
-    const counted = await context.connections.countRequests();
-    const { profile, ports } = await openReadOnlyContext(NAME, given, context);
+    const stopCounting = await context.connections.countRequests();
+    const { profile, ports } = await openReadOnlyContext(NAME, callOptions, context);
     const deps = await openSupportDeps(profile, ports, context);
     const words = await context.words();
-    const query = await readQuery(given, context, subject);
-    if (given.watch !== undefined) {
+    const query = await readQuery(callOptions, context, subject);
+    if (callOptions.watch !== undefined) {
       let depth: NonNullable<StatusQuery['depth']> = 'whole';
-      return watchStatus({ seconds: given.watch, notify: given.notify }, context, async () => {
-        const ofRefresh = await context.connections.countRequests();
-        const answer = await answerStatus(deps, { ...query, depth });
-        depth = 'refresh';
-        return {
-          status: answer.status,
-          report: await answerReport(answer, ofRefresh(), given, words),
-        };
-      });
+      return watchStatus(
+        { seconds: callOptions.watch, notify: callOptions.notify },
+        context,
+        async () => {
+          const stopCountingRefresh = await context.connections.countRequests();
+          const answer = await answerStatus(deps, { ...query, depth });
+          depth = 'refresh';
+          return {
+            status: answer.status,
+            report: await answerReport(answer, stopCountingRefresh(), callOptions, words),
+          };
+        },
+      );
     }
-    if (given.notify) throw usageError(NAME, message('call.notify-without-watch'));
+    if (callOptions.notify) throw usageError(NAME, message('call.notify-without-watch'));
     const answer = await answerStatus(deps, query);
-    return answerReport(answer, counted(), given, words);
+    return answerReport(answer, stopCounting(), callOptions, words);
   },
 });
 
 async function readQuery(
-  given: Options,
+  callOptions: Options,
   context: Context,
   subject: StatusQuery['subject'],
 ): Promise<StatusQuery> {
-  const { l1, nodeUrl: url, pChainAddress } = given;
-  if (given.json && given.markdown) {
+  const { l1, nodeUrl: url, pChainAddress } = callOptions;
+  if (callOptions.json && callOptions.markdown) {
     throw usageError(NAME, message('call.not-together', { first: '--json', second: '--markdown' }));
   }
   return {
@@ -107,14 +111,14 @@ async function readQuery(
 async function answerReport(
   answer: StatusAnswer,
   requests: RequestCount,
-  given: Options,
+  callOptions: Options,
   words: Translator,
 ): Promise<Report> {
   const { answerData, answerLines, answerMarkdown } =
     await import('../../support/subject/answer-report.ts');
   return {
     outcome: answer.status === undefined ? 'done' : outcomeOfStatus(answer.status),
-    lines: given.markdown ? answerMarkdown(answer, words) : answerLines(answer, words),
+    lines: callOptions.markdown ? answerMarkdown(answer, words) : answerLines(answer, words),
     data: { ...answerData(answer), requests },
   };
 }

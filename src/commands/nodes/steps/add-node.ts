@@ -43,16 +43,16 @@ export function addNode(
 ): Promise<FirstStep> {
   const { middleware, nodeId, blsKey, expiry } = order;
   const { signer, policy } = sending;
-  const own: PChainOwner = { threshold: 1, addresses: [signer.shortId] };
-  let found: L1Facts | undefined;
-  let checked: Promise<void> | undefined;
-  const consent: Policy['consent'] = async (...given) => {
-    if (check && found) await (checked ??= checkTracking(check, nodeId, found, sending));
-    return policy.consent(...given);
+  const operatorOwner: PChainOwner = { threshold: 1, addresses: [signer.shortId] };
+  let foundL1: L1Facts | undefined;
+  let trackingCheck: Promise<void> | undefined;
+  const consent: Policy['consent'] = async (...args) => {
+    if (check && foundL1) await (trackingCheck ??= checkTracking(check, nodeId, foundL1, sending));
+    return policy.consent(...args);
   };
   const checkedSending = { ...sending, policy: { ...policy, consent } };
   return firstStep({ middleware }, checkedSending, async (l1, { evm }) => {
-    found = l1;
+    foundL1 = l1;
     if (expiry !== undefined && l1.generation.id === 'c') {
       throw new OnboardError('E-CMD-114', { middleware });
     }
@@ -72,8 +72,8 @@ export function addNode(
           blsKey,
           stake,
           ...(expiry === undefined ? {} : { expiry }),
-          remainingBalanceOwner: order.remainingBalanceOwner ?? own,
-          disableOwner: order.disableOwner ?? own,
+          remainingBalanceOwner: order.remainingBalanceOwner ?? operatorOwner,
+          disableOwner: order.disableOwner ?? operatorOwner,
           defaulted: (['stake', 'remainingBalanceOwner', 'disableOwner'] as const).filter(
             (field) => order[field] === undefined || order[field] === 0n,
           ),
@@ -106,7 +106,7 @@ const MARGIN = 60n;
  * @throws OnboardError E-CMD-118
  */
 function requireExpiry(expiry: bigint, now: bigint): void {
-  const [least, most] = [now + MARGIN, now + DAY - MARGIN];
-  if (expiry >= least && expiry <= most) return;
-  throw new OnboardError('E-CMD-118', { expiry, now: isoTime(now), least, most });
+  const [earliest, latest] = [now + MARGIN, now + DAY - MARGIN];
+  if (expiry >= earliest && expiry <= latest) return;
+  throw new OnboardError('E-CMD-118', { expiry, now: isoTime(now), least: earliest, most: latest });
 }

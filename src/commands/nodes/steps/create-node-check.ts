@@ -11,7 +11,7 @@ import type { CommandContext } from '../../context.ts';
  * settings, or from the profile, in this order.
  */
 export async function createNodeCheck(
-  given: string | undefined,
+  urlOption: string | undefined,
   context: Pick<CommandContext, 'output' | 'records' | 'words'>,
   { connection }: SendContext,
   nodeId: NodeId,
@@ -19,9 +19,9 @@ export async function createNodeCheck(
   const { name, nodeUrl } = connection.profile;
   const words = await context.words();
   // An invalid address in the option is refused; an invalid stored one only causes a note.
-  if (given !== undefined) connection.node(given);
+  if (urlOption !== undefined) connection.node(urlOption);
   const { nodeUrls } = (await context.records.settings()).read();
-  const url = given ?? nodeUrls[name] ?? nodeUrl;
+  const url = urlOption ?? nodeUrls[name] ?? nodeUrl;
   return {
     url: redactUrl(url),
     reader: () => connection.node(url),

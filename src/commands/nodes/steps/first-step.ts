@@ -58,8 +58,8 @@ export async function firstStep(
   const { ports, profile } = sending.connection;
   const { evm } = ports;
   const readers = memoizeReaders(ports);
-  const stated = await l1OfMiddleware(readers, profile, middleware);
-  const l1 = await readL1(readers, profile, stated);
+  const l1Profile = await l1OfMiddleware(readers, profile, middleware);
+  const l1 = await readL1(readers, profile, l1Profile);
   const task = await request(l1, readers);
   const change = await refuseOtherChange(task, readers, sending);
   if (task.kind === 'remove-node' && change.kind === 'expired') return expired(evm, l1, change);
@@ -70,17 +70,17 @@ export async function firstStep(
       ? undefined
       : ((await ownTransaction(evm, l1, task.kind, validationId, performed)) ??
         (await searchTransaction(evm, l1, task.kind, validationId)));
-  const cleared =
+  const cleanedUp =
     validationId === undefined || initiated !== undefined
       ? undefined
       : await additionOfCleanUp(task, validationId, sending);
-  const found = initiated ?? cleared;
-  if (found === undefined) {
+  const firstTransaction = initiated ?? cleanedUp;
+  if (firstTransaction === undefined) {
     refuseNoChange(task, performed.result);
     return { ...performed, validationId, transaction: undefined };
   }
-  const { transactionHash: transaction, blockNumber } = found;
-  const step = FIRST_STEP[cleared === undefined ? task.kind : 'add-node'];
+  const { transactionHash: transaction, blockNumber } = firstTransaction;
+  const step = FIRST_STEP[cleanedUp === undefined ? task.kind : 'add-node'];
   const included = withTransaction(performed.included, step, transaction, blockNumber);
   return { ...performed, included, validationId, transaction };
 }
@@ -185,12 +185,12 @@ async function ownTransaction(
   validationId: ValidationId,
   { included }: TaskOutcome,
 ): Promise<FirstTransaction | undefined> {
-  const own = included.findLast(({ step }) => step === FIRST_STEP[kind]);
-  if (own === undefined) return undefined;
-  const hash = parseHash(own.id);
+  const ownStep = included.findLast(({ step }) => step === FIRST_STEP[kind]);
+  if (ownStep === undefined) return undefined;
+  const hash = parseHash(ownStep.id);
   const receipt = await evm.receipt(hash);
-  const begun = changesInReceipt(l1, receipt?.logs ?? []);
-  if (receipt === undefined || !begun.some((change) => change.validationId === validationId)) {
+  const changes = changesInReceipt(l1, receipt?.logs ?? []);
+  if (receipt === undefined || !changes.some((change) => change.validationId === validationId)) {
     return undefined;
   }
   return { transactionHash: hash, blockNumber: receipt.blockNumber };

@@ -40,8 +40,8 @@ export async function requireTracking(
   const { name, subnetId: subnet } = l1;
   try {
     const { identity, tracking } = await readNode(reader(), { l1s: [l1], pChain });
-    const { nodeId: found } = identity;
-    if (found !== nodeId) return { because: 'other-node', url, found };
+    const { nodeId: reportedId } = identity;
+    if (reportedId !== nodeId) return { because: 'other-node', url, found: reportedId };
     const [tracked] = tracking;
     switch (tracked?.state) {
       case 'tracks':

@@ -55,21 +55,21 @@ export async function secondStep(
   kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
   { middleware, nodeId, transaction }: CompletionOrder,
   sending: SendContext,
-  request: (begun: BegunChange) => TaskRequest | Promise<TaskRequest>,
+  request: (initiating: BegunChange) => TaskRequest | Promise<TaskRequest>,
 ): Promise<SecondStep> {
   const { ports, profile } = sending.connection;
   const tracker = trackInclusion(ports);
   const readers = memoizeReaders(tracker.ports);
-  const stated = await l1OfMiddleware(readers, profile, middleware);
+  const l1Profile = await l1OfMiddleware(readers, profile, middleware);
   const [contracts, receipt] = await Promise.all([
-    readL1Contracts(readers, profile, stated),
+    readL1Contracts(readers, profile, l1Profile),
     readers.evm.receipt(transaction),
   ]);
-  const begun = { hash: transaction, receipt };
-  const [l1, live, { change, manager }] = await Promise.all([
+  const initiatingTransaction = { hash: transaction, receipt };
+  const [l1, liveId, { change, manager }] = await Promise.all([
     completeL1(readers, contracts),
     readLiveValidation(readers.evm, contracts, nodeId),
-    adoptChange(readers, contracts, begun, nodeId, kinds)
+    adoptChange(readers, contracts, initiatingTransaction, nodeId, kinds)
       .catch((error: unknown) => refusePChain(readers, transaction, error))
       .then(async (change) => ({
         change,
@@ -78,7 +78,7 @@ export async function secondStep(
   ]);
   const { validationId } = change;
   // After a completed removal, the node has no live period.
-  if (live !== validationId && (!kinds.includes('removal') || live !== undefined)) {
+  if (liveId !== validationId && (!kinds.includes('removal') || liveId !== undefined)) {
     throw new OnboardError('E-CMD-105', {
       hash: transaction,
       validation: validationId,

@@ -68,14 +68,14 @@ async function argumentWords(
   definition: Definition,
   context: CompletionContext,
 ): Promise<Completable['words']> {
-  const offered: Record<string, readonly string[]> = {};
+  const completions: Record<string, readonly string[]> = {};
   for (const { words } of definition.arguments) {
-    const found = await words?.(context);
+    const values = await words?.(context);
     // Words that do not depend on another argument belong to the first one.
-    if (isList(found)) offered[definition.name] = found;
-    else Object.assign(offered, found);
+    if (isList(values)) completions[definition.name] = values;
+    else Object.assign(completions, values);
   }
-  return offered;
+  return completions;
 }
 
 function isList(

@@ -6,8 +6,8 @@ export function fishScript({ commands, wizard }: Completables): string {
     `complete -c onboard -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
     ...options.map((option) => optionLine(`__fish_seen_subcommand_from ${name}`, option)),
     ...Object.entries(words).map(
-      ([before, offered]) =>
-        `complete -c onboard -n '__fish_seen_subcommand_from ${name}; and test (commandline -opc)[-1] = ${before}' -x -a ${quoted(offered.join(' '))}`,
+      ([previousWord, completions]) =>
+        `complete -c onboard -n '__fish_seen_subcommand_from ${name}; and test (commandline -opc)[-1] = ${previousWord}' -x -a ${quoted(completions.join(' '))}`,
     ),
   ]);
   return [

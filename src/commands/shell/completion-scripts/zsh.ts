@@ -6,7 +6,8 @@ export function zshScript({ commands, wizard }: Completables): string {
   const cases = commands.map(({ name, options }) => `    ${name}) options=(${specs(options)}) ;;`);
   const places = commands.flatMap(({ name, words }) =>
     Object.entries(words).map(
-      ([before, offered]) => `    ${quoted(`${name} ${before}`)}) places=(${offered.join(' ')}) ;;`,
+      ([previousWord, completions]) =>
+        `    ${quoted(`${name} ${previousWord}`)}) places=(${completions.join(' ')}) ;;`,
     ),
   );
   return `#compdef onboard validator-onboarding
