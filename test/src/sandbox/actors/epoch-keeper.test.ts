@@ -15,13 +15,13 @@ async function sandboxWith(actors: readonly ('l1Owner' | 'curator' | 'epochKeepe
   return { ...sandbox, processed };
 }
 
-test('the keeper processes epochs as they begin, driven by the clock of the network', async () => {
+test("the keeper processes epochs as they begin, by the network's clock", async () => {
   const { controls, processed } = await sandboxWith(['epochKeeper']);
   for (const passed of [1, 3]) {
     const before = await processed();
     controls.advance(passed * EPOCH);
     await until(async () => {
-      // The keeper waits a second of the network's time before it acts.
+      // The keeper waits for a second of the network's time before it acts.
       controls.advance(1);
       return (await processed()) === before + passed || undefined;
     });
@@ -29,7 +29,7 @@ test('the keeper processes epochs as they begin, driven by the clock of the netw
   expect(controls.actors.epochKeeper.failure).toBeUndefined();
 });
 
-test('without one an idle chain stays as it is', async () => {
+test('without a keeper, an idle chain processes no epochs', async () => {
   const { controls } = await sandboxWith([]);
   const before = controls.cChain.head();
   controls.advance(10 * EPOCH);

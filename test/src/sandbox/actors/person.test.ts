@@ -42,7 +42,7 @@ test('an actor acts after its delay, not before', async () => {
   expect(helped).toEqual([ANN]);
 });
 
-test('each has a delay of his own, from when he began to wait', async () => {
+test('each operator waits for the delay from when the actor noticed it', async () => {
   await look();
   now += 2_000;
   waiting = [ANN, BOB];
@@ -55,7 +55,7 @@ test('each has a delay of his own, from when he began to wait', async () => {
   expect(helped).toEqual([ANN, BOB]);
 });
 
-test('one who no longer waits is forgotten', async () => {
+test('the actor forgets an operator that no longer waits', async () => {
   await look();
   waiting = [];
   expect(await look()).toBe(false);
@@ -65,7 +65,7 @@ test('one who no longer waits is forgotten', async () => {
   expect(helped).toEqual([]);
 });
 
-test('nothing happens while he is asleep', async () => {
+test('an actor that is asleep does nothing', async () => {
   person.asleep = true;
   person.delay = 0;
   expect(await look()).toBe(true);
@@ -75,7 +75,7 @@ test('nothing happens while he is asleep', async () => {
   expect(helped).toEqual([ANN]);
 });
 
-test('what fails is said and tried again', async () => {
+test('a failed act is reported and tried again', async () => {
   person.delay = 0;
   failing = true;
   expect(await look()).toBe(true);

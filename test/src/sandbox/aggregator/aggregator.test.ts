@@ -31,7 +31,7 @@ const message = encodeUnsignedMessage({
   payload: encodeAddressedCall({ source: new Uint8Array(20), payload: Uint8Array.of(1, 2, 3) }),
 });
 
-// Kept over all tests: what they signed once need not be computed again.
+// All tests share the validators, because a signature that was computed once is cached.
 const validators = nodes.primary.map(signingValidator);
 let asked: { justification: string }[] = [];
 let agreed = true;
@@ -87,22 +87,22 @@ function check(hex: string): number[] {
   return signers;
 }
 
-describe('the self-hosted shape', () => {
-  test('a quorum of four of five signs, hex without 0x', async () => {
+describe('the self-hosted API', () => {
+  test('combines four of five signatures; answers in hex without 0x', async () => {
     const { status, body } = await selfHosted({ message: bytesToHex(message) });
     expect(status).toBe(200);
     expect(body['signed-message']).toMatch(/^[0-9a-f]+$/);
     expect(check(body['signed-message']!)).toEqual([0, 1, 2, 3]);
   });
 
-  test('the quorum asked for decides how many sign', async () => {
+  test('collects as many signatures as the requested quorum needs', async () => {
     const one = await selfHosted({ message: bytesToHex(message), 'quorum-percentage': 20 });
     expect(check(one.body['signed-message']!)).toEqual([0]);
     const all = await selfHosted({ message: bytesToHex(message), 'quorum-percentage': 100 });
     expect(check(all.body['signed-message']!)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test('the message may come as the data of its log, and the subnet as hex', async () => {
+  test('accepts the message as the data of its log, and the subnet as hex', async () => {
     const data = new Uint8Array(64 + Math.ceil(message.length / 32) * 32);
     data[31] = 32;
     data[63] = message.length;
@@ -114,7 +114,7 @@ describe('the self-hosted shape', () => {
     check(body['signed-message']!);
   });
 
-  test('a justification reaches every validator that is asked', async () => {
+  test('passes the justification to every validator', async () => {
     await selfHosted({ message: bytesToHex(message), justification: '0x0a0b' });
     expect(asked).toEqual(Array(4).fill({ justification: '0x0a0b' }));
   });
@@ -131,17 +131,17 @@ describe('the self-hosted shape', () => {
       { message: bytesToHex(message), 'signing-subnet-id': 'abc' },
       'Error parsing signing subnet ID',
     ],
-  ])('%j is refused', async (body, error) => {
+  ])('refuses %j', async (body, error) => {
     expect(await selfHosted(body)).toEqual({ status: 400, body: { error } });
   });
 
-  test('health is up', async () => {
+  test('reports its health as up', async () => {
     expect((await post('/health', '', 'GET')).body).toBe('{"status":"up"}');
   });
 });
 
-describe('where no quorum comes together', () => {
-  test('validators that do not agree', async () => {
+describe('the quorum is not reached', () => {
+  test('if the validators do not agree', async () => {
     agreed = false;
     expect(await selfHosted({ message: bytesToHex(message) })).toEqual({
       status: 500,
@@ -151,7 +151,7 @@ describe('where no quorum comes together', () => {
     });
   });
 
-  test('two of five that refuse, and one that refuses', async () => {
+  test('if two of five refuse; one refusal does not matter', async () => {
     validators[0]!.behaviour = 'refuses';
     const four = await selfHosted({ message: bytesToHex(message) });
     expect(check(four.body['signed-message']!)).toHaveLength(4);
@@ -159,14 +159,14 @@ describe('where no quorum comes together', () => {
     expect((await selfHosted({ message: bytesToHex(message) })).status).toBe(500);
   });
 
-  test('two of five that are silent', async () => {
+  test('if two of five are silent', async () => {
     validators[3]!.behaviour = validators[4]!.behaviour = 'silent';
     expect((await selfHosted({ message: bytesToHex(message) })).body).toEqual({
       error: 'failed to aggregate signatures. error: failed to connect to a threshold of stake',
     });
   });
 
-  test('a chain that nobody knows, and a subnet without validators', async () => {
+  test('for an unknown chain, and for a subnet without validators', async () => {
     const foreign = encodeUnsignedMessage({
       networkId: 12345,
       sourceChainId: new Uint8Array(32).fill(9),
@@ -180,8 +180,8 @@ describe('where no quorum comes together', () => {
   });
 });
 
-describe('the hosted shape', () => {
-  test('spells its fields in camel case', async () => {
+describe('the hosted API', () => {
+  test('names its fields in camel case', async () => {
     const { status, body } = await hosted({
       message: bytesToHex(message),
       signingSubnetId: PRIMARY_NETWORK_ID,
@@ -191,7 +191,7 @@ describe('the hosted shape', () => {
     expect(check(body['signedMessage'] as string)).toHaveLength(5);
   });
 
-  test('gives errors with message, status code and its text', async () => {
+  test("reports errors with a message, a status code and the aggregator's text", async () => {
     expect(await hosted({ message: 'zz' })).toEqual({
       status: 400,
       body: { message: 'Could not decode message', statusCode: 400, error: 'Bad Request' },
@@ -203,13 +203,13 @@ describe('the hosted shape', () => {
     });
   });
 
-  test('knows one network', async () => {
+  test('serves one network', async () => {
     const path = '/v1/signatureAggregator/fuji/aggregateSignatures';
     expect((await post(path, {})).status).toBe(404);
   });
 });
 
-test('a signature over the same message is computed once', () => {
+test('a validator computes the signature of a message once', () => {
   const validator = signingValidator(nodes.primary[0]);
   expect(validator.sign(message)).toBe(validator.sign(message));
 });

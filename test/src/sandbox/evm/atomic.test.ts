@@ -3,14 +3,14 @@ import { createEvmChain } from '../../../../src/sandbox/evm/create-evm-chain.ts'
 import type { BlockSummary, EvmChain } from '../../../../src/sandbox/evm/evm-chain.ts';
 import { call, chainOptions, ETHER, POOR, RICH, SECOND, signed } from './helpers/test-chain.ts';
 
-describe('changes outside of transactions', () => {
+describe('changes of balances outside of transactions', () => {
   let chain: EvmChain;
   beforeEach(async () => {
     chain = await createEvmChain(chainOptions());
   });
   afterEach(() => chain.close());
 
-  test('an export takes the exact amount and one nonce, an import brings what it says', async () => {
+  test('an export takes the exact amount and one nonce; an import adds the exact amount', async () => {
     const seen: BlockSummary[] = [];
     chain.onBlock((block) => seen.push(block));
     const debits = [
@@ -40,7 +40,7 @@ describe('changes outside of transactions', () => {
     ['a nonce that is used', { wei: 1n, nonce: 0n }, /invalid nonce/],
     ['a nonce to come', { wei: 1n, nonce: 2n }, /invalid nonce/],
     ['more than there is', { wei: 1_001n * ETHER, nonce: 1n }, /insufficient funds/],
-  ])('%s changes nothing at all', async (_, debit, reason) => {
+  ])('%s changes nothing', async (_, debit, reason) => {
     await call(chain, 'eth_sendRawTransaction', await signed({ nonce: 0 }));
     const [head, before] = [chain.head(), chain.account(SECOND.address)];
     const debits = [
@@ -54,7 +54,7 @@ describe('changes outside of transactions', () => {
     expect(chain.atomicBlocks()).toEqual([]);
   });
 
-  test('a nonce is used once, by an export or by a transaction', async () => {
+  test('a nonce can be used once, by an export or by a transaction', async () => {
     const debit = { address: RICH.address, wei: 1n, nonce: 0n };
     const answers = await Promise.allSettled([
       chain.applyAtomic({ debits: [debit], credits: [] }, ''),

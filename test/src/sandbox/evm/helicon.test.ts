@@ -7,7 +7,7 @@ import { call, chainOptions, ETHER, POOR, RICH, signed, START } from './helpers/
 /** Returns the block's time: TIMESTAMP PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN. */
 const CLOCK: Hex = `0x${'00'.repeat(19)}aa`;
 const CLOCK_CODE = { [CLOCK]: { code: '0x4260005260206000f3' } };
-/** Jumps to nowhere, at once. */
+/** Fails at once with a jump to an invalid destination. */
 const FAILING: Hex = '0x600056';
 
 let time = START;
@@ -31,7 +31,7 @@ const refusal = async (method: string, ...params: unknown[]) => {
 
 describe('on an idle chain', () => {
   test.each(['coreth', 'helicon'] as const)(
-    '%s answers at latest for its last block',
+    '%s answers at latest for the last block',
     async (kind) => {
       chain = await open(kind);
       time += 3600;
@@ -42,7 +42,7 @@ describe('on an idle chain', () => {
   );
 
   test.each(['coreth', 'helicon'] as const)(
-    '%s takes the time of a block override',
+    '%s uses the time of a block override',
     async (kind) => {
       chain = await open(kind);
       const override = { time: `0x${(START + 500).toString(16)}` };
@@ -55,7 +55,7 @@ describe('on an idle chain', () => {
     },
   );
 
-  test('safe and finalized stay behind until a block comes 5 seconds later', async () => {
+  test('safe and finalized stay behind until a block follows 5 seconds later', async () => {
     chain = await open('helicon');
     const at = async (tag: string) =>
       Number(((await call(chain, 'eth_getBlockByNumber', tag, false)) as { number: Hex }).number);
@@ -69,7 +69,7 @@ describe('on an idle chain', () => {
     expect([await at('latest'), await at('safe'), await at('finalized')]).toEqual([3, 2, 2]);
   });
 
-  test('the state of an old block is gone after a minute, that of the settled one stays', async () => {
+  test('the state of an old block is dropped after a minute; that of the settled block stays', async () => {
     chain = await open('helicon');
     const balance = (block: string) => call(chain, 'eth_getBalance', RICH.address, block);
     for (const nonce of [0, 1, 2]) {
@@ -89,12 +89,12 @@ describe('on an idle chain', () => {
 });
 
 describe('fees', () => {
-  test('at least half of the gas limit is charged, rounded up, and reverts pay it too', async () => {
+  test('charges at least half of the gas limit, rounded up, also for reverts', async () => {
     chain = await open('helicon');
     const before = BigInt((await call(chain, 'eth_getBalance', RICH.address, 'latest')) as Hex);
     const hash = await send({ nonce: 0, data: FAILING, to: undefined, gas: 1_121_281n });
     const receipt = (await call(chain, 'eth_getTransactionReceipt', hash)) as Record<string, Hex>;
-    // An early end takes all its gas; a plain transfer shows the minimum.
+    // A failed execution takes all its gas. A plain transfer shows the minimum charge.
     expect(receipt).toMatchObject({ status: '0x0', gasUsed: '0x111c01' });
     const plain = await send({ nonce: 1, gas: 100_001n });
     const charged = (await call(chain, 'eth_getTransactionReceipt', plain)) as Record<string, Hex>;
@@ -105,7 +105,7 @@ describe('fees', () => {
     expect(before - after).toBe(paid(receipt) + paid(charged));
   });
 
-  test('coreth charges what was used', async () => {
+  test('coreth charges the gas that was used', async () => {
     chain = await open('coreth');
     const hash = await send({ nonce: 0, gas: 100_001n });
     expect(await call(chain, 'eth_getTransactionReceipt', hash)).toMatchObject({
@@ -113,7 +113,7 @@ describe('fees', () => {
     });
   });
 
-  test('the pool demands gas for the size of a transaction, and estimates include it', async () => {
+  test('the pool requires gas for the size of a transaction, and estimates include it', async () => {
     chain = await open('helicon');
     const data: Hex = `0x${'00'.repeat(10_000)}`;
     const raw = await signed({ nonce: 0, data, gas: 61_000n + 40_000n });
@@ -131,7 +131,7 @@ describe('fees', () => {
     await send({ nonce: 0, data, gas: BigInt(estimate) });
   });
 
-  test('a fee of 0 is taken and never mined', async () => {
+  test('the pool accepts a fee of 0, but no block includes it', async () => {
     chain = await open('helicon');
     const hash = await send({ nonce: 0, maxFee: 0n, tip: 0n });
     expect(await call(chain, 'eth_getTransactionReceipt', hash)).toBeNull();
@@ -147,7 +147,7 @@ describe('execution after acceptance', () => {
       ),
     );
 
-  test('a receipt waits until its transaction is executed', async () => {
+  test('a receipt is missing until its transaction is executed', async () => {
     chain = await open('helicon');
     chain.pauseExecution('before-transactions');
     const hash = await send({ nonce: 0 });
@@ -163,7 +163,7 @@ describe('execution after acceptance', () => {
     expect(await nonces()).toEqual([1, 1]);
   });
 
-  test('state at latest may be older than a receipt, state at its block is not', async () => {
+  test('the state at latest may be older than a receipt; the state at its block is not', async () => {
     chain = await open('helicon');
     chain.pauseExecution('before-state');
     const hash = await send({ nonce: 0, value: ETHER, gas: 21_000n });
@@ -177,19 +177,19 @@ describe('execution after acceptance', () => {
     expect(await balance('latest')).toBe(ETHER);
   });
 
-  test('a block takes the time that the chain is given', async () => {
+  test('a block takes the configured execution time', async () => {
     chain = await createEvmChain(chainOptions({ kind: 'helicon', executionTime: 30 }));
     const raw = await signed({ nonce: 0 });
     const sent = performance.now();
     const hash = await call(chain, 'eth_sendRawTransaction', raw);
     expect(await call(chain, 'eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' });
-    // Timers of a process are rounded to milliseconds.
+    // A process rounds its timers to milliseconds.
     expect(performance.now() - sent).toBeGreaterThan(28);
     expect(await nonces()).toEqual([1, 1]);
   });
 });
 
-test('methods that nodes do not have any more are missing', async () => {
+test('methods that nodes no longer have are missing', async () => {
   chain = await open('helicon');
   for (const method of ['eth_accounts', 'eth_mining', 'eth_simulateV1', 'eth_config']) {
     expect(await refusal(method)).toEqual({

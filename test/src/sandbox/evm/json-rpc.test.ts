@@ -23,7 +23,7 @@ import {
   startServed,
 } from './helpers/test-chain.ts';
 
-describe('an EVM chain behind a real client', () => {
+describe('an EVM chain with a real client', () => {
   let now = START;
   let served: Awaited<ReturnType<typeof startServed>>;
   let address: Hex;
@@ -45,14 +45,14 @@ describe('an EVM chain behind a real client', () => {
     return served.reader.waitForTransactionReceipt({ hash });
   };
 
-  test('says which chain it is', async () => {
+  test('returns its chain ID', async () => {
     expect(await served.reader.getChainId()).toBe(CHAIN_ID);
     expect(await call(served.chain, 'net_version')).toBe('43112');
     expect(await call(served.chain, 'web3_clientVersion')).toBe('sandbox/v1');
     expect(await call(served.chain, 'eth_syncing')).toBe(false);
   });
 
-  test('a block is the same by number and by hash, and links to its parent and its transactions', async () => {
+  test('returns the same block by number and by hash, with links to its parent and its transactions', async () => {
     await write('increment');
     const block = await served.reader.getBlock({ includeTransactions: true });
     expect(
@@ -75,7 +75,7 @@ describe('an EVM chain behind a real client', () => {
     expect(parent.stateRoot).not.toBe(block.stateRoot);
   });
 
-  test('a transaction is found by its place in a block', async () => {
+  test('finds a transaction by its position in a block', async () => {
     const { blockNumber, blockHash, transactionHash } = await write('increment');
     const number = `0x${blockNumber.toString(16)}`;
     for (const found of [
@@ -91,7 +91,7 @@ describe('an EVM chain behind a real client', () => {
     expect(await call(served.chain, 'eth_getBlockReceipts', number)).toHaveLength(1);
   });
 
-  test('fees come with a history and a base fee', async () => {
+  test('returns fees with a history and a base fee', async () => {
     const fees = await served.reader.estimateFeesPerGas();
     expect(fees.maxFeePerGas).toBeGreaterThan(fees.maxPriorityFeePerGas);
     const history = await served.reader.getFeeHistory({
@@ -103,7 +103,7 @@ describe('an EVM chain behind a real client', () => {
     expect(await call(served.chain, 'eth_baseFee')).toBe('0x3b9aca00');
   });
 
-  test('storage, code and nonce are those of the contract', async () => {
+  test('returns the storage, code and nonce of a contract', async () => {
     const count = await served.reader.readContract({ ...probe, address, functionName: 'count' });
     const slot = await served.reader.getStorageAt({ address, slot: '0x0' });
     expect(BigInt(slot!)).toBe(count);
@@ -112,11 +112,11 @@ describe('an EVM chain behind a real client', () => {
       inner.deployedBytecode.length,
     );
     expect(await served.reader.getCode({ address: POOR.address })).toBeUndefined();
-    // Two contracts of its own were made by the constructor.
+    // The constructor has created two contracts.
     expect(await served.reader.getTransactionCount({ address })).toBe(3);
   });
 
-  test('old blocks answer with their own state', async () => {
+  test('returns the state of old blocks', async () => {
     const at = { ...probe, address, functionName: 'count' } as const;
     expect(await served.reader.readContract({ ...at, blockNumber: deployedAt })).toBe(0n);
     expect(await served.reader.readContract(at)).toBeGreaterThan(0n);
@@ -126,7 +126,7 @@ describe('an EVM chain behind a real client', () => {
     expect(await served.reader.getCode({ address, blockNumber: deployedAt - 1n })).toBeUndefined();
   });
 
-  test('a revert names its reason, or carries the data of its error', async () => {
+  test('a revert contains its reason, or the data of its error', async () => {
     const required = served.reader.readContract({
       ...probe,
       address,
@@ -150,7 +150,7 @@ describe('an EVM chain behind a real client', () => {
     });
   });
 
-  test('an estimate is enough, and less than it is not', async () => {
+  test('an estimate suffices, and less gas does not', async () => {
     const data = encodeFunctionData({ ...probe, functionName: 'fill', args: [50_000n, 20n] });
     const gas = await served.reader.estimateGas({ account: RICH, to: address, data });
     const hash = await served.writer.sendTransaction({ to: address, data, gas });
@@ -168,7 +168,7 @@ describe('an EVM chain behind a real client', () => {
     });
   });
 
-  test('an estimate of what reverts, or of what nobody can pay, fails in words', async () => {
+  test('an estimate for a call that reverts, or that nobody can pay, fails with a text', async () => {
     const data = encodeFunctionData({ ...probe, functionName: 'deliver', args: [0] });
     await expect(served.reader.estimateGas({ account: RICH, to: address, data })).rejects.toThrow(
       /reverted/,
@@ -183,7 +183,7 @@ describe('an EVM chain behind a real client', () => {
     });
   });
 
-  test('a contract may be the sender of a call, and the call leaves nothing behind', async () => {
+  test('a contract may be the sender of a call, and the call changes nothing', async () => {
     const data = encodeFunctionData({ ...probe, functionName: 'increment' });
     const before = await served.reader.readContract({ ...probe, address, functionName: 'count' });
     await served.reader.call({ account: innerAddress, to: address, data });
@@ -192,7 +192,7 @@ describe('an EVM chain behind a real client', () => {
     expect(await served.reader.getTransactionCount({ address: innerAddress })).toBe(1);
   });
 
-  test('a call at the head sees the time of its block, a pending one the present time', async () => {
+  test('a call at the head uses the time of its block, a pending call the current time', async () => {
     const at = { ...probe, address, functionName: 'time' } as const;
     const head = await served.reader.getBlock();
     now = START + 500;
@@ -209,7 +209,7 @@ describe('an EVM chain behind a real client', () => {
     expect((await served.reader.getBlock()).timestamp).toBe(BigInt(START + 500));
   });
 
-  test('calls go through Multicall3, without a deployment, and over replaced state', async () => {
+  test('calls Multicall3, without a deployment, with replaced state', async () => {
     const { abi, bytecode } = await loadArtifact('shared/Multicall3');
     const hash = await served.writer.deployContract({ abi, bytecode });
     const { contractAddress } = await served.reader.waitForTransactionReceipt({ hash });
@@ -242,8 +242,8 @@ describe('an EVM chain behind a real client', () => {
     expect(decodeFunctionResult({ ...probe, functionName: 'count', data: count.data! })).toBe(7n);
   });
 
-  test('a transaction that was signed for no chain is taken', async () => {
-    // Nick's method: a deployer whose key nobody has, as deterministic deployments use it.
+  test('accepts a transaction that was signed without a chain ID', async () => {
+    // Nick's method: nobody has the deployer's key, as in deterministic deployments.
     const raw =
       '0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba02222222222222222222222222222222222222222222222222222222222222222a02222222222222222222222222222222222222222222222222222222222222222';
     const deployer = '0x3fab184622dc19b6109349b94811493bf2a45362';
@@ -258,7 +258,7 @@ describe('an EVM chain behind a real client', () => {
     expect(code).toBeDefined();
   });
 
-  test('a filter tells of each block and log once', async () => {
+  test('a filter reports each block and log once', async () => {
     const blocks = await served.reader.createBlockFilter();
     const logs = await served.reader.createEventFilter({
       address,
@@ -307,14 +307,14 @@ describe('an EVM chain behind a real client', () => {
     });
   });
 
-  test('what does not exist is null', async () => {
+  test('returns null for what does not exist', async () => {
     for (const method of ['eth_getTransactionByHash', 'eth_getTransactionReceipt']) {
       expect(await call(served.chain, method, zeroHash)).toBeNull();
     }
     expect(await call(served.chain, 'eth_getBlockByHash', zeroHash, false)).toBeNull();
   });
 
-  test('a transaction for another chain has no valid sender here', async () => {
+  test('a transaction for another chain has no valid sender', async () => {
     const raw = await signed({ nonce: 0, chainId: 1 });
     expect(await served.chain.handle('eth_sendRawTransaction', [raw])).toEqual({
       error: { code: -32000, message: 'invalid sender' },

@@ -13,7 +13,7 @@ describe('eth_getLogs', () => {
   let chain: EvmChain;
   beforeAll(async () => {
     chain = await createEvmChain(chainOptions({ maxLogBlocks: 8 }));
-    // Blocks 1, 3, 5 and 7 have one log each, of two senders in turn.
+    // Blocks 1, 3, 5 and 7 have one log each. Two senders take turns.
     for (const nonce of [0, 1, 2, 3]) {
       const data = encodeFunctionData({
         abi: warpAbi,
@@ -49,11 +49,11 @@ describe('eth_getLogs', () => {
     ['topics without a choice', { topics: [[], topicOf(RICH)] }, [1, 5]],
     ['more topics than a log has', { topics: [null, null, null, null] }, []],
     ['a range', { fromBlock: '0x2', toBlock: '0x5' }, [3, 5]],
-  ])('by %s', async (_, filter, blocks) => {
+  ])('finds logs by %s', async (_, filter, blocks) => {
     expect(await blocksOf(filter)).toEqual(blocks);
   });
 
-  test('by the hash of a block', async () => {
+  test('finds logs by the hash of a block', async () => {
     const { hash } = (await call(chain, 'eth_getBlockByNumber', '0x3', false)) as { hash: Hex };
     const logs = await call(chain, 'eth_getLogs', { blockHash: hash });
     expect(logs).toMatchObject([{ blockHash: hash, logIndex: '0x0', removed: false }]);
@@ -63,11 +63,11 @@ describe('eth_getLogs', () => {
     });
   });
 
-  test('the head alone where no block is named', async () => {
+  test('searches only the head if no block is named', async () => {
     expect(await call(chain, 'eth_getLogs', {})).toEqual([]);
   });
 
-  test('over too many blocks is refused in the words of the public endpoints', async () => {
+  test('refuses a search of too many blocks with the text of the public endpoints', async () => {
     expect(await chain.handle('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }])).toEqual({
       error: {
         code: -32000,
@@ -77,7 +77,7 @@ describe('eth_getLogs', () => {
     expect(await blocksOf({ fromBlock: '0x1', toBlock: '0x8' })).toHaveLength(4);
   });
 
-  test('a filter gives the logs since it was last asked', async () => {
+  test('a filter returns the logs since its last poll', async () => {
     const filter = await call(chain, 'eth_newFilter', { topics: [null, topicOf(RICH)] });
     const data = encodeFunctionData({
       abi: warpAbi,

@@ -25,13 +25,13 @@ describe('the pool', () => {
     return found && found.blockNumber;
   };
 
-  test('mines each transaction at once in a block of its own', async () => {
+  test('puts each transaction at once into a block of its own', async () => {
     await start();
     const hashes = [await send(await signed({ nonce: 0 })), await send(await signed({ nonce: 1 }))];
     expect(await Promise.all(hashes.map(blockOf))).toEqual(['0x1', '0x2']);
   });
 
-  test('keeps what comes too early until its turn', async () => {
+  test('keeps a transaction whose nonce is too high until its turn', async () => {
     await start();
     const later = [await send(await signed({ nonce: 2 })), await send(await signed({ nonce: 1 }))];
     expect(await Promise.all(later.map(blockOf))).toEqual([null, null]);
@@ -41,7 +41,7 @@ describe('the pool', () => {
     expect(await nonceOf('latest')).toBe('0x3');
   });
 
-  test('counts what waits in the pending nonce, and gives it without a block', async () => {
+  test('counts waiting transactions in the pending nonce, and returns them without a block', async () => {
     await start({ blockTime: Infinity });
     const hash = await send(await signed({ nonce: 0 }));
     await send(await signed({ nonce: 1 }));
@@ -57,21 +57,21 @@ describe('the pool', () => {
     expect([await nonceOf('latest'), await nonceOf('pending')]).toEqual(['0x2', '0x2']);
   });
 
-  test('a tick leaves alone what waits for a block time', async () => {
+  test('a tick leaves transactions that wait for the block time in the pool', async () => {
     await start({ blockTime: Infinity });
     const hash = await send(await signed({ nonce: 0 }));
     expect((await chain.tick()).transactions).toEqual([]);
     expect(await blockOf(hash)).toBeNull();
   });
 
-  test('mines after the block time, everything that waits in one block', async () => {
+  test('puts all waiting transactions into one block after the block time', async () => {
     await start({ blockTime: 20 });
     const block = new Promise((resolve) => chain.onBlock(resolve));
     const hashes = [await signed({ nonce: 0 }), await signed({ nonce: 0, from: SECOND })].map(send);
     expect(await block).toMatchObject({ number: 1n, transactions: await Promise.all(hashes) });
   });
 
-  test('a block takes the highest tip first, and the nonces of an account in turn', async () => {
+  test('a block takes the highest tip first, and the nonces of an account in order', async () => {
     await start({ blockTime: Infinity });
     const mine = [
       await send(await signed({ nonce: 0, tip: GWEI })),
@@ -81,7 +81,7 @@ describe('the pool', () => {
     expect((await chain.mine()).transactions).toEqual([other, ...mine]);
   });
 
-  test('a replacement must offer 10 % more of both, and then is the only one', async () => {
+  test('a replacement must offer 10 % more of fee and tip, and then replaces the transaction', async () => {
     await start({ blockTime: Infinity });
     const first = await send(await signed({ nonce: 0, maxFee: 10n * GWEI, tip: 2n * GWEI }));
     const tooLow = await signed({ nonce: 0, maxFee: 11n * GWEI, tip: 2n * GWEI });
@@ -92,7 +92,7 @@ describe('the pool', () => {
     expect((await chain.mine()).transactions).toEqual([second]);
   });
 
-  test('tells what waits of an account once it is told to, as a node with that setting', async () => {
+  test("lists an account's waiting transactions once the setting is on, as a node does", async () => {
     await start({ blockTime: Infinity });
     const hash = await send(await signed({ nonce: 0 }));
     const early = await send(await signed({ nonce: 2 }));
@@ -107,7 +107,7 @@ describe('the pool', () => {
     });
   });
 
-  test('what has been sent is known while it waits, and its nonce too low once it is mined', async () => {
+  test('a repeated transaction is known while it waits; once included, its nonce is too low', async () => {
     await start({ blockTime: Infinity });
     const raw = await signed({ nonce: 0 });
     await send(raw);
@@ -117,7 +117,7 @@ describe('the pool', () => {
     expect(await send(await signed({ nonce: 0, value: 1n }))).toMatch(/^nonce too low/);
   });
 
-  test('what nobody can pay is refused, also together with what waits', async () => {
+  test('refuses transactions that the sender cannot pay, also together with waiting ones', async () => {
     await start({ blockTime: Infinity });
     const cost = 21_000n * 3n * GWEI;
     expect(await send(await signed({ nonce: 0, from: POOR }))).toBe(
@@ -134,7 +134,7 @@ describe('the pool', () => {
     expect(await send(await signed({ ...dearer, value: 900n * ETHER }))).toMatch(/^0x/);
   });
 
-  test('what waits is dropped when an export uses up its nonce', async () => {
+  test('drops a waiting transaction if an export uses up its nonce', async () => {
     await start({ blockTime: Infinity });
     const all = 1_000n * ETHER;
     const hash = await send(await signed({ nonce: 0, value: 999n * ETHER }));
@@ -144,7 +144,7 @@ describe('the pool', () => {
     expect(await nonceOf('pending')).toBe('0x1');
   });
 
-  test('what offers less than the base fee waits until it falls', async () => {
+  test('a transaction that offers less than the base fee waits until the base fee falls', async () => {
     let baseFee = 5n * GWEI;
     await start({ baseFee: () => baseFee });
     const hash = await send(await signed({ nonce: 0, maxFee: 3n * GWEI }));
@@ -175,12 +175,12 @@ describe('the pool', () => {
       { nonce: 0, gas: 9_000_000n, data: `0x${'00'.repeat(140_000)}` },
       /^oversized data: transaction size \d+, limit 131072$/,
     ],
-  ] as const)('%s is refused', async (_, transaction, message) => {
+  ] as const)('refuses %s', async (_, transaction, message) => {
     await start();
     expect(await send(await signed(transaction))).toMatch(message);
   });
 
-  test('a tip above the fee is refused before anybody asks who sent it', async () => {
+  test('refuses a tip above the fee before it checks the sender', async () => {
     await start();
     const fields = ['0xa868', '0x', '0x02', '0x01', '0x5208', POOR.address, '0x', '0x'] as const;
     const raw = `0x02${toRlp([...fields, [], '0x', '0x01', '0x01']).slice(2)}`;

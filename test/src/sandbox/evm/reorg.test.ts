@@ -23,7 +23,7 @@ describe('a reorg', () => {
 
   const receipt = (hash: unknown) => call(chain, 'eth_getTransactionReceipt', hash);
 
-  test('drops the newest blocks and puts others of the same height there', async () => {
+  test('replaces the newest blocks with others of the same heights', async () => {
     const before = await call(chain, 'eth_getBlockByNumber', '0x3', false);
     const head = await chain.reorg(2, { transactions: 'drop' });
     expect(head).toMatchObject({ number: 4n, transactions: [] });
@@ -41,7 +41,7 @@ describe('a reorg', () => {
     expect(await call(chain, 'eth_getTransactionByHash', hashes[3])).toBeNull();
   });
 
-  test('with a block time its transactions come back by themselves', async () => {
+  test('with a block time, the dropped transactions are included again by themselves', async () => {
     const own = await createEvmChain(chainOptions({ blockTime: 20 }));
     try {
       const hash = await call(own, 'eth_sendRawTransaction', await signed({ nonce: 0 }));
@@ -55,7 +55,7 @@ describe('a reorg', () => {
     }
   });
 
-  test('its transactions wait again and come back with the next block', async () => {
+  test('the dropped transactions wait in the pool, and the next block includes them', async () => {
     await chain.reorg(3);
     expect(chain.account(POOR.address).balance).toBe(1n);
     expect(await call(chain, 'eth_getTransactionByHash', hashes[2])).toMatchObject({
@@ -66,9 +66,9 @@ describe('a reorg', () => {
     expect(chain.account(POOR.address).balance).toBe(1_111n);
   });
 
-  test('a warp message of a dropped block was never sent', async () => {
+  test('a warp message of a dropped block counts as never sent', async () => {
     const data = encodeFunctionData({ ...inner, functionName: 'send', args: ['0x1234'] });
-    // The precompile knows the same function under another name, so only the payload is taken over.
+    // The precompile has the same function under another name, so only the payload is used.
     const raw = await signed({
       nonce: 4,
       to: WARP_PRECOMPILE,
@@ -86,13 +86,13 @@ describe('a reorg', () => {
     expect(chain.hasWarpMessage(id)).toBe(true);
   });
 
-  test.each([0, 4, 1.5])('%d blocks are not possible', async (depth) => {
+  test.each([0, 4, 1.5])('refuses %d blocks', async (depth) => {
     const head = chain.head();
     await expect(chain.reorg(depth)).rejects.toThrow(RangeError);
     expect(chain.head()).toEqual(head);
   });
 
-  test('stops before what the P-Chain has seen', async () => {
+  test('refuses to drop blocks that the P-Chain has seen', async () => {
     const debits = [{ address: RICH.address, wei: 1n, nonce: 4n }];
     await chain.applyAtomic({ debits, credits: [] }, '');
     await chain.tick();

@@ -60,7 +60,7 @@ describe('a chain with a store', () => {
       data: encodeFunctionData({ abi: probe.abi, functionName, args }),
     });
 
-  /** Everything that can be asked about a chain. */
+  /** Returns everything that a caller can read from a chain. */
   const picture = async (chain: EvmChain, hashes: readonly Hex[]) => {
     const head = chain.head();
     const numbers = Array.from(
@@ -96,7 +96,7 @@ describe('a chain with a store', () => {
     return hashes;
   };
 
-  test('is the same after a restart, old blocks too, and goes on', async () => {
+  test('is the same after a restart, including old blocks, and continues', async () => {
     const chain = await start();
     const hashes = await lived(chain);
     await chain.tick();
@@ -111,7 +111,7 @@ describe('a chain with a store', () => {
     expect(again.head().number).toBe(before.head.number + 1n);
   });
 
-  test('keeps what waits and what a reorg left', async () => {
+  test('keeps waiting transactions and the result of a reorg', async () => {
     const chain = await start();
     await lived(chain);
     const waiting = await send(chain, await write(6, 'increment'));
@@ -132,7 +132,7 @@ describe('a chain with a store', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  test('loses only a line that was cut off, and writes on after the last whole one', async () => {
+  test('loses only a cut-off last line, and continues after the last complete line', async () => {
     const chain = await start();
     const hashes = await lived(chain);
     const before = await picture(chain, hashes);
@@ -156,7 +156,7 @@ describe('a chain with a store', () => {
       '"chainId":"1"',
       /line 1: the store belongs to another chain/,
     ],
-  ])('%s is told, with its place', async (_, from, to, message) => {
+  ])('reports %s, with its line', async (_, from, to, message) => {
     const chain = await start();
     await chain.tick();
     await chain.tick();
@@ -169,7 +169,7 @@ describe('a chain with a store', () => {
     expect(refused).toEqual(told(message));
   });
 
-  test('loses nothing that was acknowledged when it is killed', async () => {
+  test('loses nothing that was acknowledged before it was killed', async () => {
     const script = join(folder, 'child.mjs');
     await bundleFile(fileURLToPath(new URL('helpers/chain-child.ts', import.meta.url)), script);
     const child = spawn(process.execPath, [script, path], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -187,13 +187,13 @@ describe('a chain with a store', () => {
     for (const hash of acknowledged) {
       expect(await call(chain, 'eth_getTransactionReceipt', hash)).toMatchObject({ status: '0x1' });
     }
-    // What was mined but not acknowledged may be there or not; the nonces tell.
+    // A transaction that was included but not acknowledged may be present or not. The nonces show which.
     const { nonce } = chain.account(RICH.address);
     expect(Number(nonce)).toBeGreaterThanOrEqual(acknowledged.length);
     expect(chain.head().number).toBe(nonce);
   });
 
-  test('is made small at a start: the state and the blocks with something in them stay', async () => {
+  test('is compacted at a start: the state and the non-empty blocks stay', async () => {
     const chain = await start({}, { sync: false });
     const hashes = await lived(chain);
     const waiting = await send(chain, await write(6, 'increment'));
@@ -225,7 +225,7 @@ describe('a chain with a store', () => {
     });
   });
 
-  test('gives up old states and empty blocks in a long run, and nothing else', async () => {
+  test('drops old states and empty blocks in a long run, and nothing else', async () => {
     const chain = await start({ history: 16 }, { sync: false });
     const hash = await send(chain, await deployment());
     for (let i = 0; i < 1040; i++) await chain.tick();
@@ -241,7 +241,7 @@ describe('a chain with a store', () => {
     });
   });
 
-  test('can begin where another one stood', async () => {
+  test('can start from the state of another chain', async () => {
     const chain = await start();
     await lived(chain);
     const options = chainOptions({

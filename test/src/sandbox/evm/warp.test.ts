@@ -58,7 +58,7 @@ describe('the warp precompile', () => {
     logs.map((log) => decodeEventLog({ ...probe, ...log }).args.payload);
 
   describe('sending', () => {
-    test('a message three calls deep is from the contract that called the precompile', async () => {
+    test('the source of a message sent three calls deep is the contract that called the precompile', async () => {
       const payload = hex('hello');
       const write = { ...probe, address, functionName: 'send', args: [payload] } as const;
       const { result } = await served.reader.simulateContract({ ...write, account: RICH });
@@ -80,7 +80,7 @@ describe('the warp precompile', () => {
       expect(receipt.logs).toHaveLength(1);
     });
 
-    test('costs what Granite asks for, from an account as from a contract', async () => {
+    test('costs the gas of Granite, from an account and from a contract', async () => {
       const payload = hex('x'.repeat(1000));
       const hash = await served.writer.writeContract({
         address: WARP_PRECOMPILE,
@@ -99,7 +99,7 @@ describe('the warp precompile', () => {
       expect(args.sender).toBe(RICH.address);
     });
 
-    test('is found by its ID, in the logs and by those who sign it', async () => {
+    test('is found by its ID, in the logs and by the signing validators', async () => {
       const hash = await served.writer.writeContract({
         ...inner,
         address: innerAddress,
@@ -123,7 +123,7 @@ describe('the warp precompile', () => {
       expect(served.chain.hasWarpMessage(zeroHash)).toBe(false);
     });
 
-    test('is taken back with the call that reverts', async () => {
+    test('is undone with the call that reverts', async () => {
       const hash = await served.writer.writeContract({
         ...probe,
         address,
@@ -145,7 +145,7 @@ describe('the warp precompile', () => {
     });
 
     test.each(['sendByDelegation', 'sendByCallCode'] as const)(
-      'makes the transaction invalid when tried as %s',
+      'makes the transaction invalid if it is tried as %s',
       async (functionName) => {
         const data = encodeFunctionData({ ...inner, functionName, args: ['0x1234'] });
         const reason = /precompile cannot be called with (DelegateCall|CallCode)/;
@@ -163,7 +163,7 @@ describe('the warp precompile', () => {
   });
 
   describe('receiving', () => {
-    test('the chain knows its own ID', async () => {
+    test("returns the chain's own ID", async () => {
       const direct = await served.reader.readContract({
         address: WARP_PRECOMPILE,
         abi: warpAbi,
@@ -204,7 +204,7 @@ describe('the warp precompile', () => {
       },
     );
 
-    test('costs what Granite asks for, in place of the access list', async () => {
+    test('costs the gas of Granite instead of that of the access list', async () => {
       const entry = delivery('gas');
       const chunks = BigInt(entry.storageKeys.length);
       const plain = await served.reader.estimateGas({ account: RICH, to: RICH.address });
@@ -243,7 +243,7 @@ describe('the warp precompile', () => {
       ]);
     });
 
-    test('a block hash is read as one, and only as one', async () => {
+    test('a block hash can be read only as a block hash', async () => {
       const blockHash = new Uint8Array(32).fill(9);
       const accessList = [delivery('', { payload: encodeHashPayload(blockHash) })];
       const data = encodeFunctionData({ ...inner, functionName: 'readHash', args: [0] });
@@ -259,7 +259,7 @@ describe('the warp precompile', () => {
       await expect(call).rejects.toThrow(/reverted/);
     });
 
-    test('each access-list entry is one message, by its place', async () => {
+    test('each access-list entry is one message, by its index', async () => {
       const other = { address: RICH.address, storageKeys: [zeroHash] };
       const data = encodeFunctionData({ ...probe, functionName: 'deliver', args: [1] });
       const hash = await served.writer.sendTransaction({
@@ -285,17 +285,17 @@ describe('the warp precompile', () => {
       ['a signer that does not exist', { signers: [0, 1, 3], claimed: [0, 1, 3, 4] }],
       ['another network', { networkId: 1 }],
       ['nobody having signed', { signers: [0, 1, 3], claimed: [] }],
-    ] as const)('%s is included and reads as not verified', async (_, options) => {
+    ] as const)('%s is included and read as not verified', async (_, options) => {
       const entry = delivery('forged', options);
       const receipt = await deliver([entry], 0, 2_000_000n);
       expect(receipt.status).toBe('reverted');
       const last = await served.reader.readContract({ ...probe, address, functionName: 'last' });
       expect(last).not.toBe(hex('forged'));
-      // A simulation has no verdict to look at and takes the same message for good, as a real node does.
+      // A simulation has no verdict and treats the same message as valid, as a real node does.
       expect((await peek([entry]))[1]).toBe(true);
     });
 
-    test('without a message nothing is valid', async () => {
+    test('without a message, nothing is valid', async () => {
       const [message, valid] = await peek([]);
       expect([message, valid]).toEqual([
         { sourceChainID: zeroHash, originSenderAddress: zeroAddress, payload: '0x' },
@@ -334,7 +334,7 @@ describe('the warp precompile', () => {
       expect(await served.chain.handle('eth_call', [call])).toMatchObject(refusal);
     });
 
-    test('twelve at once, with calls in between, each get their own message', async () => {
+    test('twelve transactions at once, with calls in between, each get their own message', async () => {
       const nonce = await served.reader.getTransactionCount({ address: RICH.address });
       const texts = Array.from({ length: 12 }, (_, i) => `message ${i}`);
       const entries = texts.map((text) => delivery(text));
@@ -344,7 +344,7 @@ describe('the warp precompile', () => {
           signed({ nonce: nonce + i, to: address, data, gas: 900_000n, accessList: [entry] }),
         ),
       );
-      // The second half goes first: its nonces have to wait for the others.
+      // The second half is sent first, so its nonces must wait for the others.
       const order = [...raws.keys()].sort((a, b) => ((a + 6) % 12) - ((b + 6) % 12));
       const peeked: Promise<readonly [{ payload: Hex }, boolean]>[] = [];
       const hashes = await Promise.all(

@@ -24,7 +24,10 @@ const failed = (message: string): Answer => ({ error: { code: -32000, message, d
 const account = () => sandbox.profile.accounts.find(({ name }) => name === 'operator')!;
 const nonce = () => sandbox.controls.cChain.account(account().evmAddress).nonce;
 
-/** A signed export of one AVAX. @param signer the account that signs, by its key */
+/**
+ * Returns a signed export of one AVAX.
+ * @param signer the private key of the signing account
+ */
 async function exported(at: bigint, fee = 100_000n, signer = account().privateKey) {
   const context = await Context.getContextFromURI(sandbox.apiUrl);
   const owner = utils.bech32ToBytes(account().pChainAddress);
@@ -85,7 +88,7 @@ describe('helicon', () => {
     );
   });
 
-  test('answers for an export that it loses', async () => {
+  test('returns an ID for an export that it then loses', async () => {
     sandbox.controls.atomic.mode = 'swallow';
     const tx = await exported(nonce());
     const { result } = await issue(tx);
@@ -128,7 +131,7 @@ describe('coreth', () => {
   });
   afterAll(() => sandbox.stop());
 
-  test('tells the status of an atomic transaction; dropped is not final', async () => {
+  test('returns the status of an atomic transaction; dropped is not final', async () => {
     const status = (txID: unknown) => ask('avax.getAtomicTxStatus', { txID });
     expect(await status(NEVER_ISSUED)).toEqual({ result: { status: 'Unknown' } });
     expect(await ask('avax.getAtomicTx', { txID: NEVER_ISSUED })).toEqual(

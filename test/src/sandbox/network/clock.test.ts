@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adjustableClock, type SandboxClock } from '../../../../src/sandbox/network/clock.ts';
 
-/** A machine whose timers fire when a test says so. */
+/** Creates a base clock whose timers run when the test says so. */
 function still() {
   const timers: { due: number; run: () => void }[] = [];
   let time = 0;
@@ -20,7 +20,7 @@ function still() {
   return { base, pass, timers };
 }
 
-test('advance fires what is due, the oldest first, and nothing else', () => {
+test('advance runs only the timers that are due, oldest first', () => {
   const { base } = still();
   const clock = adjustableClock(base);
   const fired: string[] = [];
@@ -32,7 +32,7 @@ test('advance fires what is due, the oldest first, and nothing else', () => {
   expect(clock.now()).toBe(10_000);
 });
 
-test('what is not due yet fires after the rest of its time', () => {
+test('a timer that is not due yet runs after the rest of its time', () => {
   const { base, pass, timers } = still();
   const clock = adjustableClock(base);
   const fired: number[] = [];
@@ -44,7 +44,7 @@ test('what is not due yet fires after the rest of its time', () => {
   expect(timers).toEqual([]);
 });
 
-test('a timer that another one calls off does not fire', () => {
+test('a timer that another timer cancels does not run', () => {
   const { base } = still();
   const clock = adjustableClock(base);
   const fired: string[] = [];

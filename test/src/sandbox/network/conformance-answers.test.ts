@@ -15,16 +15,19 @@ const NOT_SERVED = [
   'info.upgrades',
   'txpool_status',
 ];
-/** The addition that makes the past sends one of each, and reads the answers. */
+/** Methods that change the network. The set-up of the history sends one of each and reads the answers. */
 const WRITES = ['platform.issueTx', 'avax.issueTx', 'eth_sendRawTransaction'];
-/** What the sandbox serves on one kind of C-Chain only. */
+/** Methods that the sandbox serves on one kind of C-Chain only. */
 const ONLY_ON: Readonly<Record<string, string>> = { 'avax.getAtomicTxStatus': 'coreth' };
 
 describe.each(['coreth', 'helicon'] as const)(
-  'with a past, as a real %s network answers',
+  'with a history, the answers of a real %s network',
   (kind) => {
     let operator: Operator;
-    /** The parameters of each recorded method, with what there is in the sandbox in the place of what was recorded. */
+    /**
+     * The parameters of each recorded method, with recorded IDs and addresses replaced by those of the
+     * sandbox.
+     */
     let params: Readonly<Record<string, unknown>>;
 
     beforeAll(async () => {
@@ -46,7 +49,7 @@ describe.each(['coreth', 'helicon'] as const)(
     );
     const methodOf = ({ request }: Exchange) => request.method ?? '';
 
-    test('every method that was recorded is asked for here', () => {
+    test('every recorded method is requested here', () => {
       const methods = [...new Set(answered.map(methodOf))];
       const known = [...Object.keys(params), ...NOT_SERVED, ...WRITES];
       expect(methods.filter((method) => !known.includes(method))).toEqual([]);
@@ -67,7 +70,7 @@ describe.each(['coreth', 'helicon'] as const)(
       },
     );
 
-    test('what is not served is refused as missing, and the page about the sandbox says so', async () => {
+    test('a method that the sandbox does not serve is refused as missing, and docs/sandbox.md lists it', async () => {
       const page = readFileSync('docs/sandbox.md', 'utf8');
       for (const method of NOT_SERVED) {
         const exchange = answered.find((one) => methodOf(one) === method);
@@ -137,7 +140,7 @@ async function paramsOf(
     eth_getTransactionCount: [me, 'latest'],
     eth_getCode: [l1.middleware, 'latest'],
     eth_getStorageAt: [l1.middleware, '0x0', 'latest'],
-    // Multicall3's getBlockNumber.
+    // The selector of Multicall3's getBlockNumber.
     eth_call: [{ to: sandbox.plain.network.contracts.multicall, data: '0x42cbb15c' }, 'latest'],
     eth_estimateGas: [nothing],
     eth_getTransactionReceipt: [idOf('add')],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { masked, recorded, repeated, type Exchange } from './helpers/recorded.ts';
 
-/** Refusals that depend on what had happened on the recorded network; other tests provoke them anew. */
+/** Refusals that depend on the history of the recorded network. Other tests provoke them. */
 const NEEDS_A_PAST = [
   'platform.issueTx',
   'eth_sendRawTransaction',
@@ -13,12 +13,12 @@ const NEEDS_A_PAST = [
   'eth_createAccessList',
   'debug_traceTransaction',
 ];
-/** Texts that only a past can bring about, by method. */
+/** Texts that depend on the network's history. */
 const NEEDS_A_PAST_TEXT =
   /^(encoding tx|issuing tx|missing trie node|failed to aggregate|invalid jump destination)/;
-/** The sandbox refuses it in another text: see docs/sandbox.md. */
+/** The sandbox uses another text for this refusal: see docs/sandbox.md. */
 const IN_ANOTHER_TEXT = /^parsing address .* invalid checksum/;
-/** The recording node was 1.14.2: this one answers as nodes from 1.15.2 on. */
+/** The recording node was 1.14.2. The sandbox answers as nodes from 1.15.2 on, which lack this method. */
 const GONE_SINCE = 'avax.getAtomicTxStatus';
 
 const messageOf = ({ response: { error } }: Pick<Exchange, 'response'>) =>
@@ -32,7 +32,7 @@ const isRepeatable = (exchange: Exchange): boolean => {
   return method !== GONE_SINCE || message.includes("can't find method");
 };
 
-describe.each(['coreth', 'helicon'] as const)('what a real %s network refuses', (kind) => {
+describe.each(['coreth', 'helicon'] as const)('the refusals of a real %s network', (kind) => {
   let sandbox: TestSandbox;
   beforeAll(async () => {
     sandbox = await startTestSandbox({ cChain: kind });

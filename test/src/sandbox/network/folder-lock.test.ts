@@ -20,7 +20,7 @@ function deadProcess(): number {
   return spawnSync(process.execPath, ['-e', '']).pid;
 }
 
-test('a folder is locked once, names its holder, and is free again after release', () => {
+test("a folder can be locked once, names the lock's holder, and is free after release", () => {
   const path = folder();
   const release = lockFolder(path, 0);
   expect(JSON.parse(readFileSync(lockOf(path), 'utf8'))).toMatchObject({ pid: process.pid });
@@ -32,7 +32,7 @@ test('a folder is locked once, names its holder, and is free again after release
   lockFolder(path, 0)();
 });
 
-test('the lock of a process that is gone is taken over', () => {
+test('the lock of a process that has ended is taken over', () => {
   const path = folder();
   writeLock(path, { pid: deadProcess(), started: 'boot:1' });
   expect(isFolderLocked(path)).toBe(false);
@@ -42,14 +42,14 @@ test('the lock of a process that is gone is taken over', () => {
   expect(readdirSync(path)).toEqual([]);
 });
 
-test('a later process with the number of the one that is gone does not hold its lock', () => {
+test('a later process with the number of an ended one does not hold its lock', () => {
   const path = folder();
   writeLock(path, { pid: process.pid, started: 'another-boot:1' });
   expect(isFolderLocked(path)).toBe(false);
   lockFolder(path, 0)();
 });
 
-test('a damaged lock holds nobody up', () => {
+test('a damaged lock blocks nobody', () => {
   const path = folder();
   writeFileSync(lockOf(path), '');
   lockFolder(path, 0)();

@@ -5,7 +5,7 @@ import { instantiate } from '../../../../src/sandbox/genesis/genesis-template.ts
 import { loadSnapshot } from '../../../../src/sandbox/genesis/load-snapshot.ts';
 import { makeGenesisTemplate } from '../../../../src/sandbox/genesis/make-genesis-template.ts';
 
-// Nothing in common with the times of the snapshot, nor with one another.
+// These times differ from those of the snapshot and from each other.
 const TIMES = {
   startTime: 1_912_345_678,
   epochSeconds: 77,
@@ -16,15 +16,15 @@ const TIMES = {
 };
 
 describe.each(['a', 'c'] as const)('the snapshot of generation %s', (generation) => {
-  test('at any times is what a real deployment at those times leads to', async () => {
-    // After a change of a contract or of the set-up: node scripts/build-genesis.mjs
+  test('equals a real deployment at any times', async () => {
+    // If this fails after a change of a contract or of the set-up, run: node scripts/build-genesis.mjs
     const { template, contracts } = await loadSnapshot(generation);
     const deployed = await deployGenesis(generation, TIMES);
     expect(contracts).toEqual(deployed.contracts);
     expect(instantiate(template, TIMES)).toEqual(deployed.state);
   });
 
-  test('survives the way into a chain and out of it', async () => {
+  test('is unchanged after a round trip through a chain', async () => {
     const { template } = await loadSnapshot(generation);
     const state = instantiate(template, TIMES);
     expect(deployedState(genesisState(state, new Map()))).toEqual(state);
@@ -48,7 +48,7 @@ describe('a template', () => {
         nonces: {},
       });
 
-  test('finds words of several times, packed or added', async () => {
+  test('finds words made of several times, packed or added', async () => {
     const make = deploy((start, epoch) => ({
       [word(0)]: word(start * 2 ** 16 + epoch),
       [word(1)]: word(start + epoch),
@@ -59,7 +59,7 @@ describe('a template', () => {
     expect(instantiate(template, later)).toEqual(await make(later));
   });
 
-  test('is refused where the state depends on a time in another way', async () => {
+  test('is refused if the state depends on a time in another way', async () => {
     const slots = deploy((start) => ({ [word(start)]: word(1) }));
     await expect(makeGenesisTemplate(slots, TIMES)).rejects.toThrow('which words exist');
   });

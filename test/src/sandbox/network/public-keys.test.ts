@@ -6,7 +6,7 @@ import { actorAccounts, testAccounts } from '../../../../src/sandbox/network/acc
 import { deriveSecret } from '../../../../src/sandbox/network/derive.ts';
 import known from '../../../../src/sandbox/network/public-keys.json' with { type: 'json' };
 
-test('the public keys in the file are those of the secret keys, of everybody', () => {
+test('the public keys in the file belong to the secret keys of all accounts and nodes', () => {
   const people = actorAccounts();
   const accounts = [...testAccounts(), people.l1Owner, people.curator];
   const ofAccounts = accounts.map(({ name, privateKey }) => [

@@ -36,7 +36,7 @@ async function killChild(): Promise<void> {
   await gone;
 }
 
-test('what was answered before a SIGKILL is there after it, on both chains', async () => {
+test('everything that was answered before a SIGKILL is still there afterwards, on both chains', async () => {
   const stateDir = temporaryFolder('sandbox-');
   const before = await startChild(stateDir);
   const operator = new Operator(before, before.accounts[2]!);
@@ -45,7 +45,7 @@ test('what was answered before a SIGKILL is there after it, on both chains', asy
   await operator.write(name, operatorRegistry, 'registerOperator', [URL]);
   await operator.exportFromC(1_000_000_000n);
 
-  // Whatever is under way when it dies may be lost; what was answered may not.
+  // A request that is still running when the sandbox dies may be lost. An answered one may not.
   let answered = 0;
   const writing = async (): Promise<never> => {
     for (;;) {
@@ -68,7 +68,7 @@ test('what was answered before a SIGKILL is there after it, on both chains', asy
   expect(await again.pChainBalance()).toBeGreaterThan(999_000_000n);
 });
 
-test('after a crash, an export without its P-Chain half is completed once at the next start', async () => {
+test('after a crash, an export without its P-Chain part is completed once at the next start', async () => {
   const before = await startTestSandbox();
   const { stateDir } = before;
   const operator = new Operator(before.profile, before.profile.accounts[2]!);
@@ -77,7 +77,7 @@ test('after a crash, an export without its P-Chain half is completed once at the
   await operator.exportFromC(1_000_000_000n);
   expect(readFileSync(file, 'utf8')).not.toBe(untold);
   await before.close();
-  // As if the process had died between the C-Chain's write and the P-Chain's.
+  // Imitates a process that died between the writes to the C-Chain and to the P-Chain.
   writeFileSync(file, untold);
 
   for (let start = 0; start < 2; start++) {
@@ -94,7 +94,7 @@ test('after a crash, an export without its P-Chain half is completed once at the
   const again = new Operator(after.profile, after.profile.accounts[2]!);
   await again.importToP();
   await after.close();
-  // What was imported is not announced again.
+  // An export that was imported is not reported again.
   after = await startTestSandbox({ stateDir });
   const last = new Operator(after.profile, after.profile.accounts[2]!);
   await expect(last.importToP()).rejects.toThrow('no UTXOs');

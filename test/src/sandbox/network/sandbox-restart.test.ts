@@ -39,7 +39,7 @@ const isRegistered = async (sandbox: TestSandbox, index = 0): Promise<boolean> =
 };
 
 describe('a state folder', () => {
-  test('keeps both chains over a restart, and the profile tells the new address', async () => {
+  test('keeps both chains over a restart, and its profile contains the new address', async () => {
     const first = await start();
     const operator = await register(first);
     await operator.exportFromC(1_000_000_000n);
@@ -66,7 +66,7 @@ describe('a state folder', () => {
     );
   });
 
-  test('begins anew when told so', async () => {
+  test('starts again from the beginning on request', async () => {
     const first = await start();
     await register(first);
     const second = await start({ stateDir: await end(first), fresh: true });
@@ -81,7 +81,7 @@ describe('a state folder', () => {
     });
   });
 
-  test('made with other settings is not taken for what was asked', async () => {
+  test('refuses settings that differ from its own', async () => {
     const stateDir = await end(await start({ epochSeconds: 60 }));
     await expect(startTestSandbox({ stateDir, epochSeconds: 30 })).rejects.toMatchObject({
       code: 'E-SBX-105',
@@ -92,7 +92,7 @@ describe('a state folder', () => {
   });
 
   test.each(['genesis.json', 'c-chain.ndjson', 'p-chain.ndjson'])(
-    'with a damaged %s is named, and left as it is',
+    'with a damaged %s is reported and left unchanged',
     async (name) => {
       const stateDir = await end(await start());
       const file = join(stateDir, name);
@@ -107,7 +107,7 @@ describe('a state folder', () => {
     },
   );
 
-  test('that cannot be made is a catalogued error', async () => {
+  test('that cannot be created is an error of the catalogue', async () => {
     const file = join(temporaryFolder('sandbox-'), 'file');
     writeFileSync(file, '');
     await expect(startTestSandbox({ stateDir: join(file, 'below') })).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('a state folder', () => {
   });
 });
 
-test('an epoch of no length is refused before anything is written', async () => {
+test('an epoch of length 0 is refused before anything is written', async () => {
   const stateDir = temporaryFolder('sandbox-');
   const refused = await startTestSandbox({ stateDir, epochSeconds: 1 }).catch(
     (error: unknown) => error,
@@ -128,7 +128,7 @@ test('an epoch of no length is refused before anything is written', async () => 
 });
 
 describe('ports', () => {
-  test('a taken one is named, and nothing stays behind', async () => {
+  test('reports a port in use, and leaves nothing behind', async () => {
     const foreign = createServer();
     await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
     const { port } = foreign.address() as AddressInfo;
@@ -136,16 +136,16 @@ describe('ports', () => {
     const failing = startTestSandbox({ stateDir, port });
     await expect(failing).rejects.toMatchObject({ code: 'E-SBX-101', values: { port } });
     foreign.close();
-    // The folder and its chains are free again.
+    // The folder and its chains can be used again.
     await start({ stateDir });
   });
 
-  test('a number that is none is refused', async () => {
+  test('refuses an invalid number', async () => {
     await expect(startTestSandbox({ port: 70_000 })).rejects.toMatchObject({ code: 'E-SBX-102' });
   });
 });
 
-test('another network ID changes addresses and messages with it', async () => {
+test('another network ID changes addresses and messages', async () => {
   const sandbox = await start({ networkId: 4242 });
   expect(await callRpc(`${sandbox.apiUrl}/ext/info`, 'info.getNetworkID')).toEqual({
     networkID: '4242',

@@ -26,7 +26,7 @@ beforeAll(async () => {
     generation: 'c',
     actors: OWNER_AND_CURATOR,
   });
-  // What is delegated in the very second in which an epoch begins counts in it.
+  // A delegation in the first second of an epoch already counts in that epoch, so the test waits a second.
   sandbox.controls.advance(1);
 });
 afterAll(() => sandbox.stop());

@@ -31,8 +31,8 @@ import { until } from '../../../helpers/until.ts';
 import { fromPChain, sentMessage } from './helpers/messages.ts';
 import { contractsOf, Operator } from './helpers/operator.ts';
 
-// One operator's whole life on the sandbox, as the libraries of the field live it: each test goes on
-// where the one before it ended.
+// The whole life of an operator on the sandbox, with common libraries. Each test continues where the
+// previous one ended.
 const TOKEN = 10n ** 18n;
 const EPOCH = LONG_EPOCH;
 
@@ -47,7 +47,7 @@ let epochBefore: number;
 
 beforeAll(async () => {
   sandbox = await startTestSandbox({ epochSeconds: EPOCH, actors: OWNER_AND_CURATOR });
-  // What is delegated in the very second in which an epoch begins counts in it.
+  // A delegation in the first second of an epoch already counts in that epoch, so the test waits a second.
   sandbox.controls.advance(1);
   operator = new Operator(sandbox.profile, sandbox.profile.accounts[0]!);
   contracts = contractsOf(sandbox.profile);
@@ -71,8 +71,8 @@ const validators = (): Promise<Record<string, { weight: string; publicKey: strin
 const middleware = <T>(name: string, ...args: unknown[]): Promise<T> =>
   operator.read('gen-a/L1Middleware', contracts.middleware, name, args);
 
-describe('the way in', () => {
-  test('registering and opting in', async () => {
+describe('joining', () => {
+  test('an operator registers and opts in', async () => {
     const { operatorRegistry, operatorL1OptIn, operatorVaultOptIn, balancer, vault } = contracts;
     const url = ['https://operator.example'];
     await operator.write('shared/OperatorRegistry', operatorRegistry, 'registerOperator', url);
@@ -103,17 +103,17 @@ describe('the way in', () => {
     });
   });
 
-  test('the stake counts from the next epoch', async () => {
+  test('the stake counts from the next epoch on', async () => {
     const { evmAddress } = operator.account;
     const stakeIn = (epoch: number): Promise<bigint> =>
       middleware('getOperatorStake', evmAddress, epoch, 1n);
-    // The epoch from before the delegation: the present one may have begun after it.
+    // Reads the epoch before the delegation, because the current one may have begun after it.
     expect(await stakeIn(epochBefore)).toBe(0n);
     await nextEpoch();
     expect(await stakeIn(await middleware<number>('getCurrentEpoch'))).toBe(50_000n * TOKEN);
   });
 
-  test('a node of the largest stake is added without meeting the churn limit', async () => {
+  test('a node with the maximum stake is added within the churn limit', async () => {
     const owner = { threshold: 1, addresses: [bytesToHex(operator.shortId)] };
     const block = await operator.chain.getBlock();
     const receipt = await operator.write('gen-a/L1Middleware', contracts.middleware, 'addNode', [
@@ -160,8 +160,8 @@ describe('the way in', () => {
   });
 });
 
-describe('what the validators do not sign', () => {
-  test('a message of the C-Chain that it has not sent', async () => {
+describe('the validators refuse to sign', () => {
+  test('a message that the C-Chain has not sent', async () => {
     const message = encodeUnsignedMessage({
       networkId: sandbox.profile.network.networkId,
       sourceChainId: idToBytes(sandbox.profile.network.cChainId),
@@ -175,7 +175,7 @@ describe('what the validators do not sign', () => {
     );
   });
 
-  test("a weight or a removal that is not the P-Chain's view, and another network's message", async () => {
+  test("a weight or a removal that differs from the P-Chain's state, and a message of another network", async () => {
     const weight = ack(encodeL1ValidatorWeight({ validationId, nonce: 1n, weight: 5n }));
     await expect(operator.aggregate(weight)).rejects.toThrow('threshold of signatures');
     const gone = ack(encodeL1ValidatorRegistration({ validationId, registered: false }));
@@ -185,12 +185,12 @@ describe('what the validators do not sign', () => {
   });
 });
 
-/** Takes a weight message of a transaction to the P-Chain. */
+/** Delivers the weight message of a transaction to the P-Chain. */
 async function deliverWeight(receipt: TransactionReceipt): Promise<void> {
   await operator.setWeight(await operator.aggregate(bytesToHex(sentMessage(receipt))));
 }
 
-test('changes the weight of the node', async () => {
+test('the operator changes the weight of the node', async () => {
   await nextEpoch();
   const args = [nodeId, 8_000n * TOKEN];
   const name = 'initializeValidatorStakeUpdate';
@@ -206,7 +206,7 @@ test('changes the weight of the node', async () => {
   );
 });
 
-test('the node is removed, with the registration as justification', async () => {
+test('the operator removes the node, with the registration as justification', async () => {
   await nextEpoch();
   const removal = await operator.write('gen-a/L1Middleware', contracts.middleware, 'removeNode', [
     nodeId,
@@ -230,7 +230,7 @@ test('the node is removed, with the registration as justification', async () => 
   await expect(asked).rejects.toThrow('not found');
 });
 
-test('an epoch that nobody used has to be processed by hand', async () => {
+test('an epoch without any call must be processed by hand', async () => {
   await nextEpoch();
   await nextEpoch();
   const failing = operator.write('gen-a/L1Middleware', contracts.middleware, 'removeNode', [
@@ -245,7 +245,7 @@ test('an epoch that nobody used has to be processed by hand', async () => {
   );
 });
 
-test('money moves from the C-Chain to the P-Chain', async () => {
+test('AVAX moves from the C-Chain to the P-Chain', async () => {
   const poor = new Operator(sandbox.profile, sandbox.profile.accounts[2]!);
   expect(await poor.pChainBalance()).toBe(0n);
   const id = await poor.exportFromC(2_000_000_000n);

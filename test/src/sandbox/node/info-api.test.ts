@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('info', () => {
-  test('the identity is whole: NodeID with checksum, key, and a proof that verifies', async () => {
+  test('returns the identity: NodeID with checksum, key, and a valid proof', async () => {
     const { nodeID, nodePOP } = (await ask('info.getNodeID')) as {
       nodeID: string;
       nodePOP: { publicKey: string; proofOfPossession: string };
@@ -46,7 +46,7 @@ describe('info', () => {
     ).toBe(true);
   });
 
-  test('version, network and chains', async () => {
+  test('returns version, network and chains', async () => {
     expect(await ask('info.getNodeVersion')).toMatchObject({
       version: 'avalanchego/1.14.0',
       rpcProtocolVersion: '44',
@@ -62,7 +62,7 @@ describe('info', () => {
     );
   });
 
-  test('bootstrapped by alias or ID, as a scenario sets it', async () => {
+  test('reports bootstrapping by alias or ID, as a scenario sets it', async () => {
     expect(await ask('info.isBootstrapped', { chain: C_CHAIN_ID })).toEqual({
       isBootstrapped: true,
     });
@@ -71,7 +71,7 @@ describe('info', () => {
     expect(await ask('info.isBootstrapped')).toContain("argument 'chain' not given");
   });
 
-  test('a chain of an L1 is known where its subnet is tracked and the P-Chain is bootstrapped', async () => {
+  test("knows an L1's chain if it tracks the subnet and the P-Chain is bootstrapped", async () => {
     const tracks = () => ask('info.isBootstrapped', { chain: L1.blockchainId });
     const absent = `there is no chain with alias/ID '${L1.blockchainId}'`;
     expect(await tracks()).toEqual({ isBootstrapped: true });
@@ -82,7 +82,7 @@ describe('info', () => {
     expect(await tracks()).toBe(absent);
   });
 
-  test('peers, all or some', async () => {
+  test('lists all peers or the requested ones', async () => {
     expect(await ask('info.peers', { nodeIDs: [] })).toMatchObject({ numPeers: '2' });
     expect(await ask('info.peers', { nodeIDs: [nodes.initial.nodeId] })).toMatchObject({
       numPeers: '1',
@@ -90,13 +90,13 @@ describe('info', () => {
     });
   });
 
-  test('an unknown method is an error', async () => {
+  test('refuses an unknown method', async () => {
     expect(await ask('info.nothing')).toContain('rpc: can\'t find method "info.Nothing"');
     expect(await ask('constructor')).toContain("can't find method");
   });
 });
 
-test('nodes differ, and are the same each time', () => {
+test('nodes differ from each other, and are the same in every sandbox', () => {
   const all = [...nodes.primary, nodes.initial, nodes.operator];
   expect(new Set(all.map(({ nodeId }) => nodeId)).size).toBe(7);
   expect(new Set(all.map(({ publicKey }) => publicKey)).size).toBe(7);
@@ -107,7 +107,7 @@ describe('health', () => {
   const health = (method: string, body = ''): Promise<HttpAnswer> =>
     healthHandler(own, now)({ method, path: '/ext/health', query: new URLSearchParams(), body });
 
-  test('GET is 200 or 503', async () => {
+  test('GET answers 200 or 503', async () => {
     expect((await health('GET')).status).toBe(200);
     own.bootstrapped = false;
     const sick = await health('GET');
@@ -118,7 +118,7 @@ describe('health', () => {
     });
   });
 
-  test('POST takes health.health', async () => {
+  test('POST accepts health.health', async () => {
     const ask = { jsonrpc: '2.0', id: 1, method: 'health.health', params: { tags: [] } };
     const answer = await health('POST', JSON.stringify(ask));
     expect(JSON.parse(answer.body)).toMatchObject({ result: { healthy: true } });

@@ -41,7 +41,7 @@ async function sign(unsignedTx: UnsignedTx, person = operator): Promise<Uint8Arr
 const fee = (tx: UnsignedTx): bigint =>
   (utils.costCorethTx(tx) * BASE_FEE + 999_999_999n) / 1_000_000_000n;
 
-/** An export of 3 AVAX to the P-Chain that burns exactly what it must, or some more or less. */
+/** Returns an export of 3 AVAX to the P-Chain that burns the required fee plus `extra` nAVAX. */
 function exportTx(extra = 0n, destination = P_CHAIN): UnsignedTx {
   const build = (burned: bigint) =>
     evm.newExportTx(
@@ -68,7 +68,7 @@ function verify(network: TestChain, bytes: Uint8Array) {
 const network = (options: Partial<PChainOptions> = {}) => testChain(options);
 
 describe('an export from the C-Chain', () => {
-  test('debits the account in wei and ends, imported, on the P-Chain', async () => {
+  test('debits the account in wei and can be imported on the P-Chain', async () => {
     const chain = network();
     const tx = exportTx();
     const bytes = await sign(tx);
@@ -97,7 +97,7 @@ describe('an export from the C-Chain', () => {
     expect(await wallet.balance()).toBeGreaterThan(before + 3n * ONE_AVAX - 10_000n);
   });
 
-  test('that burns a nAVAX too little is refused', async () => {
+  test('is refused if it burns one nAVAX too little', async () => {
     const bytes = await sign(exportTx(-1n));
     expect(() => verify(network(), bytes)).toThrow(
       'export tx flow check failed due to: insufficient funds',
@@ -105,7 +105,7 @@ describe('an export from the C-Chain', () => {
     expect(verify(network(), await sign(exportTx(5n))).burned).toBe(fee(exportTx()) + 5n);
   });
 
-  test('signed by somebody else is refused', async () => {
+  test('is refused if another account signed it', async () => {
     const tx = exportTx();
     tx.addSignatureAt(await secp256k1.sign(tx.toBytes(), stranger.privateKey), 0, 0);
     expect(() => verify(network(), tx.getSignedTx().toBytes())).toThrow(
@@ -116,7 +116,7 @@ describe('an export from the C-Chain', () => {
     );
   });
 
-  test('to another chain or of another network is refused', async () => {
+  test('is refused to another chain or for another network', async () => {
     const toX = await sign(exportTx(0n, X_CHAIN));
     expect(() => verify(network(), toX)).toThrow('tx has wrong chain ID');
     const bytes = await sign(exportTx());
@@ -125,7 +125,7 @@ describe('an export from the C-Chain', () => {
     expect(() => verify(network({ cChainId: elsewhere }), bytes)).toThrow('tx has wrong chain ID');
   });
 
-  test('without value, outputs or credentials is refused', () => {
+  test('is refused without value, outputs or credentials', () => {
     const whole = exportTx().getTx();
     if (!(whole instanceof evmSerial.ExportTx)) throw new TypeError('it is no export');
     const changed = (ins = whole.ins, outs = whole.exportedOutputs): Uint8Array => {
@@ -182,7 +182,7 @@ describe('an import to the C-Chain', () => {
     );
   });
 
-  test('that burns too little, or was signed by somebody else, is refused', async () => {
+  test('is refused if it burns too little, or if another account signed it', async () => {
     const chain = network();
     const utxos = await exported(chain);
     expect(() => verify(chain, importTx(utxos, 0n).getSignedTx().toBytes())).toThrow(
@@ -198,7 +198,7 @@ describe('an import to the C-Chain', () => {
   });
 });
 
-test('bytes of no atomic transaction are refused', async () => {
+test('bytes that are not an atomic transaction are refused', async () => {
   const bytes = await sign(exportTx());
   const wallet = new Wallet(network(), operator);
   const pChainTx = await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX));

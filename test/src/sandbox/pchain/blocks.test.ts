@@ -37,7 +37,7 @@ describe('with blocks made by hand', () => {
     expect(network.chain.height()).toBe(height + 1n);
   });
 
-  test('a second transaction over the same output conflicts, and is remembered as dropped', async () => {
+  test('a second transaction over the same output conflicts and is recorded as dropped', async () => {
     const network = testChain({ blocks: { kind: 'manual' } });
     const wallet = new Wallet(network, operator);
     await wallet.issueBytes(await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX)));
@@ -63,7 +63,7 @@ describe('with blocks made by hand', () => {
   });
 });
 
-test('a refused transaction keeps its reason without being looked at again', async () => {
+test('a refused transaction keeps its reason without another check', async () => {
   const network = testChain();
   const wallet = new Wallet(network, operator);
   const [first, second] = [
@@ -81,7 +81,7 @@ test('a refused transaction keeps its reason without being looked at again', asy
   );
 });
 
-test('no more than 64 dropped transactions are remembered', async () => {
+test('the reasons of at most 64 dropped transactions are kept', async () => {
   const network = testChain();
   const wallet = new Wallet(network, operator);
   const late: Uint8Array[] = [];
@@ -98,7 +98,7 @@ test('no more than 64 dropped transactions are remembered', async () => {
   expect(await of(refused[64]!)).toBe('Dropped');
 });
 
-test('with a delay, a timer from outside makes the block', async () => {
+test('with a delay, a timer of the caller makes the block', async () => {
   const timers: { run: () => void; ms: number }[] = [];
   const network = testChain({
     blocks: {
@@ -118,7 +118,7 @@ test('with a delay, a timer from outside makes the block', async () => {
   expect(timers).toHaveLength(1);
 });
 
-test('what was valid when it was issued is dropped where the block comes too late', async () => {
+test('a transaction that was valid when issued is dropped if it is invalid in the later block', async () => {
   const network = testChain({ blocks: { kind: 'manual' } });
   const wallet = new Wallet(network, operator);
   const newcomer = node('newcomer');
@@ -137,7 +137,7 @@ test('what was valid when it was issued is dropped where the block comes too lat
   expect(await wallet.utxos()).toHaveLength(1);
 });
 
-test('the height that others go by can stay behind', async () => {
+test('the proposed height can be older than the last one', async () => {
   const network = testChain({ proposedLag: 30n });
   const wallet = new Wallet(network, operator);
   const heights = () => [network.chain.proposedHeight(), network.chain.height()];

@@ -17,7 +17,7 @@ import {
 import { Wallet, wire } from './helpers/wallet.ts';
 
 describe('a transaction of any kind is refused:', () => {
-  test('topping up or disabling what is not there', async () => {
+  test('topping up or disabling an unknown validator', async () => {
     const { wallet } = setUp();
     expect(await reasonOf(wallet.issue(wallet.increase(unknownId, 5n)))).toBe('not found');
     expect(await reasonOf(wallet.issue(wallet.disable(unknownId)))).toBe(
@@ -25,7 +25,7 @@ describe('a transaction of any kind is refused:', () => {
     );
   });
 
-  test('disabling by somebody else', async () => {
+  test('disabling by another account', async () => {
     const { network, wallet } = setUp();
     const id = network.chain.l1Validators(SUBNET)[0]?.validationId ?? unknownId;
     expect(await reasonOf(wallet.issue(wallet.disable(id), stranger))).toMatch(
@@ -45,7 +45,7 @@ describe('a transaction of any kind is refused:', () => {
     expect(await reasonOf(wallet.issueBytes(first))).toBe(spent);
   });
 
-  test('a top-up by nothing, which the library itself would not make', async () => {
+  test('a top-up of 0, which the library itself would not build', async () => {
     const { network, wallet } = setUp();
     const whole = (await wallet.increase(unknownId, 5n)).getTx();
     if (!(whole instanceof pvmSerial.IncreaseL1ValidatorBalanceTx)) {
@@ -59,7 +59,7 @@ describe('a transaction of any kind is refused:', () => {
     );
   });
 
-  test('more gas than there is, and a fee that was enough before the price rose', async () => {
+  test('more gas than available, and a fee that was enough before the price rose', async () => {
     const { network, wallet } = setUp();
     const cheap = await wallet.sign(wallet.base(stranger.shortId, ONE_AVAX));
     const greedy = await wallet.sign(wallet.fanOut(stranger.shortId, 300));
@@ -80,7 +80,7 @@ describe('a transaction of any kind is refused:', () => {
     );
   });
 
-  test('signed by somebody who does not own the funds', async () => {
+  test('signed by an account that does not own the funds', async () => {
     const { network, wallet } = setUp();
     const thief = account('thief');
     const tx = await wallet.base(thief.shortId, ONE_AVAX);
@@ -99,7 +99,7 @@ describe('a transaction of any kind is refused:', () => {
     expect(await reasonOf(wallet.issue(tx))).toBe('memo exceeds maximum length: 3 > 0');
   });
 
-  test('importing what nobody exported, exporting where nothing is', async () => {
+  test('importing outputs that were not exported, exporting to a chain that does not exist', async () => {
     const { network, wallet } = setUp();
     const utxo = {
       txId: idFromBytes<never>(named('export')),
@@ -136,7 +136,7 @@ describe('a transaction of any kind is refused:', () => {
     );
   });
 
-  test('whatever is no transaction', async () => {
+  test('bytes that are not a transaction', async () => {
     const { network } = setUp();
     const issue = (params: unknown) => network.refusal('platform.issueTx', params);
     expect(await issue({ tx: '1234' })).toBe(

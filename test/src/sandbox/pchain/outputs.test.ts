@@ -18,7 +18,7 @@ import { Wallet } from './helpers/wallet.ts';
 
 const P_CHAIN = '11111111111111111111111111111111LpoYY';
 
-/** Outputs that the C-Chain exported to somebody, 1 AVAX each. */
+/** Returns outputs of 1 AVAX each that the C-Chain exported to an address. */
 function exported(shortId: Uint8Array, count: number): Utxo[] {
   return Array.from({ length: count }, (_, i) => ({
     txId: idFromBytes<PChainTxId>(named(`export ${i}`)),
@@ -37,7 +37,7 @@ describe('outputs', () => {
     readonly encoding: string;
   }
 
-  test('are paged without loss and without repetition', async () => {
+  test('are paged without gaps and without repetitions', async () => {
     const network = testChain();
     const people = [operator, stranger];
     network.chain.addExportedFromC([
@@ -68,7 +68,7 @@ describe('outputs', () => {
     }
   });
 
-  test('of nobody are none, and of another chain none either', async () => {
+  test('are empty for an unknown address, and for another chain', async () => {
     const network = testChain();
     const of = (params: object) => network.call<Page>('platform.getUTXOs', params);
     expect((await of({ addresses: [account('nobody').address(HRP)] })).utxos).toEqual([]);
@@ -79,7 +79,7 @@ describe('outputs', () => {
     expect((await of({ addresses: [encodeCb58(operator.shortId)] })).utxos).toHaveLength(1);
   });
 
-  test('exported to the C-Chain are asked for there', async () => {
+  test('exported to the C-Chain are served there', async () => {
     const network = testChain();
     const wallet = new Wallet(network, operator);
     await wallet.issue(wallet.exportTo(C_CHAIN, ONE_AVAX));

@@ -7,12 +7,12 @@ import { txGas } from '../../../../src/sandbox/pchain/fees/tx-gas.ts';
 interface Published {
   readonly type: string;
   readonly id: string;
-  /** nAVAX, at a gas price of 1. */
+  /** The fee in nAVAX, at a gas price of 1. */
   readonly fee: number;
   readonly bytes: string;
 }
 
-/** Signed transactions of a real network's own tests, with the IDs and fees that are published of them. */
+/** Signed transactions from a real network's own tests, with their published IDs and fees. */
 const published = JSON.parse(
   readFileSync('test/fixtures/vectors/p-chain-transactions.json', 'utf8'),
 ) as Published[];
@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, string>> = {
 describe.each(published)('the published $type', ({ type, id, fee, bytes }) => {
   const tx = decodeTx(hexToBytes(`0x${bytes}`));
 
-  test('is decoded as what it is, for its network', () => {
+  test('is decoded to its fields, for its network', () => {
     expect(tx.body.type).toBe(kinds[type]);
     expect(tx.networkId).toBe(12345);
   });

@@ -30,7 +30,7 @@ const newcomer = node('newcomer');
 const message = registration(newcomer);
 const validationId = idFromBytes<ValidationId>(sha256(message));
 
-/** The reason why the signatures of a message are refused. */
+/** Returns why the signatures of a message are refused. */
 async function warpReasonOf(issued: Promise<unknown>): Promise<string> {
   const text = await issued.then(
     () => 'accepted',
@@ -48,7 +48,7 @@ describe('registering is refused', () => {
     balance = 0n,
   ) => reasonOf(wallet.issue(wallet.register(fromManager(payload), proof, balance)));
 
-  test('once it has expired', async () => {
+  test('after its expiry', async () => {
     const { network, wallet } = setUp();
     const expiry = START + 5n;
     network.clock.now = expiry;
@@ -57,7 +57,7 @@ describe('registering is refused', () => {
     );
   });
 
-  test('more than a day ahead, and not a second later', async () => {
+  test('if it expires more than a day ahead; exactly a day is accepted', async () => {
     const { network, wallet } = setUp();
     const payload = registration(newcomer, { expiry: START + 86_401n });
     expect(await registering(payload, wallet)).toBe(
@@ -65,12 +65,12 @@ describe('registering is refused', () => {
         'but the limit is 86400',
     );
     network.clock.now += 1n;
-    // The very bytes were dropped; another input makes another transaction.
+    // The same bytes were dropped, so the test uses another input to make another transaction.
     await wallet.issue(wallet.base(operator.shortId, ONE_AVAX));
     await wallet.issue(wallet.register(fromManager(payload), newcomer.proof(), 0n));
   });
 
-  test('a second time: while it validates, after it was removed, and until it expires', async () => {
+  test('a second time: while it validates, after its removal, and until it expires', async () => {
     const { network, wallet } = setUp();
     await wallet.issue(wallet.register(fromManager(message), newcomer.proof(), 0n));
     const again = `warp message already issued for validationID ${validationId}`;
@@ -82,7 +82,7 @@ describe('registering is refused', () => {
     expect(await registering(message, wallet)).toMatch(/^warp message expired at/);
   });
 
-  test('a node that validates the subnet already', async () => {
+  test('for a node that validates the subnet already', async () => {
     const { wallet } = setUp();
     await wallet.issue(wallet.register(fromManager(message), newcomer.proof(), 0n));
     const other = registration(newcomer, { weight: 501n });
@@ -91,7 +91,7 @@ describe('registering is refused', () => {
     );
   });
 
-  test('a proof of possession of another key', async () => {
+  test('with a proof of possession of another key', async () => {
     const { wallet } = setUp();
     expect(await registering(message, wallet, node('other').proof())).toBe(
       'invalid proof of possession',
@@ -130,7 +130,7 @@ describe('registering is refused', () => {
     expect(await registering(payload, setUp().wallet)).toBe(reason);
   });
 
-  test('a message from another chain or contract than the manager', async () => {
+  test('for a message from another chain or contract than the manager', async () => {
     const { wallet } = setUp();
     const elsewhere = signed(unsignedMessage(message, { address: named('x').slice(0, 20) }));
     expect(await reasonOf(wallet.issue(wallet.register(elsewhere, newcomer.proof(), 0n)))).toBe(
@@ -143,7 +143,7 @@ describe('registering is refused', () => {
     );
   });
 
-  test('where too many validators are active', async () => {
+  test('if too many validators are active', async () => {
     const validatorFee = {
       capacity: 2n,
       target: 10n,
@@ -168,7 +168,7 @@ describe('the signatures of a message are refused', () => {
   };
   const unsigned = unsignedMessage(message);
 
-  test('under the quorum', async () => {
+  test('below the quorum', async () => {
     expect(await registering(signed(unsigned, primary.slice(1)))).toBe(
       'signature weight is insufficient: 67*1000 > 100*300',
     );
@@ -183,7 +183,7 @@ describe('the signatures of a message are refused', () => {
     );
   });
 
-  test('with a zero byte before the bits, or a validator that is none', async () => {
+  test('with a zero byte before the bits, or with an unknown validator', async () => {
     const good = signed(unsigned);
     const signature = good.slice(-96);
     const padded = encodeSignedMessage(unsigned, Uint8Array.of(0, 7), signature);
@@ -194,7 +194,7 @@ describe('the signatures of a message are refused', () => {
     );
   });
 
-  test('for another network, or from a chain that nobody knows', async () => {
+  test('for another network, or from an unknown chain', async () => {
     expect(await registering(signed(unsignedMessage(message, { networkId: 5 })))).toBe(
       'wrong networkID',
     );
@@ -204,7 +204,7 @@ describe('the signatures of a message are refused', () => {
     );
   });
 
-  test('of the primary network where the subnet of the source chain has its own validators', async () => {
+  test('of the primary network if the subnet of the source chain has its own validators', async () => {
     const fromL1 = signed(unsignedMessage(message, { chain: L1_CHAIN }));
     expect(await registering(fromL1)).toMatch(/^unknown validator: |^signature is invalid$/);
   });
@@ -214,13 +214,13 @@ describe('changing a weight is refused', () => {
   const changing = (wallet: Wallet, id: ValidationId, nonce: bigint, weight: bigint) =>
     reasonOf(wallet.issue(wallet.setWeight(fromManager(weightChange(id, nonce, weight)))));
 
-  test('of a validation that is not there', async () => {
+  test('of an unknown validation', async () => {
     expect(await changing(setUp().wallet, unknownId, 0n, 1n)).toBe(
       'could not load L1 validator: not found',
     );
   });
 
-  test('with a nonce that was used', async () => {
+  test('with a used nonce', async () => {
     const { network, wallet } = setUp();
     const [first] = network.chain.l1Validators(SUBNET);
     const id = first?.validationId ?? unknownId;
@@ -233,7 +233,7 @@ describe('changing a weight is refused', () => {
     );
   });
 
-  test('to nothing for the last validator', async () => {
+  test('to 0 for the last validator', async () => {
     const { network, wallet } = setUp();
     const [first, last] = network.chain.l1Validators(SUBNET).map((one) => one.validationId);
     await wallet.issue(wallet.setWeight(fromManager(weightChange(first ?? unknownId, 0n, 0n))));

@@ -32,7 +32,7 @@ import { Wallet } from './helpers/wallet.ts';
 const P_CHAIN = '11111111111111111111111111111111LpoYY';
 const ZERO_ID = P_CHAIN;
 
-/** What of a transaction as JSON is looked at by name. */
+/** The fields of a transaction in JSON that the test reads. */
 interface TxJson {
   readonly unsignedTx: { readonly outputs: unknown[]; readonly inputs: unknown[] };
   readonly credentials: unknown[];
@@ -166,7 +166,7 @@ describe('the real client reads every answer', () => {
 });
 
 describe('validators at a height', () => {
-  test('come as a bare map, and stay as they were', async () => {
+  test('are a plain map, and stay unchanged', async () => {
     const network = testChain();
     const wallet = new Wallet(network, operator);
     const at = (height: unknown, subnetID?: string) =>
@@ -195,7 +195,7 @@ describe('validators at a height', () => {
   });
 
   test.each([['18446744073709551615'], ['tip'], [-1], [1.5], ['99999999999999999999999']])(
-    'height %s is refused',
+    'are refused for height %s',
     async (height) => {
       expect(await testChain().refusal('platform.getValidatorsAt', { height })).toMatch(
         /^couldn't unmarshal an argument\. /,
@@ -203,7 +203,7 @@ describe('validators at a height', () => {
     },
   );
 
-  test('inactive ones are one node without a key', async () => {
+  test('combine inactive validators into one node without a key', async () => {
     const network = testChain({ converted: false });
     const { validators, ...rest } = conversion();
     const inactive = validators.map((one) => ({ ...one, balance: nAvax(0n) }));
@@ -223,10 +223,10 @@ describe('validators at a height', () => {
   });
 });
 
-describe('calls of any shape', () => {
+describe('calls of every form', () => {
   const network = testChain();
 
-  test('parameters may come in an array, or not at all', async () => {
+  test('parameters may be an array, or missing', async () => {
     const { chain } = network;
     expect(await chain.handle('platform.getHeight', undefined)).toEqual({
       result: { height: '1' },
@@ -238,7 +238,7 @@ describe('calls of any shape', () => {
     });
   });
 
-  test('errors carry the code of a server error, unknown methods their own', async () => {
+  test('errors have the code of a server error, unknown methods a code of their own', async () => {
     expect(await network.chain.handle('platform.getTxStatus', { txID: 'x' })).toMatchObject({
       error: { code: -32000 },
     });
@@ -249,7 +249,7 @@ describe('calls of any shape', () => {
     }
   });
 
-  test('fees are bare numbers', async () => {
+  test('fees are unquoted numbers', async () => {
     expect(await network.call('platform.getFeeConfig')).toEqual({
       weights: [1, 1000, 1000, 4],
       maxCapacity: 1_000_000,

@@ -49,7 +49,7 @@ const no = (code: number, text: string | RegExp) => ({
   text: typeof text === 'string' ? text : (expect.stringMatching(text) as string),
 });
 
-describe('what the validators of the P-Chain sign, before and after', () => {
+describe("the P-Chain's validators sign only what is true, before and after a change", () => {
   const network = testChain();
   const { chain, clock } = network;
   const wallet = new Wallet(network, operator);
@@ -57,7 +57,7 @@ describe('what the validators of the P-Chain sign, before and after', () => {
   const { conversionId, validationIds } = chain.convertSubnet(conversion());
   const [founderId = validationId] = validationIds;
 
-  test('a registration that has not happened is not signed, nor that it never will', () => {
+  test('neither a registration that has not happened, nor that it cannot happen', () => {
     expect(chain.signable(registered(id, true))).toEqual(
       no(11, `validation "${validationId}" does not exist`),
     );
@@ -71,14 +71,14 @@ describe('what the validators of the P-Chain sign, before and after', () => {
       await wallet.issue(wallet.register(fromManager(message), newcomer.proof(), 0n));
     });
 
-    test('it is signed without a justification', () => {
+    test('the registration is signed without a justification', () => {
       expect(chain.signable(registered(id, true))).toEqual(yes);
       expect(chain.signable(registered(id, false), ofMessage(message))).toEqual(
         no(12, `validation "${validationId}" exists`),
       );
     });
 
-    test('of weights only the latest is signed, and nothing before the first change', async () => {
+    test('only the latest weight is signed, and none before the first change', async () => {
       expect(chain.signable(weightOf(validationId, 0n, 500n))).toEqual(
         no(16, 'provided nonce 0 != expected nonce (0 - 1)'),
       );
@@ -95,7 +95,7 @@ describe('what the validators of the P-Chain sign, before and after', () => {
       );
     });
 
-    test('and once it is removed only that it is gone, while its entry remains and afterwards', async () => {
+    test('after the removal, only the removal is signed, with and without the registration entry', async () => {
       await wallet.issue(wallet.setWeight(fromManager(weightChange(validationId, 4n, 0n))));
       expect(chain.signable(weightOf(validationId, 4n, 0n))).toEqual(
         no(11, `validation "${validationId}" does not exist`),
@@ -106,13 +106,13 @@ describe('what the validators of the P-Chain sign, before and after', () => {
       expect(chain.signable(registered(sha256(unused), false), ofMessage(unused))).toMatchObject({
         code: 14,
       });
-      // Only a block past the expiry lets validators sign that it cannot be registered any more.
+      // Validators sign that a registration can no longer happen only after a block past its expiry.
       await wallet.issue(wallet.base(operator.shortId, 1n));
       expect(chain.signable(registered(id, false), ofMessage(message))).toEqual(yes);
       expect(chain.signable(registered(sha256(unused), false), ofMessage(unused))).toEqual(yes);
     });
 
-    test('validators of the beginning are named by their index', async () => {
+    test('initial validators are identified by their index', async () => {
       const founderBytes = idToBytes(founderId);
       expect(chain.signable(registered(founderBytes, true))).toEqual(yes);
       expect(chain.signable(registered(founderBytes, false), ofIndex(subnetBytes, 0))).toEqual(
@@ -126,7 +126,7 @@ describe('what the validators of the P-Chain sign, before and after', () => {
     });
   });
 
-  test('a justification must be one, and of this validation', () => {
+  test('refuses an invalid justification, or one of another validation', () => {
     const gone = registered(sha256(unused), false);
     expect(chain.signable(gone)).toEqual(no(8, /^invalid justification type/));
     expect(chain.signable(gone, Uint8Array.of(0x1a, 0))).toEqual(
@@ -149,7 +149,7 @@ describe('what the validators of the P-Chain sign, before and after', () => {
     );
   });
 
-  test('a conversion is signed for the subnet that it is of', () => {
+  test('a conversion is signed for its own subnet', () => {
     const converted = unsignedMessage(encodeSubnetToL1Conversion(conversionId), fromPChain);
     expect(chain.signable(converted, subnetBytes)).toEqual(yes);
     expect(chain.signable(converted)).toEqual(

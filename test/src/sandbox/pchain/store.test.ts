@@ -38,7 +38,7 @@ const newcomer = node('newcomer');
 const message = registration(newcomer);
 const validationId = idFromBytes<ValidationId>(sha256(message));
 
-/** Everything that a client could see. */
+/** Returns everything that a client can read. */
 async function picture(network: TestChain) {
   const address = operator.address(HRP);
   return {
@@ -58,7 +58,7 @@ async function picture(network: TestChain) {
   };
 }
 
-/** A chain with a bit of everything in its past. */
+/** Creates a chain whose history contains each kind of change. */
 async function lived(): Promise<TestChain> {
   const network = testChain({ storePath });
   const wallet = new Wallet(network, operator);
@@ -98,7 +98,7 @@ test('a chain continues after a restart without a clean shutdown', async () => {
   );
 });
 
-test('what waited in the mempool is forgotten, what was accepted is known by its ID', async () => {
+test('transactions in the mempool are lost; accepted ones are found by their ID', async () => {
   const network = testChain({ storePath, blocks: { kind: 'manual' } });
   const wallet = new Wallet(network, operator);
   const accepted = await wallet.issue(wallet.base(stranger.shortId, ONE_AVAX));
@@ -110,7 +110,7 @@ test('what waited in the mempool is forgotten, what was accepted is known by its
   expect(await status(waiting)).toEqual({ status: 'Unknown' });
 });
 
-test('converting again what the store converted changes nothing', () => {
+test('repeating a stored conversion changes nothing', () => {
   testChain({ storePath });
   const size = statSync(storePath).size;
   const after = testChain({ storePath });
@@ -121,7 +121,7 @@ test('converting again what the store converted changes nothing', () => {
   ).toThrow(RangeError);
 });
 
-test('the file belongs to its owner alone, and its beginning is kept', async () => {
+test('the file is private to its owner, and its header stays', async () => {
   testChain({ storePath });
   expect(statSync(storePath).mode & 0o777).toBe(0o600);
   const after = testChain({ storePath, converted: false, clock: () => START + 50n });
@@ -131,7 +131,7 @@ test('the file belongs to its owner alone, and its beginning is kept', async () 
   expect(readFileSync(storePath, 'utf8').split('\n')[0]).toContain(`"beginning":"${START}"`);
 });
 
-test('a line that was cut off counts for nothing, wherever it was cut', async () => {
+test('a cut-off last line is ignored, wherever it is cut', async () => {
   const network = testChain({ storePath });
   const whole = readFileSync(storePath);
   const wallet = new Wallet(network, operator);
@@ -163,7 +163,7 @@ test.each([
     (lines: string[]) => (lines[0] = lines[0]!.replace('"version":1', '"version":2')),
     /version 2, expected 1/,
   ],
-])('%s is said and not overwritten', (_, damage, fault) => {
+])('%s is reported and not overwritten', (_, damage, fault) => {
   testChain({ storePath }).chain.close();
   const lines = readFileSync(storePath, 'utf8').trimEnd().split('\n');
   damage(lines);
@@ -185,7 +185,7 @@ test('the store of another genesis is refused', () => {
   expect(() => testChain({ storePath, networkId: 5 })).toThrow(told('another genesis'));
 });
 
-test('a store that cannot be opened is said', () => {
+test('a store that cannot be opened is reported', () => {
   appendFileSync(join(folder, 'file'), '');
   const inside = join(folder, 'file', 'p-chain.ndjson');
   expect(() => testChain({ storePath: inside })).toThrow(told('cannot be written'));

@@ -25,13 +25,15 @@ import {
 } from './helpers/test-chain.ts';
 import { Wallet } from './helpers/wallet.ts';
 
-/** Has the stranger make a block now: between blocks a P-Chain's state stands still. */
+/**
+ * Makes a block with a transaction of the stranger, because a P-Chain's state stands still between blocks.
+ */
 async function makeBlock(network: TestChain): Promise<void> {
   const wallet = new Wallet(network, stranger);
   await wallet.issue(wallet.base(stranger.shortId, 1n));
 }
 
-/** A chain whose two validators begin with these balances. */
+/** Creates a chain whose two validators start with these balances. */
 function withBalances(first: bigint, second: bigint) {
   const network = testChain({ converted: false });
   const { validators, ...rest } = conversion();
@@ -45,7 +47,7 @@ function withBalances(first: bigint, second: bigint) {
 }
 
 describe('the continuous fee', () => {
-  test('takes 512 nAVAX a second from every active validator, in the next block', async () => {
+  test('takes 512 nAVAX per second from every active validator, in the next block', async () => {
     const { network, balances } = withBalances(ONE_AVAX, 2n * ONE_AVAX);
     network.clock.now += 100n;
     expect(balances()).toEqual([ONE_AVAX, 2n * ONE_AVAX]);
@@ -63,7 +65,7 @@ describe('the continuous fee', () => {
     expect(balances()[0]).toBe(0n);
   });
 
-  test('at exhaustion the validator becomes inactive, at that very second, in a block of its own', async () => {
+  test('makes an exhausted validator inactive in the exact second, in a block of its own', async () => {
     const { network, balances } = withBalances(5120n, 10_240n);
     network.clock.now = START + 9n;
     expect(balances()).toEqual([5120n, 10_240n]);
@@ -87,7 +89,7 @@ describe('the continuous fee', () => {
     expect(Object.keys(await at(2))).toContain('NodeID-111111111111111111116DBWJs');
   });
 
-  test('a balance that does not last another second is used up now', () => {
+  test('uses up a balance that does not last another second', () => {
     const { network, balances } = withBalances(5631n, ONE_AVAX);
     network.clock.now = START + 9n;
     expect(balances()[0]).toBe(5631n);
@@ -97,7 +99,7 @@ describe('the continuous fee', () => {
     expect(nothing.balances()[0]).toBe(0n);
   });
 
-  test('inactive validators pay nothing and can be woken', async () => {
+  test('charges inactive validators nothing, and a top-up activates them', async () => {
     const { network, balances } = withBalances(5120n, ONE_AVAX);
     network.clock.now += 1000n;
     expect(balances()[0]).toBe(0n);
@@ -111,7 +113,7 @@ describe('the continuous fee', () => {
     expect(balances()[0]).toBe(ONE_AVAX - 5120n);
   });
 
-  test('rises above its minimum while too many are active', async () => {
+  test('rises above its minimum while too many validators are active', async () => {
     const config = { ...VALIDATOR_FEE_CONFIG, target: 1n, excessConversionConstant: 100n };
     const network = testChain({ validatorFee: config });
     network.clock.now += 200n;
@@ -127,7 +129,7 @@ describe('the continuous fee', () => {
 });
 
 describe('fee formulas', () => {
-  test('the price is the minimum times e to the excess', () => {
+  test('the price is the minimum times e to the power of the excess', () => {
     expect(exponentialPrice(1n, 0n, 2_164_043n)).toBe(1n);
     expect(exponentialPrice(1n, 1_500_003n, 2_164_043n)).toBe(2n);
     expect(exponentialPrice(1_000_000n, 2_164_043n, 2_164_043n)).toBe(2_718_281n);
@@ -145,7 +147,7 @@ describe('fee formulas', () => {
     );
   });
 
-  test('gas that is used comes back within ten seconds, its excess within twenty', () => {
+  test('used gas comes back within ten seconds, its excess within twenty', () => {
     const used = consumeGas(FULL_GAS, 1_000_000n);
     expect(used).toEqual({ capacity: 0n, excess: 1_000_000n });
     expect(() => consumeGas(used, 1n)).toThrow('tx exceeds current gas capacity: 1 > 0');
@@ -159,7 +161,7 @@ describe('fee formulas', () => {
     excess: fc.bigInt(0n, 300n),
   });
 
-  test('charging for some seconds at once is charging for each of them', () => {
+  test('charging for several seconds at once equals charging for each of them', () => {
     fc.assert(
       fc.property(someExcess, fc.bigInt(0n, 60n), fc.bigInt(0n, 60n), (state, a, b) => {
         const first = chargeValidators(config, state, a);
@@ -170,7 +172,7 @@ describe('fee formulas', () => {
     );
   });
 
-  test('funds last for as long as their charge does not exceed them', () => {
+  test('funds last for as long as the charge does not exceed them', () => {
     fc.assert(
       fc.property(someExcess, fc.bigInt(0n, 5000n), (state, funds) => {
         const seconds = secondsPaidFor(config, state, funds, 1000n);

@@ -43,7 +43,7 @@ function setUp() {
   return { network, wallet, validator, register };
 }
 
-describe('what the real library makes is accepted and does what it should', () => {
+describe('a transaction of the real library is accepted and takes effect', () => {
   test('a transfer moves funds and burns the fee', async () => {
     const { network, wallet } = setUp();
     const receiver = new Wallet(network, stranger);
@@ -119,7 +119,7 @@ describe('what the real library makes is accepted and does what it should', () =
     expect(await validator()).toMatchObject({ weight: '300', minNonce: '8' });
   });
 
-  test('weight 0 removes the validator and gives its balance back', async () => {
+  test('weight 0 removes the validator and returns its balance', async () => {
     const { network, wallet, register } = setUp();
     await register(ONE_AVAX);
     network.clock.now += 10n;
@@ -133,7 +133,7 @@ describe('what the real library makes is accepted and does what it should', () =
     );
   });
 
-  test('disabling makes a validator inactive and gives its balance back', async () => {
+  test('disabling makes a validator inactive and returns its balance', async () => {
     const { network, wallet, validator, register } = setUp();
     await register(ONE_AVAX);
     network.clock.now += 100n;
@@ -150,7 +150,7 @@ describe('what the real library makes is accepted and does what it should', () =
     expect(await wallet.balance()).toBe(rest - cost);
   });
 
-  test('an export waits for the C-Chain, an import takes what the C-Chain exported', async () => {
+  test('an export waits for the C-Chain; an import takes what the C-Chain exported', async () => {
     const { network, wallet } = setUp();
     await wallet.issue(wallet.exportTo(C_CHAIN, 3n * ONE_AVAX));
     const [exported] = network.chain.exportedToC().values();
@@ -170,7 +170,7 @@ describe('what the real library makes is accepted and does what it should', () =
   });
 });
 
-test('the gas of every kind is what the real library pays for', async () => {
+test('the gas of every kind equals what the real library pays for', async () => {
   const { network, wallet, register } = setUp();
   await register(ONE_AVAX);
   await wallet.issue(wallet.exportTo(C_CHAIN, ONE_AVAX));

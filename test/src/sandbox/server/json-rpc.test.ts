@@ -30,7 +30,7 @@ async function ask(body: unknown, method = 'POST'): Promise<{ status: number; bo
 }
 
 describe('one request', () => {
-  test('is answered under its id, with or without params', async () => {
+  test('is answered with its id, with or without params', async () => {
     expect((await ask({ jsonrpc: '2.0', id: 0, method: 'hello' })).body).toEqual({
       jsonrpc: '2.0',
       id: 0,
@@ -38,11 +38,11 @@ describe('one request', () => {
     });
   });
 
-  test('a result of nothing is null', async () => {
+  test('returns null for an empty result', async () => {
     expect((await ask({ id: 'a', method: 'nothing' })).body).toMatchObject({ result: null });
   });
 
-  test('an error keeps code and data', async () => {
+  test('returns an error with its code and data', async () => {
     expect((await ask({ id: 1, method: 'boom' })).body).toEqual({
       jsonrpc: '2.0',
       id: 1,
@@ -50,18 +50,18 @@ describe('one request', () => {
     });
   });
 
-  test('without an id it is run but not answered', async () => {
+  test('without an id runs but gets no answer', async () => {
     expect(await ask({ method: 'hello' })).toEqual({ status: 200, body: '' });
   });
 });
 
-describe('what is no request', () => {
+describe('an invalid request', () => {
   test.each([
     ['{', -32700],
     ['7', -32600],
     ['{"id":1}', -32600],
     ['[]', -32600],
-  ])('%s is error %i', async (body, code) => {
+  ])('%s gets error %i', async (body, code) => {
     expect((await ask(body)).body).toMatchObject({ id: null, error: { code } });
   });
 
@@ -71,7 +71,7 @@ describe('what is no request', () => {
 });
 
 describe('a batch', () => {
-  test('is answered in its order, faults beside results', async () => {
+  test('is answered in order, errors beside results', async () => {
     const { body } = await ask([
       { id: 1, method: 'hello', params: [7] },
       { id: 2, method: 'boom' },
@@ -85,13 +85,13 @@ describe('a batch', () => {
     ]);
   });
 
-  test('of more than 1,000 is refused', async () => {
+  test('of more than 1,000 calls is refused', async () => {
     const { body } = await ask(Array.from({ length: 1001 }, (_, id) => ({ id, method: 'hello' })));
     expect(body).toMatchObject({ error: { message: 'batch too large' } });
   });
 });
 
-describe('one table for every service', () => {
+describe('one method table for every service', () => {
   const add = (...args: number[]) => args.reduce((sum, one) => sum + one, 0);
   const number = (value: unknown): number => Number(value);
   const evm = rpcService(GETH, {
@@ -101,7 +101,7 @@ describe('one table for every service', () => {
     'info.echo': named({ name: text, height: u64 }, ({ name, height }) => `${name} ${height}`),
   });
 
-  test('arguments by position: too many, too few, or no list, are refused as geth does', async () => {
+  test('refuses too many positional arguments, too few, or no list, as geth does', async () => {
     expect(await evm('eth_add', [1, 2])).toEqual({ result: 3 });
     expect(await evm('eth_add', [1])).toEqual({ result: 1 });
     const refusal = (message: string) => ({ error: { code: -32602, message } });
@@ -110,7 +110,7 @@ describe('one table for every service', () => {
     expect(await evm('eth_add', { one: 1 })).toEqual(refusal('non-array args'));
   });
 
-  test('fields by name, in an object or a list of one, are read as avalanchego does', async () => {
+  test('reads named fields, in an object or a list with one object, as avalanchego does', async () => {
     expect(await node('info.echo', { name: 'a', height: '7' })).toEqual({ result: 'a 7' });
     expect(await node('info.echo', [{ height: 7 }])).toEqual({ result: ' 7' });
     expect(await node('info.echo')).toEqual({ result: ' 0' });
@@ -122,7 +122,7 @@ describe('one table for every service', () => {
     { height: 'x' },
     { height: '18446744073709551616' },
     'a',
-  ])('%j is refused in the one text that a node has for it', async (params) => {
+  ])("refuses %j with a node's only text for it", async (params) => {
     expect(await node('info.echo', params)).toEqual({
       error: {
         code: -32000,
@@ -134,7 +134,7 @@ describe('one table for every service', () => {
     });
   });
 
-  test('an unknown method is refused as each kind of server words it', async () => {
+  test('refuses an unknown method in the words of each kind of server', async () => {
     expect(await evm('toString')).toEqual({
       error: { code: -32601, message: 'the method toString does not exist/is not available' },
     });
@@ -143,7 +143,7 @@ describe('one table for every service', () => {
     });
   });
 
-  test('a fault of the sandbox is an internal error without its cause', async () => {
+  test('reports a bug of the sandbox as an internal error without its cause', async () => {
     expect(await service('bug')).toEqual({ error: { code: -32603, message: 'internal error' } });
   });
 });

@@ -27,23 +27,23 @@ test('a request reaches its handler with path, query and body', async () => {
   expect(await answer.json()).toEqual({ method: 'POST', path: '/ext/health', tag: 'a', length: 3 });
 });
 
-test('an answer has the date of the sandbox', async () => {
+test("an answer has the sandbox's time as its date", async () => {
   const { url } = await echo();
   expect((await fetch(url)).headers.get('date')).toBe('Fri, 15 Jan 2027 08:00:00 GMT');
 });
 
-test('an unknown path is 404', async () => {
+test('an unknown path answers 404', async () => {
   const { url } = await echo();
   expect((await fetch(`${url}/gone`)).status).toBe(404);
 });
 
-test('a body beyond 5 MiB is refused with an answer', async () => {
+test('a body above 5 MiB is refused with an answer', async () => {
   const { url } = await echo();
   const answer = await fetch(url, { method: 'POST', body: 'x'.repeat(6 * 1024 * 1024) });
   expect(answer.status).toBe(413);
 });
 
-test('only hosts of this machine are served', async () => {
+test('serves only host names of this machine', async () => {
   const { port } = await echo();
   const status = await new Promise((resolve) => {
     const asked = request(
@@ -58,7 +58,7 @@ test('only hosts of this machine are served', async () => {
   expect(status).toBe(403);
 });
 
-test('it listens on the loopback interface alone', async () => {
+test('listens on the loopback interface only', async () => {
   const { port } = await echo();
   await expect(
     new Promise((resolve, reject) => {
@@ -67,7 +67,7 @@ test('it listens on the loopback interface alone', async () => {
   ).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('a taken port is a catalogued error', async () => {
+test('a port in use is an error of the catalogue', async () => {
   const foreign = createServer();
   await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
   opened.push(foreign);

@@ -9,7 +9,7 @@ import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import { until } from '../../../helpers/until.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
-test('the sandbox introduces itself in both languages, and answers until it is stopped', async () => {
+test('prints its addresses in both languages, and answers until it is stopped', async () => {
   const stateDir = temporaryFolder('sandbox-');
   const started: RunningSandbox[] = [];
   const stop = new AbortController();
@@ -24,7 +24,7 @@ test('the sandbox introduces itself in both languages, and answers until it is s
     expect(await callRpc(`${api}/ext/info`, 'info.getNetworkID')).toEqual({ networkID: '12345' });
     expect(lines.join('\n')).toContain('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
     expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([]);
-    // Labels and values stand in two columns, whatever the width of the letters.
+    // Labels and values are in two columns, however wide the letters are.
     const values = lines.filter((line) => /^ {2}\S.* {2,}\S+$/.test(line));
     const starts = values.map((line) => columnsOf(line.replace(/\S+$/, '')));
     expect(new Set(starts).size).toBe(1);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 const folder = (): string => temporaryFolder('sandbox-');
 
-test('a sandbox in a thread answers, tells its profile whole, and ends when it is closed', async () => {
+test('a sandbox in a thread answers, returns its whole profile, and ends when it is closed', async () => {
   const stateDir = folder();
   const sandbox = await startSandboxWorker({ stateDir, port: 0 }, entry);
   expect(await callRpc(`${sandbox.apiUrl}/ext/bc/C/rpc`, 'eth_chainId')).toBe('0xa868');
@@ -27,14 +27,14 @@ test('a sandbox in a thread answers, tells its profile whole, and ends when it i
   expect(readdirSync(stateDir)).not.toContain('sandbox.lock');
 });
 
-test('what keeps it from starting comes out as it would in this process', async () => {
+test('an error at the start is the same as in this process', async () => {
   const failing = startSandboxWorker({ stateDir: folder(), port: 0, epochSeconds: 0 }, entry);
   const refused = await failing.catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: 'E-SBX-108' });
   expect(refused).toEqual(told(/^An epoch of the sandbox can last 2 to 86,400 seconds, not 0\.$/));
 });
 
-test('a thread that cannot even begin is a catalogued error', async () => {
+test('a thread that cannot start is an error of the catalogue', async () => {
   const nowhere = new URL('nowhere.js', entry);
   await expect(startSandboxWorker({ stateDir: folder(), port: 0 }, nowhere)).rejects.toMatchObject({
     code: 'E-SBX-107',
@@ -50,7 +50,7 @@ const thrown = {
 } as const;
 
 test.each(Object.entries(thrown))(
-  'a thread that dies of %s says why, and leaves its folder free for the next, with all that it held',
+  'a thread that dies of %s gives the reason, and leaves its folder free and complete for the next one',
   async (_, [made, why]) => {
     const stateDir = folder();
     const order = join(stateDir, 'die');

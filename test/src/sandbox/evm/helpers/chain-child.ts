@@ -2,7 +2,8 @@ import { createInterface } from 'node:readline';
 import { createEvmChain } from '../../../../../src/sandbox/evm/create-evm-chain.ts';
 import { call, chainOptions } from './test-chain.ts';
 
-// A chain in a process of its own, to be killed: sends each line of stdin, prints what was acknowledged.
+// Runs a chain in its own process, so that a test can kill it. Sends each line of stdin as a transaction
+// and prints what was acknowledged.
 const chain = await createEvmChain(chainOptions({ store: { path: process.argv[2] ?? '' } }));
 for await (const raw of createInterface(process.stdin)) {
   process.stdout.write(`${String(await call(chain, 'eth_sendRawTransaction', raw))}\n`);

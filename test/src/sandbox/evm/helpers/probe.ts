@@ -23,7 +23,7 @@ const structs = [
   'struct BlockHash { bytes32 sourceChainID; bytes32 blockHash; }',
 ] as const;
 
-/** A contract three calls away from the precompile. */
+/** A contract whose calls reach the precompile through three calls. */
 export const probe = {
   bytecode: artifact.probe.bytecode,
   abi: parseAbi([

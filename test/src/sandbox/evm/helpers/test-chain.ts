@@ -11,13 +11,13 @@ import { NETWORK_ID, VALIDATORS } from './warp-signers.ts';
 export const CHAIN_ID = 43_112;
 export const BLOCKCHAIN_ID = sha256(new TextEncoder().encode('this chain'));
 export const START = 1_800_000_000;
-/** Keys of nobody; the first has money. */
+/** Test keys; the first account has funds. */
 export const RICH = privateKeyToAccount(`0x${'11'.repeat(32)}`);
 export const SECOND = privateKeyToAccount(`0x${'22'.repeat(32)}`);
 export const POOR = privateKeyToAccount(`0x${'33'.repeat(32)}`);
 export const ETHER = 10n ** 18n;
 
-/** The options of a chain whose clock the test holds. */
+/** Returns the options of a chain whose clock the test controls. */
 export function chainOptions(overrides: Partial<EvmChainOptions> = {}): EvmChainOptions {
   return {
     chainId: BigInt(CHAIN_ID),
@@ -30,7 +30,7 @@ export function chainOptions(overrides: Partial<EvmChainOptions> = {}): EvmChain
   };
 }
 
-/** Serves a chain on a port of its own and connects clients to it. */
+/** Serves a chain on its own port and connects clients to it. */
 export async function serve(chain: EvmChain) {
   const server = await listen(0, (request) => answerJsonRpc(request, chain.handle));
   const { url } = server;
@@ -40,7 +40,7 @@ export async function serve(chain: EvmChain) {
     nativeCurrency: { name: 'AVAX', symbol: 'AVAX', decimals: 18 },
     rpcUrls: { default: { http: [url] } },
   });
-  // The client lives in the same process as the chain and waits while it verifies signatures.
+  // The client shares the chain's process and waits while the chain verifies signatures.
   const transport = http(url, { retryCount: 0, timeout: 60_000 });
   const reader = createPublicClient({
     chain: network,
@@ -60,7 +60,7 @@ export async function startServed(overrides: Partial<EvmChainOptions> = {}) {
   return serve(await createEvmChain(chainOptions(overrides)));
 }
 
-/** A call that must succeed, without a socket. */
+/** Sends a call without a socket. Fails if the call is refused. */
 export async function call(
   chain: EvmChain,
   method: string,
@@ -84,7 +84,7 @@ export interface TransferOptions {
   readonly accessList?: readonly { address: Hex; storageKeys: readonly Hex[] }[];
 }
 
-/** The signed bytes of a transaction; by default one that does nothing. */
+/** Returns the signed bytes of a transaction; by default it does nothing. */
 export function signed({ from = RICH, maxFee, tip, ...rest }: TransferOptions): Promise<Hex> {
   return from.signTransaction({
     type: 'eip1559',

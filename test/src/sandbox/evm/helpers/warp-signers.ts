@@ -24,7 +24,7 @@ const secrets = WEIGHTS.map((_, index) => {
 });
 const keys = secrets.map((secret) => blsPublicKey(secret));
 
-/** Four validators of the same weight, so that three of them reach the quorum and two do not. */
+/** Four validators of equal weight: three of them reach the quorum, two do not. */
 export const VALIDATORS: CanonicalValidators = canonicalValidators(
   keys.map((publicKey, index) => ({ publicKey, weight: WEIGHTS[index] ?? 0n })),
 );
@@ -32,19 +32,19 @@ export const VALIDATORS: CanonicalValidators = canonicalValidators(
 export interface Delivery {
   readonly networkId?: number;
   readonly sourceChainId?: Uint8Array;
-  /** The whole payload; a call of `OTHER_SENDER` with the given bytes where left out. */
+  /** The whole payload; by default a call of `OTHER_SENDER` with the given bytes. */
   readonly payload?: Uint8Array;
   readonly signers?: readonly number[];
-  /** Who the message says has signed it, where that is somebody else. */
+  /** The signers that the message claims, if they differ from the real ones. */
   readonly claimed?: readonly number[];
 }
 
-/** Text of another chain, signed, as an access-list entry. */
+/** Returns an access-list entry with a signed text of another chain. */
 export function delivery(text: string, options: Delivery = {}) {
   return predicateEntry(signedMessage(text, options));
 }
 
-/** Text of another chain, signed by the canonical validators with these indices. */
+/** Returns a text of another chain, signed by the canonical validators with these indices. */
 export function signedMessage(text: string, options: Delivery = {}): Uint8Array {
   const { signers = [0, 1, 3], claimed = signers } = options;
   const payload = new TextEncoder().encode(text);
@@ -57,8 +57,8 @@ export function signedMessage(text: string, options: Delivery = {}): Uint8Array 
 }
 
 /**
- * The key whose signature is the aggregate of the signatures with all of these: they add up, and
- * one signature takes a tenth of a second less than three.
+ * Returns the key whose signature is the aggregate of the signatures with all of these keys: the keys add
+ * up. One signature takes a tenth of a second less than three.
  */
 function sumOf(signers: readonly number[]): Uint8Array {
   const sum = signers.reduce((total, i) => total + BigInt(bytesToHex(secretOf(i))), 0n);

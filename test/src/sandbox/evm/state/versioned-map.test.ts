@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { VersionedMap } from '../../../../../src/sandbox/evm/state/versioned-map.ts';
 
 describe('a versioned map', () => {
-  test('answers at every height as a copy made then would', () => {
+  test('returns at every height what a copy made at that height would', () => {
     const blocks = fc.array(fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.nat(9)), {
       maxLength: 12,
     });

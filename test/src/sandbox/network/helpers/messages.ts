@@ -9,13 +9,13 @@ const abi = parseAbi([
   'event SendWarpMessage(address indexed sender, bytes32 indexed messageID, bytes message)',
 ]);
 
-/** The message that a transaction handed to the warp precompile. */
+/** Returns the message that a transaction sent through the warp precompile. */
 export function sentMessage({ logs }: TransactionReceipt): Uint8Array {
   const log = logs.find(({ address }) => address === WARP_PRECOMPILE.toLowerCase())!;
   return hexToBytes(decodeEventLog({ abi, ...log }).args.message);
 }
 
-/** A message that the P-Chain would send. */
+/** Returns a message as the P-Chain would send it. */
 export function fromPChain(networkId: number, payload: Uint8Array): Hex {
   return bytesToHex(
     encodeUnsignedMessage({

@@ -20,7 +20,7 @@ import type {
 } from '../../../../../src/sandbox/network/sandbox-profile.ts';
 import { amountOf } from '../../pchain/helpers/wallet.ts';
 
-/** Where the sandbox's contracts lie, by the names of this test. */
+/** Returns the addresses of the sandbox's contracts, with the names that this test uses. */
 export function contractsOf(profile: SandboxProfile) {
   const l1 = profile.network.phases.flatMap(({ l1s }) => l1s)[0]!;
   return {
@@ -34,7 +34,7 @@ export function contractsOf(profile: SandboxProfile) {
   };
 }
 
-/** An operator with the libraries that the field uses, who knows nothing but the profile. */
+/** An operator that uses common libraries and knows only the profile. */
 export class Operator {
   readonly shortId: Uint8Array;
   readonly #key: Hex;
@@ -74,7 +74,10 @@ export class Operator {
     return (await this.chain.readContract(asked)) as T;
   }
 
-  /** Simulates, sends, and waits until it is included. `signed` is delivered with it as warp message 0. */
+  /**
+   * Simulates a call, sends it, and waits until a block includes it. `signed` is delivered with the call as
+   * warp message 0.
+   */
   async write(
     contract: ArtifactName,
     at: EvmAddress,
@@ -101,7 +104,7 @@ export class Operator {
     return receipt;
   }
 
-  /** Sends bare calldata or AVAX, as another wallet does, and waits until it is included. */
+  /** Sends calldata or AVAX, as another wallet does, and waits until a block includes it. */
   async sendData(to: EvmAddress, data: Hex, value = 0n): Promise<Hash> {
     const account = privateKeyToAccount(this.#key);
     const wallet = createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
@@ -111,14 +114,14 @@ export class Operator {
     return hash;
   }
 
-  /** Sends nothing of worth to nobody, and does not wait until it is included. */
+  /** Sends an empty transaction and does not wait for its block. */
   sendNothing(): Promise<Hash> {
     const account = privateKeyToAccount(this.#key);
     const wallet = createWalletClient({ account, chain: this.#chain, transport: http(this.#rpc) });
     return wallet.sendTransaction({ to: account.address, value: 0n });
   }
 
-  /** Sends without looking first, and waits until it is included and reverted. */
+  /** Sends a call without a simulation, and waits until a block includes it as reverted. */
   async writeReverting(
     contract: ArtifactName,
     at: EvmAddress,
@@ -135,7 +138,7 @@ export class Operator {
     return hash;
   }
 
-  /** The signed message, from the self-hosted shape. */
+  /** Returns the signed message from the self-hosted API. */
   async aggregate(message: Hex, justification?: Uint8Array): Promise<Uint8Array> {
     const answer = await fetch(`${this.#api}/aggregate-signatures`, {
       method: 'POST',
@@ -150,7 +153,7 @@ export class Operator {
     return hexToBytes(body['signed-message']);
   }
 
-  /** The same from the hosted shape. */
+  /** Returns the signed message from the hosted API. */
   async aggregateHosted(message: Hex): Promise<Uint8Array> {
     const path = '/v1/signatureAggregator/sandbox/aggregateSignatures';
     const answer = await fetch(`${this.#api}${path}`, {
@@ -172,7 +175,7 @@ export class Operator {
     );
   }
 
-  /** Moves nAVAX from the C-Chain into the memory that it shares with the P-Chain. */
+  /** Moves nAVAX from the C-Chain into the memory shared with the P-Chain. */
   async exportFromC(amount: bigint): Promise<string> {
     const context = await Context.getContextFromURI(this.#api);
     const api = new evm.EVMApi(this.#api);
@@ -184,7 +187,7 @@ export class Operator {
       context.pBlockchainID,
       utils.hexToBuffer(this.account.evmAddress),
       [this.shortId],
-      // Gas stays far below that.
+      // The export uses far less gas than this.
       fee * 20_000n,
       BigInt(nonce),
     );

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** An exchange with a real node or aggregator. */
 export interface Exchange {
   readonly service: 'node' | 'aggregator';
-  /** Method and path. */
+  /** The method and path of the request. */
   readonly url: string;
   readonly request: { readonly method?: string; readonly params?: unknown };
   readonly status: number;
@@ -13,14 +13,14 @@ export interface Exchange {
   };
 }
 
-/** The recorded exchanges of a network whose C-Chain behaves in one way. */
+/** Returns the recorded exchanges of a network with this kind of C-Chain. */
 export function recorded(kind: 'coreth' | 'helicon'): readonly Exchange[] {
   const file = new URL(`../../../../fixtures/vectors/real-${kind}.ndjson`, import.meta.url);
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   return lines.map((line) => JSON.parse(line) as Exchange);
 }
 
-/** A text without the IDs, hashes, addresses and numbers of the network that it comes from. */
+/** Removes the IDs, hashes, addresses and numbers of a network from a text. */
 export function masked(text: string): string {
   return text
     .replaceAll(/0x[0-9a-fA-F]+|\b[0-9a-f]{64}\b/g, '<hex>')
@@ -28,7 +28,7 @@ export function masked(text: string): string {
     .replaceAll(/\b\d+\b/g, '<number>');
 }
 
-/** Sends a recorded request to a sandbox, without the body of the recording's own network. */
+/** Sends a recorded request to a sandbox. Replaces what belongs to the recorded network. */
 export async function repeated(
   apiUrl: string,
   { url, request }: Exchange,
@@ -44,7 +44,7 @@ export async function repeated(
   return { status: answer.status, response: (await answer.json()) as Exchange['response'] };
 }
 
-/** What a recorded value has and an answer has not, or has in another type, by place. */
+/** Returns the paths of the recorded fields that an answer lacks or has with another type. */
 export function missing(recordedValue: unknown, answer: unknown, place = ''): string[] {
   if (recordedValue === null) return [];
   if (typeof recordedValue !== typeof answer) return [`${place}: ${typeof answer}`];
@@ -68,7 +68,7 @@ export function missing(recordedValue: unknown, answer: unknown, place = ''): st
   );
 }
 
-/** Whether the keys are NodeIDs or nonces, which differ from network to network. */
+/** True if the keys are NodeIDs or nonces, which differ from network to network. */
 function isMap(value: object): boolean {
   const keys = Object.keys(value);
   return keys.length > 0 && keys.every((key) => /^(NodeID-\w+|\d+)$/.test(key));

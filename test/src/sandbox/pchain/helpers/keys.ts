@@ -6,7 +6,7 @@ import { nodeIdFromBytes, type NodeId } from '../../../../../src/domain/identity
 import { pChainAddress } from '../../../../../src/domain/identity/p-chain-address.ts';
 import { blsProveKey, blsPublicKey } from '../../../../../src/protocol/crypto/bls.ts';
 
-/** A person with funds: one key for both chains. */
+/** An account with funds: one key for both chains. */
 export interface Account {
   readonly privateKey: Uint8Array;
   readonly shortId: Uint8Array;
@@ -26,10 +26,10 @@ export interface TestNode {
 
 const digest = (text: string): Uint8Array => sha256(new TextEncoder().encode(text));
 
-/** 32 bytes that a name always stands for. */
+/** Derives 32 bytes from a name; always the same. */
 export const named = (name: string): Uint8Array => digest(`id ${name}`);
 
-/** Always the same account for a name. */
+/** Derives an account from a name; always the same. */
 export function account(name: string): Account {
   return accountOf(digest(`account ${name}`));
 }
@@ -47,10 +47,10 @@ export function accountOf(privateKey: Uint8Array): Account {
   };
 }
 
-/** Always the same node for a name. */
+/** Derives a node from a name; always the same. */
 export function node(name: string): TestNode {
   const secretKey = digest(`bls ${name}`);
-  // Below the order of the group.
+  // Keeps the key below the order of the group.
   secretKey[0] = (secretKey[0] ?? 0) & 0x3f;
   const nodeIdBytes = digest(`node ${name}`).slice(0, 20);
   let proof: Uint8Array | undefined;

@@ -28,7 +28,10 @@ import {
 
 const owner = { threshold: 1, addresses: [operator.shortId] };
 
-/** The registration of a node, good for a day, weight 500, owned by the operator; with some of it changed. */
+/**
+ * Returns the registration of a node: valid for a day, weight 500, owned by the operator. The caller may
+ * change parts of it.
+ */
 export function registration(
   { nodeIdBytes, publicKey }: TestNode,
   changes: Partial<RegisterL1Validator> = {},
@@ -53,14 +56,14 @@ export function weightChange(
   return encodeL1ValidatorWeight({ validationId: idToBytes(validationId), nonce, weight });
 }
 
-/** Who sends a message. */
+/** The sender of a message. */
 export interface Sender {
   readonly networkId?: number;
   readonly chain?: BlockchainId;
   readonly address?: Uint8Array;
 }
 
-/** A payload in its envelopes, by default from the manager on the C-Chain. */
+/** Returns an unsigned message with this payload; by default from the manager on the C-Chain. */
 export function unsignedMessage(
   payload: Uint8Array,
   { networkId = NETWORK_ID, chain = C_CHAIN, address = MANAGER }: Sender = {},
@@ -75,8 +78,8 @@ export function unsignedMessage(
 const remembered = new Map<string, Uint8Array>();
 
 /**
- * A message signed by some of a set of validators; by default by the one of the primary network that is
- * a quorum by itself. Signing is slow and always gives the same, so it is done once for each message.
+ * Returns a message signed by some validators; by default by the primary validator that reaches the quorum
+ * alone. Signing is slow and deterministic, so each message is signed once.
  */
 export function signed(
   message: Uint8Array,
@@ -99,7 +102,7 @@ export function signed(
   return result;
 }
 
-/** What a manager sends, signed. */
+/** Returns a signed message from a manager. */
 export function fromManager(payload: Uint8Array, sender: Sender = {}): Uint8Array {
   return signed(unsignedMessage(payload, sender));
 }

@@ -3,16 +3,16 @@ import { named } from './keys.ts';
 import { operator, testChain } from './test-chain.ts';
 import { Wallet } from './wallet.ts';
 
-/** A validation that is nobody's. */
+/** The ID of a validation that does not exist. */
 export const unknownId = idFromBytes<ValidationId>(named('nobody'));
 
-/** A network with an operator's wallet. */
+/** Creates a network with an operator's wallet. */
 export function setUp() {
   const network = testChain();
   return { network, wallet: new Wallet(network, operator) };
 }
 
-/** The reason behind the ID, after checking that all of the text around it is there. */
+/** Returns the reason after the transaction ID in a refusal. Checks the text around it. */
 export async function reasonOf(issued: Promise<unknown>): Promise<string> {
   const text = await issued.then(
     () => 'accepted',

@@ -26,7 +26,7 @@ export const X_CHAIN = idFromBytes<BlockchainId>(named('X-Chain'));
 export const L1_CHAIN = idFromBytes<BlockchainId>(named('L1 chain'));
 export const SUBNET = idFromBytes<SubnetId>(named('subnet'));
 export const MANAGER = named('manager').slice(0, 20);
-/** A Wednesday in June 2025; all tests begin then. */
+/** A Wednesday in June 2025, in seconds since 1970. All tests begin at this time. */
 export const START = 1_750_000_000n;
 export const ONE_AVAX = nAvax(1_000_000_000n);
 
@@ -36,7 +36,7 @@ export const primary: readonly TestNode[] = ['a', 'b', 'c', 'd'].map((name) => n
 export const founder = node('founder');
 export const secondFounder = node('second founder');
 
-/** What a subnet becomes an L1 with: two validators of weight 1000, 1 AVAX each. */
+/** Returns the conversion of a subnet to an L1 with two validators of weight 1000 and 1 AVAX each. */
 export function conversion(owner: Account = operator): SubnetConversion {
   const pChainOwner = { threshold: 1, addresses: [owner.shortId] };
   return {
@@ -54,19 +54,22 @@ export function conversion(owner: Account = operator): SubnetConversion {
   };
 }
 
-/** A chain whose clock the test turns. */
+/** A chain whose clock the test controls. */
 export interface TestChain {
   readonly chain: PChain;
   readonly clock: { now: bigint };
-  /** The result of a call. @throws Error with the message of a refusal */
+  /**
+   * Returns the result of a call.
+   * @throws Error with the message of a refusal
+   */
   call<T>(method: string, params?: unknown): Promise<T>;
-  /** The message of a refused call. */
+  /** Returns the message of a refused call. */
   refusal(method: string, params?: unknown): Promise<string>;
 }
 
 /**
- * A network of four primary validators, the first of which is a quorum by itself, an operator with
- * 1000 AVAX and a stranger with 5.
+ * Creates a network with four primary validators, the first of which reaches the quorum alone, an operator
+ * with 1000 AVAX and a stranger with 5.
  */
 export function testChain(
   overrides: Partial<PChainOptions> & { readonly converted?: boolean } = {},
@@ -100,7 +103,7 @@ export function testChain(
   const call = async <T>(method: string, params: unknown = {}): Promise<T> => {
     const reply = await serve(method, params);
     if ('error' in reply) throw new Error(reply.error.message);
-    // What goes over the wire is what JSON keeps of it.
+    // Returns the result as a client gets it: after a round trip through JSON.
     return JSON.parse(JSON.stringify(reply.result)) as T;
   };
   const refusal = async (method: string, params: unknown = {}): Promise<string> => {
@@ -111,7 +114,7 @@ export function testChain(
   return { chain, clock, call, refusal };
 }
 
-/** What the Avalanche library builds with, as `getContextFromURI` would fetch it. */
+/** The context with which the Avalanche library builds, as `getContextFromURI` would fetch it. */
 export const context: Context.Context = {
   networkID: NETWORK_ID,
   hrp: HRP,
@@ -133,7 +136,7 @@ export const context: Context.Context = {
 
 export const subnetBytes = idToBytes(SUBNET);
 
-/** The ID that an answer names. */
+/** An answer with a transaction ID. */
 export interface Issued {
   readonly txID: PChainTxId;
 }

@@ -21,11 +21,11 @@ interface FeeAnswer {
   readonly timestamp: string;
 }
 
-/** What an output holds; nothing where it is of another kind than a plain payment. */
+/** Returns the amount of an output; 0 if it is not a plain transfer. */
 export const amountOf = ({ output }: Utxo): bigint =>
   utils.isTransferOut(output) ? output.amount() : 0n;
 
-/** An account's own way to transactions: builds, signs and issues them with the real library. */
+/** Builds, signs and issues an account's transactions with the real library. */
 export class Wallet {
   constructor(
     readonly network: TestChain,
@@ -50,7 +50,7 @@ export class Wallet {
     return pvm.e.newBaseTx({ ...(await this.#common()), outputs, memo }, context);
   }
 
-  /** Many outputs of next to nothing: much gas for little money. */
+  /** Builds a transaction with many tiny outputs: much gas for little AVAX. */
   async fanOut(to: Uint8Array, count: number): Promise<UnsignedTx> {
     const outputs = Array.from({ length: count }, (_, i) =>
       TransferableOutput.fromNative(AVAX, BigInt(i + 1), [to]),
@@ -93,8 +93,8 @@ export class Wallet {
   }
 
   /**
-   * The signed bytes. The library fills in the inputs' signatures; the authorization of a DisableL1Validator
-   * transaction comes after them and is signed by hand, by `authority`.
+   * Returns the signed bytes. The library signs the inputs. The authorization of a DisableL1Validator
+   * transaction follows them and is signed by hand with the key of `authority`.
    */
   async sign(
     built: UnsignedTx | Promise<UnsignedTx>,
@@ -109,7 +109,10 @@ export class Wallet {
     return tx.getSignedTx().toBytes();
   }
 
-  /** Signs and issues. @throws Error with the text of a refusal */
+  /**
+   * Signs and issues a transaction.
+   * @throws Error with the text of a refusal
+   */
   async issue(tx: UnsignedTx | Promise<UnsignedTx>, authority?: Account): Promise<PChainTxId> {
     return this.issueBytes(await this.sign(tx, authority));
   }
@@ -122,7 +125,8 @@ export class Wallet {
     const fee = await this.network.call<FeeAnswer>('platform.getFeeState');
     return {
       feeState: {
-        // The last block's has grown since: the library would refuse what the next block takes.
+        // The capacity has grown since the last block. With the last block's capacity, the library would
+        // refuse a transaction that the next block accepts.
         capacity: ANY_GAS,
         excess: BigInt(fee.excess),
         price: BigInt(fee.price),
@@ -134,7 +138,7 @@ export class Wallet {
   }
 }
 
-/** Signed bytes as `issueTx` takes them. */
+/** Encodes signed bytes for `issueTx`. */
 export function wire(bytes: Uint8Array): { tx: string; encoding: 'hex' } {
   return { tx: utils.bufferToHex(utils.addChecksum(bytes)), encoding: 'hex' };
 }
