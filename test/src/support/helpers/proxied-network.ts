@@ -6,23 +6,23 @@ import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { dateOf } from '../../../helpers/date-of.ts';
 
 export interface CountingProxy {
-  /** The network behind the proxy. */
+  /** The profile of the network behind the proxy. */
   readonly profile: NetworkProfile;
-  /** How many requests went through. */
+  /** Returns the number of forwarded requests. */
   requests(): number;
-  /** How many had to wait for one another: waves of requests, each begun after the one before was answered. */
+  /** Returns the number of waves of requests. A wave begins after the previous one was answered. */
   roundTrips(): number;
   methods(): readonly string[];
   reset(): void;
 }
 
-/** So many turns of the event loop nothing may come before a wave counts as whole. */
+/** A wave is complete after this many turns of the event loop without a new request. */
 const QUIET_TURNS = 50;
 
 /**
- * A network that answers in waves: what is asked is held back until nothing more comes, then all of it is answered
- * at once. So what is asked side by side is told apart from what is asked one after the other, however slow the
- * machine is. `at-once`: each answer when it is there, and nothing is told of round trips.
+ * Opens a proxy that answers in waves. It holds requests back until no more arrive, then answers all of them
+ * at once. Parallel requests are therefore distinguished from sequential ones, however slow the machine is.
+ * `at-once`: the proxy answers each request immediately and does not count round trips.
  */
 export async function openCountingProxy(
   network: NetworkProfile,
@@ -54,7 +54,7 @@ export async function openCountingProxy(
       response.writeHead(answer.status, headers).end(content);
     })();
   });
-  // Counted in turns, not in time: a busy process is not taken for a quiet one.
+  // The proxy counts turns instead of time, so that it does not mistake a busy process for a quiet one.
   const timer = setInterval(() => {
     if (held.length === 0 || !held.every(({ isReady }) => isReady)) return;
     quiet += 1;
@@ -64,7 +64,7 @@ export async function openCountingProxy(
     waves += 1;
     quiet = 0;
   }, 1);
-  // Clients close idle connections: one that is closed from here may carry the next question already.
+  // Clients close idle connections. If the proxy closed one, it might already carry the next request.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

@@ -14,7 +14,7 @@ import { startOnGround } from '../../../helpers/sandbox/ground.ts';
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 
-/** A sandbox in the situation of a scenario, and the support desk beside it. */
+/** A sandbox in the situation of a scenario, with the dependencies of the support commands. */
 export interface Rehearsed {
   readonly sandbox: Sandbox;
   readonly desk: SupportDeps;

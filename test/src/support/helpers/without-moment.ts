@@ -1,4 +1,4 @@
-/** A status without what is different each time: moments, blocks, and IDs that follow from moments. */
+/** Removes what differs in each run from a status: times, blocks, and IDs that depend on times. */
 export function withoutMoment(text: string): string {
   return text
     .replaceAll(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC/g, '<time>')

@@ -33,7 +33,7 @@ const boardOf = (status: OperatorStatus): Board => ({
   bad: [],
 });
 
-describe('a status of a network whose AVAX is real money', () => {
+describe('the status on a network whose AVAX is real money', () => {
   test.each([
     ['lines', statusLines],
     ['Markdown', statusMarkdown],
@@ -61,7 +61,7 @@ describe('a status of a network whose AVAX is real money', () => {
     expect(receipt(true)).not.toContain('real money');
   });
 
-  test('says so in its document, and a case of an earlier version does not say', () => {
+  test('says so in its document; a case of an earlier version does not', () => {
     const said = [true, false, undefined].map((one) => statusData(status(one))['realMoney']);
     expect(said).toEqual([true, false, null]);
   });

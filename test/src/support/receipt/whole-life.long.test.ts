@@ -42,7 +42,7 @@ function feesInDocument(receipt: Receipt): readonly bigint[] {
   );
 }
 
-/** The receipt that a machine with this journal prints. */
+/** Returns the receipt that a machine with this journal prints. */
 async function receiptWith(operator: Operator, store: MemoryStore): Promise<Receipt> {
   const { connection, clock, signer } = operator;
   const { profile, ports } = connection;
@@ -57,8 +57,8 @@ async function receiptWith(operator: Operator, store: MemoryStore): Promise<Rece
 }
 
 /**
- * From registration to opt-out, with one transaction that is replaced by an empty one and one that reverts.
- * The account has no AVAX on the P-Chain at first, so AVAX is moved between the chains too.
+ * Goes from registration to opt-out, with one transaction that is replaced by an empty one and one that
+ * reverts. At first, the account has no AVAX on the P-Chain, so AVAX is moved between the chains too.
  */
 async function liveWholeLife(operator: Operator, store: MemoryStore): Promise<void> {
   const { l1, vaults, connection, signer, sandbox, clock, node } = operator;
@@ -162,7 +162,7 @@ test.each(['a', 'c'] as const)(
       }
     }
 
-    // Another machine finds what left an event, and says what it could not tell.
+    // Another machine finds the transactions that emitted an event, and says what it could not find.
     const elsewhere = await receiptWith(operator, new MemoryStore());
     const known = new Map(receipt.entries.map((entry) => [entry.id, entry]));
     const ofOperator = elsewhere.entries.filter(({ from }) => from === operator.signer.evmAddress);

@@ -16,7 +16,7 @@ const HOUR = 3600;
 const WINDOW_S = 2700;
 const abi = parseAbi(['function disableOperator(address operator)']);
 
-/** What a turn comes to; since when it lasts is not looked for among many. */
+/** Returns the main parts of an L1's next action. A board does not read since when it lasts. */
 const essence = ({ nextAction }: L1Status) =>
   nextAction && {
     code: nextAction.code,
@@ -25,7 +25,7 @@ const essence = ({ nextAction }: L1Status) =>
     until: nextAction.until,
   };
 
-/** An operator with one node that validates. */
+/** Creates an operator with one validating node. */
 async function withOneNode(generation: 'a' | 'c') {
   let actor: Actor | undefined;
   const scenario: Scenario = {
@@ -45,7 +45,7 @@ async function withOneNode(generation: 'a' | 'c') {
       stage.status(),
       statusOfMany(stage.desk, [parseAddress(stage.operator)], undefined, () => undefined),
     ]);
-    // Whoever looks at many is told the same as who looks at one.
+    // A status of many operators shows the same as a status of one.
     expect(essence(among[0]!.l1s[0]!)).toEqual(essence(alone.l1s[0]!));
     return alone.l1s[0]!;
   };
@@ -53,7 +53,7 @@ async function withOneNode(generation: 'a' | 'c') {
 }
 
 test.each(['a', 'c'] as const)(
-  'who is disabled by the L1 owner is told before it counts, while it does, and what can be done (generation %s)',
+  'a disabled operator is told before and while it takes effect, with what can be done (generation %s)',
   async (generation) => {
     const { sandbox, operator, actor, told } = await withOneNode(generation);
     const { controls } = sandbox;
@@ -70,7 +70,7 @@ test.each(['a', 'c'] as const)(
         args: [operator as `0x${string}`],
       }),
     });
-    // The stake counts until the epoch's end.
+    // The stake counts until the end of the epoch.
     const soon = await told();
     const endsAt = soon.epoch!.endsAt;
     expect(soon.nextAction).toMatchObject({
@@ -96,14 +96,14 @@ test.each(['a', 'c'] as const)(
       /none of your stake counts\. From .* anyone may remove/,
     );
 
-    // Whatever of the epoch has passed already: the window opens when it was told to.
+    // However much of the epoch has passed, the window opens at the reported time.
     controls.advance(counted.nextAction!.until! / 1000 - Number(counted.read!.blockTime));
     await controls.cChain.tick();
     expect(englishText((await told()).nextAction!.says)).toMatch(
       /none of your stake counts\. Until .* anyone may/,
     );
 
-    // What anybody else could do now, the operator can: nothing of a removal depends on the owner.
+    // The operator can now do what anybody else can. A removal does not depend on the owner.
     const removal = { kind: 'remove-node', l1, input: { nodeId, initiate: true } } as const;
     await actor.run(removal, 'remove');
     expect((await told()).nextAction).toMatchObject({ code: 'G7-REMOVAL-OPEN', whose: 'operator' });

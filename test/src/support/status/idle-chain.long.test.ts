@@ -20,7 +20,7 @@ const cases = (['a', 'c'] as const).flatMap((generation) =>
 );
 
 test.each(cases)(
-  'on an idle chain status and wizard never wait for a moment that has passed ($cChain, generation $generation, endpoint takes a time: $takesTime)',
+  'on an idle chain, status and wizard never wait for a time that has passed ($cChain, generation $generation, endpoint takes a time: $takesTime)',
   async ({ generation, cChain, takesTime }) => {
     const close: (() => Promise<void>)[] = [];
     const operator = await newOperator(
@@ -28,7 +28,7 @@ test.each(cases)(
       { generation, cChain, actors: OWNER_AND_CURATOR },
       async (profile) => {
         if (takesTime) return profile;
-        // As an endpoint that knows no block overrides answers a call with one.
+        // Imitates an endpoint that supports no block overrides.
         const proxy = await callProxy(profile.rpcUrls[0], async (call, forward) =>
           call.method === 'eth_call' && call.params.length > 3
             ? refusal(call, -32_602, 'too many arguments, want at most 3')
@@ -44,7 +44,7 @@ test.each(cases)(
     });
     const { sandbox, connection, signer, clock, l1, vaults } = operator;
     const { profile } = connection;
-    // What is delegated in the very second in which an epoch begins counts in it.
+    // A delegation in the first second of an epoch already counts in that epoch, so the test waits a second.
     clock.forward(1);
     const input = { metadataUrl: 'https://example.org', vaults };
     expect(await operator.run({ kind: 'join', l1, input })).toMatchObject({ kind: 'done' });
@@ -75,7 +75,7 @@ test.each(cases)(
       const { turn: nextAction, shown } = await look();
       expect(nextAction.code).not.toBe('G4-WAIT-EPOCH');
       expect(shown).not.toContain('(past)');
-      // What no call can show is computed from the contract's parameters, and marked as that.
+      // A value that no call returns is computed from the contract's parameters and marked as computed.
       expect(await readEpoch(connection.ports.evm, l1)).toMatchObject({ computed: !takesTime });
     }
     const session = openTestSession(profile, personalFolder(), clock);

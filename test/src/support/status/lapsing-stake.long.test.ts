@@ -20,7 +20,7 @@ const abi = parseAbi([
   'function enableOperator(address operator)',
 ]);
 
-/** An operator with one validating node, in epochs of an hour. */
+/** Creates an operator with one validating node and epochs of an hour. */
 async function withOneNode(generation: 'a' | 'c') {
   let actor: Actor | undefined;
   const scenario: Scenario = {
@@ -80,7 +80,7 @@ test.each([
 );
 
 test.each(['a', 'c'] as const)(
-  'an operator enabled again in the middle of an epoch heals by itself in the next one (generation %s)',
+  'an operator that is enabled again in the middle of an epoch has its stake again in the next one (generation %s)',
   async (generation) => {
     const { actor, operator, sandbox, ask } = await withOneNode(generation);
     const { controls } = sandbox;

@@ -106,7 +106,7 @@ describe('many operators', () => {
     expect(codes.filter((code) => code === 'G4-OPTIN-L1')).toHaveLength(50);
     expect(codes.filter((code) => code === 'G4-OPTIN-VAULT')).toHaveLength(50);
     expect(all.told).toEqual([50, 100, 150, 200]);
-    // What concerns all is asked once; each further fifty take no more than the first.
+    // Common facts are read once. Fifty more operators need at most as many requests as the first fifty.
     expect(all.requests - fifty.requests).toBeLessThanOrEqual(3 * fifty.requests);
     expect(all.requests).toBeLessThan(HOW_MANY / 2);
 

@@ -54,7 +54,7 @@ describe('transactions that no block contains yet', () => {
     return { raw, id };
   }
 
-  /** The journal of a machine that has signed a transaction and does not know its outcome. */
+  /** Returns the journal of a machine that signed a transaction and does not know its outcome. */
   function signedHere(raw: `0x${string}`, id: string, nonce: bigint): Memory {
     const operator = signer().evmAddress;
     const submission = {
@@ -87,7 +87,7 @@ describe('transactions that no block contains yet', () => {
     };
   }
 
-  test('a registration in the pool is waited for, by its content where the pool is reported', async () => {
+  test('a waiting registration is reported as pending, with its content if the endpoint reports the pool', async () => {
     const { id } = await register(0n);
     sandbox.controls.cChain.exposePool(true);
     const { read, lines, turn: nextAction, among } = await status();
@@ -110,7 +110,7 @@ describe('transactions that no block contains yet', () => {
     expect(among.l1s[0]!.nextAction).toMatchObject({ code: 'G8-WAIT-BLOCK', whose: 'network' });
   });
 
-  test('where only nonces are known, their number is, and the next action is to wait', async () => {
+  test('if only nonces are known, reports their number, and the next action is to wait', async () => {
     await register(0n);
     await register(1n);
     const { read, lines, turn: nextAction } = await status();
@@ -123,12 +123,12 @@ describe('transactions that no block contains yet', () => {
     expect(after.turn.code).toBe('G4-OPTIN-L1');
   });
 
-  test('a missing nonce is named, from the pool or from the journal of this machine', async () => {
+  test("names a missing nonce, from the pool or from this machine's journal", async () => {
     const { raw, id } = await register(1n);
     const { cChain } = sandbox.controls;
     const says =
       'Nonce 0 of this account is missing: 1 transaction waits behind it, and no block takes it before a transaction with nonce 0 is sent.';
-    // Without the pool and the journal nobody can see it.
+    // Without the pool and the journal, nothing shows the transaction.
     expect((await status()).turn.code).toBe('G4-REGISTER');
 
     const byJournal = await status({}, signedHere(raw, id, 1n));
@@ -142,7 +142,7 @@ describe('transactions that no block contains yet', () => {
     expect(read.onTheWay).toMatchObject({ count: 0, missing: 0n, behind: 1 });
   });
 
-  test('a transaction that offers less than the base fee is stuck until its fee is raised', async () => {
+  test('a transaction below the base fee is reported as stuck until its fee is raised', async () => {
     await register(0n);
     sandbox.controls.cChain.exposePool(true);
     const { evm } = openReaders(sandbox.profile.network, systemClock);

@@ -16,7 +16,7 @@ import { openReaders } from '../../../../src/app/networks/open-readers.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 
-describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (generation) => {
+describe.each(['a', 'c'] as const)('the cost of a status (generation %s)', (generation) => {
   let operator: Operator;
   const store = new MemoryStore();
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     recalled: SupportDeps['recalled'] = () => Promise.resolve(EMPTY_MEMORY),
   ) => {
     const { clock, signer, connection, sandbox } = operator;
-    // On an idle chain the first calls are sent once more, at the endpoint's time.
+    // On an idle chain, the first calls would be sent a second time, with the endpoint's time.
     await sandbox.controls.cChain.tick();
     const proxy = await openCountingProxy(connection.profile, 'in-waves');
     const { profile } = proxy;
@@ -41,12 +41,12 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
       subject: parseSubject(subject ?? signer.evmAddress),
       ...query,
     });
-    // The count of the program is what the network sees.
+    // The program's count equals the proxy's count.
     expect(counted()).toEqual({ count: proxy.requests(), roundTrips: proxy.roundTrips() });
     return { status, proxy };
   };
 
-  test('of an operator who has done nothing: four round trips', async () => {
+  test('of an operator that has done nothing: four round trips', async () => {
     const { status, proxy } = await look();
     expect(status.l1s.map(({ code }) => code)).toEqual(['G4-REGISTER']);
     expect(proxy.roundTrips()).toBe(4);
@@ -70,7 +70,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     expect(proxy.roundTrips()).toBe(6);
   });
 
-  test('what lies on its P-Chain account: by whatever tells the account, in six', async () => {
+  test('of the P-Chain account, from each source that reveals it: six round trips', async () => {
     const { status } = await look();
     const added = status.l1s[0]!.tracks.find(({ about }) => about === 'node')!.lastInitiation!
       .transaction;
@@ -88,7 +88,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
       ['journal', await look(undefined, {}, recalled)],
     ] as const) {
       expect(found.status.account).toEqual({ address, from });
-      // The account has what others before were moved for, or it has nothing; either is told.
+      // Whether the account has funds depends on earlier tests. The status reports either.
       expect(exportOf(found.status), from).toMatch(/^(done|not-done)$/);
       expect(found.proxy.roundTrips(), from).toBe(6);
       expect(statusLines(found.status, english)[1]).toContain(`P-Chain account ${address}`);
@@ -114,7 +114,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     expect(node?.steps.every(({ state }) => state === 'done')).toBe(true);
     expect(proxy.roundTrips()).toBe(5);
 
-    // Among many it takes no more, and the state in which the L1 owner has it is asked for, too.
+    // In a status of many operators, it takes no more round trips and includes the L1 owner's state.
     proxy.reset();
     const desk = { profile: proxy.profile, ports: openReaders(proxy.profile, operator.clock) };
     const [among] = await statusOfMany(
@@ -146,7 +146,7 @@ describe.each(['a', 'c'] as const)('what a status costs (generation %s)', (gener
     }
   });
 
-  test('by a change of weight, whose sender is the operator: five round trips', async () => {
+  test('by a change of weight that the operator sent: five round trips', async () => {
     const { status } = await look();
     const before = status.l1s[0]!.tracks.find(({ about }) => about === 'node')!;
     const input = { nodeId: before.nodeId!, stake: 12n * 10n ** 18n };

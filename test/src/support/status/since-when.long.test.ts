@@ -13,7 +13,7 @@ import { join, newOperator, type Operator } from '../../tasks/helpers/operator.t
 
 const HOUR = 3600;
 
-describe.each(['a', 'c'] as const)('since when (generation %s)', (generation) => {
+describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (generation) => {
   let operator: Operator;
   let began: { readonly hash: string; readonly time: bigint };
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe.each(['a', 'c'] as const)('since when (generation %s)', (generation) =>
     return { turn: status.l1s[0]!.nextAction!, shown: statusLines(status, english).join('\n') };
   };
 
-  test('a node that is being added: since the block of its beginning, with that transaction next', async () => {
+  test('of an addition is its first block, and the next command names that transaction', async () => {
     const { l1 } = operator;
     await begin({ kind: 'add-node', l1, input: operator.addNodeInput() }, 'add');
     const { turn: nextAction } = await look();
@@ -58,15 +58,15 @@ describe.each(['a', 'c'] as const)('since when (generation %s)', (generation) =>
     expect(nextAction.next[0]).toContain(began.hash);
   });
 
-  test('where logs do not reach back so far: not after the first block that was searched', async () => {
+  test('is at the latest the first searched block, if logs do not reach back further', async () => {
     const { turn: nextAction, shown } = await look({ logs: () => Promise.resolve([]) });
     expect(nextAction.next).toEqual(['onboard --network sandbox']);
     if (generation === 'a') expect(shown).toMatch(/since between \d{4}.* UTC and \d{4}.* UTC/);
-    // The contract itself fixes the expiry to a day from the beginning.
+    // The contract sets the expiry to a day after the beginning.
     else expect(nextAction.since).toEqual({ from: began.time, to: began.time });
   });
 
-  test('where logs cannot be had: in as many words', async () => {
+  test('is unknown without logs, and the status says so', async () => {
     const refused = new OnboardError('E-EVM-107', { url: 'http://x.example', reason: 'no logs' });
     const { turn: nextAction, shown } = await look({ logs: () => Promise.reject(refused) });
     if (generation === 'a') {
@@ -76,7 +76,7 @@ describe.each(['a', 'c'] as const)('since when (generation %s)', (generation) =>
     expect(nextAction.next).toEqual(['onboard --network sandbox']);
   });
 
-  test('what lies on the P-Chain is told as what could not be told, and holds nothing up', async () => {
+  test('of the P-Chain account is reported as unknown and delays nothing', async () => {
     const { shown } = await look();
     expect(shown).toMatch(/\? {4}G8-EXPORT +move AVAX/);
     expect(shown).toMatch(/\? {4}G8-IMPORT +import AVAX/);
@@ -84,7 +84,7 @@ describe.each(['a', 'c'] as const)('since when (generation %s)', (generation) =>
     expect(shown).toMatch(/open G8-SIGN/);
   });
 
-  test('a change of weight that is open: since its own beginning, not since the node was added', async () => {
+  test('of a weight change is its own beginning, not that of the addition', async () => {
     const { l1 } = operator;
     const input = operator.addNodeInput();
     expect((await operator.run({ kind: 'add-node', l1, input })).kind).toBe('done');
@@ -99,7 +99,7 @@ describe.each(['a', 'c'] as const)('since when (generation %s)', (generation) =>
   });
 });
 
-describe('since when, in words', () => {
+describe('the start of a wait, in words', () => {
   const now = Number(1_800_000_000n) * 1000;
   test.each([
     [{ from: 1_799_992_800n, to: 1_799_992_800n }, 'since 2027-01-15 06:00:00 UTC (2 h)'],

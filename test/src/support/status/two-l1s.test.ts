@@ -27,7 +27,7 @@ describe('an operator with several nodes, on several L1s', () => {
   });
   afterAll(() => stage.stop());
 
-  test('is told at once, in six round trips', async () => {
+  test('is read at once, in six round trips', async () => {
     const proxy = await openCountingProxy(stage.desk.profile, 'in-waves');
     const { profile } = proxy;
     const desk = {
@@ -45,7 +45,7 @@ describe('an operator with several nodes, on several L1s', () => {
       ['Kirin', 'G4-WAIT-OWNER'],
     ]);
     const nodes = status.l1s[0]!.tracks.filter(({ about }) => about === 'node');
-    // What waits comes before what does not.
+    // The node that needs an action comes before the node that needs none.
     expect(nodes.map(({ nextAction }) => nextAction?.code)).toEqual(['G8-SIGN', undefined]);
     const shown = statusLines(status, english).join('\n');
     for (const { nodeId } of nodes) expect(shown).toContain(nodeId);
@@ -54,20 +54,20 @@ describe('an operator with several nodes, on several L1s', () => {
     expect(data.l1s.map(({ ways }) => ways.length)).toEqual([4, 2]);
   });
 
-  test('one L1 alone is told by its name', async () => {
+  test('shows one L1 alone, by its name', async () => {
     const query = { subject: parseSubject(stage.operator), l1: 'Kirin' };
     const { l1s } = await readStatus(stage.desk, query);
     expect(l1s.map(({ name }) => name)).toEqual(['Kirin']);
   });
 
-  test('has a line for each L1 on a board, and a node has its own; the nearest deadline comes first', async () => {
+  test('has a line for each L1 on a board and one for a node; the nearest deadline comes first', async () => {
     const nodes = (await stage.status()).l1s[0]!.tracks.flatMap(({ nodeId }) => nodeId ?? []);
     const unknown = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
     const text = [`${stage.operator} Alice`, ...nodes, unknown, 'nonsense'].join('\n');
     const file = readBoardFile(text, 'operators.txt');
     const board = await readBoard(stage.desk, file, undefined, () => undefined);
     const rows = board.rows.map(({ name, subject, l1, code }) => [name, subject, l1, code]);
-    // The status has the node that waits before the one that validates.
+    // The status lists the waiting node before the validating one.
     const [second, first] = nodes;
     expect(rows).toEqual([
       ['Alice', stage.operator, 'Genbu', 'G8-SIGN'],
@@ -98,7 +98,7 @@ describe('an operator with several nodes, on several L1s', () => {
     });
   });
 
-  test('is opened on the L1 that one picks', async () => {
+  test('is opened on the L1 that the viewer picks', async () => {
     const { profile, ports } = stage.desk;
     const session = createViewSession({
       load: () => stage.status(),
@@ -123,7 +123,7 @@ describe('an operator with several nodes, on several L1s', () => {
     await session.ended;
   });
 
-  test('opens each item of an overview, and comes back from it or quits', async () => {
+  test('opens each item of an overview, and returns from it or quits', async () => {
     const { profile, ports } = stage.desk;
     const openOverview = async (l1: string) => {
       const session = createViewSession({
@@ -144,7 +144,7 @@ describe('an operator with several nodes, on several L1s', () => {
         screen.kind === 'choice' && screen.choices.some(({ id }) => id === 'own');
       await question(isL1List);
       session.dispatch({ type: 'choose', id: l1 });
-      // The operator's own screen comes first: the node list, or the wait.
+      // The operator's own screen comes first: the list of nodes, or the wait.
       await question((screen) => !isL1List(screen));
       session.dispatch({ type: 'back' });
       const { screen } = await question(isOverview);
@@ -178,7 +178,7 @@ describe('an operator with several nodes, on several L1s', () => {
     }
   });
 
-  test('finds all of its nodes at home', async () => {
+  test('finds all its nodes on the dashboard', async () => {
     const { profile } = stage.desk;
     const folder = personalFolder();
     const operators = { [profile.name]: stage.operator };

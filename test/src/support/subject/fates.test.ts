@@ -23,7 +23,7 @@ import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/san
 const GWEI = 1_000_000_000n;
 const TO = `0x${'12'.repeat(20)}` as const;
 
-describe('the fate of a transaction without a receipt', () => {
+describe('the state of a transaction without a receipt', () => {
   let sandbox: TestSandbox;
   beforeEach(async () => {
     sandbox = await startTestSandbox();
@@ -73,7 +73,7 @@ describe('the fate of a transaction without a receipt', () => {
       task: { kind: 'register-operator', network: 'sandbox', operator: signer().evmAddress },
     }) satisfies SignedHere as SignedHere;
 
-  test('waiting: its nonce, and what it offers against the base fee', async () => {
+  test('waiting: its nonce, and its offered fee against the base fee', async () => {
     const { hash } = await send(0n);
     const { lines, data } = await ask(hash);
     expect(lines[0]).toBe(
@@ -85,7 +85,7 @@ describe('the fate of a transaction without a receipt', () => {
     });
   });
 
-  test('waiting behind a missing nonce: which one', async () => {
+  test('waiting behind a missing nonce: names the nonce', async () => {
     const { hash } = await send(2n);
     const { lines, data } = await ask(hash);
     expect(lines[0]).toMatch(/waiting for a block with nonce 2/);
@@ -106,7 +106,7 @@ describe('the fate of a transaction without a receipt', () => {
     expect(data).toMatchObject({ asked: { fate: { how: 'replaced', by: second.hash } } });
   });
 
-  test('signed here, but dropped by the endpoint: it can be sent again', async () => {
+  test('signed here but dropped by the endpoint: it can be sent again', async () => {
     const lost = await sign(0n);
     const { lines, data } = await ask(lost.hash, { kept: keptHere(lost, 0n) });
     expect(lines[0]).toMatch(
@@ -115,7 +115,7 @@ describe('the fate of a transaction without a receipt', () => {
     expect(data).toMatchObject({ asked: { fate: { how: 'lost', nonce: 0n } } });
   });
 
-  test('unknown to both chains and this machine: what that can mean', async () => {
+  test('unknown to both chains and this machine: names the possible causes', async () => {
     await expect(ask((await sign(0n)).hash)).rejects.toThrow(
       told(/know no transaction and no validation/),
     );
@@ -140,7 +140,7 @@ describe('the fate of a transaction without a receipt', () => {
     });
   });
 
-  test('the address of an unknown contract is no operator', async () => {
+  test('the address of an unknown contract is not an operator', async () => {
     const { cChain } = sandbox.controls;
     cChain.setBlockTime(0);
     const owner = chainSender(cChain, EVM_CHAIN_ID, actorAccounts().l1Owner.privateKey);

@@ -20,7 +20,7 @@ import { told } from '../../../helpers/told.ts';
 import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
 
 describe.each(['a', 'c'] as const)(
-  'the first line shows the item that was asked about (generation %s)',
+  'the first line shows the queried item (generation %s)',
   (generation) => {
     let stage: Rehearsed;
     let operator: Actor | undefined;
@@ -38,7 +38,7 @@ describe.each(['a', 'c'] as const)(
       const answer = await answerStatus(stage.desk, { subject: parseSubject(subject) });
       return { ...answer, lines: answerLines(answer, english), data: answerData(answer) };
     };
-    /** The hash of the newest transaction of a function, by its selector. */
+    /** Returns the hash of the newest transaction that calls a function, by its selector. */
     const newest = async (
       abi: readonly unknown[],
       functionName: string,
@@ -91,7 +91,7 @@ describe.each(['a', 'c'] as const)(
       expect(status?.operator).toBe(stage.operator);
     });
 
-    test('a transaction that concerns no operator has no status of one', async () => {
+    test("a transaction that concerns no operator shows no operator's status", async () => {
       const { evm } = stage.desk.ports;
       const owner = actorAccounts().curator.privateKey;
       const head = await evm.head();
@@ -107,7 +107,7 @@ describe.each(['a', 'c'] as const)(
       expect(data).not.toHaveProperty('operator');
     });
 
-    test('a call that reverted has its cause and its fee', async () => {
+    test('a reverted call shows its cause and its fee', async () => {
       const { evm } = stage.desk.ports;
       const owner = actorAccounts().l1Owner.privateKey;
       const middleware = stage.desk.profile.phases.flatMap(({ l1s }) => l1s)[0]!.middleware!;
@@ -128,7 +128,7 @@ describe.each(['a', 'c'] as const)(
       expect(status?.operator).toBe(stage.operator);
     });
 
-    test('a node comes before the other nodes, with its own turn', async () => {
+    test('a queried node comes before the other nodes, with its own action', async () => {
       const all = await ask(stage.operator);
       const [genbu] = all.status!.l1s;
       const nodes = genbu!.tracks.filter(({ about }) => about === 'node');
@@ -149,7 +149,7 @@ describe.each(['a', 'c'] as const)(
       }
     });
 
-    test('a registration on the P-Chain is told by its kind, validation and operator', async () => {
+    test('a registration on the P-Chain shows its kind, validation and operator', async () => {
       const { pChain } = stage.desk.ports;
       let id: string | undefined;
       for (let height = await pChain.height(); height > 0n && id === undefined; height -= 1n) {
@@ -185,7 +185,7 @@ describe.each(['a', 'c'] as const)(
       expect(data).toMatchObject({ asked: { kind: 'address', role }, l1s: [] });
     });
 
-    test("an L1's owner and an account that never did anything are no operators", async () => {
+    test("an L1's owner and an unused account are not operators", async () => {
       const owner = actorAccounts().l1Owner.evmAddress;
       expect((await ask(owner)).lines[0]).toBe(
         `${owner} on sandbox is an L1's owner, Genbu. It is not registered as an operator.`,
@@ -223,7 +223,7 @@ describe.each(['a', 'c'] as const)(
       expect(status?.operator).toBe(stage.operator);
     });
 
-    test('a node that left says until when it validated, by its NodeID and its validation ID', async () => {
+    test('a departed node shows until when it validated, by its NodeID and its validation ID', async () => {
       const { nodeId, validationId } = (await ask(stage.operator)).status!.l1s[0]!.tracks.find(
         ({ about, nextAction }) => about === 'node' && nextAction === undefined,
       )!;
@@ -243,7 +243,7 @@ describe.each(['a', 'c'] as const)(
       expect(byId.lines[0]).toMatch(fate);
       expect(byId.lines[0]).toContain(`Validation ${validationId} of ${nodeId}`);
 
-      // By the address alone, too.
+      // The operator's address alone gives the same result.
       const { lines, data, status } = await ask(stage.operator);
       const at = lines.indexOf('  Ended validations');
       expect(lines[at + 1]).toBe(`    Node ${nodeId}`);
@@ -264,7 +264,7 @@ describe.each(['a', 'c'] as const)(
       expect(markdown).toContain('### Ended validations\n\n- Node NodeID-');
     });
 
-    test('where the search of events is limited, the status says from when on nodes are listed', async () => {
+    test('if the search of events is limited, the status says since when nodes are listed', async () => {
       const { ports } = stage.desk;
       const { number } = await ports.evm.head();
       const newestLogs: EvmReader['newestLogs'] = async (filter, maxRequests) => {
@@ -285,7 +285,7 @@ describe.each(['a', 'c'] as const)(
       });
     });
 
-    test('where the search of events fails, the status says why departed nodes are not known', async () => {
+    test('if the search of events fails, the status says why departed nodes are unknown', async () => {
       const { ports } = stage.desk;
       const failure = new OnboardError('E-EVM-107', { url: 'https://rpc.example', reason: 'no' });
       const newestLogs = () => Promise.reject(failure);
@@ -297,7 +297,7 @@ describe.each(['a', 'c'] as const)(
       expect(answer.status!.l1s[0]!.read).toBeDefined();
     });
 
-    test('a hash that neither chain has says what that can mean', async () => {
+    test('an unknown hash shows the possible causes', async () => {
       await expect(ask(`0x${'12'.repeat(32)}`)).rejects.toThrow(
         told(/know no transaction and no validation/),
       );

@@ -21,7 +21,7 @@ const lower = parseAbi([
 const WINDOW_S = 2700;
 
 test.each(['a', 'c'] as const)(
-  'who uses more than counts is told before, while and after others cut (generation %s)',
+  'an operator that uses more stake than it has is warned before, during and after others reduce its nodes (generation %s)',
   async (generation) => {
     const scenario = scenarios.find(({ name }) => name === 'over-committed')!;
     const stage = await rehearsed(scenario, generation);
@@ -72,16 +72,16 @@ test.each(['a', 'c'] as const)(
     });
     const after = await told();
     expect(after.nextAction).toMatchObject({ code: 'G6-UPDATE-OPEN' });
-    // It is done once in an epoch, and what is left uses no more than counts in the next one.
+    // Nodes are reduced once in an epoch. Afterwards, they use no more stake than counts in the next epoch.
     expect(after.tracks.map(({ nextAction }) => nextAction?.code)).not.toContain('G6-OVERCOMMIT');
   },
 );
 
 test.each(['a', 'c'] as const)(
-  'who will use more than counts is told an epoch ahead, and no more once it was lowered (generation %s)',
+  'an operator that will use more stake than it has is warned an epoch ahead, until it lowers a weight (generation %s)',
   async (generation) => {
     const scenario = scenarios.find(({ name }) => name === 'over-committed')!;
-    // The epoch in which the curator took stake back is not over yet.
+    // The epoch in which the curator withdrew stake has not ended yet.
     const stage = await rehearsed(
       {
         ...scenario,

@@ -25,7 +25,7 @@ import { drawFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { rehearsed } from '../helpers/rehearsed.ts';
 import { untilView } from '../helpers/until-view.ts';
 
-/** Somebody without a key who opens an operator. */
+/** Opens an operator's view without a key. */
 function openAs(profile: NetworkProfile, operator: string): Session {
   const ports = openReaders(profile, systemClock);
   const desk = {
@@ -58,12 +58,12 @@ const until = (session: Session, code: string): Promise<View> =>
     ({ code: shown, screen: { kind } }) => shown === code && kind !== 'busy' && kind !== 'problem',
   );
 
-/** What is drawn of a view, on three sizes; only what changes from second to second is blotted out. */
+/** Draws a view in three sizes. Replaces what changes every second. */
 function drawn(view: View): string[] {
   const now = Date.now();
-  // A balance is used up from second to second, and with it goes the length of its figure.
+  // A balance falls every second, so the length of its figure may change.
   const steady = JSON.stringify(view).replaceAll(/\d+(?:\.\d+)?(?= AVAX)/g, '1.000000001');
-  // Each of the two looks again at a time of its own.
+  // The two sessions refresh at different times.
   const still = JSON.parse(steady, (key, value: unknown) =>
     key === 'nextCheckAt' ? undefined : value,
   ) as View;
@@ -82,12 +82,12 @@ function drawn(view: View): string[] {
 }
 
 /**
- * The operator's screen without what a view has not: the row of the fee limit, whose figures are of the operator's own
- * run, and the key that saves the message.
+ * Returns the operator's screen without the parts that a view lacks: the row of the fee limit, which belongs
+ * to the operator's own run, and the key that saves the message.
  */
 function withoutFeeLimit(own: View): View {
   const { screen } = own;
-  // A view saves no file.
+  // A view does not save files.
   if (screen.kind === 'stake')
     return { ...own, screen: { ...screen, otherActions: undefined as never } };
   if (screen.kind !== 'intent') return own;
@@ -121,8 +121,8 @@ async function expectRefreshed(session: Session, code: string): Promise<void> {
   await until(session, code);
 }
 
-describe('view as shows what the operator sees', () => {
-  test('on the way: the link, an intent, and the wait for the L1\u2019s owner', async () => {
+describe('the view shows what the operator sees', () => {
+  test('while joining: the link, a confirmation, and the wait for the L1’s owner', async () => {
     const sandbox = await startTestSandbox({ epochSeconds: 3600 });
     onTestFinished(() => sandbox.stop());
     const { network, accounts } = sandbox.profile;
@@ -158,7 +158,7 @@ describe('view as shows what the operator sees', () => {
     ['foreign-update', 1],
     ['under-quorum', 1],
     ['expired-registration', 1],
-  ])('at home, and at a node (%s)', async (name, openChanges) => {
+  ])('on the dashboard, and at a node (%s)', async (name, openChanges) => {
     const stage = await rehearsed(scenarios.find((scenario) => scenario.name === name)!);
     onTestFinished(() => stage.stop());
     const { profile } = stage.desk;
@@ -198,8 +198,8 @@ describe('view as shows what the operator sees', () => {
   });
 });
 
-describe('writing is impossible by construction', () => {
-  test('what a view is given can only read', () => {
+describe('a view cannot write', () => {
+  test('a view gets readers only', () => {
     expectTypeOf<Own['ports']>().toEqualTypeOf<Readers>();
     expectTypeOf<ReadOnlyFlow['connection']['ports']>().toEqualTypeOf<Readers>();
     expectTypeOf<keyof Readers>().toEqualTypeOf<'evm' | 'pChain'>();
@@ -222,7 +222,7 @@ describe('writing is impossible by construction', () => {
     }
   });
 
-  test('nothing that signs, sends or keeps a journal is within its reach', () => {
+  test('a view cannot reach a signer, a sender or a journal', () => {
     const reached = importsOf('src/support/view-as/view-session.ts');
     expect(reached.size).toBeGreaterThan(50);
     expect([...reached]).toContain('src/session/flow/dashboard/show-dashboard.ts');
@@ -235,7 +235,7 @@ describe('writing is impossible by construction', () => {
   });
 });
 
-/** Every file that is loaded with a file, by its imports that are not of types alone. */
+/** Returns every file that a file loads, directly or not. Skips imports of types. */
 function importsOf(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
@@ -247,14 +247,14 @@ function importsOf(file: string, found = new Set<string>()): Set<string> {
     if (parts.every((part) => part.trim() === '' || part.trim().startsWith('type '))) continue;
     importsOf(join(dirname(file), path), found);
   }
-  // What is loaded when it is needed is within reach too.
+  // Dynamic imports count too.
   for (const [, path = ''] of text.matchAll(/(?<!typeof )\bimport\('(\.[^']+)'\)/g)) {
     importsOf(join(dirname(file), path), found);
   }
   return found;
 }
 
-test('the walk over imports sees what is there', () => {
+test('the walk over imports finds existing imports', () => {
   const inFolder = readdirSync('src/support/view-as').filter((name) => name.endsWith('.ts'));
   const reached = importsOf('src/support/view-as/l1-context-of.ts');
   expect(inFolder).toContain('l1-context-of.ts');

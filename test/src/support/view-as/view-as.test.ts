@@ -16,8 +16,8 @@ import { untilView } from '../helpers/until-view.ts';
 
 const asks = ({ screen }: View) => screen.kind !== 'busy';
 
-describe('an operator is looked at as it sees itself', () => {
-  test('whose turn it is, each way, the message; and nothing is ever sent', async () => {
+describe('the view of an operator', () => {
+  test('shows the party that must act, each track and the message; and never sends', async () => {
     const scenario = scenarios.find(({ name }) => name === 'owner-asleep')!;
     const stage = await rehearsed(scenario);
     onTestFinished(() => stage.stop());
@@ -87,7 +87,7 @@ describe('an operator is looked at as it sees itself', () => {
     for (;;) {
       session.dispatch({ type: 'choose', id: 'again' });
       await untilView(session, ({ screen }) => screen.kind === 'busy');
-      // Who is next depends on whether the curator has been faster.
+      // The curator may already have delegated; the next party then differs.
       if ((await untilView(session, asks)).code !== 'G4-WAIT-OWNER') break;
     }
     session.dispatch({ type: 'choose', id: 'quit' });
@@ -96,7 +96,7 @@ describe('an operator is looked at as it sees itself', () => {
     expect(writing).toEqual([]);
   });
 
-  test('what could not be read is told, and can be looked at again', async () => {
+  test('shows what could not be read, and can refresh it', async () => {
     const scenario = scenarios.find(({ name }) => name === 'wrong-network')!;
     const stage = await rehearsed(scenario);
     onTestFinished(() => stage.stop());
@@ -112,7 +112,7 @@ describe('an operator is looked at as it sees itself', () => {
     session.dispatch({ type: 'leave' });
     expect(await session.ended).toBe(0);
 
-    // An L1 named by its subnet ID has a status, but not always an entry in the network's list.
+    // An L1 given by its subnet ID has a status, but may be missing from the network's list.
     const { desk } = stage;
     const [l1] = (await stage.status()).l1s;
     const unlisted = { ...l1!, name: 'Byakko', balancer: undefined };
@@ -122,7 +122,7 @@ describe('an operator is looked at as it sees itself', () => {
     });
   });
 
-  test('an operator who can add a node is shown with the question for the node', async () => {
+  test('shows the question for the node if the operator can add a node', async () => {
     const { sandbox, connection, clock, ...joined } = await newOperator('operator');
     onTestFinished(() => sandbox.stop());
     await join({ sandbox, connection, clock, ...joined });
@@ -148,7 +148,7 @@ describe('an operator is looked at as it sees itself', () => {
     await untilView(session, ({ screen }) => screen.kind === 'text');
     session.dispatch({ type: 'back' });
     const { screen } = await untilView(session, ({ screen: { kind } }) => kind === 'choice');
-    // There is no other L1 to go back to.
+    // There is only one L1, so the view cannot go back to a list.
     expect(screen).toMatchObject({ first: true });
     session.dispatch({ type: 'choose', id: 'own' });
     await untilView(session, ({ code }) => code === 'G2-NODE');

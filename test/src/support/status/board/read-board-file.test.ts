@@ -32,7 +32,7 @@ describe('the file of a board', () => {
     expect(bad).toEqual([]);
   });
 
-  test('may have NodeIDs, and a line that is neither costs that line alone', () => {
+  test('may have NodeIDs, and an invalid line costs only that line', () => {
     const { entries, bad } = readBoardFile(`${NODE} first\nhello\nNodeID-x\n${A}`, 'file.txt');
     expect(entries).toEqual([
       { line: 1, name: 'first', of: { nodeId: NODE } },
@@ -86,7 +86,7 @@ describe('a board', () => {
     bad: readBoardFile(`${A}\n"a, b"`, 'f').bad,
   };
 
-  test('as CSV: times in ISO 8601, quotes where they are needed, no formulas', () => {
+  test('as CSV has times in ISO 8601, quotes where needed, and no formulas', () => {
     const [head, first, second] = boardCsv(board);
     expect(head).toBe('name,subject,operator,l1,code,party,since,until,next,nodes,problem');
     expect(first).toContain(
@@ -96,7 +96,7 @@ describe('a board', () => {
     expect(second).toMatch(/^,.*line 2/);
   });
 
-  test('has no control character of a name in it, and no line or column of its making', () => {
+  test('contains no control character of a name, and no line or column that a name forges', () => {
     expect(boardLines(board, english).join('\n')).not.toContain('\u001b');
     expect(boardLines(board, english)).toHaveLength(6);
     const [, , markdown] = boardMarkdown(board, english);

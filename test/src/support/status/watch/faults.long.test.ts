@@ -22,7 +22,7 @@ import { rehearsed } from '../../helpers/rehearsed.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** Seconds of an epoch whose deadlines are not near when it begins. */
+/** The length of an epoch in seconds. Its deadlines are not near when it begins. */
 const EPOCH = 4 * HOUR;
 const NOWHERE = 'http://127.0.0.1:1';
 const abi = parseAbi([
@@ -30,7 +30,10 @@ const abi = parseAbi([
   'function enableOperator(address operator)',
 ]);
 
-/** A watched operator with one node in an L1 of the sandbox; `stopAfter` leaves its addition unfinished. */
+/**
+ * Watches an operator with one node in an L1 of the sandbox. `stopAfter` leaves the node's addition
+ * unfinished.
+ */
 async function watched(
   generation: 'a' | 'c',
   node: NewNodeOptions = {},
@@ -69,7 +72,10 @@ async function watched(
     return watch.changesIn(status, Number(status.l1s[0]!.read?.blockTime ?? 0n) * 1000);
   };
   expect(await refresh()).toEqual([]);
-  /** After a fault: one refresh tells it once, with one notification; the next block tells nothing. */
+  /**
+   * Expects that the first refresh after a fault reports it with one notification, and that the next block
+   * reports nothing.
+   */
   const toldOnce = async (says: RegExp) => {
     const changes = await refresh();
     const lines = changes.map((change) => changeText(change, english));
@@ -98,7 +104,7 @@ async function watched(
   return { ...stage, first, rehearsal: rehearsal!, at, refresh, toldOnce, call, advance };
 }
 
-test('faults of the node and of the endpoint are told once each', async () => {
+test('faults of the node and of the endpoint are reported once each', async () => {
   const { at, sandbox, refresh, toldOnce } = await watched('c');
   const { node, network } = at;
   at.node = NOWHERE;
@@ -116,7 +122,7 @@ test('faults of the node and of the endpoint are told once each', async () => {
 });
 
 test.each(['a', 'c'] as const)(
-  'what the owner and the curator take away, and the epoch in which stake lapses, are told once each (generation %s)',
+  'withdrawals by the owner and the curator, and the epoch in which stake lapses, are reported once each (generation %s)',
   async (generation) => {
     const { rehearsal, refresh, toldOnce, call, advance } = await watched(
       generation,
@@ -136,7 +142,7 @@ test.each(['a', 'c'] as const)(
   },
 );
 
-test('a changed weight is told once', async () => {
+test('a changed weight is reported once', async () => {
   const { rehearsal, refresh } = await watched('c');
   const { operator } = rehearsal;
   const stake = operator.l1.primaryClass.minimum * 2n;
@@ -147,7 +153,7 @@ test('a changed weight is told once', async () => {
   expect(await refresh()).toEqual([]);
 });
 
-test('a balance with few days left is told once', async () => {
+test('a balance with few days left is reported once', async () => {
   const { desk, first, rehearsal, toldOnce, advance } = await watched(
     'c',
     { balance: 135_000_000n },
@@ -156,7 +162,7 @@ test('a balance with few days left is told once', async () => {
   const { balance = 0n } = first.l1s[0]!.tracks.find(({ about }) => about === 'node')!;
   const left = Number(balance / (await desk.ports.pChain.validatorFeePrice()));
   expect(left).toBeGreaterThan(3 * DAY);
-  // The P-Chain charges the fee in its next block, here that of a small top-up.
+  // The P-Chain charges the fee in its next block, which a small top-up makes here.
   await advance(left - 3 * DAY + HOUR);
   const { operator } = rehearsal;
   const input = { nodeId: operator.newNode().nodeId, amount: nAvax(1_000_000n) };
@@ -164,7 +170,7 @@ test('a balance with few days left is told once', async () => {
   await toldOnce(/lasts only .* more days/);
 });
 
-test('a near deadline is told an hour and ten minutes before it, and then the expiry', async () => {
+test('a near deadline is reported an hour and ten minutes before it, and then the expiry', async () => {
   const { toldOnce, advance } = await watched(
     'a',
     { expiresIn: 2 * HOUR },

@@ -55,7 +55,7 @@ const withFindings = (...changed: readonly StatusFinding[]): OperatorStatus => (
 const aText = message('desk.silence');
 const silent: Text = message('reason.with-code', { reason: aText, code: 'E-NET-101' });
 
-/** What goes wrong, the look that shows it, and a word of the line that reports it. */
+/** The fault, the status that shows it, and a word of the reported line. */
 const FAULTS: readonly (readonly [string, OperatorStatus, string])[] = [
   ['a balance with few days left', withTurn({ code: 'G9-LOW-BALANCE', says: aText }), 'LOW-BAL'],
   ['a balance that is gone', withTurn({ code: 'G9-NO-BALANCE', says: aText }), 'NO-BALANCE'],
@@ -129,7 +129,7 @@ describe('a watched status', () => {
     expect(watch.changesIn({ ...quiet, at: quiet.at + 12_000 }, NOW)).toEqual([]);
   });
 
-  test('reports finished steps, weights, and what is better again', () => {
+  test('reports finished steps, weights, and improvements', () => {
     const watch = createStatusWatch(BEFORE);
     const steps = adding.steps.map((step) =>
       step.id === 'sign' ? { ...step, state: 'done' as const } : step,
@@ -147,7 +147,7 @@ describe('a watched status', () => {
     expect(watch.changesIn(BEFORE, NOW)[0]?.text).toMatchObject({ key: 'watch.undone' });
   });
 
-  test('reports a failed look once, and the next one that succeeds', () => {
+  test('reports a failed check once, and the next successful one', () => {
     const watch = createStatusWatch(BEFORE);
     const failure = new OnboardError('E-SUP-111', {});
     expect(watch.fail(failure)).toMatchObject([{ alert: true }]);
@@ -156,7 +156,7 @@ describe('a watched status', () => {
     expect(watch.changesIn(BEFORE, NOW)).toEqual([]);
   });
 
-  test('reports what changed while an L1 could not be read, when it can be again', () => {
+  test('reports what changed while an L1 could not be read, as soon as it can be read again', () => {
     const watch = createStatusWatch(BEFORE);
     const unread = withL1({ read: undefined, tracks: [], code: 'G1-NO-ANSWER' });
     expect(watch.changesIn(unread, NOW)).toHaveLength(1);
@@ -178,11 +178,11 @@ describe('a notification of the terminal', () => {
     [{ TERM: 'xterm-256color' }, '\u0007'],
     [{ TERM: 'foot', TMUX: '/tmp/tmux' }, '\u0007'],
     [{}, '\u0007'],
-  ])('is used where the terminal has it, else the bell: %j', (environment, expected) => {
+  ])('is used if the terminal supports it, otherwise the bell: %j', (environment, expected) => {
     expect(terminalNotification('a; b', environment)).toBe(expected);
   });
 
-  test('cannot be left by its text', () => {
+  test('cannot be ended by its text', () => {
     const hostile = 'x\u0007\u001b]0;title\u0007\u001b[2J\ny';
     const sequence = terminalNotification(hostile, { TERM: 'foot' });
     expect(sequence).toBe('\u001b]777;notify;onboard;x y\u0007');
