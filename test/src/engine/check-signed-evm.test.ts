@@ -16,8 +16,8 @@ afterEach(({ task }) => {
 });
 afterAll(() => console.log(`signed bytes of calls: ${refused} ways to differ, each refused`));
 
-describe('a signed call', () => {
-  test('that is what was agreed to passes', async () => {
+describe('checkSignedEvm', () => {
+  test('accepts a call that equals the approved intent', async () => {
     const signed = await signer.signEvm(tx);
     expect(() => {
       checkSignedEvm(signed, intent, 7n, NETWORK);
@@ -37,14 +37,14 @@ describe('a signed call', () => {
     ['a part of it', { maxPriorityFeePerGas: wei(2n) }],
     ['a part of it', { accessList: [] }],
   ];
-  test.each(changes)('does not where %s differs: %o', async (differs, change) => {
+  test.each(changes)('refuses a call in which %s differs: %o', async (differs, change) => {
     const signed = await signer.signEvm({ ...tx, ...change });
     expect(() => {
       checkSignedEvm(signed, intent, 7n, NETWORK);
     }).toThrow(expect.objectContaining({ code: 'E-SIGN-201', values: { differs: said(differs) } }));
   });
 
-  test('does not on another chain than the network is, even where the intent says that one', async () => {
+  test("refuses a call for another chain than the profile's, even if the intent names that chain", async () => {
     const lured = { ...intent, chainId: 1n };
     const signed = await signer.signEvm(unsignedTxOf(lured, 7n));
     expect(() => {
@@ -52,7 +52,7 @@ describe('a signed call', () => {
     }).toThrow(expect.objectContaining({ values: { differs: said('the chain ID') } }));
   });
 
-  test('does not by another account', async () => {
+  test('refuses the signature of another account', async () => {
     const signed = await signer.signEvm(tx);
     const other = { ...intent, from: CONTRACT };
     expect(() => {
@@ -60,7 +60,7 @@ describe('a signed call', () => {
     }).toThrow(expect.objectContaining({ values: { differs: said('the account') } }));
   });
 
-  test('does not under another hash, or as bytes that are no transaction', async () => {
+  test('refuses a wrong hash, and bytes that are not a transaction', async () => {
     const signed = await signer.signEvm(tx);
     const renamed = { ...signed, hash: (await signer.signEvm({ ...tx, nonce: 8n })).hash };
     const cut = { ...signed, raw: signed.raw.slice(0, -2) as `0x${string}` };

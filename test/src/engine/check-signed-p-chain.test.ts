@@ -91,12 +91,12 @@ afterAll(() =>
   console.log(`signed bytes of P-Chain transactions: ${refused} ways to differ, each refused`),
 );
 
-describe('a signed top-up', () => {
+describe('checkSignedPChain for a top-up', () => {
   const honest = increase();
   const plan = { type: 'increase-balance', validationId: validation, balance: ONE_AVAX } as const;
   const intent = intentOf(honest, plan);
 
-  test('that is what was agreed to passes', async () => {
+  test('accepts a transaction that equals the approved intent', async () => {
     expect(differing(await signed(honest), intent)).toBeUndefined();
   });
 
@@ -123,16 +123,16 @@ describe('a signed top-up', () => {
         ),
     ],
   ];
-  test.each(variants)('does not where %s differs', async (differs, build) => {
+  test.each(variants)('refuses a transaction in which %s differs', async (differs, build) => {
     expect(differing(await signed(build()), intent)).toBe(differs);
   });
 
-  test('does not where it spends something else of the account', async () => {
+  test('refuses a transaction that spends another output of the account', async () => {
     const meant = { ...intent, tx: { ...intent.tx, inputs: ['another:0'] } };
     expect(differing(await signed(honest), meant)).toBe('its inputs');
   });
 
-  test('does not by another account, cut short, or under another ID', async () => {
+  test('refuses the signature of another account, truncated bytes and a wrong ID', async () => {
     expect(differing(await signed(honest, 'P', stranger), intent)).toBe('the account');
     const whole = await signed(honest);
     const bytes = whole.bytes.slice(0, -1);
@@ -141,13 +141,13 @@ describe('a signed top-up', () => {
     expect(differing({ ...whole, txId }, intent)).toBe('its ID');
   });
 
-  test('does not where intent and endpoint agree on a network that is not the profile’s', async () => {
+  test("refuses another network than the profile's, even if intent and endpoint agree on it", async () => {
     const other = { ...network, networkId: 5 };
     expect(differing(await signed(honest), intent, other)).toBe('the network ID');
   });
 });
 
-describe('a signed registration', () => {
+describe('checkSignedPChain for a registration', () => {
   const added = node('added');
   const payload = registration(added);
   const message = fromManager(payload);
@@ -173,11 +173,11 @@ describe('a signed registration', () => {
   } as const;
   const intent = intentOf(honest, plan, asks, carries);
 
-  test('that is what was agreed to passes', async () => {
+  test('accepts a transaction that equals the approved intent', async () => {
     expect(differing(await signed(honest), intent)).toBeUndefined();
   });
 
-  test('does not with the proof of another node, or another message', async () => {
+  test("refuses another node's proof of possession, and another message", async () => {
     const other = node('other');
     const proofOfOther = register(other.proof());
     expect(differing(await signed(proofOfOther), intent)).toBe('the proof of possession');
@@ -197,7 +197,7 @@ describe('a signed registration', () => {
     expect(differing(await signed(honest), other)).toBe(differs);
   });
 
-  test('does not with a message of another ID, or of another network', async () => {
+  test('refuses a message with another ID or for another network', async () => {
     const renamed = { ...intent, carries: idOf(new Uint8Array(4)) };
     expect(differing(await signed(honest), renamed)).toBe('the message');
     const foreign = unsignedMessage(payload, { networkId: 1 });
@@ -208,7 +208,7 @@ describe('a signed registration', () => {
   });
 });
 
-describe('a signed weight', () => {
+describe('checkSignedPChain for a weight change', () => {
   const message = fromManager(weightChange(validation, 3n, 700n));
   const tx = pvm.e.newSetL1ValidatorWeightTx({ ...common, message }, context);
   const unsigned = unsignedMessage(weightChange(validation, 3n, 700n));
@@ -216,7 +216,7 @@ describe('a signed weight', () => {
   const asks = { kind: 'weight', validationId: validation, nonce: 3n, weight: 700n } as const;
   const intent = intentOf(tx, { type: 'set-weight', signedMessage: message }, asks, carries);
 
-  test('that is what was agreed to passes', async () => {
+  test('accepts a transaction that equals the approved intent', async () => {
     expect(differing(await signed(tx), intent)).toBeUndefined();
   });
 
@@ -230,7 +230,7 @@ describe('a signed weight', () => {
   });
 });
 
-describe('a signed export', () => {
+describe('checkSignedPChain for an export', () => {
   interface Export {
     readonly amount?: bigint;
     readonly destination?: string;
@@ -260,7 +260,7 @@ describe('a signed export', () => {
     moves: back.amount,
   };
 
-  test('that is what was agreed to passes', async () => {
+  test('accepts a transaction that equals the approved intent', async () => {
     expect(differing(await signed(honest, 'C'), intent)).toBeUndefined();
   });
 
@@ -272,22 +272,22 @@ describe('a signed export', () => {
     ['the fee', { fee: 1001n }],
     ['the amount', { amount: ONE_AVAX + 1n }],
     ['the recipient', { to: stranger.shortId }],
-  ])('does not where %s differs', async (differs, changed) => {
+  ])('refuses a transaction in which %s differs', async (differs, changed) => {
     expect(differing(await signed(exporting(changed), 'C'), intent)).toBe(differs);
   });
 });
 
-describe('a signed import', () => {
+describe('checkSignedPChain for an import', () => {
   const importing = (sourceChainId: string, to = operator.shortId) =>
     pvm.e.newImportTx({ ...common, sourceChainId, toAddressesBytes: [to] }, context);
   const honest = importing(C_CHAIN);
   const intent = intentOf(honest, { type: 'import-from-c' });
 
-  test('that is what was agreed to passes', async () => {
+  test('accepts a transaction that equals the approved intent', async () => {
     expect(differing(await signed(honest), intent)).toBeUndefined();
   });
 
-  test('does not from another chain, or to somebody else', async () => {
+  test('refuses an import from another chain, or to another account', async () => {
     const elsewhere = await signed(importing(L1_CHAIN));
     expect(differing(elsewhere, intent)).toBe('the source');
     const stolen = await signed(importing(C_CHAIN, stranger.shortId));

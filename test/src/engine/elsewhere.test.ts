@@ -5,8 +5,8 @@ import { told } from '../../helpers/told.ts';
 import { agree, effectStep, elsewhere, newWorld, process, taskOf } from './helpers/fake-world.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 
-describe('with an address alone', () => {
-  test('the first step that is to be signed ends the run with it, and nothing is sent or recorded', async () => {
+describe('an account without a key', () => {
+  test('the run ends with the first transaction to sign, and sends and records nothing', async () => {
     const world = newWorld();
     world.evm.effects.push('0x01');
     const store = new MemoryStore();
@@ -29,7 +29,7 @@ describe('with an address alone', () => {
       patience: () => Infinity,
       handedOut: () => {
         looks += 1;
-        // Somebody else has it signed and sent while this one waits.
+        // An external signer signs and sends the transaction while the run waits.
         if (looks === 3) world.evm.effects.push('0x01');
         return 'wait';
       },
@@ -48,7 +48,7 @@ describe('with an address alone', () => {
     expect(view().steps[0]?.state).toBe('done');
   });
 
-  test('it is made anew when asked for, and given up when asked for', async () => {
+  test('the operator can have the transaction built again, or give it up', async () => {
     const world = newWorld();
     const { engine, events } = await process(world, new MemoryStore());
     const wishes = ['anew', 'wait', 'give-up'] as const;
@@ -69,7 +69,7 @@ describe('with an address alone', () => {
     expect(events.filter(({ type }) => type === 'handed-out')).toHaveLength(2);
   });
 
-  test('what needs the P-Chain address says so where it was not given', () => {
+  test('a task that needs the P-Chain address reports that it is missing', () => {
     expect(() => elsewhere.shortId).toThrow(told('cannot derive it from'));
   });
 });

@@ -6,8 +6,8 @@ import type { Step } from '../../../src/engine/step.ts';
 import { agree, effectStep, FROM, newWorld, process, taskOf } from './helpers/fake-world.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 
-describe('a call that was signed before', () => {
-  test('and lost its nonce to another transaction is replaced by that one, as the blocks prove', async () => {
+describe('an earlier signed call', () => {
+  test('is recorded as replaced if a block shows another transaction with its nonce', async () => {
     const world = newWorld();
     world.evm.automatic = false;
     const { engine, journal } = await process(world, new MemoryStore());
@@ -30,7 +30,7 @@ describe('a call that was signed before', () => {
     expect(lost?.settled).toMatchObject({ how: 'replaced', height: 102n, reason: other });
   });
 
-  test('and stands in a block is not sent again while the endpoint lacks its receipt', async () => {
+  test('is not sent again if a block includes it but the endpoint lacks the receipt', async () => {
     const world = newWorld();
     world.evm.automatic = false;
     const { engine } = await process(world, new MemoryStore());
@@ -61,7 +61,7 @@ describe('a call that was signed before', () => {
     expect(new Set(world.evm.submitted).size).toBe(1);
   });
 
-  test('and is included is not sent again while the endpoint lags behind its block for minutes', async () => {
+  test("is not sent again while the endpoint lags minutes behind the call's block", async () => {
     const world = newWorld();
     const { engine } = await process(world, new MemoryStore());
     const step = effectStep(world.evm, '0x01');

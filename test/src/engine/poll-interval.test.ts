@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { pollInterval } from '../../../src/engine/perform/poll-interval.ts';
 
-/** When something that is in a block `included` milliseconds after it was submitted is noticed, and by the how-manieth look. */
+/**
+ * The time at which a poll detects an inclusion, and the number of polls. `included` is the time of the
+ * inclusion, in milliseconds since the submission.
+ */
 function noticed(included: number, blockTime: number | undefined, way: number) {
   for (let at = way, looks = 1; ; looks++) {
     if (at - way / 2 >= included) return { at, looks };
@@ -23,7 +26,7 @@ test.each([
   expect(noticed(block, blockTime, way).at).toBeLessThanOrEqual(1.25 * block);
 });
 
-test('looks are bounded however fast or slow the chain is', () => {
+test('the interval stays within its limits on fast and slow chains', () => {
   for (const blockTime of [0, 1, 200, 1000, 2000, 60_000, undefined]) {
     for (const waited of [0, 500, 5000, 29_000]) {
       expect(pollInterval(waited, blockTime)).toBeGreaterThanOrEqual(100);

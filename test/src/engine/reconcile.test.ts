@@ -9,8 +9,8 @@ import type { Step } from '../../../src/engine/step.ts';
 import { agree, effectStep, newWorld, process, taskOf } from './helpers/fake-world.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 
-describe('a task of two steps', () => {
-  test('is brought to its end, each effect once, and says so', async () => {
+describe('a task with two steps', () => {
+  test('runs to its end, with each effect once, and reports the result', async () => {
     const world = newWorld();
     const { engine, view } = await process(world, new MemoryStore());
     const task = taskOf(effectStep(world.evm, '0x01'), effectStep(world.evm, '0x02'));
@@ -49,7 +49,7 @@ describe('a task of two steps', () => {
     expect(world.evm.submitted).toHaveLength(2);
   });
 
-  test('reports a nonce that stays behind for minutes, although the endpoint has the block', async () => {
+  test('reports a nonce that lags for minutes although the endpoint has the block', async () => {
     const world = newWorld();
     const first = effectStep(world.evm, '0x01');
     const { engine } = await process(world, new MemoryStore());
@@ -61,7 +61,7 @@ describe('a task of two steps', () => {
     expect(world.evm.submitted).toHaveLength(1);
   });
 
-  test('sends nothing where everything holds already', async () => {
+  test('sends nothing if every step is already done', async () => {
     const world = newWorld();
     world.evm.effects.push('0x01');
     const { engine, view } = await process(world, new MemoryStore());
@@ -73,7 +73,7 @@ describe('a task of two steps', () => {
     expect(view().steps[0]?.wasDoneBefore).toBe(true);
   });
 
-  test('stops after the step that is named', async () => {
+  test('stops after the step `stopAfter`', async () => {
     const world = newWorld();
     const { engine } = await process(world, new MemoryStore());
     const task = taskOf(effectStep(world.evm, '0x01'), effectStep(world.evm, '0x02'));
@@ -97,7 +97,7 @@ describe('a task of two steps', () => {
     expect(store.lines.some((line) => line.includes('"signed"'))).toBe(false);
   });
 
-  test('after a long wait for consent, the intent is planned again and asked once', async () => {
+  test('plans the intent again after a long wait for consent, and asks only once', async () => {
     const world = newWorld();
     const { engine, events } = await process(world, new MemoryStore());
     let asked = 0;
@@ -117,7 +117,7 @@ describe('a task of two steps', () => {
     expect(world.evm.effects).toEqual(['0x01']);
   });
 
-  test('asks again when it has become dearer meanwhile', async () => {
+  test('asks again if the cost has risen meanwhile', async () => {
     const world = newWorld();
     const { engine } = await process(world, new MemoryStore());
     const most: bigint[] = [];
@@ -140,8 +140,8 @@ describe('a task of two steps', () => {
   });
 });
 
-describe('a look that fails', () => {
-  test('is repeated after growing pauses, never taken for "not done"', async () => {
+describe('a failed read', () => {
+  test('is retried after growing pauses and never counts as "not done"', async () => {
     const world = newWorld();
     world.evm.effects.push('0x01');
     const broken = () => new OnboardError('E-EVM-105', { url: 'u', method: 'm', reason: 'r' });
@@ -181,7 +181,7 @@ describe('a look that fails', () => {
     expect(world.clock.sleeps).toEqual([]);
   });
 
-  test('says when it is tried next, and when that ends, though patience has no end', async () => {
+  test('reports the time of the next retry and the end of the retries, also without a time limit', async () => {
     const world = newWorld();
     world.evm.failures = Array.from(
       { length: 50 },
@@ -202,7 +202,7 @@ describe('a look that fails', () => {
     expect(new Set(tries.map(({ until }) => until - begun))).toEqual(new Set([60_000]));
   });
 
-  test('of an endpoint that has answered before passes, though a wrong URL would fail like that', async () => {
+  test('is retried if the endpoint has answered before, although a wrong URL fails in the same way', async () => {
     const refused = () => new OnboardError('E-NET-101', { url: 'u' });
     for (const [before, kind, sleeps] of [
       [true, 'done', [1000, 2000]],
@@ -236,7 +236,7 @@ describe('a look that fails', () => {
     }
   });
 
-  test('ends the run when patience ends, with the code of the failure', async () => {
+  test('ends the run with its error code when the time limit is over', async () => {
     const world = newWorld();
     world.evm.failures = Array.from(
       { length: 50 },
@@ -252,7 +252,7 @@ describe('a look that fails', () => {
     expect(result).toMatchObject({ kind: 'unclear', error: { code: 'E-EVM-105' } });
   });
 
-  test('that is a fault of ours is not hidden', async () => {
+  test('is not hidden if it is a bug of this program', async () => {
     const world = newWorld();
     world.evm.failures = [new TypeError('a bug')];
     const { engine } = await process(world, new MemoryStore());
@@ -263,7 +263,7 @@ describe('a look that fails', () => {
   });
 });
 
-test('leaving while something is waited for stops at once and keeps what was sent', async () => {
+test('quitting during a wait stops the run at once and keeps the sent transactions', async () => {
   const world = newWorld();
   world.evm.automatic = false;
   const store = new MemoryStore();
@@ -280,8 +280,8 @@ test('leaving while something is waited for stops at once and keeps what was sen
   expect(world.evm.effects).toEqual(['0x01']);
 });
 
-describe('the limit of the fees of one run', () => {
-  /** Two transactions of at most 0.6 AVAX each; `paid`: what a block charges for each. */
+describe('the fee limit of one run', () => {
+  /** Two transactions of at most 0.6 AVAX each. `paid` is the fee that a block charges for each one. */
   async function twoFor(paid: bigint, maxFee?: Wei) {
     const world = newWorld();
     const steps = ['0x01', '0x02'].map((data) => withFee(effectStep(world.evm, data as Hex), 600n));
@@ -310,7 +310,7 @@ describe('the limit of the fees of one run', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('counts what a block charged, not the most that it could have been, and shows it', async () => {
+  test('counts and shows the fee that a block charged instead of the maximum fee', async () => {
     const { result, asked } = await twoFor(400n);
     expect(result.kind).toBe('done');
     const limit = 1000n * MILLI;
@@ -320,7 +320,7 @@ describe('the limit of the fees of one run', () => {
     ]);
   });
 
-  test('is what --max-fee says', async () => {
+  test('is the value of --max-fee', async () => {
     const limit = wei(1100n * MILLI);
     expect((await twoFor(500n, limit)).result.kind).toBe('done');
     expect((await twoFor(500n, wei(limit - 1n))).result).toMatchObject({ kind: 'blocked' });
@@ -333,7 +333,7 @@ describe('the limit of the fees of one run', () => {
     let asked = 0;
     const consent = () => {
       asked += 1;
-      // The fee rises above what waits, until the third offer is taken.
+      // The fee rises above the pending fee until the pool accepts the third transaction.
       if (asked < 3) world.evm.baseFee *= 3n;
       else world.evm.automatic = true;
       return Promise.resolve('send' as const);
@@ -348,7 +348,7 @@ describe('the limit of the fees of one run', () => {
 
 const MILLI = 10n ** 15n;
 
-/** The same step, whose transaction can cost so many thousandths of an AVAX. */
+/** The same step, with the transaction's maximum fee in thousandths of an AVAX. */
 function withFee<S>(step: Step<S>, milli: bigint): Step<S> {
   return {
     ...step,

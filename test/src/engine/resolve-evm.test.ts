@@ -10,8 +10,8 @@ import { MemoryStore } from './helpers/memory-journal.ts';
 const tipOf = (raw: string) => parseTransaction(raw as `0x02${string}`).maxPriorityFeePerGas;
 const nonceOf = (raw: string) => parseTransaction(raw as `0x02${string}`).nonce ?? 0;
 
-describe('what was signed before', () => {
-  test('and never arrived is submitted again, byte for byte', async () => {
+describe('an earlier signed call', () => {
+  test('is submitted again with the same bytes if no endpoint has it', async () => {
     const world = newWorld();
     const store = new MemoryStore();
     world.evm.answers.push(new Error('the cable was cut'));
@@ -30,7 +30,7 @@ describe('what was signed before', () => {
     expect(new Set(world.evm.submitted).size).toBe(1);
   });
 
-  test('and arrived though nobody answered is found', async () => {
+  test('is found if the endpoint accepted it without an answer', async () => {
     const world = newWorld();
     const store = new MemoryStore();
     const first = await process(world, store);
@@ -45,7 +45,7 @@ describe('what was signed before', () => {
     expect(world.evm.effects).toEqual(['0x01']);
   });
 
-  test('and was outbid by the base fee is sent for more, with the same nonce', async () => {
+  test('is sent again with the same nonce and a higher fee if the base fee has risen', async () => {
     const world = newWorld();
     world.evm.automatic = false;
     const { engine } = await process(world, new MemoryStore());
@@ -64,7 +64,7 @@ describe('what was signed before', () => {
     expect(distinct.map(nonceOf)).toEqual([0, 0]);
   });
 
-  test('and was outbid twice offers more of the tip too each time', async () => {
+  test('gets a higher tip too at each of two replacements', async () => {
     const world = newWorld();
     world.evm.automatic = false;
     const { engine } = await process(world, new MemoryStore());
@@ -83,7 +83,7 @@ describe('what was signed before', () => {
     expect(tips).toEqual([1n, 2n, 3n]);
   });
 
-  test('in the place of another, and never arrived, is submitted again while that one waits', async () => {
+  test('is submitted again if it replaces a pending call and no endpoint has it', async () => {
     const world = newWorld();
     world.evm.automatic = false;
     const store = new MemoryStore();
@@ -103,7 +103,7 @@ describe('what was signed before', () => {
     expect(second.journal.memory().runs[0]?.submissions).toHaveLength(2);
   });
 
-  test('and has lost its place in the pool to another tool waits, and fights for nothing', async () => {
+  test('waits if another tool has replaced it in the pool, and is not bumped', async () => {
     const world = newWorld();
     world.evm.automatic = false;
     const { engine, journal, events } = await process(world, new MemoryStore());
@@ -124,7 +124,7 @@ describe('what was signed before', () => {
     expect(journal.memory().runs[0]?.submissions.map(({ nonce }) => nonce)).toEqual([0n, 1n]);
   });
 
-  test('and lost its nonce to another tool is decided by effect: done by the other', async () => {
+  test('counts as done if another tool used its nonce for the same effect', async () => {
     const world = newWorld();
     world.evm.automatic = false;
     const store = new MemoryStore();
@@ -142,7 +142,7 @@ describe('what was signed before', () => {
     expect(journal.memory().runs[0]?.submissions).toHaveLength(1);
   });
 
-  test('and lost its nonce to something else is sent anew', async () => {
+  test('is signed again if another tool used its nonce for something else', async () => {
     const world = newWorld();
     world.evm.automatic = false;
     const { engine, journal } = await process(world, new MemoryStore());
@@ -162,14 +162,14 @@ describe('what was signed before', () => {
     expect([lost?.nonce, kept?.nonce]).toEqual([0n, 1n]);
   });
 
-  test('and was taken out of the chain by a reorganisation goes in again', async () => {
+  test('is included again after a reorganisation has removed it', async () => {
     const world = newWorld();
     const { engine } = await process(world, new MemoryStore());
     const step = effectStep(world.evm, '0x01');
     let hidden = 2;
     const unseen = {
       ...step,
-      // The endpoint that is asked for the effect is behind the one that has the receipt.
+      // The endpoint that reports the effect lags behind the endpoint that has the receipt.
       check: (state: unknown) => {
         hidden -= 1;
         if (hidden === 0) {
@@ -191,7 +191,7 @@ describe('what was signed before', () => {
     expect(world.evm.submitted.length).toBeGreaterThan(1);
   });
 
-  test('and reverted again and again is given up with a clear word', async () => {
+  test('stops the run with an error after repeated reverts', async () => {
     const world = newWorld();
     world.evm.reverts.add('0x01');
     const { engine } = await process(world, new MemoryStore());
@@ -202,7 +202,7 @@ describe('what was signed before', () => {
     expect(world.evm.receipts.size).toBe(5);
   });
 
-  test('and is on its way while the journal is lost is waited for, not sent again', async () => {
+  test('is waited for and not sent again if the journal is lost', async () => {
     const world = newWorld();
     world.evm.automatic = false;
     const task = taskOf(effectStep(world.evm, '0x01'));
@@ -220,7 +220,7 @@ describe('what was signed before', () => {
     expect(second.journal.memory().runs[0]?.submissions).toEqual([]);
   });
 
-  test('by another tool and never included is reported, and nothing is sent', async () => {
+  test('of another tool that is never included is reported, and nothing is sent', async () => {
     const world = newWorld();
     world.evm.automatic = false;
     const stranger = await process(world, new MemoryStore());
@@ -236,7 +236,7 @@ describe('what was signed before', () => {
     expect(world.evm.submitted).toHaveLength(1);
   });
 
-  test('is not followed by anything where the endpoint refuses it', async () => {
+  test('is followed by no other call if the endpoint refuses it', async () => {
     const world = newWorld();
     world.evm.answers.push({ kind: 'refused', reason: 'insufficient funds for gas' });
     const { engine } = await process(world, new MemoryStore());
@@ -247,12 +247,12 @@ describe('what was signed before', () => {
     expect(world.evm.effects).toEqual([]);
   });
 
-  test('is looked up where the endpoint answers with an unknown error, and not called unspent', async () => {
+  test('is searched for if the endpoint answers with an unknown error', async () => {
     const world = newWorld();
     world.evm.answers.push({ kind: 'unclear', reason: 'upstream error' });
     const { engine, events } = await process(world, new MemoryStore());
     const { submit } = world.evm;
-    // The first answer is an error, although the pool has taken the transaction.
+    // The first answer is an error, although the pool has accepted the transaction.
     world.evm.submit = async (raw) => {
       const answer = await submit.call(world.evm, raw);
       if (answer.kind === 'unclear') await submit.call(world.evm, raw);
@@ -266,7 +266,7 @@ describe('what was signed before', () => {
     expect(events.some(({ type }) => type === 'failing')).toBe(false);
   });
 
-  test('ends unclear, with its hash, where unknown errors go on', async () => {
+  test("ends the run as unclear, with the call's hash, if the unknown errors continue", async () => {
     const world = newWorld();
     world.evm.submit = () => Promise.resolve({ kind: 'unclear', reason: 'upstream error' });
     const { engine, journal } = await process(world, new MemoryStore());
@@ -280,9 +280,9 @@ describe('what was signed before', () => {
   });
 });
 
-describe('what takes the place of another tool', () => {
+describe("a replacement of another tool's transaction", () => {
   const dear = 50n * 10n ** 9n;
-  /** The place of whatever waits with the first nonce. */
+  /** The replacement of the pending transaction with the first nonce. */
   const placeStep = (world: World): Step<unknown> => {
     const step = effectStep(world.evm, '0x01');
     return {
@@ -300,7 +300,7 @@ describe('what takes the place of another tool', () => {
     };
   };
 
-  test('is in the journal before each submission, at whatever append it is killed, and takes it once', async () => {
+  test('is in the journal before each submission and takes effect once, no matter at which append the process is killed', async () => {
     let appends = Infinity;
     for (let death = 1; death <= appends; death++) {
       const world = newWorld();
@@ -327,11 +327,11 @@ describe('what takes the place of another tool', () => {
       expect(world.evm.effects).toEqual(['0x01']);
       expect(unknown).toEqual([]);
     }
-    // Each of the refused offers has died at both of its records.
+    // The process died at both records of each refused transaction.
     expect(appends).toBeGreaterThan(10);
   });
 
-  test('is given up with a clear word where nothing is ever enough', async () => {
+  test('ends with an error if no fee ever suffices', async () => {
     const world = newWorld();
     world.evm.automatic = false;
     world.evm.replaceElsewhere('0x02', dear);
@@ -350,8 +350,8 @@ describe('what takes the place of another tool', () => {
   });
 });
 
-describe('killed at any append of the journal, and again', () => {
-  test('each effect is on the chain once', async () => {
+describe('a process that is killed at any append, twice', () => {
+  test('has each effect on the chain once', async () => {
     const count = (store: MemoryStore) => {
       const world = newWorld();
       const task = taskOf(effectStep(world.evm, '0x01'), effectStep(world.evm, '0x02'));
@@ -377,7 +377,7 @@ describe('killed at any append of the journal, and again', () => {
     }
   });
 
-  test('and robbed of the journal: what is still in the pool is not done twice', async () => {
+  test('does not repeat pending calls after the loss of the journal', async () => {
     const world = newWorld();
     const task = taskOf(effectStep(world.evm, '0x01'));
     const store = new MemoryStore();

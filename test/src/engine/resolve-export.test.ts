@@ -45,7 +45,7 @@ test('an accepted export whose output stays unseen for an hour asks for a new de
   expect(await settle()).toEqual({ state: 'clear', doubted: EXPORT });
 });
 
-test('an imported export does not stand in the way of another one once the import is visible', async () => {
+test('an imported export allows another export once the import is visible', async () => {
   const { answers, settle, sign, journal, engine } = await signedExport();
   answers.atomic = { state: 'accepted', height: 7n };
   await sign('P', IMPORT, { inputs: [`${EXPORT}:0`], step: 'import' });
@@ -102,7 +102,7 @@ test('another accepted transaction with its nonce ends an export', async () => {
   expect(submissions()[0]?.settled).toMatchObject({ how: 'replaced', reason: HASH, height: 102n });
 });
 
-test('its own bytes in a block tell that an export is accepted, whatever the API answers', async () => {
+test('an export counts as accepted if a block contains its bytes, no matter what the API answers', async () => {
   const { settle, wait, world, submissions, how } = await signedExport();
   const { raw } = submissions()[0]!;
   const timestamp = BigInt(world.clock.now()) / 1000n;
@@ -118,7 +118,7 @@ test('its own bytes in a block tell that an export is accepted, whatever the API
   expect(how()).toBe('included');
 });
 
-test('a refused export leaves its nonce to the next one', async () => {
+test('the next export uses the nonce of a refused export', async () => {
   const { answers, settle, wait, how } = await signedExport();
   answers.issue = { kind: 'refused', reason: 'issuing tx: insufficient fee' };
   await wait(10_000);

@@ -31,7 +31,7 @@ const blockOf = (id: typeof TOP_UP, time: number): PChainBlock => ({
   transactions: [{ id, message: undefined, inputs: [INPUT] }],
 });
 
-test('an unknown transaction whose input is spent is waited for, however long, without proof', async () => {
+test('an unknown transaction with a spent input is waited for until a block proves the spender', async () => {
   const { answers, settle, wait, settled } = await signedTopUp();
   answers.issue = { kind: 'refused', reason: SPENT };
   expect(await settle()).toMatchObject(waitsFor('wait.processing'));
@@ -42,7 +42,7 @@ test('an unknown transaction whose input is spent is waited for, however long, w
   expect(settled()).toBeUndefined();
 });
 
-test('one whose input it has spent itself, as a block shows, is included', async () => {
+test('a transaction is included if a block shows that it has spent the input itself', async () => {
   const { answers, settle, wait, settled, world } = await signedTopUp();
   answers.issue = { kind: 'refused', reason: SPENT };
   answers.blocks = [blockOf(TOP_UP, world.clock.now())];
@@ -51,7 +51,7 @@ test('one whose input it has spent itself, as a block shows, is included', async
   expect(settled()?.how).toBe('included');
 });
 
-test('one whose input another accepted transaction has spent is replaced', async () => {
+test('a transaction is replaced if another accepted transaction has spent its input', async () => {
   const { answers, settle, wait, settled, world } = await signedTopUp();
   answers.issue = { kind: 'refused', reason: SPENT };
   answers.blocks = [blockOf(OTHER, world.clock.now())];
@@ -70,7 +70,7 @@ test('"Dropped" is not final: the same bytes are issued again', async () => {
   expect(settled()?.how).toBe('included');
 });
 
-test('one that offers too little is built again with an input of the first', async () => {
+test('a transaction with too low a fee is built again with an input of the first', async () => {
   const { answers, settle, submissions, journal } = await signedTopUp();
   answers.issue = { kind: 'refused', reason: 'insufficient unlocked funds: needs 9 more' };
   expect(await settle()).toEqual({ state: 'clear' });
@@ -85,7 +85,7 @@ test('one that offers too little is built again with an input of the first', asy
   expect(next([`${idOf(8)}:0`, INPUT])).toBeUndefined();
 });
 
-test('more gas than the P-Chain ever has is final, with its own sentence', async () => {
+test('a transaction that needs more gas than the P-Chain ever has ends with its own error', async () => {
   const { answers, settle } = await signedTopUp();
   answers.issue = {
     kind: 'refused',
@@ -94,7 +94,7 @@ test('more gas than the P-Chain ever has is final, with its own sentence', async
   await expect(settle()).rejects.toMatchObject({ code: 'E-PCH-127' });
 });
 
-test('more gas than the P-Chain has now is waited for', async () => {
+test('a transaction that needs more gas than the P-Chain has now is retried later', async () => {
   const { answers, settle, wait } = await signedTopUp();
   answers.issue = { kind: 'refused', reason: 'tx exceeds current gas capacity: 9000 > 100' };
   await wait(30 * MINUTE);

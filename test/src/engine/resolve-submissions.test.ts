@@ -16,7 +16,7 @@ const TOO_LATE =
   '0000000000000000000000000000000000000000000000000000000000000008' +
   '746f6f206c617465000000000000000000000000000000000000000000000000';
 
-test('a transaction that reverted is recorded with cause and fee, though an earlier step opens again', async () => {
+test('a reverted transaction is recorded with cause and fee, even if an earlier step must run again', async () => {
   const world = newWorld();
   const { evm } = world;
   evm.reverts.add('0x02');
@@ -49,7 +49,7 @@ test('a transaction that reverted is recorded with cause and fee, though an earl
   expect(shown).toMatchObject({ state: 'reverted', height: 102n });
 });
 
-test('what an earlier call left open is recorded before anything else is decided', async () => {
+test("the outcome of an earlier call's transaction is recorded before the run decides anything", async () => {
   const world = newWorld();
   world.evm.automatic = false;
   const store = new MemoryStore();
@@ -98,7 +98,7 @@ describe('the causes of a revert are distinguished', () => {
     return reason === null ? null : englishText(reason);
   }
 
-  test('an epoch that was not brought up to date', async () => {
+  test('an epoch catch-up that was missing', async () => {
     expect(await causeOf([{ ok: false, revert: epochPassed }], true)).toMatch(/epoch/);
   });
 
@@ -114,7 +114,7 @@ describe('the causes of a revert are distinguished', () => {
     expect(await causeOf([{ ok: true, data: '0x' }], true)).toContain('its signed message');
   });
 
-  test('and nothing is claimed where nothing tells', async () => {
+  test('no cause is stated if none is known', async () => {
     expect(await causeOf([{ ok: true, data: '0x' }], false)).toBeNull();
     const answers: CallOutcome[] = [
       { ok: false, revert: '0x' },

@@ -4,7 +4,7 @@ import { WARP_PRECOMPILE } from '../../../../src/protocol/warp/predicate.ts';
 import { CONTRACT } from './fake-evm.ts';
 import { FROM } from './fake-world.ts';
 
-/** A call of a contract, as it is agreed to. */
+/** An intent for a contract call. */
 export const callIntent: EvmCallIntent = {
   effect: 'evm-call',
   title: { key: 'step.add', values: {} },

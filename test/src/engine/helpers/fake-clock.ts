@@ -1,10 +1,10 @@
 import type { Clock } from '../../../../src/ports/clock.ts';
 
-/** A clock whose sleeps end at once, having turned it on. */
+/** A clock whose sleeps end at once and advance the clock. */
 export class FakeClock implements Clock {
   #now: number;
   readonly sleeps: number[] = [];
-  /** Called whenever somebody sleeps: the world goes on. */
+  /** Called at each sleep, so that a test can change the chain meanwhile. */
   onSleep: (now: number) => void = () => undefined;
 
   constructor(now = 1_700_000_000_000) {

@@ -27,7 +27,10 @@ interface Pooled {
 
 const CONTRACT = parseAddress('0x00000000000000000000000000000000000000c0');
 
-/** One account on a chain in memory. Each data that is included counts once; data of `reverts` reverts. */
+/**
+ * A chain in memory with one account. Each included call adds its data to the effects once. Data in `reverts`
+ * reverts.
+ */
 export class FakeEvm implements EvmReader, EvmSender {
   readonly effects: Hex[] = [];
   readonly reverts = new Set<Hex>();
@@ -35,11 +38,11 @@ export class FakeEvm implements EvmReader, EvmSender {
   baseFee = 10n;
   number = 100n;
   nonce = 0;
-  /** What the next submissions are answered with, instead of being taken. */
+  /** The answers to the next submissions, which are then not accepted. */
   readonly answers: (SubmitOutcome | Error)[] = [];
-  /** How many looks fail from now on. */
+  /** The number of reads that fail from now on. */
   failures: Error[] = [];
-  /** Whether what is submitted is included by itself at the next look for its receipt. */
+  /** True if a block includes a submitted transaction at the next read of its receipt. */
   automatic = true;
   pool: Pooled[] = [];
   receipts = new Map<string, EvmReceipt>();
@@ -78,7 +81,7 @@ export class FakeEvm implements EvmReader, EvmSender {
     return Promise.resolve({ kind: 'accepted' });
   }
 
-  /** Includes what pays enough, in the order of nonces. */
+  /** Includes the transactions whose fee suffices, in the order of their nonces. */
   mine(): void {
     for (;;) {
       const next = this.pool.find((p) => p.nonce === this.nonce && p.maxFeePerGas >= this.baseFee);
@@ -87,7 +90,7 @@ export class FakeEvm implements EvmReader, EvmSender {
     }
   }
 
-  /** Another tool of the same account uses the next nonce. */
+  /** Includes a transaction of another tool, which uses the account's next nonce. */
   useNonceElsewhere(data?: Hex): void {
     this.nonce += 1;
     this.number += 1n;
@@ -95,7 +98,10 @@ export class FakeEvm implements EvmReader, EvmSender {
     this.pool = this.pool.filter((p) => p.nonce >= this.nonce);
   }
 
-  /** Another tool of the same account has something else wait with the next nonce, for such a tip and four times as much in all. */
+  /**
+   * Adds a pending transaction of another tool with the account's next nonce, the given tip and four times the
+   * tip as its fee.
+   */
   replaceElsewhere(data: Hex, tip: bigint): void {
     const { nonce } = this;
     const raw: Hex = `0x${'ee'.repeat(40)}`;
@@ -158,7 +164,7 @@ export class FakeEvm implements EvmReader, EvmSender {
     return Promise.resolve(this.blocks.get(number));
   }
 
-  /** A block of transactions that were sent elsewhere; it is the head from then on. */
+  /** Adds a block with transactions of other tools. This block becomes the head. */
   addBlock(block: Omit<EvmBlock, 'number'>): void {
     this.number += 1n;
     this.blocks.set(this.number, { ...block, number: this.number });

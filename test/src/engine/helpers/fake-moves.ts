@@ -13,7 +13,7 @@ import type {
 import { FROM, newWorld, process } from './fake-world.ts';
 import { MemoryStore } from './memory-journal.ts';
 
-/** The ID whose 32 bytes are all this one. */
+/** The ID whose 32 bytes all have this value. */
 export const idOf = (byte: number): PChainTxId =>
   idFromBytes<PChainTxId>(new Uint8Array(32).fill(byte));
 
@@ -24,14 +24,14 @@ const output = (txId: PChainTxId): Utxo => ({
   bytes: new Uint8Array(),
 });
 
-/** What endpoints answer of moves between the C-Chain and the P-Chain, set by each test. */
+/** The endpoints' answers about exports and imports, which each test sets. */
 export async function newMoves(store = new MemoryStore()) {
   const world = newWorld();
   const { engine, journal, events } = await process(world, store);
   const answers = {
     atomic: { state: 'unknown' } as AtomicTxState,
     issue: { kind: 'accepted' } as IssueOutcome,
-    /** By transaction ID; any other is unknown. */
+    /** By transaction ID. Every other transaction is unknown. */
     status: new Map<string, PChainTxStatus>(),
     importable: [] as PChainTxId[],
     outputs: [] as PChainTxId[],

@@ -43,7 +43,7 @@ export const signer: Signer = {
   forget: () => undefined,
 };
 
-/** A port that nothing in a test may touch. */
+/** A port that fails a test which uses it. */
 function untouched<T extends object>(): T {
   return new Proxy({} as T, {
     get(_, name) {
@@ -57,7 +57,7 @@ export const agree: Policy = {
   patience: () => 600_000,
 };
 
-/** A step that is done once `data` is among the chain's effects. */
+/** A step that is done when the chain's effects contain `data`. */
 export function effectStep(evm: FakeEvm, data: Hex): Step<unknown> {
   return {
     id: data,
@@ -103,10 +103,10 @@ export function newWorld(): World {
   return { evm: new FakeEvm(FROM), clock: new FakeClock() };
 }
 
-/** The same account, of which only the address is known. */
+/** The same account without its key. */
 export const elsewhere: Signer = createAddressSigner(FROM);
 
-/** What a process has that was just started on a world and a journal. */
+/** The dependencies of a process that has just started, on a given chain and journal. */
 export async function process({ evm, clock }: World, store: MemoryStore) {
   const events: EngineEvent[] = [];
   const leave = new AbortController();

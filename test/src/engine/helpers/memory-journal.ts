@@ -2,12 +2,12 @@ import type { Clock } from '../../../../src/ports/clock.ts';
 import type { JournalStore } from '../../../../src/ports/journal.ts';
 import { openJournal, type Journal } from '../../../../src/journal/journal.ts';
 
-/** A store that keeps what a file would hold, and can break like one. */
+/** A journal store in memory, which can fail like a file. */
 export class MemoryStore implements JournalStore {
   readonly lines: string[] = [];
-  /** The number of the append that fails: the process dies there. */
+  /** The number of the append at which the process dies. */
   dieAt: number | undefined;
-  /** Whether the process dies before the record is on the disk, instead of after. */
+  /** True if the process dies before the record is on the disk; otherwise it dies after. */
   lost = false;
   appends = 0;
 
