@@ -192,7 +192,7 @@ describe('checkSignedPChain for a registration', () => {
       'the refund address',
       { remainingBalanceOwner: { threshold: 1, addresses: [stranger.shortId] } as never },
     ],
-  ])('does not where its message asks for something else: %s', async (differs, changed) => {
+  ])('refuses a message with other terms: %s', async (differs, changed) => {
     const other = { ...intent, messageTerms: { ...asks, ...changed } };
     expect(differing(await signed(honest), other)).toBe(differs);
   });
@@ -224,7 +224,7 @@ describe('checkSignedPChain for a weight change', () => {
     ['the validation ID', { validationId: otherValidation }],
     ['the message index', { nonce: 4n }],
     ['the weight', { weight: 0n }],
-  ])('does not where its message asks for something else: %s', async (differs, changed) => {
+  ])('refuses a message with other terms: %s', async (differs, changed) => {
     const other = { ...intent, messageTerms: { ...asks, ...changed } };
     expect(differing(await signed(tx), other)).toBe(differs);
   });

@@ -17,7 +17,7 @@ test.each<[string, Partial<EvmCallIntent>]>([
     'what was simulated later, with other signatures',
     { simulated: { block: 9n, at: 9 }, accessList: [] },
   ],
-])('whoever agreed to a call has agreed to %s', (_name, change) => {
+])('consent to a call covers %s', (_name, change) => {
   expect(consentCovers(callIntent, { ...callIntent, ...change })).toBe(true);
 });
 

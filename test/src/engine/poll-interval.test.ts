@@ -13,18 +13,21 @@ function noticed(included: number, blockTime: number | undefined, way: number) {
 }
 
 test.each([
-  ['a block a second', 1000, 50],
+  ['a block every second', 1000, 50],
   ['a block every two seconds', 2000, 50],
-  ['an unknown time', undefined, 50],
-])('%s: what the next block includes is noticed within 1.2 times that', (_what, blockTime, way) => {
-  const block = blockTime ?? 2000;
-  for (let included = 1; included <= block; included += 7) {
-    expect(noticed(included, blockTime, way).at).toBeLessThanOrEqual(
-      Math.max(included + 0.2 * block + way, way),
-    );
-  }
-  expect(noticed(block, blockTime, way).at).toBeLessThanOrEqual(1.25 * block);
-});
+  ['an unknown block time', undefined, 50],
+])(
+  '%s: an inclusion in the next block is detected within 1.2 block times',
+  (_what, blockTime, way) => {
+    const block = blockTime ?? 2000;
+    for (let included = 1; included <= block; included += 7) {
+      expect(noticed(included, blockTime, way).at).toBeLessThanOrEqual(
+        Math.max(included + 0.2 * block + way, way),
+      );
+    }
+    expect(noticed(block, blockTime, way).at).toBeLessThanOrEqual(1.25 * block);
+  },
+);
 
 test('the interval stays within its limits on fast and slow chains', () => {
   for (const blockTime of [0, 1, 200, 1000, 2000, 60_000, undefined]) {

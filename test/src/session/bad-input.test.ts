@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** A service that gives the same answer to whatever it is asked. */
+/** Starts a server that gives the same answer to every request. */
 async function serve(body: string, type = 'application/json'): Promise<string> {
   const server = createServer((request, response) => {
     void text(request).then((asked) => {
@@ -44,7 +44,7 @@ async function serve(body: string, type = 'application/json'): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** An address where nothing listens any more. */
+/** An address on which no server listens any more. */
 async function closedPort(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,7 +55,7 @@ async function closedPort(): Promise<string> {
 
 const answer = (result: unknown): string => JSON.stringify({ jsonrpc: '2.0', id: 1, result });
 
-/** One clear sentence, a code, and what to do next, none of it long or broken over lines. */
+/** Expects the error code, one sentence on one line, and at least one next step. */
 function expectHelpful(problem: Problem | undefined, code: string): void {
   expect(problem).toMatchObject({ code });
   const { text, next } = english.error(problem!);
@@ -71,7 +71,7 @@ async function atNode(): Promise<TestSession> {
   return session;
 }
 
-test('a node where its network proposes it is met again wherever that is', async () => {
+test("after a restart, the wizard proposes the network's current node URL", async () => {
   const home = personalFolder();
   const session = openTestSession(network, home);
   await session.sees('choice', 'G1-L1');
@@ -80,7 +80,7 @@ test('a node where its network proposes it is met again wherever that is', async
   await atKey(session);
   session.act({ type: 'leave' });
   await session.ended;
-  // The network has moved to another port meanwhile, as a sandbox does where its own is taken.
+  // The network now uses another port, as a sandbox does if its usual port is taken.
   const moved = sandbox.nodeUrl.replace('127.0.0.1', 'localhost');
   const again = openTestSession({ ...network, nodeUrl: moved }, home);
   await again.sees('choice', 'G3-KEY');
@@ -97,7 +97,10 @@ async function atKey(session: TestSession): Promise<void> {
   await session.sees('choice', 'G3-KEY');
 }
 
-/** Gives something to a text screen, and takes what is said against it; what was typed is still there. */
+/**
+ * Submits a node URL and returns the problem on the screen. Expects that the screen still contains the typed
+ * text.
+ */
 async function refusedAtNode(value: string): Promise<Problem | undefined> {
   const session = await atNode();
   await session.does({ type: 'submit', value });
@@ -106,14 +109,14 @@ async function refusedAtNode(value: string): Promise<Problem | undefined> {
   return screen.problem;
 }
 
-describe('nothing at all', () => {
-  /** Says what is wanted, not what is wrong with nothing. */
+describe('empty input', () => {
+  /** Expects a text that names the wanted value. */
   function expectCalm(problem: Problem | undefined, wanted: string): void {
     expectHelpful(problem, 'E-FORM-207');
     expect(english.error(problem!).next[0]).toContain(wanted);
   }
 
-  test("in the place of a node's URL or answer", async () => {
+  test("instead of a node's URL or response asks for it", async () => {
     const session = await atNode();
     await session.does({ type: 'submit', value: ' ' });
     const { problem, recipes } = await session.seesProblemOf('text', 'G2-NODE');
@@ -125,7 +128,7 @@ describe('nothing at all', () => {
     expectCalm((await session.seesProblemOf('text', 'G2-PASTE')).problem, 'answer');
   });
 
-  test('in the place of an account', async () => {
+  test('instead of a key or an address asks for it', async () => {
     const session = await atNode();
     await atKey(session);
     await session.does({ type: 'choose', id: 'typed' });
@@ -140,14 +143,14 @@ describe('nothing at all', () => {
     expectCalm((await session.seesProblemOf('text', 'G3-KEY')).problem, '40 hexadecimal');
   });
 
-  test('in the place of a link', () => {
+  test('instead of a metadata link is an error', () => {
     expect(() => parseMetadataUrl(' ')).toThrow(told('Nothing was entered.'));
     expect(() => parseMetadataUrl('https://a:b@example.org')).toThrow(
       told('cannot be used as the operator'),
     );
   });
 
-  test('is told in Japanese too, with all that can be wanted', async () => {
+  test('has a Japanese text for every wanted value', async () => {
     const words = await loadTranslator('ja');
     for (const wanted of Object.values(INPUT_NOUNS)) {
       const text = words.error(new OnboardError('E-FORM-207', { what: message(wanted) }));
@@ -159,7 +162,7 @@ describe('nothing at all', () => {
 });
 
 describe('a node that', () => {
-  test('cannot be reached is told of, with the tunnel and the line to paste', async () => {
+  test('cannot be reached is reported, with commands for a tunnel and for pasting the response', async () => {
     const session = await atNode();
     await session.does({ type: 'submit', value: await closedPort() });
     const { problem, recipes } = await session.seesProblemOf('text', 'G2-NODE');
@@ -189,7 +192,7 @@ describe('a node that', () => {
     expect(problem!.code).toMatch(/^E-(ID|BLS|NODE)-/);
   });
 
-  test('is pasted in part is asked for again', async () => {
+  test('is pasted in part must be pasted again', async () => {
     const session = await atNode();
     await session.does({ type: 'other-action', id: 'paste' });
     await session.sees('text', 'G2-PASTE');
@@ -200,7 +203,7 @@ describe('a node that', () => {
   });
 });
 
-// The generator of the group: a valid key, and nobody's proof fits it here.
+// The generator of the group: a valid key to which no proof in this test belongs.
 const ANOTHER_KEY =
   '0x97f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb';
 const pop = (change: Partial<typeof identity.nodePOP>) => ({
@@ -223,7 +226,7 @@ describe('an account', () => {
     expect(JSON.stringify(session.view)).not.toContain(key.slice(2, 20));
   });
 
-  test('without funds is told both addresses and what is missing, and cannot go on', async () => {
+  test('without funds sees both addresses and the missing amount, and cannot continue', async () => {
     const session = await atNode();
     await atKey(session);
     await session.does({ type: 'choose', id: 'typed' });
@@ -244,14 +247,14 @@ describe('an account', () => {
 });
 
 describe('a network', () => {
-  test('whose RPC serves another chain is not gone on with', async () => {
+  test('whose RPC serves another chain is refused', async () => {
     const session = openTestSession({ ...network, chainId: 1n }, personalFolder());
     await session.sees('choice', 'G1-L1');
     await session.does({ type: 'choose', id: 'Genbu/Genbu' });
     expectHelpful(await session.seesProblem(), 'E-EVM-101');
   });
 
-  test('whose L1 has an address without code is not gone on with', async () => {
+  test('whose L1 has an address without code is refused', async () => {
     const validatorManagerProxy = parseAddress('0x00000000000000000000000000000000000000aa');
     const phases = network.phases.map((phase) => ({
       ...phase,

@@ -3,10 +3,10 @@ import { OWNER_AND_CURATOR, startTestSandbox } from '../../helpers/sandbox/sandb
 import { openTestSession, personalFolder } from './helpers/open-test-session.ts';
 import { bringNode, giveKey, passEpochs, sendAll } from './helpers/walk-session.ts';
 
-test('a wait is gone back from without losing anything, for stake and in the middle of a task', async () => {
+test('going back from a wait loses nothing, neither for stake nor in the middle of a task', async () => {
   const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
   onTestFinished(() => sandbox.stop());
-  // What is delegated in the very second in which an epoch begins counts in it.
+  // A delegation in the first second of an epoch counts in that epoch.
   sandbox.controls.advance(1);
   const { network, accounts } = sandbox.profile;
   const session = openTestSession(network, personalFolder());
@@ -18,7 +18,7 @@ test('a wait is gone back from without losing anything, for stake and in the mid
   session.act({ type: 'submit', value: 'https://operator.example' });
   await sendAll(session, 'G4-WAIT-EPOCH');
 
-  // Nothing happens by itself now: the epoch stands still.
+  // The clock stands still, so no epoch begins.
   session.act({ type: 'back' });
   const { rows } = await session.sees('account', 'G3-ACCOUNT');
   expect(rows.filter(({ state }) => state === 'done').length).toBeGreaterThanOrEqual(3);
@@ -30,7 +30,7 @@ test('a wait is gone back from without losing anything, for stake and in the mid
   await session.sees('form', 'G5-FORM');
   session.act({ type: 'confirm' });
 
-  // What was sent is in the journal and is gone on with: the same node is not added twice.
+  // The journal contains the sent transaction, so the wizard continues and does not add the node twice.
   expect(await session.seesOrIsAsked('G9-DONE')).toBe('asked');
   session.act({ type: 'confirm' });
   await session.seesOneOf(({ screen, log }) =>

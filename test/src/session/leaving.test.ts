@@ -17,13 +17,13 @@ import { startTestSandbox, type TestSandbox } from '../../helpers/sandbox/sandbo
 import { until } from '../../helpers/until.ts';
 import { openTestSession, personalFolder } from './helpers/open-test-session.ts';
 
-/** Any: nothing is sent to it. */
+/** An arbitrary ID, because the test sends nothing to this chain. */
 const C_CHAIN = parseId<BlockchainId>(
   '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC',
   'noun.blockchain-id',
 );
 
-// Who leaves while a server is silent has left: nothing keeps the program, and nothing stays open.
+// The operator can quit while a server is silent. The program then ends at once and closes its connections.
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await startTestSandbox();
@@ -83,7 +83,7 @@ test('quitting the view cancels a refresh in progress', async () => {
   expect(await session.ended).toBe(0);
 });
 
-test('who goes back from waiting for a set does not wait for the look under way', async () => {
+test('going back from the wait for the validator set cancels the read in progress', async () => {
   const server = await silentServer();
   const profile = silentNetwork(server);
   const [phase] = profile.phases;

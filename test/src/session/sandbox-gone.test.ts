@@ -13,7 +13,7 @@ import { startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
 import { openTestSession, personalFolder, type TestSession } from './helpers/open-test-session.ts';
 import { bringNode, giveKey } from './helpers/walk-session.ts';
 
-test('a stopped sandbox is reported, restarted with a key, and no question is repeated', async () => {
+test('a stopped sandbox is reported and restarted by a key press, and no question is repeated', async () => {
   let sandbox = await startTestSandbox();
   onTestFinished(() => sandbox.stop());
   const { stateDir, profile } = sandbox;
@@ -51,7 +51,8 @@ test('a stopped sandbox is reported, restarted with a key, and no question is re
     ways: ['s start it again here and continue', 'n choose the network again'],
   });
 
-  // It is elsewhere now, since its ports were any; neither L1, node nor key is asked for again.
+  // The restarted sandbox has other ports. The wizard asks neither for the L1 nor for the node or the key
+  // again.
   await session.does({ type: 'other-action', id: 'sandbox' });
   const { cBalance } = await session.sees('account', 'G3-ACCOUNT');
   expect(cBalance).toBe('100 AVAX');
@@ -68,7 +69,7 @@ test('a stopped sandbox is reported, restarted with a key, and no question is re
   await session.sees('account', 'G3-ACCOUNT');
 });
 
-test('whether a sandbox runs elsewhere, and whether anything of it is left, is looked up', async () => {
+test('the program detects whether the sandbox runs at another address, and whether its files still exist', async () => {
   const first = await startTestSandbox();
   const { stateDir } = first;
   const { apiUrl } = first.profile.network;

@@ -4,7 +4,7 @@ import { join, newOperator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey, sendAll } from '../helpers/walk-session.ts';
 
-test('an addition that began elsewhere with another stake meanwhile is reported, and continued as it is', async () => {
+test('an addition that another program began with another stake is reported and can be continued', async () => {
   const operator = await newOperator('operator');
   onTestFinished(() => operator.sandbox.stop());
   const { l1, run, sandbox } = operator;
@@ -21,7 +21,7 @@ test('an addition that began elsewhere with another stake meanwhile is reported,
   first.act({ type: 'confirm' });
   expect(await first.seesOrIsAsked('none')).toBe('asked');
 
-  // The same operator begins the addition with the least stake, in another program.
+  // Another program begins the addition for the same operator, with the minimum stake.
   const other = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
   expect(await run(other, { stopAfter: 'add' })).toMatchObject({ kind: 'stopped' });
   first.act({ type: 'confirm' });
@@ -32,7 +32,7 @@ test('an addition that began elsewhere with another stake meanwhile is reported,
   first.act({ type: 'leave' });
   await first.ended;
 
-  // After a restart the same is reported again, and can be continued.
+  // After a restart, the wizard reports the addition again and can continue it.
   const second = openTestSession(network, home);
   const { choices } = await second.sees('choice', 'G0-RESUME');
   second.act({ type: 'choose', id: choices[0]!.id });

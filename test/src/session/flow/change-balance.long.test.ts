@@ -18,13 +18,13 @@ const network = () => operator.connection.profile;
 const account = () => operator.sandbox.profile.accounts[0]!;
 const open = (home: string) => openTestSession(network(), home, operator.clock);
 
-test('a node is added with a balance that is refused, kept and changed in the forms', async () => {
+test('the forms refuse, keep and change the balance with which a node is added', async () => {
   const home = personalFolder();
   const first = open(home);
   await first.sees('choice', 'G1-L1');
   first.act({ type: 'choose', id: 'Genbu/Genbu' });
   const { value: proposed } = await first.sees('text', 'G2-NODE');
-  // Without a scheme, and with the path of one of its APIs.
+  // A node URL without a scheme, and with the path of an API.
   first.act({ type: 'submit', value: `${proposed.replace('http://', '')}/ext/info` });
   expect((await first.sees('node', 'G2-NODE')).url).toBe(proposed);
   first.act({ type: 'confirm' });
@@ -39,7 +39,7 @@ test('a node is added with a balance that is refused, kept and changed in the fo
   expect(rows.map(({ cost }) => cost)).toContain('2.5');
   first.act({ type: 'confirm' });
 
-  // The limit is the one that binds: one node may have less than is available.
+  // The error names the limit that applies: one node may have less stake than is available.
   const form = await first.sees('form', 'G5-FORM');
   const [stake, , , balance] = form.fields;
   expect(stake?.help).toMatch(/^Enter .* to 10,000 STK \(the most for one node/);
@@ -54,7 +54,7 @@ test('a node is added with a balance that is refused, kept and changed in the fo
   expect(refused.fields[3]?.problem).toMatchObject({ code: 'E-FORM-208' });
   await first.does({ type: 'edit', field: 'balance', value: '2' });
 
-  // Going back keeps what was typed.
+  // The form keeps the typed text when the operator goes back.
   await first.does({ type: 'back' });
   await first.sees('account', 'G3-ACCOUNT');
   first.act({ type: 'confirm' });
@@ -62,7 +62,7 @@ test('a node is added with a balance that is refused, kept and changed in the fo
   expect(again.fields.map(({ value }) => value)).toMatchObject({ 0: '1000', 3: '2' });
   first.act({ type: 'confirm' });
 
-  // The balance can be changed until it is spent: at each question, while it waits, and after a failure.
+  // The balance can be changed until it is spent: at each question, during a wait, and after a failure.
   const addition = await first.sees('intent', 'G5-ADD');
   expect(addition.otherActions).toMatchObject([{ key: 'b', id: 'balance' }]);
   const { primary, l1 } = operator.sandbox.controls.validators;
@@ -95,7 +95,7 @@ test('a node is added with a balance that is refused, kept and changed in the fo
   first.act({ type: 'leave' });
   await first.ended;
 
-  // A balance that the account can no longer pay is no dead end.
+  // The operator can still change a balance that the account can no longer pay.
   const journals = createJournalFolder(joinPath(home, 'journals'), operator.clock);
   const held = await journals.open(journalName(network().name, account().evmAddress));
   const journal = await openJournal(held, operator.clock);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => operator.sandbox.stop());
 
-/** Opens the wizard at the operator's node; no key was given. */
+/** Opens the wizard at the operator's node, without a key. */
 async function openNode(): Promise<TestSession> {
   const { clock, connection, node, signer } = operator;
   const home = personalFolder();
@@ -43,7 +43,7 @@ async function typed(session: TestSession, code: string, value: string) {
   return (await session.sees('form', code)).fields[0]!;
 }
 
-test('the form for a new stake says which limits bind, and refuses each amount beyond them', async () => {
+test('the form for a new stake shows the limits that apply, and refuses each amount beyond them', async () => {
   const session = await openNode();
   await session.does({ type: 'choose', id: 'weight' });
   const [field] = (await session.sees('form', 'G6-UPDATE')).fields;
@@ -71,7 +71,7 @@ test.each([
   ],
   ['change', { most: 300n * STK, churn: 20_000n }, '301', 'E-TASK-227', 'one change may move now'],
 ] as const)(
-  'the limit of what is %s is shown and refused as such',
+  'the form shows the limit "%s" and refuses an amount beyond it',
   async (by, { most, churn }, typed, code, says) => {
     const { l1, node } = operator;
     const viewStore = new ViewStore(startingView({ words: english, now: 0, resume: '' }));
@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-test('a top-up that the account cannot pay is refused in its form; the most that it offers is paid', async () => {
+test('the form refuses a top-up that the account cannot pay, and accepts the highest amount that it shows', async () => {
   const session = await openNode();
   await session.does({ type: 'choose', id: 'top-up' });
   const form = await session.sees('form', 'G8-TOPUP');
@@ -105,7 +105,7 @@ test('a top-up that the account cannot pay is refused in its form; the most that
   session.act({ type: 'confirm' });
   await sendAll(session, 'G9-DONE');
 
-  // Now the key is known, and so is the limit from the start.
+  // The session now knows the key, so the form shows the limit from the start.
   await session.does({ type: 'choose', id: 'top-up' });
   const known = await session.sees('form', 'G8-TOPUP');
   expect(known.fields[0]?.help).toContain('You can enter up to');

@@ -14,7 +14,7 @@ import { giveKey, sendAll } from '../helpers/walk-session.ts';
 const abi = parseAbi(['function forceUpdateNodes(address operator, uint256 limitStake)']);
 const UPDATE_WINDOW_S = 2700;
 
-/** Opens the wizard on the list of the first operator's nodes, without a journal. */
+/** Opens the wizard at the node list of the first operator, without a journal. */
 async function openHome({ profile }: Pick<Sandbox, 'profile'>): Promise<TestSession> {
   const home = personalFolder();
   const { name } = profile.network;
@@ -70,7 +70,7 @@ test.each(['a', 'c'] as const)(
   },
 );
 
-test('a node whose addition is not complete shows the step that is left, without any journal', async () => {
+test('a node with an incomplete addition shows the remaining step, without a journal', async () => {
   const operator = await newOperator('operator');
   onTestFinished(() => operator.sandbox.stop());
   const { l1, node, run } = operator;
@@ -85,7 +85,7 @@ test('a node whose addition is not complete shows the step that is left, without
   const states = session.view.steps.map(({ id, state }) => `${id} ${state}`);
   expect(states.slice(-2)).toEqual(['add done', 'complete current']);
 
-  // The addition needs the node's proof of possession, so the wizard asks for the node, then continues.
+  // The addition needs the node's proof of possession, so the wizard asks for the node and then continues.
   await session.does({ type: 'choose', id: 'continue' });
   const { value } = await session.sees('text', 'G2-NODE');
   session.act({ type: 'submit', value });

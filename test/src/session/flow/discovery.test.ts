@@ -13,29 +13,32 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(sandboxes.map((sandbox) => sandbox.stop())));
 
-/** The network as it is published before anybody has listed its L1s. */
+/** The network's profile before its L1s are listed in it. */
 function unlisted(network: NetworkProfile): NetworkProfile {
   return { ...network, phases: network.phases.map((phase) => ({ ...phase, l1s: [] })) };
 }
 
-/** The choice of the sandbox's L1 that is found in the registry. */
+/** The choice for the sandbox's L1, which the wizard finds in the L1 registry. */
 const idOf = ({ phases }: NetworkProfile): string =>
   `Genbu/${phases.flatMap(({ l1s }) => l1s)[0]!.subnetId}`;
 
 test.each([
   ['a', 0],
   ['c', 1],
-])('an L1 of generation %s that no profile lists is found in the registry', async (_, index) => {
-  const { network } = sandboxes[index]!.profile;
-  const [l1] = network.phases.flatMap(({ l1s }) => l1s);
-  const session = openTestSession(unlisted(network), personalFolder());
-  const screen = await session.sees('choice', 'G1-L1');
-  const open = screen.choices.filter(({ disabled }) => disabled !== true);
-  expect(open.map(({ id }) => id)).toEqual([`Genbu/${l1!.subnetId}`]);
-  expect(screen.preferred).toBe(open[0]!.id);
-  await session.does({ type: 'choose', id: open[0]!.id });
-  await session.sees('text', 'G2-NODE');
-});
+])(
+  'the wizard finds an L1 of generation %s in the L1 registry if no profile lists it',
+  async (_, index) => {
+    const { network } = sandboxes[index]!.profile;
+    const [l1] = network.phases.flatMap(({ l1s }) => l1s);
+    const session = openTestSession(unlisted(network), personalFolder());
+    const screen = await session.sees('choice', 'G1-L1');
+    const open = screen.choices.filter(({ disabled }) => disabled !== true);
+    expect(open.map(({ id }) => id)).toEqual([`Genbu/${l1!.subnetId}`]);
+    expect(screen.preferred).toBe(open[0]!.id);
+    await session.does({ type: 'choose', id: open[0]!.id });
+    await session.sees('text', 'G2-NODE');
+  },
+);
 
 test('a published L1 is not listed twice', async () => {
   const session = openTestSession(sandboxes[0]!.profile.network, personalFolder());
@@ -43,7 +46,7 @@ test('a published L1 is not listed twice', async () => {
   expect(choices.filter(({ disabled }) => disabled !== true)).toHaveLength(1);
 });
 
-test('behind the first question there is nothing to go back to', async () => {
+test('the operator cannot go back from the first question', async () => {
   const session = openTestSession(sandboxes[0]!.profile.network, personalFolder());
   const l1 = await session.sees('choice', 'G1-L1');
   expect(l1.first).toBeUndefined();
@@ -52,7 +55,7 @@ test('behind the first question there is nothing to go back to', async () => {
   expect(network.first).toBe(true);
 });
 
-test('a registry that does not answer leaves the published L1s', async () => {
+test('the wizard lists the published L1s if the L1 registry does not answer', async () => {
   const { network } = sandboxes[0]!.profile;
   const registry = network.contracts.operatorRegistry;
   const contracts = { ...network.contracts, l1Registry: registry };
@@ -66,7 +69,7 @@ test.each([
   ['does not track it', { trackedSubnets: [] }, 'warns', /^does not track \S+: add \S+ to track/],
   ['is bootstrapping', { bootstrapped: false }, 'unknown', /only after bootstrapping/],
 ] as const)(
-  "the wizard's node screen says of an L1 of the registry that the node %s",
+  'for an L1 from the L1 registry, the node screen says that the node %s',
   async (_, state, verdict, text) => {
     const { network } = sandboxes[0]!.profile;
     const node = sandboxes[0]!.controls.operatorNode;
@@ -86,7 +89,7 @@ test.each([
   },
 );
 
-test('a P-Chain that does not answer for the chains of an L1 says nothing against the node', async () => {
+test("the node passes if the P-Chain does not answer the request for the L1's chains", async () => {
   const { network } = sandboxes[0]!.profile;
   const session = openTestSession(
     unlisted(network),

@@ -16,7 +16,7 @@ import { OWNER_AND_CURATOR, startTestSandbox } from '../../../helpers/sandbox/sa
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, passEpochs } from '../helpers/walk-session.ts';
 
-/** Signs and sends what a screen shows, from nothing but what it shows; says whether the chain took it. */
+/** Signs and sends a transaction with only the data on the screen. Returns true if the chain accepted it. */
 async function signShown({ values }: ElsewhereScreen, signer: AdapterOperator): Promise<boolean> {
   const shown = (label: string) => values.find((one) => one.label === label)?.value;
   const unsigned = shown('unsigned transaction');
@@ -46,8 +46,8 @@ async function signShown({ values }: ElsewhereScreen, signer: AdapterOperator): 
 }
 
 /**
- * Signs what is out to be signed, once each, until a screen with this code is there; what a chain does not take
- * yet is made anew, as the wizard offers. Gives how many were taken.
+ * Signs each transaction that the wizard hands out, until a screen with this code appears. Has a transaction
+ * built again, as the wizard offers, if the chain refuses it. Returns the number of accepted transactions.
  */
 async function signAll(
   session: TestSession,
@@ -68,7 +68,7 @@ async function signAll(
     last = seen;
     if (await signShown(seen, signer)) taken.add(JSON.stringify(seen.values));
     else session.act({ type: 'choose', id: 'anew' });
-    // The first is found by itself; so would be the others, some seconds later.
+    // The wizard finds the first transaction by itself. It would also find the others, some seconds later.
     if (taken.size > 1) session.act({ type: 'retry' });
   }
 }
@@ -113,7 +113,7 @@ test('completes all steps by address while an external signer signs', async () =
   expect(existsSync(join(home, 'safe-batch.json'))).toBe(true);
   await session.sees('form', 'G5-FORM');
   session.act({ type: 'confirm' });
-  // The addition, the P-Chain's registration, the L1's confirmation, and moving AVAX where it lacks.
+  // The addition, the registration on the P-Chain, the completion, and the transfer of AVAX if necessary.
   expect(await signAll(session, signer, 'G9-DONE')).toBeGreaterThanOrEqual(3);
   const name = journalName(network.name, account.evmAddress);
   const journal = readFileSync(join(home, 'journals', `${name}.ndjson`), 'utf8');

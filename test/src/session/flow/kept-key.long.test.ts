@@ -14,7 +14,7 @@ async function atKey(session: TestSession) {
   return session.sees('choice', 'G3-KEY');
 }
 
-test('a typed key is kept where that is wished; the next time it is offered first, and three wrong passwords lead back', async () => {
+test('a typed key is stored on request and offered first in the next session; three wrong passwords lead back', async () => {
   const sandbox = await startTestSandbox();
   onTestFinished(() => sandbox.stop());
   const { network, accounts } = sandbox.profile;

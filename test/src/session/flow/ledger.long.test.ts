@@ -12,7 +12,7 @@ import { bringNode, passEpochs, sendAll } from '../helpers/walk-session.ts';
 const ACCOUNT = 1;
 
 test(
-  'with both keys on a Ledger the whole way is walked; what is in its way is told and tried again',
+  'a Ledger signs all steps of an addition; its failures are reported and can be retried',
   { timeout: 60_000 },
   async () => {
     const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
@@ -67,7 +67,7 @@ test(
     expect((await session.seesProblem()).code).toBe('E-LED-107');
     ledger.is({ keys, status: 0x5515 });
     session.act({ type: 'retry' });
-    // Before anybody is asked to agree to anything.
+    // Before the first question for consent.
     expect((await session.seesOneOf(lockedProblem)).code).toBe('E-LED-104');
     ledger.is({ keys });
     await session.does({ type: 'retry' });
@@ -76,7 +76,8 @@ test(
     await sendAll(session, 'G9-DONE');
 
     const screens = ledger.screens();
-    // The refused one, the three calls, the addition, funds from chain to chain, the registration and its confirmation.
+    // The refused transaction, the three calls, the addition, the export and import, the registration and the
+    // completion.
     expect(screens.length).toBeGreaterThanOrEqual(8);
     const hashes = screens.flatMap((screen) => (screen.shows === 'hash' ? [screen.hash] : []));
     expect(hashes.length).toBeGreaterThan(0);

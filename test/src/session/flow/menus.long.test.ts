@@ -16,14 +16,14 @@ type Kind = keyof ReturnType<typeof requestsOf>;
 const run = (kind: Kind, stopAfter?: string) =>
   operator.run(requestsOf(operator)[kind], stopAfter === undefined ? {} : { stopAfter });
 
-/** How the chains get there from the state above, and the items of both menus. */
+/** How the test reaches this state from the state above, and the items of both menus. */
 const STATES = [
   {
     state: 'an addition in progress',
     reach: () => run('add', 'add'),
     home: ['continue', 'node', 'another', 'membership', 'again', 'quit'],
     node: ['continue', 'another', 'again', 'home', 'quit'],
-    // Asks for the node's proof first.
+    // First asks for the node's proof of possession.
     leads: { continue: 'text G2-NODE' },
   },
   {
@@ -64,15 +64,18 @@ const STATES = [
   },
 ] as const;
 
-test.each(STATES)('with $state each item of both menus leads where it says', async (expected) => {
-  await expected.reach();
-  const session = openIn(await folderOf(operator), operator);
-  await walkMenus(
-    session,
-    operator.node.nodeId,
-    expected,
-    'leads' in expected ? expected.leads : {},
-  );
-  session.act({ type: 'choose', id: 'quit' });
-  expect(await session.ended).toBe(0);
-});
+test.each(STATES)(
+  'with $state, each item of both menus opens the expected screen',
+  async (expected) => {
+    await expected.reach();
+    const session = openIn(await folderOf(operator), operator);
+    await walkMenus(
+      session,
+      operator.node.nodeId,
+      expected,
+      'leads' in expected ? expected.leads : {},
+    );
+    session.act({ type: 'choose', id: 'quit' });
+    expect(await session.ended).toBe(0);
+  },
+);

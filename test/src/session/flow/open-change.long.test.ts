@@ -6,7 +6,7 @@ import { english } from '../../../../src/i18n/english.ts';
 import { join, newOperator } from '../../tasks/helpers/operator.ts';
 
 test.each(['a', 'c'] as const)(
-  'a change in progress is shown and offered without any journal (generation %s)',
+  'a change in progress is shown and offered without a journal (generation %s)',
   async (generation) => {
     const operator = await newOperator('operator', { generation });
     try {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => operator.sandbox.stop());
 
-/** Goes back to the node list, then forward by these items; returns the items of the menu there. */
+/** Goes back to the node list, and then chooses these items. Returns the items of the last menu. */
 async function goFromHome(session: TestSession, path: readonly string[], menu: string) {
   for (let tries = 0; tries < 8; tries += 1) {
     if ((await asked(session)).at === HOME) break;
@@ -29,7 +29,7 @@ async function goFromHome(session: TestSession, path: readonly string[], menu: s
   return items;
 }
 
-/** The registration's menu; its item for the vault is named by the vault's address. */
+/** The items of the registration menu. The ID of the item for a vault contains the vault's address. */
 async function walkMembership(session: TestSession, optOut: { l1: string; vault: string }) {
   const menu = 'choice G9-MEMBERSHIP';
   const items = { metadata: 'text G4-METADATA', ...optOut, home: HOME };
@@ -37,12 +37,12 @@ async function walkMembership(session: TestSession, optOut: { l1: string; vault:
   await walkItems(session, items, goTo, (id) => (id.startsWith('0x') ? 'vault' : id));
 }
 
-test('without a key, each item of the registration menu and of the key menu leads where it says', async () => {
+test('without a key, each item of the registration menu and the key menu opens the expected screen', async () => {
   const session = openIn(await folderOf(operator), operator);
   await walkMembership(session, { l1: 'choice G3-KEY', vault: 'choice G3-KEY' });
   const keys = {
     typed: 'secret G3-KEY',
-    // No device is connected: the menu says so.
+    // No Ledger is connected, and the menu says so.
     ledger: 'choice G3-KEY',
     file: 'text G3-KEY',
     variable: 'text G3-KEY',
@@ -51,7 +51,7 @@ test('without a key, each item of the registration menu and of the key menu lead
   await walkItems(session, keys, () => goFromHome(session, ['membership', 'l1'], 'choice G3-KEY'));
 });
 
-test('with the key, each item of the registration menu leads where it says', async () => {
+test('with the key, each item of the registration menu opens the expected screen', async () => {
   const session = openIn(await folderOf(operator), operator);
   await goFromHome(session, ['membership', 'l1'], 'choice G3-KEY');
   await giveKey(session, operator.sandbox.profile.accounts[0]!.privateKey);
@@ -59,13 +59,13 @@ test('with the key, each item of the registration menu leads where it says', asy
   await walkMembership(session, { l1: 'intent G9-OPTOUT-L1', vault: 'intent G9-OPTOUT-VAULT' });
 });
 
-/** The network with Seiryu as the active phase, which asks for a registration ticket. */
+/** The network with Seiryu as the active phase. Seiryu requires a registration ticket. */
 function inSeiryu(network: NetworkProfile): NetworkProfile {
   const { name, subnetId } = network.phases.find(({ active }) => active)!.l1s[0]!;
   return { ...network, phases: [{ name: 'Seiryu', active: true, l1s: [{ name, subnetId }] }] };
 }
 
-test('each item of the ticket leads where it says', async () => {
+test('each item of the ticket screen opens the expected screen', async () => {
   const { clock, connection } = operator;
   const session = openTestSession(inSeiryu(connection.profile), personalFolder(), clock);
   await bringNode(session, 'Seiryu/Genbu');
@@ -84,6 +84,6 @@ test('each item of the ticket leads where it says', async () => {
     }
     throw new RangeError('the ticket is not reached');
   };
-  // The node is in the validator set: the wait is over at once.
+  // The node is already in the validator set, so the wait ends at once.
   await walkItems(session, { wait: NODE, save: 'ticket S3-TICKET' }, goTo);
 });

@@ -24,7 +24,10 @@ function inPhase(network: NetworkProfile, phase: Omit<PhaseProfile, 'active' | '
   return { ...network, phases: [{ ...phase, active: true, l1s: [{ name, subnetId }] }] };
 }
 
-/** Below the least, above the most of one node, above what is free, and no amount at all. */
+/**
+ * Stakes below the minimum, above the maximum per node, above the available stake, and a text that is no
+ * amount.
+ */
 const WRONG_STAKES = [
   ['9.99', 'E-FORM-201'],
   ['10000.01', 'E-FORM-203'],
@@ -32,7 +35,7 @@ const WRONG_STAKES = [
   ['many', 'E-AMT-101'],
 ] as const;
 
-/** Walks from the first screen to a validator, agreeing to whatever is proposed. */
+/** Confirms every proposal from the first screen until the node is a validator. */
 async function becomeValidator(session: TestSession, key: string): Promise<string> {
   const nodeId = await bringNode(session, 'Genbu/Genbu');
   await giveKey(session, key);
@@ -55,7 +58,7 @@ async function becomeValidator(session: TestSession, key: string): Promise<strin
   return nodeId;
 }
 
-describe('one node, on three ways at once', () => {
+describe('one node in three sessions at the same time', () => {
   test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds and removes its node', async () => {
     const sandbox = await openSandbox();
     const { profile } = sandbox;
@@ -100,7 +103,8 @@ describe('one node, on three ways at once', () => {
     genbu.act({ type: 'choose', id: 'quit' });
     expect(await genbu.ended).toBe(0);
 
-    // Later: nothing but the address is needed to look, and only the operator's own key to act.
+    // In a later session, the address suffices to show the dashboard, and only the operator's own key can
+    // change something.
     const proxy = await openCountingProxy(network, 'at-once');
     const later = openTestSession(proxy.profile, home);
     passEpochs(later, sandbox);

@@ -53,7 +53,7 @@ test('an operator without nodes changes its metadata link from the account scree
   expect((await standing()).metadataUrl).toBe('https://operator.example/new');
 });
 
-test('an opt-out that was left unfinished is offered at the start, and completed with the name of the vault', async () => {
+test("an unfinished opt-out is offered at startup and completed, with the vault's name", async () => {
   const { network } = sandbox.profile;
   const { cChain } = sandbox.controls;
   const home = personalFolder();

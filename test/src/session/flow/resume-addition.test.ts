@@ -3,7 +3,7 @@ import { join, newOperator, type Operator } from '../../tasks/helpers/operator.t
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey, sendAll } from '../helpers/walk-session.ts';
 
-/** Where each item of the menu of a node leads, and of the menu of all nodes. */
+/** The screens that the items of a node's menu and of the node list open. */
 const NODE_MENU = [
   ['weight', 'form G6-UPDATE'],
   ['top-up', 'form G8-TOPUP'],
@@ -37,7 +37,7 @@ function asked(session: TestSession): Promise<string> {
   });
 }
 
-/** Chooses each item of a menu, sees where it leads, and comes back. */
+/** Chooses each item of a menu, records the screen that opens, and goes back. */
 async function walkMenu(
   session: TestSession,
   menu: readonly (readonly [string, string])[],
@@ -45,7 +45,7 @@ async function walkMenu(
 ): Promise<void> {
   for (const [id, leadsTo] of menu) {
     await session.does({ type: 'choose', id });
-    // A look at the chains comes between.
+    // The wizard reads the chains in between.
     expect(`${id}: ${await asked(session)}`).toBe(`${id}: ${leadsTo}`);
     await comeBack();
   }
@@ -68,7 +68,7 @@ async function walkMenus(session: TestSession, nodeId: string): Promise<void> {
   await walkMenu(session, HOME_MENU, atHome);
 }
 
-test('an addition is resumed with its own account alone, and then each menu item leads where it says', async () => {
+test('an addition is resumed only with its own account; then each menu item opens the expected screen', async () => {
   const home = personalFolder();
   const first = open(home);
   const nodeId = await bringNode(first, 'Genbu/Genbu');
@@ -99,7 +99,7 @@ test('an addition is resumed with its own account alone, and then each menu item
   other.act({ type: 'leave' });
   await other.ended;
 
-  // It is offered again: the account of the task is still the one that this network remembers.
+  // The wizard offers the addition again, because the network's last account is still the account of the task.
   const session = await resume();
   await giveKey(session, key(0));
   await session.sees('account', 'G3-ACCOUNT');
@@ -107,7 +107,7 @@ test('an addition is resumed with its own account alone, and then each menu item
   await sendAll(session, 'G9-DONE');
   await walkMenus(session, nodeId);
 
-  // The same node once more is no other node.
+  // The same node cannot be added a second time.
   await session.does({ type: 'choose', id: 'another' });
   const { value } = await session.sees('text', 'G2-NODE');
   session.act({ type: 'submit', value });
@@ -122,7 +122,7 @@ test('an addition is resumed with its own account alone, and then each menu item
   await fresh.sees('choice', 'G9-HOME');
   await fresh.does({ type: 'choose', id: nodeId });
   await fresh.sees('done', 'G9-DONE');
-  // Now the key is asked for where an item needs it, and an item that is gone back from asked for none.
+  // The wizard asks for the key only if an item needs it.
   for (const [id, leadsTo] of NODE_MENU.slice(0, 2)) {
     await fresh.does({ type: 'choose', id });
     expect(await asked(fresh)).toBe(leadsTo);

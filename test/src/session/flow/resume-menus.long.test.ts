@@ -32,16 +32,19 @@ const VALIDATOR = {
   node: ['weight', 'top-up', 'remove', 'another', 'again', 'home', 'quit'],
 } as const;
 
-/** A departed node is not in the list: its menu is left once in each life, by another item. */
+/**
+ * The node list does not contain a departed node. Each life leaves the departed node's menu once, by another
+ * item.
+ */
 const DEPARTED = ['another', 'again', 'home', 'quit'];
 
-/** Three lives of one node: in each, the tasks are interrupted after a later step. */
+/** Three lives of one node. In each life, the tasks are interrupted after a later step. */
 const LIVES = [
   { step: 'first', by: 'another', to: 'text G2-NODE' },
   { step: 'p-chain', by: 'home', to: HOME },
   { step: 'acknowledge', by: 'quit', to: NODE },
 ] as const;
-/** A task's first step is named as the task. */
+/** The first step of a task has the task's name. */
 const stepOf = (task: Task, step: string) => (step === 'first' ? task : step);
 
 /** Runs a task until a step is done, with the journal of the operator's folder. */
@@ -57,7 +60,7 @@ const open = (task: Task) =>
     english.t({ key: TITLES[task], values: { node: operator.node.nodeId } }),
   );
 
-/** Interrupts a task, sees it offered beside something new, and completes it in another session. */
+/** Interrupts a task, expects that a new session offers to continue it, and completes it there. */
 async function resume(task: Task, step: string): Promise<TestSession> {
   await nextEpoch(operator);
   await interruptAfter(step, task);
@@ -76,7 +79,7 @@ async function resume(task: Task, step: string): Promise<TestSession> {
 
 describe.each(LIVES)('a task that was interrupted after its step: $step', ({ step, by, to }) => {
   test.each(['add', 'update'] as const)(
-    '%s is offered and completed; then each menu item leads where it says',
+    '%s is offered and completed; then each menu item opens the expected screen',
     async (task) => {
       const session = await resume(task, stepOf(task, step));
       await walkMenus(session, operator.node.nodeId, VALIDATOR, { remove: 'intent G7-REMOVE' });

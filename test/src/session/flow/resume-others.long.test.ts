@@ -12,7 +12,7 @@ import { asked, HOME, NODE, walkItems, walkMenus } from '../helpers/walk-menus.t
 
 let operator: Operator;
 let home: string;
-/** A second node, which departs. */
+/** A second node, which will be removed. */
 let second: ReturnType<Operator['sandbox']['controls']['nodeNamed']>;
 beforeAll(async () => {
   operator = await newOperator('operator');
@@ -43,14 +43,14 @@ async function quit(session: TestSession): Promise<void> {
   await session.ended;
 }
 
-/** Continues the offered task with its key until this menu is there; returns the menu's items. */
+/** Continues the offered task with its key until this menu appears. Returns the menu's items. */
 async function resume(task: string, menu: string) {
   const { session, choices } = await openAtOffer(home, operator, task);
   session.act({ type: 'choose', id: choices[0]!.id });
   return { session, items: await completeTo(menu, session, operator) };
 }
 
-/** The menus that the second node leaves behind: its own, then the node list, where it is missing. */
+/** The menus after the second node is removed: the node's own menu, and then the node list without it. */
 async function walkDeparted(session: TestSession): Promise<void> {
   expect((await asked(session)).items).toEqual(['another', 'again', 'home', 'quit']);
   await session.does({ type: 'choose', id: 'again' });
@@ -62,7 +62,7 @@ async function walkDeparted(session: TestSession): Promise<void> {
 }
 
 test.each(['signed', 'sent'] as const)(
-  'a top-up that was interrupted once its transaction was %s is completed; each menu item leads where it says',
+  'a top-up that was interrupted after its transaction was %s is completed; each menu item opens the expected screen',
   async (moment) => {
     const { nodeId } = operator.node;
     const amount = nAvax(AVAX / 2n);
@@ -83,7 +83,7 @@ test.each(['signed', 'sent'] as const)(
   },
 );
 
-test('beside a living node, a clean-up that was interrupted is completed; each menu item leads where it says', async () => {
+test('next to an active node, an interrupted clean-up is completed; each menu item opens the expected screen', async () => {
   await nextEpoch(operator);
   const { l1, run, clock, addNodeInput } = operator;
   const { initiate } = addNodeInput();
@@ -120,7 +120,7 @@ test('beside a living node, a clean-up that was interrupted is completed; each m
   await quit(resumed.session);
 });
 
-test('beside a living node, a removal that was interrupted is completed; each menu item leads where it says', async () => {
+test('next to an active node, an interrupted removal is completed; each menu item opens the expected screen', async () => {
   const { l1, run, addNodeInput } = operator;
   const { initiate, registering } = addNodeInput();
   const { nodeId, publicKey: blsKey } = second;
@@ -156,7 +156,7 @@ test.each([
   { from: 'l1', moment: 'signed', left: ['metadata', 'vault', 'home'] },
   { from: 'l1', moment: 'sent', left: ['metadata', 'vault', 'home'] },
 ] as const)(
-  'an opt-out from the $from that was interrupted once its transaction was $moment is completed; each menu item leads where it says',
+  'an opt-out from the $from that was interrupted after its transaction was $moment is completed; each menu item opens the expected screen',
   async ({ from, moment, left }) => {
     const { l1, vaults, run } = operator;
     const [vault] = vaults;

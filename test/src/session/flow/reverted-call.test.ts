@@ -17,7 +17,7 @@ import { join, newOperator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../helpers/walk-session.ts';
 
-test('an addition that reverts at the end of an epoch is reported everywhere, though the epochs come next', async () => {
+test('a reverted addition is reported everywhere, although an epoch catch-up comes next', async () => {
   const operator = await newOperator('operator', { generation: 'c' });
   try {
     await join(operator);
@@ -84,7 +84,7 @@ test('an addition that reverts at the end of an epoch is reported everywhere, th
     expect(statusLines(status, english)).toEqual(
       expect.arrayContaining([`  ${line?.text ?? ''}`, `    ${submission?.id ?? ''}`]),
     );
-    // The receipt has it in the table of transactions too, with its exact fee.
+    // The receipt's table of transactions also contains the reverted call, with its exact fee.
     for (const [lines, times] of [
       [statusMarkdown(status, english), 1],
       [receiptMarkdown(receipt, english), 2],

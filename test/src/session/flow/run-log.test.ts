@@ -11,7 +11,7 @@ function openLog(): { readonly log: RunLog; readonly lines: LogLine[] } {
 
 const ADD = 'Add NodeID-1';
 
-test('a repeated confirmation says what has changed', () => {
+test('a repeated confirmation says that the transaction has changed', () => {
   const { log, lines } = openLog();
   expect(log.asks('epoch')).toEqual([]);
   log.agreed('epoch', 'Roll over');
@@ -20,7 +20,7 @@ test('a repeated confirmation says what has changed', () => {
   expect(lines).toEqual([{ mark: 'note', text: changed }]);
 });
 
-test('another transaction that comes first says that the confirmed one was not sent', () => {
+test('if another transaction comes first, its confirmation says that the confirmed one was not sent', () => {
   const { log, lines } = openLog();
   log.asks('add');
   log.agreed('add', ADD);
@@ -55,7 +55,7 @@ test.each(['reverted', 'replaced', 'dropped'] as const)(
   },
 );
 
-test('a declined transaction is said not to be sent', () => {
+test('the log says that a declined transaction was not sent', () => {
   const { log, lines } = openLog();
   log.declined(ADD);
   expect(lines).toEqual([{ mark: 'note', text: `Nothing was sent: ${ADD}` }]);

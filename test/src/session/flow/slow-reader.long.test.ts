@@ -5,10 +5,10 @@ import { join, newOperator, type Operator } from '../../tasks/helpers/operator.t
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../helpers/walk-session.ts';
 
-/** Seconds from the beginning of an epoch until the press; the keeper of the sandbox has not acted yet. */
+/** The seconds from the start of an epoch until the key press. The sandbox's keeper has not acted yet. */
 const EARLY = 0.2;
 
-/** The next question, with what it says about the last one. */
+/** The next question, with its notices about the last one. */
 function asked(session: TestSession) {
   return session.seesOneOf(({ code, screen }) => {
     if (screen.kind === 'intent') return { code, notices: screen.notices };
@@ -33,7 +33,7 @@ describe.each([
     return (await readOperator(connection.ports, l1, signer.evmAddress)).epoch;
   };
 
-  /** Epochs begin while the reader reads, and the keeper processes each but the last. */
+  /** Epochs begin while the operator reads. The keeper processes each epoch except the last. */
   async function read(): Promise<void> {
     const { clock } = operator;
     for (let begun = 0; begun < epochs; begun++) {
@@ -47,7 +47,7 @@ describe.each([
     }
   }
 
-  test('a press right after an epoch began sends what was read, without a transaction before it', async () => {
+  test('a confirmation right after the start of an epoch sends the shown transaction, without another one before it', async () => {
     const session = openTestSession(operator.connection.profile, personalFolder(), operator.clock);
     await bringNode(session, 'Genbu/Genbu');
     await giveKey(session, operator.sandbox.profile.accounts[0]!.privateKey);

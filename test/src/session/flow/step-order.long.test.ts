@@ -54,7 +54,7 @@ async function start(connectTo?: Parameters<typeof openTestSession>[3]): Promise
   return session;
 }
 
-/** Three epochs pass while the addition is sent: it reverts, and the epochs must be processed first. */
+/** Three epochs pass while the addition is sent, so the addition reverts and needs an epoch catch-up first. */
 function startLate(): Promise<TestSession> {
   const { clock, connection, sandbox } = operator;
   const { evmSender } = connection.ports;
@@ -70,7 +70,7 @@ function startLate(): Promise<TestSession> {
   return start(() => Promise.resolve({ ...connection, ports }));
 }
 
-/** Confirms whatever is asked until the node is a validator; returns every list of steps that was shown. */
+/** Confirms every question until the node is a validator. Returns every list of steps that was shown. */
 async function confirmAll(session: TestSession): Promise<readonly (readonly WarpStepView[])[]> {
   const lists: (readonly WarpStepView[])[] = [];
   let confirmed: unknown;
@@ -96,30 +96,33 @@ test.each([
   { when: 'resumed after the P-Chain transaction', open: () => resume('p-chain'), first: 'add' },
   { when: 'resumed after the last signatures', open: () => resume('acknowledge'), first: 'add' },
   { when: 'with a transaction that comes first', open: startLate, first: 'epoch' },
-])('finished steps of an addition stand in their order: $when', async ({ open, first }) => {
-  const session = await open();
-  const lists = await confirmAll(session);
+])(
+  'the finished steps of an addition are listed in their order: $when',
+  async ({ open, first }) => {
+    const session = await open();
+    const lists = await confirmAll(session);
 
-  const seen = new Set<string>();
-  for (const steps of lists) {
-    const places = steps.map(({ id }) => ORDER.findIndex((one) => one === id));
-    // The task that joins the L1 has nothing left to do, and other steps.
-    if (places.every((place) => place === -1)) continue;
-    expect(places).not.toContain(-1);
-    expect(isSorted(places), steps.map(({ id }) => id).join(' ')).toBe(true);
-    const done = steps.map(({ state }) => state === 'done');
-    expect(done, JSON.stringify(steps)).toEqual(done.toSorted((a, b) => Number(b) - Number(a)));
-    for (const { id, state } of steps) if (state === 'done') seen.add(id);
-  }
-  expect([...seen]).toContain(first);
+    const seen = new Set<string>();
+    for (const steps of lists) {
+      const places = steps.map(({ id }) => ORDER.findIndex((one) => one === id));
+      // The task that joins the L1 has other steps, which are all done.
+      if (places.every((place) => place === -1)) continue;
+      expect(places).not.toContain(-1);
+      expect(isSorted(places), steps.map(({ id }) => id).join(' ')).toBe(true);
+      const done = steps.map(({ state }) => state === 'done');
+      expect(done, JSON.stringify(steps)).toEqual(done.toSorted((a, b) => Number(b) - Number(a)));
+      for (const { id, state } of steps) if (state === 'done') seen.add(id);
+    }
+    expect([...seen]).toContain(first);
 
-  // The lines that scroll away above stand in the same order.
-  const lines = session.view.log.flatMap(({ mark, text }) => {
-    const place = TITLES.findIndex((title) => text === title || text.startsWith(`${title}:`));
-    return mark === 'done' && place >= 0 ? [place] : [];
-  });
-  expect(lines.length).toBeGreaterThan(0);
-  expect(lines.map((place) => ORDER[place])).toEqual(
-    lines.toSorted((a, b) => a - b).map((place) => ORDER[place]),
-  );
-});
+    // The lines of the log have the same order.
+    const lines = session.view.log.flatMap(({ mark, text }) => {
+      const place = TITLES.findIndex((title) => text === title || text.startsWith(`${title}:`));
+      return mark === 'done' && place >= 0 ? [place] : [];
+    });
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.map((place) => ORDER[place])).toEqual(
+      lines.toSorted((a, b) => a - b).map((place) => ORDER[place]),
+    );
+  },
+);

@@ -10,14 +10,14 @@ import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../helpers/walk-session.ts';
 
-/** A person who comes back three minutes later. */
+/** An operator who opens the wizard three minutes later. */
 const later = { ...systemClock, now: () => systemClock.now() + 180_000 };
 
 test.each([
   ['speed-up', 'registered'],
   ['cancel', 'not registered'],
 ] as const)(
-  'a transaction that waits for long is shown to whoever comes back: %s leaves the operator %s',
+  'the next session shows a stuck transaction: %s leaves the operator %s',
   async (how, end) => {
     const sandbox = await startTestSandbox();
     onTestFinished(() => sandbox.stop());
@@ -52,7 +52,7 @@ test.each([
     await second.logs(/^Sent/);
     cChain.setBlockTime(0);
     await cChain.mine();
-    // What waited is over; one goes on as before.
+    // The stuck transaction is resolved, and the wizard continues as usual.
     await second.logs(/nonce 0 is used; no transaction waits there any more/);
     const { ports } = await connect(network, systemClock);
     const operator = parseAddress(account!.evmAddress);

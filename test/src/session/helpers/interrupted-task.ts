@@ -24,7 +24,7 @@ export async function runIn(
   return result;
 }
 
-/** Interrupts a task at its first transaction: after signing it, or after sending it. */
+/** Interrupts a task at its first transaction, after signing or after sending. */
 export async function interruptAt(
   moment: 'signed' | 'sent',
   home: string,
@@ -62,7 +62,7 @@ export async function openAtOffer(home: string, operator: Operator, title: strin
   return { session, choices };
 }
 
-/** Gives the key and agrees to whatever the wizard asks until this menu is there; returns its items. */
+/** Enters the key and confirms every question until this menu appears. Returns the menu's items. */
 export async function completeTo(
   menu: string,
   session: TestSession,

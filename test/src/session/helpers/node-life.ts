@@ -3,7 +3,10 @@ import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import type { Operator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
 
-/** The requests of a node's life: with the least stake, with twice that, and its removal. */
+/**
+ * The requests of a node's life: an addition with the minimum stake, an update to twice that stake, and the
+ * removal.
+ */
 export function requestsOf({ l1, node: { nodeId }, addNodeInput }: Operator) {
   const stake = l1.primaryClass.minimum * 2n;
   return {
@@ -13,13 +16,13 @@ export function requestsOf({ l1, node: { nodeId }, addNodeInput }: Operator) {
   } satisfies Record<string, TaskRequest>;
 }
 
-/** Begins the next epoch, in which a node may be changed again. */
+/** Starts the next epoch, in which a node can be changed again. */
 export async function nextEpoch({ clock, sandbox }: Operator): Promise<void> {
   clock.forward(sandbox.profile.epochSeconds);
   await sandbox.controls.cChain.tick();
 }
 
-/** A folder whose settings name the operator, as after an earlier session. */
+/** A settings folder that names the operator, as after an earlier session. */
 export async function folderOf(
   { clock, connection, signer }: Operator,
   home = personalFolder(),

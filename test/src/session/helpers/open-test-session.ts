@@ -24,7 +24,7 @@ import { systemClock } from '../../../../src/app/clock.ts';
 import { lookAt } from '../../../helpers/canary/watch.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
-/** A conversation over the real adapters, with a person who sees views and acts on them. */
+/** A session over the real adapters. The test reads its views and dispatches actions. */
 export class TestSession {
   readonly #session: ReturnType<typeof createSession>;
   readonly home: string;
@@ -73,14 +73,14 @@ export class TestSession {
     this.#session.dispatch(action);
   }
 
-  /** Acts, and waits until the conversation has gone on from the present screen. */
+  /** Dispatches an action and waits until the screen has changed. */
   async does(action: Action): Promise<void> {
     const { screen } = this.view;
     this.act(action);
     await this.#when((view) => view.screen !== screen || undefined);
   }
 
-  /** The screen, as soon as it is of this kind and has this code. Rejects on any problem shown first. */
+  /** Resolves with the screen of this kind and code when it appears. Rejects if a problem appears first. */
   sees<Kind extends Screen['kind']>(
     kind: Kind,
     code: string,
@@ -92,7 +92,7 @@ export class TestSession {
     });
   }
 
-  /** The screen of this kind and code, with what was wrong with the last answer. */
+  /** Resolves with the screen of this kind and code when it shows a problem with the last answer. */
   seesProblemOf<Kind extends 'text' | 'secret'>(
     kind: Kind,
     code: string,
@@ -104,12 +104,15 @@ export class TestSession {
     );
   }
 
-  /** The problem that is in the way, wherever it is shown. */
+  /** Resolves with the next problem that any screen shows. */
   seesProblem(): Promise<Problem> {
     return this.#when(({ screen }) => (screen.kind === 'problem' ? screen.problem : undefined));
   }
 
-  /** Whatever screen has this code and is no mere look, or an intent that was not seen before. */
+  /**
+   * Resolves with `seen` for a screen with this code, and with `asked` for a new transaction to confirm.
+   * Ignores busy screens.
+   */
   seesOrIsAsked(code: string): Promise<'seen' | 'asked'> {
     return this.#when(({ screen, code: shown }) => {
       if (screen.kind === 'intent') {
@@ -117,7 +120,7 @@ export class TestSession {
         this.#intents.add(screen);
         return 'asked';
       }
-      // What is tried again by itself asks nobody, such as an epoch that went by between a look and a call.
+      // The run retries some problems by itself, such as a new epoch between a read and a call.
       if (screen.kind === 'problem' && screen.retryAt === undefined) {
         throw new Error(`${shown}: ${english.error(screen.problem).text}`);
       }
@@ -126,7 +129,7 @@ export class TestSession {
     });
   }
 
-  /** Whatever the look gives, as soon as it gives something. Rejects with what it throws. */
+  /** Resolves with the first defined result of `look`. Rejects with its error. */
   seesOneOf<T>(look: (view: View) => T | undefined): Promise<T> {
     return this.#when(look);
   }
@@ -135,7 +138,7 @@ export class TestSession {
     return this.#when(({ log }) => log.some((line) => text.test(line.text)) || undefined);
   }
 
-  /** Searches what is shown, where it is another than before. */
+  /** Passes each new screen and log line to the search for leaked keys. */
   #see(): void {
     const { log, ...shown } = this.view;
     const lines = log.slice(this.#seen?.log.length ?? 0);
@@ -163,16 +166,16 @@ export class TestSession {
   }
 }
 
-/** Integers beyond a double's range are text. */
+/** Converts a bigint to text for JSON. */
 const spelled = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? value.toString() : value;
 
-/** A folder of a person's own; it goes with the test. */
+/** A new settings folder, which is deleted after the test. */
 export function personalFolder(): string {
   return temporaryFolder('session-');
 }
 
-/** Opens a conversation that ends with the test at the latest. */
+/** Opens a session that ends with the test at the latest. */
 export function openTestSession(
   profile: NetworkProfile,
   home: string,

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import type { TestSession } from './open-test-session.ts';
 
-/** Where an item leads: the kind of a screen and its code, by the item's name. */
+/** The screen that each item opens, by the item's name: the kind and the code. */
 export type Leads = Readonly<Record<string, string>>;
 
 export const HOME = 'choice G9-HOME';
 export const NODE = 'done G9-DONE';
 
-/** Where each item leads while no key was given. */
+/** The screen that each item opens without a key. */
 const HOME_LEADS: Leads = {
   again: HOME,
   another: 'text G2-NODE',
@@ -43,7 +43,7 @@ export function asked(session: TestSession) {
   });
 }
 
-/** Chooses each item of a menu but `quit`, and expects the screen to which it leads. */
+/** Chooses each item of a menu except `quit`, and expects the screen that it opens. */
 export async function walkItems(
   session: TestSession,
   items: Leads,
@@ -61,7 +61,10 @@ export async function walkItems(
   }
 }
 
-/** Walks the node list and the menu of a node; `leads` says which items lead elsewhere than without a key. */
+/**
+ * Walks through the node list and a node's menu. `leads` names the items that open another screen than without
+ * a key.
+ */
 export async function walkMenus(
   session: TestSession,
   nodeId: string,

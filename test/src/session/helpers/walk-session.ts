@@ -2,7 +2,7 @@ import type { StakeScreen } from '../../../../src/session/view/view.ts';
 import type { TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import type { TestSession } from './open-test-session.ts';
 
-/** Has an epoch pass whenever a session waits for the next one, and at no other moment. */
+/** Starts the next epoch only when the session waits for it. */
 export function passEpochs(session: TestSession, { controls, profile }: TestSandbox): void {
   let passed: StakeScreen['epoch'] | undefined;
   void session.seesOneOf(({ code, screen }) => {
@@ -14,7 +14,7 @@ export function passEpochs(session: TestSession, { controls, profile }: TestSand
   });
 }
 
-/** Chooses the L1 and says yes to the node that is proposed. */
+/** Chooses the L1 and confirms the proposed node. */
 export async function bringNode(session: TestSession, l1: string): Promise<string> {
   await session.sees('choice', 'G1-L1');
   session.act({ type: 'choose', id: l1 });
@@ -25,7 +25,7 @@ export async function bringNode(session: TestSession, l1: string): Promise<strin
   return nodeId;
 }
 
-/** Types the key, for this one time. */
+/** Enters the key without storing it. */
 export async function giveKey(session: TestSession, key: string): Promise<void> {
   await session.sees('choice', 'G3-KEY');
   session.act({ type: 'choose', id: 'typed' });
@@ -35,7 +35,7 @@ export async function giveKey(session: TestSession, key: string): Promise<void> 
   session.act({ type: 'choose', id: 'once' });
 }
 
-/** Agrees to each transaction that is shown, until a screen with this code is there. */
+/** Confirms each transaction until a screen with this code appears. */
 export async function sendAll(session: TestSession, until: string): Promise<void> {
   for (;;) {
     if ((await session.seesOrIsAsked(until)) === 'seen') return;

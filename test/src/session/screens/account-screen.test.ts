@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** The plan that an account of the sandbox is shown; `cBalance`: what it has on the C-Chain instead. */
+/** The plan for an account of the sandbox. `cBalance` replaces the account's balance on the C-Chain. */
 async function planOf(account: string, cBalance?: Wei): Promise<AccountScreen> {
   const { network } = sandbox.profile;
   const connecting = async (_name: string, until: AbortSignal): Promise<NetworkConnection> => {
@@ -50,7 +50,7 @@ describe('the plan of an account that can pay', () => {
     expect(sum - weiOf(total)).toBeLessThan(BigInt(rows.length) * 10n ** 12n);
   });
 
-  test('says how long the balance lasts and the least that it can cost', async () => {
+  test('shows how long the balance lasts and the lowest possible cost', async () => {
     const { lasting } = await planOf('operator');
     // 512 nAVAX a second: 1.327104 AVAX for 30 days, 0.0442368 AVAX for one.
     expect(lasting).toBe('30 days: about 1.34 AVAX; at least 0.05 AVAX (1 day)');
@@ -90,7 +90,7 @@ test('an account that can pay less than 30 days sees what 30 days would cost', a
   );
 });
 
-test('an account without funds is told the amounts for 30 days and for one', async () => {
+test('an account without funds sees the amounts for 30 days and for one day', async () => {
   const { findings, ready, lasting } = await planOf('without funds');
   expect(ready).toBe(false);
   expect(findings[0]?.text).toMatch(

@@ -20,7 +20,7 @@ afterAll(() => sandbox.stop());
 
 const account = () => sandbox.profile.accounts.find(({ name }) => name === 'C-Chain only')!;
 
-/** Everything that the account has on both chains, in wei. */
+/** The account's funds on both chains, in wei. */
 async function funds(): Promise<bigint> {
   const { ports } = await connect(sandbox.profile.network, systemClock);
   const [onC, outputs] = await Promise.all([
@@ -30,7 +30,7 @@ async function funds(): Promise<bigint> {
   return onC + outputs.reduce((sum, { amount }) => sum + nAvaxToWei(nAvax(amount)), 0n);
 }
 
-test('the last screen says what the addition cost in all, how long it took, where its receipt is and until when the balance lasts', async () => {
+test("the last screen shows the addition's total cost and duration, the receipt command and how long the balance lasts", async () => {
   const before = await funds();
   const session = openTestSession(sandbox.profile.network, personalFolder());
   passEpochs(session, sandbox);

@@ -40,7 +40,7 @@ test('the wizard shows the next retry and the end of retries for every party', (
   expect(JSON.stringify(shown(failing(busy, Infinity)))).not.toContain('retryUntil');
 });
 
-test('a command tells the reason once, and each try with its end', () => {
+test('a command prints the reason once, and each retry with the end of the retries', () => {
   const lines: string[] = [];
   const note = progressNotes(english, (line) => lines.push(line));
   note(began);

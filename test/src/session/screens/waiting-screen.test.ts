@@ -24,7 +24,7 @@ const WAITS: readonly EngineEvent[] = [
   },
 ];
 
-test('a wait for the L1 owner says since when by the chain, how long usually, and has the message', async () => {
+test('the wait for the L1 owner shows its start from the chain, its usual duration and the message', async () => {
   const operator = await newOperator('operator');
   onTestFinished(() => operator.sandbox.stop());
   const { clock, connection, l1, run, sandbox, signer, vaults } = operator;
@@ -51,7 +51,7 @@ test('a wait for the L1 owner says since when by the chain, how long usually, an
   expect(wait).toMatchObject({ whose: 'l1-owner', every: 3000 });
   expect(wait.usually).toBe('a few seconds in the sandbox');
   expect(Math.abs(Number(wait.since) - optedIn)).toBeLessThan(0.1 * HOUR * 1000);
-  // No figure is known for the owners of other networks.
+  // The usual duration is unknown for other networks.
   const facts = await readOperator(connection.ports, l1, signer.evmAddress);
   const waiting = WAITS.reduce(foldEvent, EMPTY_VIEW);
   const elsewhere = { ...profile, name: 'elsewhere' };

@@ -18,7 +18,7 @@ async function confirmRegistration(session: TestSession, key: string): Promise<v
   await session.does({ type: 'confirm' });
 }
 
-test('where AVAX is real money, the name of the network is typed before the first signature of an account', async () => {
+test("with real AVAX, the operator types the network's name before an account's first signature", async () => {
   const sandbox = await startTestSandbox();
   onTestFinished(() => sandbox.stop());
   const { network, accounts } = sandbox.profile;
@@ -32,7 +32,7 @@ test('where AVAX is real money, the name of the network is typed before the firs
   expect(asked).toMatchObject({ id: 'real-money', value: '' });
   expect(asked.question).toContain('earnest');
   expect(asked.help).toContain(evmAddress);
-  // Going back leads to the transaction, and nothing is signed.
+  // The operator goes back to the transaction, and nothing is signed.
   await session.does({ type: 'back' });
   await session.sees('intent', 'G4-REGISTER');
   await session.does({ type: 'confirm' });

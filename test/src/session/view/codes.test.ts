@@ -5,16 +5,16 @@ import { codeOfWait } from '../../../../src/session/view/state-codes.ts';
 test.each([
   ['add', 'G5-ADD'],
   ['opt-in-vault:0x43D7cE6349E466e96bc3152b517A1e38ec4CE882', 'G4-OPTIN-VAULT'],
-  // These three had no screen of their own and were shown as the question of an unfinished task.
+  // These three steps have no screen of their own.
   ['replace', 'G9-STUCK'],
   ['balance', 'G8-TOPUP'],
   ['expired', 'G8-REMEDY'],
-])('the step %s is shown under %s', (step, code) => {
+])('the step %s has the code %s', (step, code) => {
   expect(codeOfStep(step)).toBe(code);
 });
 
 test.each(['', 'of-a-later-version', 'constructor', '__proto__'])(
-  'a step that a journal calls "%s" is shown under the code of an unfinished task',
+  'a step with the unknown name "%s" has the code of an unfinished task',
   (step) => {
     expect(codeOfStep(step)).toBe('G0-RESUME');
   },

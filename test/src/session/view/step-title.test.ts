@@ -3,7 +3,7 @@ import { stepTitle } from '../../../../src/session/view/step-title.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
 
-/** What carries a change over, in its order. */
+/** The steps that complete a change, in their order. */
 const LEGS = [
   'export',
   'import',
@@ -20,7 +20,7 @@ test.each([
   ['opt-in-vault:0x43D7cE6349E466e96bc3152b517A1e38ec4CE882', 'opt in to the vault'],
   ['epoch', "process the L1's past epochs"],
   ['catch-up', "process the L1's past epochs"],
-])('%s is told in words', (id, title) => {
+])('%s has a title', (id, title) => {
   expect(stepTitle(id, english)).toBe(title);
 });
 

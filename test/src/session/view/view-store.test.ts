@@ -18,7 +18,7 @@ function openStage(): ViewStore {
 const form: FormScreen = { kind: 'form', question: 'How much?', fields: [], facts: [] };
 const judge = (texts: { amount: string }) => ({ screen: form, values: texts.amount });
 
-test('a form takes everything that is typed and confirmed at one moment', async () => {
+test('a form receives all edits and the confirmation that arrive at the same time', async () => {
   const viewStore = openStage();
   const answer = askForm(viewStore, 'G5-FORM', { amount: '' }, judge);
   for (const value of ['5', '50', '500'])
@@ -27,7 +27,7 @@ test('a form takes everything that is typed and confirmed at one moment', async 
   expect(await answer).toBe('500');
 });
 
-test('what was typed at a form does nothing on the screen after it', async () => {
+test('an edit that arrives after a form closed does nothing on the next screen', async () => {
   const viewStore = openStage();
   const answer = askForm(viewStore, 'G5-FORM', { amount: '1' }, judge);
   viewStore.dispatch({ type: 'confirm' });

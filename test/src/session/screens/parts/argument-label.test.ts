@@ -15,7 +15,7 @@ import { loadTranslator } from '../../../../../src/i18n/load-translator.ts';
 const sent = [middlewareAbi, middlewareAAbi, middlewareCAbi, operatorRegistryAbi, optInServiceAbi]
   .flat()
   .filter((entry) => entry.type === 'function' && entry.stateMutability === 'nonpayable')
-  // Asked, never sent.
+  // A read, which the program never sends.
   .filter(({ name }) => name !== 'calcAndCacheStakes');
 const names = [...new Set(sent.flatMap((entry) => entry.inputs.map(({ name }) => name)))];
 
@@ -24,21 +24,21 @@ function intentOf(contract: 'contract.l1-opt-in' | 'contract.vault-opt-in'): Evm
   return call as unknown as EvmCallIntent;
 }
 
-describe.each(['en', 'ja'] as const)('arguments of what is sent, in %s', (language) => {
-  it.each(names)('%s is told in words', async (name) => {
+describe.each(['en', 'ja'] as const)('the labels for arguments of calls, in %s', (language) => {
+  it.each(names)('%s has a label', async (name) => {
     const words = await loadTranslator(language);
     const label = argumentLabel(intentOf('contract.l1-opt-in'), name, words);
     expect(label).not.toBe(name === 'operator' && language === 'en' ? '' : name);
   });
 
-  it('tells an L1 from a vault', async () => {
+  it('the label distinguishes an L1 from a vault', async () => {
     const words = await loadTranslator(language);
     const l1 = argumentLabel(intentOf('contract.l1-opt-in'), 'where', words);
     expect(argumentLabel(intentOf('contract.vault-opt-in'), 'where', words)).not.toBe(l1);
   });
 });
 
-it('a name of a function that nobody knows stays', async () => {
+it('an argument of an unknown function keeps its name', async () => {
   const words = await loadTranslator('en');
   expect(argumentLabel(intentOf('contract.l1-opt-in'), 'constructor', words)).toBe('constructor');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { english } from '../../../../../src/i18n/english.ts';
 import { introduction } from '../../../../../src/session/screens/parts/introduction.ts';
 
-test('the first screen says how many steps and signatures there are, and what they cost', () => {
+test('the first screen shows the number of steps and signatures, and the cost', () => {
   expect(introduction(english).figures).toBe(
     'Become a validator: 8 steps, about 6 signatures, about 1.34 AVAX (30 days).',
   );

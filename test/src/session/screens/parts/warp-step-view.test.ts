@@ -29,14 +29,14 @@ const added: StepView = {
   endedAt: 1000,
 };
 
-test('below a note that announces an ID stands that ID', () => {
+test('the ID stands below a note that announces it', () => {
   expect(warpStepView(added, english)).toMatchObject({
     note: 'started with weight 1,000; validation ID:',
     value: VALIDATION_ID,
   });
 });
 
-test('a transaction leads to where it is shown to the public, another value does not', () => {
+test('a transaction links to the block explorer, and another value does not', () => {
   const explorer = {
     transaction: 'https://c.example/{hash}',
     pTransaction: 'https://p.example/{hash}',
@@ -54,7 +54,7 @@ test('a transaction leads to where it is shown to the public, another value does
   expect(warpStepView(underWay, english)).not.toHaveProperty('href');
 });
 
-test('below any other note stands the transaction', () => {
+test('the transaction stands below every other note', () => {
   const [transaction] = added.transactions;
   const onPChain: StepView = {
     ...added,
@@ -65,7 +65,7 @@ test('below any other note stands the transaction', () => {
   expect(warpStepView(underWay, english)).toMatchObject({ value: TRANSACTION });
 });
 
-test('what was passed without anything to tell has its mark alone', () => {
+test('a finished step without a fact shows only its mark', () => {
   const passed: StepView = { ...added, fact: NOT_NEEDED, transactions: [] };
   expect(warpStepView(passed, english)).toEqual({
     id: 'add',
