@@ -6,8 +6,8 @@ import { chaosTables, type SeedOutcome } from './helpers/chaos-table.ts';
 import { faults } from './helpers/faults.ts';
 import { chaosTasks, closeWorlds, openWorlds } from './helpers/worlds.ts';
 
-// Many seeds through everything that can go wrong. CHAOS_SEEDS=41 runs the seed 41 alone, 1-500 that many.
-// What came of each goes to the file CHAOS_LOG, where one is named, and is not run again.
+// Runs many seeds with all faults. CHAOS_SEEDS=41 runs seed 41 alone, and CHAOS_SEEDS=1-500 runs 500 seeds.
+// Each result is appended to the file CHAOS_LOG, if set; a seed in this file does not run again.
 const [first = 1, last = first] = (process.env['CHAOS_SEEDS'] ?? '1-500').split('-').map(Number);
 const LOG = process.env['CHAOS_LOG'];
 const AT_ONCE = Number(process.env['CHAOS_AT_ONCE'] ?? availableParallelism().toString());
@@ -18,7 +18,7 @@ function logged(): SeedOutcome[] {
   return lines.map((line) => JSON.parse(line) as SeedOutcome);
 }
 
-test('whatever goes wrong, each thing is done exactly once', { timeout: 0 }, async () => {
+test('every change is made exactly once despite all faults', { timeout: 0 }, async () => {
   const outcomes = logged();
   const known = new Set(outcomes.map(({ seed }) => seed));
   const waiting = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(
@@ -28,7 +28,7 @@ test('whatever goes wrong, each thing is done exactly once', { timeout: 0 }, asy
   const worker = async (): Promise<void> => {
     for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
       const task = chaosTasks[seed % chaosTasks.length]!;
-      // Every third seed has an endpoint that lags for minutes.
+      // With every third seed, the endpoint lags by minutes.
       const lag = seed % 3 === 0 ? 4 : 0;
       const outcome: SeedOutcome = await runThroughChaos(worlds, task, faults, seed, lag).then(
         (ended) => ({ seed, ...ended }),

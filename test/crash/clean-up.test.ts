@@ -5,8 +5,8 @@ import { runCounted } from './helpers/attempt.ts';
 import { additionOf, begin, expiredOrigin, joinedOrigin, type Life } from './helpers/homes.ts';
 import { takePicture } from './helpers/picture.ts';
 
-// A registration that expired, cleared away by the two commands of a removal. Each test goes on where the
-// one before it ended.
+// The two commands of a removal clean up an expired registration. Each test continues from the state of the
+// test before it.
 const HASH = /^0x[0-9a-f]{64}$/;
 let life: Life;
 let folders: readonly string[];
@@ -26,7 +26,7 @@ const node = (): string[] => [life.contracts.middleware, life.nodeId];
 const remove = () => run('middleware-remove-node', ...node());
 const complete = (hash: string) => run('middleware-complete-validator-removal', ...node(), hash);
 
-test('adding the node again says how to clear the old registration away', async () => {
+test('adding the node again explains how to clean up the expired registration', async () => {
   const { code, stdout, stderr } = await run('middleware-add-node', ...(await additionOf(life)));
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
   expect(stderr).toMatch(/E-TASK-202: The registration of NodeID-\w+ expired at \d{4}-/);
@@ -43,7 +43,7 @@ test('the first command sends nothing, and prints the addition', async () => {
   expect(await takePicture(life)).toEqual(before);
 });
 
-test('the second one clears it away, once, however often both are run', async () => {
+test('the second command cleans up the registration once, even if both commands run again', async () => {
   onlyLine(await complete(hash));
   expect(onlyLine(await remove())).toBe(hash);
   const again = await complete(hash);
@@ -52,7 +52,7 @@ test('the second one clears it away, once, however often both are run', async ()
   expect((await takePicture(life)).effects).toMatchObject({ removalCompleted: 1 });
 });
 
-test('then the node can be added again, and a registration that is not over is not cleared away', async () => {
+test('the node can be added again after the clean-up, and a valid registration is not cleaned up', async () => {
   const added = onlyLine(await run('middleware-add-node', ...(await additionOf(life))));
   expect(added).not.toBe(hash);
   const early = await complete(added);

@@ -17,7 +17,7 @@ import { journalFile, journalLines } from './helpers/journal.ts';
 import { takePicture } from './helpers/picture.ts';
 import { removeFolder } from '../helpers/temporary-folder.ts';
 
-// What a disk can do to the program while a node is added; the chains have the last word each time.
+// Failures of the disk while a node is added. The test checks the chains each time.
 const ADD = 'middleware-add-node';
 
 let origin: Origin;
@@ -38,7 +38,7 @@ afterEach(() => life.stop());
 const sent = async (): Promise<number> => (await takePicture(life)).cChainTransactions - sentBefore;
 const add = (): Promise<Ended> => life.send(ADD, ...words);
 
-/** The journal's file, once something is in it. */
+/** The journal's file, when it is no longer empty. */
 function file(): string {
   const found = journalFile(life);
   if (found === undefined) throw new RangeError('there is no journal');
@@ -49,7 +49,7 @@ function keptBeside(): string[] {
   return readdirSync(dirname(file())).filter((name) => name.includes('.damaged-'));
 }
 
-/** The disk of a program: `preload` has it fail, told how by `env`. */
+/** The disk of a program. `preload` makes the disk fail as `env` says. */
 const withDisk = (preload: string, env: Readonly<Record<string, string>>) => ({
   env: {
     ONBOARD_PRIVATE_KEY: life.operator.account.privateKey,
@@ -58,12 +58,12 @@ const withDisk = (preload: string, env: Readonly<Record<string, string>>) => ({
   },
 });
 
-describe('a home that cannot be written to', () => {
+describe('a state folder without write access', () => {
   test.each([
     ['EROFS', 'the disk is read-only'],
     ['EACCES', 'its permissions do not allow it'],
   ])(
-    '(%s) is told before anything is sent; whoever only looks is not held up',
+    '(%s) is reported before anything is sent, and does not prevent commands that only read',
     async (code, why) => {
       const disk = withDisk('refusing-disk.mjs', { REFUSAL: code });
       const refused = await life.run([ADD, '--network', 'sandbox', '--yes', ...words], disk);
@@ -86,7 +86,7 @@ describe('a home that cannot be written to', () => {
 
 describe('a full disk', () => {
   test.each([1, 2, 3, 4])(
-    'at record %i stops before anything that is not written down, and costs nothing later',
+    'at record %i stops the program before it sends an unrecorded transaction, and loses nothing',
     async (fullAt) => {
       const { code, stdout, stderr } = await life.run(
         [ADD, '--network', 'sandbox', '--yes', ...words],
@@ -95,9 +95,9 @@ describe('a full disk', () => {
       expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
       expect(stderr).toMatch(/E-JRN-102: The journal in .* cannot be written: the disk is full\./);
       expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
-      // The second record is the signature; without it no transaction is waiting.
+      // The second record contains the signature. Without this record, no transaction is pending.
       if (fullAt <= 2) expect(await sent()).toBe(0);
-      // Half of a record is taken back: it would cost the next one too.
+      // The program removes half of a record, because it would damage the next record too.
       expect(readFileSync(file(), 'utf8')).toMatch(/^(?:\{.*\}\n)*$/);
       expect(journalLines(life)).toHaveLength(fullAt - 1);
 
@@ -107,7 +107,7 @@ describe('a full disk', () => {
   );
 });
 
-test('a disk that is full before the lock is written leaves nothing behind, however often it is tried', async () => {
+test('a disk that is full before the lock is written leaves no file behind, even after several attempts', async () => {
   const folder = join(life.home, 'journals');
   for (let time = 0; time < 2; time++) {
     const refused = await life.run(
@@ -122,8 +122,8 @@ test('a disk that is full before the lock is written leaves nothing behind, howe
   }
 });
 
-/** What a journal of an older version leaves when it dies between the two renames of a repair. */
-test('a journal that is missing is taken from what its repair left', async () => {
+/** The files that an older version leaves if it dies between the two renames of a repair. */
+test('a missing journal is restored from the files of its repair', async () => {
   onlyLine(await add());
   const path = file();
   const whole = readFileSync(path, 'utf8');
@@ -137,7 +137,7 @@ test('a journal that is missing is taken from what its repair left', async () =>
   expect(await sent()).toBe(1);
 });
 
-test('a repair that is killed at any of its borders loses no record', async () => {
+test('a repair that is killed at any point loses no record', async () => {
   onlyLine(await add());
   const path = file();
   const whole = readFileSync(path, 'utf8');
@@ -146,7 +146,7 @@ test('a repair that is killed at any of its borders loses no record', async () =
 
   writeFileSync(path, torn);
   const { crossed } = await runCounted(command, life, 0);
-  // A link keeps the damaged form, one rename puts the repaired one in its place.
+  // A link keeps the damaged file, and one rename replaces it with the repaired file.
   const repair = [crossed.indexOf('link', 1 + crossed.indexOf('link')), crossed.indexOf('rename')];
   expect(crossed.filter((what) => what === 'rename')).toHaveLength(1);
   expect(crossed.slice(repair[0], (repair[1] ?? 0) + 2)).toEqual([
@@ -161,7 +161,7 @@ test('a repair that is killed at any of its borders loses no record', async () =
   for (let border = 1; border <= (repair[1] ?? 0) + 3; border++) {
     writeFileSync(path, torn);
     expect((await runCounted(command, life, border)).ended.code).toBeNull();
-    // The journal is there, damaged or repaired, and has every record.
+    // The journal exists, damaged or repaired, and contains every record.
     expect(readFileSync(path, 'utf8').startsWith(whole)).toBe(true);
   }
   onlyLine(await add());
@@ -170,7 +170,7 @@ test('a repair that is killed at any of its borders loses no record', async () =
 });
 
 describe('a journal', () => {
-  test('with a torn last line is mended, told of, and kept beside as it was', async () => {
+  test('with a torn last line is repaired and reported, and the damaged file is kept', async () => {
     onlyLine(await add());
     const whole = readFileSync(file(), 'utf8');
     appendFileSync(file(), '{"crc":"00000000","record":{"v":1,"ty');
@@ -182,7 +182,7 @@ describe('a journal', () => {
     expect(await sent()).toBe(1);
   });
 
-  test('with garbage in the middle keeps what is good on both sides', async () => {
+  test('with damaged lines in the middle keeps the valid records before and after them', async () => {
     onlyLine(await add());
     const lines = journalLines(life);
     const garbage = ['\u0000\u0000\u0000', lines[1]!.replace('"signed"', '"singed"')];
@@ -195,7 +195,7 @@ describe('a journal', () => {
     expect(await sent()).toBe(1);
   });
 
-  test('of a later version is left alone, and moving it aside is enough to go on', async () => {
+  test('of a later version is not changed, and the program works again after the file is moved away', async () => {
     onlyLine(await add());
     const { record } = JSON.parse(journalLines(life)[0]!) as { record: object };
     const { journalLine } = await import('../../src/adapters/storage/journal-file.ts');
@@ -212,7 +212,7 @@ describe('a journal', () => {
     expect(await sent()).toBe(1);
   });
 
-  test('that cannot be kept anywhere is told before anything is sent', async () => {
+  test('that cannot be stored anywhere is reported before anything is sent', async () => {
     writeFileSync(`${life.home}/journals`, 'a file where the folder belongs');
     const { code, stdout, stderr } = await add();
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });

@@ -6,11 +6,11 @@ import { isClean, killAt, runCalm, type Calm, type Loss, type Outcome } from './
 import { matrixTable } from './helpers/matrix-table.ts';
 import { commandTasks } from './helpers/tasks.ts';
 
-// Every border of every task, with the journal kept, deleted and cut at each record: half an hour. What has come
-// of each death goes to the file CRASH_LOG, where one is named, and is not run again: a matrix that was
-// interrupted is gone on with.
+// Kills every task at every boundary, with the journal kept, deleted, and cut at each record. Takes half an
+// hour. Each result is appended to the file CRASH_LOG, if set. An interrupted matrix continues with the results
+// in this file.
 const LOG = process.env['CRASH_LOG'];
-// One task alone, such as top-up; all of them without it.
+// Runs only this task, such as `top-up`; all tasks if it is not set.
 const TASK = process.env['CRASH_TASK'];
 const AT_ONCE = Number(process.env['CRASH_AT_ONCE'] ?? availableParallelism().toString());
 const WRITES = /append|sync|sendRawTransaction|issueTx|aggregate/;
@@ -26,18 +26,18 @@ function deathsOf(calm: Calm): readonly Death[] {
   const borders = crossed.map((_, index) => index + 1);
   const appends = borders.filter((border) => crossed[border - 1] === 'append');
   const written = records + appends.length;
-  // Without its journal nothing tells a top-up that was made from one that is wanted again.
+  // Without the journal, a finished top-up cannot be distinguished from a new request.
   if (calm.task.second === undefined) {
     return borders.map((border) => ({ calm, border, loss: 'kept' as const }));
   }
-  // Where there is no journal yet, none can be deleted.
+  // Before this boundary, there is no journal to delete.
   const begun = records > 0 ? 1 : (appends[0] ?? Infinity);
   return [
     ...borders.map((border) => ({ border, loss: 'kept' as const })),
     ...borders
       .filter((border) => border >= begun)
       .map((border) => ({ border, loss: 'deleted' as const })),
-    // The record just written, each time; all that there are, at the last one.
+    // Cuts the latest record at each append, and every record at the last append.
     ...appends.map((border, earlier) => ({ border, loss: records + earlier })),
     ...appends
       .slice(-1)
@@ -48,8 +48,8 @@ function deathsOf(calm: Calm): readonly Death[] {
 }
 
 /**
- * What tells most comes first: the borders at which something is written, then every 64th of the others,
- * every 32nd, …: whenever a matrix is interrupted, what it has done is spread over all of it.
+ * The priority of a kill. Boundaries with a write come first, then every 64th of the others, every 32nd, and so
+ * on. The results of an interrupted matrix are thus spread over all boundaries.
  */
 function turn({ calm: { crossed }, border }: Death): number {
   if (WRITES.test(crossed[border - 1] ?? '')) return 0;
@@ -66,7 +66,7 @@ function loggedOutcomes(): Outcome[] {
 }
 
 test(
-  'killed at every border, whoever goes on does each thing exactly once',
+  'a task that is killed at any boundary makes every change exactly once',
   { timeout: 0 },
   async () => {
     const outcomes = loggedOutcomes();

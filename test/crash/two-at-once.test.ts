@@ -32,7 +32,7 @@ test('a second process names the lock holder, and takes over from a dead process
     const looked = await home.run(['pending', '--network', 'sandbox', operator]);
     return looked.stdout.includes('waits for a block') ? looked : undefined;
   };
-  // Whoever only looks is let in meanwhile.
+  // A command that only reads can run meanwhile.
   await until(pending);
 
   const second = await home.send('opt-in-l1', home.contracts.balancer);
@@ -52,7 +52,7 @@ test('a second process names the lock holder, and takes over from a dead process
   expect(again.stderr).toContain('already done; nothing was sent');
 });
 
-test('a second wizard only looks on, says who works, and takes over when that one is dead', async () => {
+test('a second wizard shows the lock holder and its progress, and takes over when that process has died', async () => {
   const { cChain } = home.sandbox.controls;
   const key = home.operator.account.privateKey;
   cChain.setBlockTime(Infinity);

@@ -9,10 +9,10 @@ import { startCountingProxy, type CountingProxy } from '../helpers/endpoints/cou
 import { callRpc, startTestSandbox, type TestSandbox } from '../helpers/sandbox/sandbox.ts';
 import { sendingOf } from './helpers/sending-of.ts';
 
-// When it is noticed that a transaction is in a block, in the time of a chain that makes a block each so
-// many milliseconds, and nothing between; and how often the chain is asked for that.
+// Measures when the program detects the inclusion of a transaction, and how many requests that takes, on a
+// chain with a fixed block time.
 
-/** The time of the sandbox and of the program; it stands still but for the program's pauses. */
+/** The clock of the sandbox and of the program. Only the program's pauses advance it. */
 class BlockTime implements SandboxClock, Clock {
   block = 1000;
   #now = 1_900_000_000_000;
@@ -20,7 +20,7 @@ class BlockTime implements SandboxClock, Clock {
   #settle = (): Promise<void> => Promise.resolve();
 
   now = (): number => this.#now;
-  /** Nothing happens by itself. */
+  /** The sandbox does nothing by itself. */
   after = () => () => undefined;
 
   blocksOf(mine: () => Promise<unknown>, settle: () => Promise<void>): void {
@@ -28,12 +28,12 @@ class BlockTime implements SandboxClock, Clock {
   }
 
   async sleep(milliseconds: number): Promise<void> {
-    // What was asked before the pause has its answer long before the pause is over.
+    // Requests from before the pause get their answers before the clock advances.
     await this.#settle();
     await this.#pass(milliseconds);
   }
 
-  /** To so many milliseconds after a block, with so many blocks on the way. */
+  /** Advances to `phase` milliseconds after a block, and makes this many blocks. */
   async to(phase: number, blocks: number): Promise<void> {
     await this.#pass(this.#next() - this.#now + (blocks - 1) * this.block + phase);
   }
@@ -59,11 +59,11 @@ let profile: NetworkProfile;
 beforeAll(async () => {
   sandbox = await startTestSandbox({ clock });
   const { cChain } = sandbox.controls;
-  // Blocks are made by the clock alone.
+  // Only the clock makes blocks.
   cChain.setBlockTime(Infinity);
   proxy = await startCountingProxy(sandbox.apiUrl);
   profile = proxy.through(sandbox.profile.network);
-  // Three questions one after the other: as many as the time between blocks is measured by, and one.
+  // Three requests one after another: one more than the measurement of the block time takes.
   const settle = async () => {
     for (let i = 0; i < 3; i++) await callRpc(profile.rpcUrls[0], 'eth_chainId');
   };
@@ -80,10 +80,10 @@ test.each([
   { account: 2, block: 2000, phase: 1, looks: 8 },
   { account: 3, block: 2000, phase: 1300, looks: 4 },
 ])(
-  'sent $phase ms after a block, with a block each $block ms: noticed within 1.2 of them, by $looks looks',
+  'sent $phase ms after a block, with a block every $block ms: detected within 1.2 block times, with $looks requests',
   async ({ account, block, phase, looks }) => {
     clock.block = block;
-    // So many that the time between them can be measured.
+    // Enough blocks for the measurement of the block time.
     await clock.to(phase, 20);
     const sending = sendingOf({
       connection: await connect(profile, clock),

@@ -12,8 +12,8 @@ import { startCountingProxy, type CountingProxy } from '../helpers/endpoints/cou
 import { join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 import { startLongChain, type LongChain } from './helpers/long-chain.ts';
 
-// What it takes to find what a removal has to show the P-Chain's validators, on a chain of more than a
-// million blocks: counted from the moment in which only the validation's ID is known.
+// Counts the requests that find a removal's justification on a chain of more than a million blocks, if only the
+// validation ID is known.
 const BLOCKS = 1_500_000n;
 
 let operator: Operator;
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const node = () => operator.node.nodeId;
 
-/** Looks at the node as a process that was just started, with what a run remembers and nothing else. */
+/** Takes a snapshot of the node like a process that has just started, with only a run's memory. */
 async function freshLook(memory: RunMemory = EMPTY_RUN_MEMORY, validationId?: ValidationId) {
   const { ports, builder } = await connect(profile, operator.clock);
   const { l1, signer } = operator;
@@ -51,7 +51,7 @@ async function freshLook(memory: RunMemory = EMPTY_RUN_MEMORY, validationId?: Va
   return takeAnyNodeSnapshot(world, node(), validationId, memory, operator.clock.now());
 }
 
-/** What is asked while something is found out: how many requests, and which questions. */
+/** The number of requests and their methods while the callback runs. */
 async function asked(find: () => Promise<Uint8Array>) {
   proxy.reset();
   const found = await find();
@@ -59,11 +59,11 @@ async function asked(find: () => Promise<Uint8Array>) {
   return { found, requests: proxy.requests.length, rounds: proxy.rounds(), methods };
 }
 
-test('state tells it in three requests; the journal needs none; logs take one query that names it', async () => {
+test('state yields the justification in three requests, the journal in none, and logs in one query', async () => {
   const { l1 } = operator;
   const adding = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
   expect((await operator.run(adding, { stopAfter: 'add' })).kind).toBe('stopped');
-  // The manager's storage has the message until the registration is complete.
+  // The validator manager stores the message until the registration is complete.
   const { validationId } = await (await freshLook()).validation();
   const fromState = async () => justificationFor(await freshLook(EMPTY_RUN_MEMORY, validationId));
   const pending = await asked(fromState);
@@ -71,7 +71,7 @@ test('state tells it in three requests; the journal needs none; logs take one qu
   expect(pending.methods).toContain('eth_getStorageAt');
   expect((await operator.run(adding)).kind).toBe('done');
 
-  // From then on the P-Chain's facts are enough to put it together again.
+  // After that, the P-Chain's facts suffice to rebuild the message.
   const active = await asked(fromState);
   expect(active).toMatchObject({ found: pending.found, requests: 3, rounds: 2 });
   expect([...pending.methods, ...active.methods]).not.toContain('eth_getLogs');
@@ -86,7 +86,7 @@ test('state tells it in three requests; the journal needs none; logs take one qu
   const remembered = await asked(() => justificationFor(remembering));
   expect(remembered).toMatchObject({ found: pending.found, requests: 0 });
 
-  // Nobody has it any more: neither the manager nor the P-Chain, nor a file of this machine.
+  // No source has the message any more: neither the manager nor the P-Chain nor a file.
   const forgetting = await freshLook(EMPTY_RUN_MEMORY, validationId);
   await forgetting.validation();
   const logged = await asked(() => justificationFor(forgetting));

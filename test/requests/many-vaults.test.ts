@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => crowd.sandbox.close());
 
-test('status takes six round trips, however many vaults there are', async () => {
+test('status takes six round trips with any number of vaults', async () => {
   // On an idle chain the first calls are sent once more, at the endpoint's time.
   await crowd.sandbox.controls.cChain.tick();
   const proxy = await openCountingProxy(crowd.sandbox.profile.network, 'in-waves');
@@ -34,6 +34,6 @@ test('status takes six round trips, however many vaults there are', async () => 
   };
   const { l1s } = await readStatus(desk, { subject: parseSubject(crowd.operator.evmAddress) });
   expect(l1s.map(({ read }) => read)).not.toContain(undefined);
-  // One more than with few vaults: a list is read with its first eight items, then whole.
+  // One round trip more than with few vaults, because the first round trip reads only eight items.
   expect(proxy.roundTrips()).toBe(6);
 });

@@ -5,14 +5,14 @@ import type { EngineEvent } from '../../src/engine/event.ts';
 import { startCountingProxy, type CountingProxy } from '../helpers/endpoints/counting-proxy.ts';
 import { join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
 
-// One pass of the engine: reads both chains, plans, and asks for consent, which is not given.
+// One pass of the engine, which reads both chains, plans, and asks for consent. The test declines.
 
 const METADATA_URL = toFunctionSelector('operatorMetadataURL(address)');
 const CACHING = toFunctionSelector('calcAndCacheStakes(uint48,uint96)');
 
 /**
- * Everything that was asked, by method and parameters. A multicall counts as the calls in it, unless the first of them
- * writes: then each sees what those before it did.
+ * All requests, by method and parameters. A multicall counts as its single calls, unless its first call writes;
+ * each call then depends on the calls before it.
  */
 function questions({ requests }: CountingProxy): readonly string[] {
   return requests.flatMap(({ path, calls }) =>
@@ -32,7 +32,7 @@ function callsIn(params: unknown): readonly string[] | undefined {
   return calls.map(({ target, callData }) => `${target} ${callData}`);
 }
 
-/** What was asked more than once, with how often. */
+/** The repeated requests, with their number. */
 function repeated(asked: readonly string[]): Readonly<Record<string, number>> {
   const counts = new Map<string, number>();
   for (const question of asked) counts.set(question, (counts.get(question) ?? 0) + 1);
@@ -64,14 +64,14 @@ describe.each(['a', 'c'] as const)('one pass, on generation %s', (generation) =>
     return questions(proxy);
   };
 
-  test('of an addition asks nothing twice, but for the latest block with the fees', async () => {
+  test('of an addition repeats no request, except for the latest block with the fees', async () => {
     const { l1 } = operator;
     const asked = await declined({ kind: 'add-node', l1, input: operator.addNodeInput() });
     expect(asked.length).toBeGreaterThan(20);
     expect(repeated(asked)).toEqual({ '/ext/bc/C/rpc eth_getBlockByNumber ["latest",false]': 2 });
   });
 
-  test('keeps no answer for the next one', async () => {
+  test('keeps no answer for the next pass', async () => {
     const { ports, builder } = await connect(
       proxy.through(operator.connection.profile),
       operator.clock,

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const methodsOf = ({ requests }: CountingProxy) =>
   requests.flatMap(({ calls }) => calls.map(({ method }) => method));
-/** A question about a transaction that was sent: how often it is repeated depends on the time, not on the program. */
+/** A request about a sent transaction. The number of such requests depends on the time, not on the program. */
 const isPoll = ({ calls: [first, ...others] }: Counted) =>
   others.length === 0 &&
   (first?.method === 'platform.getTxStatus' || first?.method === 'eth_getTransactionReceipt');
@@ -52,7 +52,7 @@ const sendingOn = async (
   return sendingOf({ connection: await connect(network, still), signer, clock: still }, store);
 };
 
-/** Round trips to the C-Chain up to the transaction. */
+/** The number of round trips to the C-Chain up to the transaction. */
 function roundsToBroadcast({ requests }: CountingProxy): number {
   const asked = requests.filter(({ path }) => path.endsWith('/rpc'));
   const sent = asked.findIndex(({ calls }) => calls[0]?.method === 'eth_sendRawTransaction');
@@ -60,7 +60,7 @@ function roundsToBroadcast({ requests }: CountingProxy): number {
   return new Set(asked.slice(0, sent + 1).map(({ round }) => round)).size;
 }
 
-// The first round trip asks for the chain ID, the latest block, and whether calls take a time.
+// The first round trip reads the chain ID, the latest block, and whether calls support a given time.
 const FIRST = ['eth_chainId', 'eth_getBlockByNumber', 'eth_call'];
 
 describe('check-opt-in', () => {
@@ -74,7 +74,7 @@ describe('check-opt-in', () => {
 
   test.each([
     ['l1', 2, [...FIRST, 'eth_call']],
-    // The vault opt-in service names the vault factory, which is asked next.
+    // The vault opt-in service names the vault factory, which is read next.
     ['vault', 3, [...FIRST, 'eth_call', 'eth_call']],
   ] as const)('-%s takes %i round trips', async (kind, rounds, methods) => {
     expect(await ask(kind, profile)).toMatchObject({ optedIn: false });
@@ -97,7 +97,7 @@ describe('check-opt-in', () => {
   });
 });
 
-test('a registration and an opt-in are broadcast in the fourth round trip', async () => {
+test('a registration and an opt-in are sent in the fourth round trip', async () => {
   const store = new MemoryStore();
   const sending = () => sendingOn(profile, operator, store);
   for (const send of [
@@ -109,7 +109,7 @@ test('a registration and an opt-in are broadcast in the fourth round trip', asyn
     expect(roundsToBroadcast(proxy)).toBe(4);
     const methods = methodsOf(proxy);
     expect(methods.slice(0, methods.indexOf('eth_sendRawTransaction') + 1)).toHaveLength(13);
-    // What concerns only the C-Chain asks nothing of the P-Chain.
+    // A task on the C-Chain alone sends no request to the P-Chain.
     expect(proxy.requests.every(({ path }) => path === '/ext/bc/C/rpc')).toBe(true);
   }
 });
@@ -127,7 +127,7 @@ describe.each(['a', 'c'] as const)('on generation %s', (generation) => {
     await own.sandbox.stop();
   });
 
-  test('a node is broadcast in the sixth round trip; its completion takes 25 requests', async () => {
+  test('an addition is sent in the sixth round trip, and its completion takes 25 requests', async () => {
     const store = new MemoryStore();
     const sending = () => sendingOn(counted.through(own.sandbox.profile.network), own, store);
     const { l1, node, signer } = own;
@@ -155,15 +155,15 @@ describe.each(['a', 'c'] as const)('on generation %s', (generation) => {
     const methods = methodsOf(counted);
     const times = (method: string) => methods.filter((asked) => asked === method).length;
     expect(times('platform.getSubnet')).toBe(1);
-    // The profile states these.
+    // The profile contains these values.
     expect(times('platform.getFeeConfig')).toBe(0);
     expect(times('platform.getStakingAssetID')).toBe(0);
-    // The whole set of validators is never listed.
+    // The program never lists the whole validator set.
     expect(times('platform.getCurrentValidators')).toBe(0);
   });
 });
 
-test('logs of a chain of a million blocks are searched with one query that names what is wanted', async () => {
+test('one query with topics searches the logs of a chain with a million blocks', async () => {
   const HEIGHT = 1_000_000n;
   const block = {
     number: '0xf4240',

@@ -15,15 +15,15 @@ import { join, newOperator, type Operator } from '../src/tasks/helpers/operator.
 import { sendingOf } from './helpers/sending-of.ts';
 import { stillClock } from './helpers/still-clock.ts';
 
-// Where a network has no multicall contract, code that is on no chain or a batch does what that would:
-// the answers are the same, in as many round trips.
+// On a network without a multicall contract, a call with undeployed code or a batch replaces it. The answers
+// and the number of round trips are the same.
 let operator: Operator;
 let proxy: CountingProxy;
 let networks: Readonly<Record<'with' | 'without', NetworkProfile>>;
 beforeAll(async () => {
   operator = await newOperator('operator');
   proxy = await startCountingProxy(operator.sandbox.apiUrl);
-  // As it is by itself: some grounds of the tests have no multicall contract anyway.
+  // The plain network, because some test environments have no multicall contract.
   const network = proxy.through(operator.sandbox.plain.network);
   const { multicall, ...contracts } = network.contracts;
   expect(multicall).toBeDefined();
@@ -56,7 +56,7 @@ const looks = {
 
 test.each([
   ['check-opt-in-l1', looks.l1, 2],
-  // The vault opt-in service names the vault factory, which is asked next whether the address is a vault.
+  // The vault opt-in service names the vault factory, which is then asked whether the address is a vault.
   ['check-opt-in-vault', looks.vault, 3],
   ['opstakes', looks.stakes, 7],
   ['status', looks.status, 5],
@@ -69,7 +69,7 @@ test.each([
     proxy.reset();
     answers.push(await look({ profile, ports: openReaders(profile, operator.clock) }));
     counted.push(proxy.rounds());
-    // A batch takes 40 calls, so that what one multicall asks is two batches at most here.
+    // A batch takes 40 calls, so that two batches at most replace one multicall here.
     expect(proxy.requests.filter(({ path }) => path.endsWith('/rpc')).length).toBeLessThanOrEqual(
       rounds * 2,
     );
@@ -78,7 +78,7 @@ test.each([
   expect(counted).toEqual([rounds, rounds]);
 });
 
-test('a node is added with the sixth round trip', async () => {
+test('a node is added in the sixth round trip', async () => {
   const { node, signer } = operator;
   const clock = stillClock(operator.clock);
   const input = operator.addNodeInput();

@@ -13,46 +13,49 @@ import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { HASTE, type Fault } from './faults.ts';
 import { enterWorld, requestOf, type ChaosTask, type Worlds } from './worlds.ts';
 
-/** How a run through a bad network ended. */
+/** The result of a task on a faulty network. */
 export interface ChaosOutcome {
   readonly task: ChaosTask;
-  /** How each visit ended while things went wrong: a kind, with the code where there is one. */
+  /** The result of each attempt on the faulty network: a kind, and the error code if there is one. */
   readonly ends: readonly string[];
-  /** What has struck, in order: a fault and the call. */
+  /** The faults that occurred, in order, each with its call. */
   readonly struck: readonly string[];
-  /** How many transactions got into a block and failed there. */
+  /** The number of transactions that reverted in a block. */
   readonly reverted: number;
-  /** Changes on the chain beyond one of each that belongs to the task, once it was brought to its end. */
+  /** The number of repeated changes on the chain after the task has ended. */
   readonly doubles: number;
-  /** Those that are missing. */
+  /** The number of missing changes. */
   readonly lost: number;
 }
 
-/** One call in so many is struck by what can strike any, and by what can strike few. */
+/**
+ * One in `any` calls suffers a fault that can affect any call; one in `few` calls suffers a fault that affects
+ * only few calls.
+ */
 const ODDS = { any: 6, few: 2 };
-/** How often one starts a task again while the network is bad. */
+/** The maximum number of attempts on the faulty network. */
 const VISITS = 6;
-/** How long one waits for a bad network before one comes back later, when it is a sound one. */
+/** The time limit of an attempt on the faulty network, in milliseconds. */
 const PATIENCE_MS = 120_000;
-/** Nobody else acts meanwhile: pauses need not take any time. */
+/** No other party acts meanwhile, so pauses can be short. */
 const MOST_PAUSE_MS = 2;
 
-/** What each task adds to the chain. */
+/** The changes that each task makes on the chains. */
 const EFFECTS: Record<ChaosTask, Readonly<Record<string, number>>> = {
   'add-node': { registrationInitiated: 1, registrationCompleted: 1 },
   'update-weight': { weightUpdateInitiated: 1 },
-  // A removal is a change of weight too: to 0.
+  // A removal is also a weight change to 0.
   'remove-node': { weightUpdateInitiated: 1, removalInitiated: 1, removalCompleted: 1 },
   'clean-up': { removalCompleted: 1 },
   'top-up': { topUps: 1 },
 };
 
 /**
- * Does a task, first through a network and beside a node in which `faults` strike by a seed, then
- * through a sound one to the end.
- * @param lagMinutes so long the endpoint does not know a P-Chain transaction that it has accepted
- * @throws Error where it ends in anything but a result, the node is taken for another one, or the task
- * does not come to its end afterwards
+ * Runs a task: first on a network and a node with faults, which the seed determines, and then without faults
+ * until the task ends.
+ * @param lagMinutes the minutes for which the endpoint does not know a P-Chain transaction that it has accepted
+ * @throws Error if an attempt ends without a result, if the node's identity is wrong, or if the task does not
+ * end without faults
  */
 export async function runThroughChaos(
   worlds: Worlds,
@@ -82,7 +85,7 @@ export async function runThroughChaos(
     clock.haste = HASTE;
     const choose = chooser(faults, seed);
     for (const proxy of proxies) proxy.choose = choose;
-    // Somebody who starts it again and again, as long as it is not done.
+    // An operator who starts the task again until it is done.
     for (let visit = 0; visit < VISITS; visit++) {
       await askNode(node(beside.url), operator);
       const result = await operator.run(request, { store, ports, policy, events });
@@ -91,8 +94,8 @@ export async function runThroughChaos(
     }
     for (const proxy of proxies) proxy.choose = () => undefined;
     clock.haste = 1;
-    // Somebody comes back later, when the network works again.
-    // A top-up that is done is not asked for again: that would be another one.
+    // The operator comes back later, when the network works again. A finished top-up is not requested again,
+    // because that would be a new top-up.
     const isOver = task === 'top-up' && ends.at(-1) === 'done';
     for (let visit = 0; !isOver; visit++) {
       const { kind, ...rest } = await operator.run(request, { store, ports, events });
@@ -122,7 +125,7 @@ export async function runThroughChaos(
   }
 }
 
-/** A node is who it is, or does not answer. */
+/** Expects that the node reports its identity or does not answer. */
 async function askNode(reader: NodeReader, { node }: Operator): Promise<void> {
   try {
     const { nodeId, publicKey } = await reader.identity();
@@ -137,7 +140,7 @@ async function askNode(reader: NodeReader, { node }: Operator): Promise<void> {
 export function through({ url }: FaultProxy, { sandbox }: Operator): NetworkProfile {
   const moved = (address: string) => address.replace(sandbox.apiUrl, url);
   const { network } = sandbox.profile;
-  // Whatever the ground puts before the RPC would keep the faults away from it.
+  // Uses the plain RPC, because a test environment's proxy would hide the faults.
   const [first, ...others] = sandbox.plain.network.rpcUrls;
   return {
     ...network,

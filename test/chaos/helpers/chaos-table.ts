@@ -1,9 +1,9 @@
 import type { ChaosOutcome } from './chaos-run.ts';
 
-/** What came of one seed; a run that ended in no outcome has a fault instead. */
+/** The result of one seed, or the error of a run without a result. */
 export type SeedOutcome = { readonly seed: number } & (ChaosOutcome | { readonly fault: string });
 
-/** The summaries of many seeds as tables in Markdown. */
+/** Formats the results of many seeds as Markdown tables. */
 export function chaosTables(seeds: readonly SeedOutcome[]): string {
   const outcomes = seeds.flatMap((one) => ('fault' in one ? [] : [one]));
   const sum = (of: readonly ChaosOutcome[], count: (outcome: ChaosOutcome) => number) =>

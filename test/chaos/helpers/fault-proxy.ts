@@ -7,14 +7,14 @@ import type { Fault, Passing, Reply } from './faults.ts';
 
 export interface FaultProxy {
   readonly url: string;
-  /** Decides what becomes of each call; undefined: it passes. */
+  /** Chooses the fault for each call; undefined lets the call pass. */
   choose: (method: string) => Fault | undefined;
-  /** What has struck, in order. */
+  /** The faults that occurred, in order. */
   readonly struck: readonly string[];
   close(): Promise<void>;
 }
 
-/** Stands between the program and a network, and does to calls what it is told to. */
+/** Starts a proxy between the program and a network, which applies the chosen faults to the calls. */
 export async function startFaultProxy(
   target: string,
   controls?: SandboxControls,
@@ -56,7 +56,7 @@ export async function startFaultProxy(
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.socket?.destroy());
   });
-  // Clients close idle connections: one that is closed from here may carry the next question already.
+  // The proxy does not close idle connections itself, because a client may already be sending the next request.
   server.keepAliveTimeout = 0;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const proxy: FaultProxy = {
@@ -96,7 +96,7 @@ function withoutIds(body: string): string {
   return body.replaceAll(ID, '"id":0');
 }
 
-/** An old answer to the same question carries the ID of the new one. */
+/** Puts the ID of the new request into an old answer to the same request. */
 function withIdsOf(answer: string, body: string): string {
   const ids = [...body.matchAll(ID)].map(([id]) => id);
   return answer.replaceAll(ID, (old) => ids.shift() ?? old);

@@ -2,19 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxControls } from '../../../src/sandbox/sandbox.ts';
 import { EVM_CHAIN_ID } from '../../../src/sandbox/network/network.ts';
 
-/** Limits of time are so many times shorter than with users, and so is what is late. */
+/** The factor by which time limits and delays are shorter than in the real program. */
 export const HASTE = 20;
 
-/** One call as it passes the proxy. */
+/** A call that passes the proxy. */
 export interface Passing {
-  /** Of JSON-RPC the method of the (first) call, else the last part of the path. */
+  /** The method of the first JSON-RPC call, or else the last part of the path. */
   readonly method: string;
   readonly body: string;
-  /** What can be turned in the network behind. */
+  /** The controls of the sandbox behind the proxy. */
   readonly controls: SandboxControls | undefined;
-  /** Has the sandbox answer. */
+  /** Forwards the call to the sandbox and resolves with the answer. */
   readonly forward: () => Promise<Reply>;
-  /** What this call was answered with some calls ago, if ever. */
+  /** An older answer to the same call, if there is one. */
   readonly stale: Reply | undefined;
 }
 
@@ -24,16 +24,16 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What happens to the connection: an answer, none at all, or one that breaks off. */
+/** The effect on the connection: an answer, no answer, or an incomplete answer. */
 export type Fate =
   | { readonly kind: 'reply'; readonly reply: Reply }
   | { readonly kind: 'refused' }
   | { readonly kind: 'reset'; readonly begun: string };
 
-/** Something that can go wrong on the way. */
+/** A fault of the network. */
 export interface Fault {
   readonly name: string;
-  /** Whether it can happen to a call. */
+  /** True if the fault can affect calls of this method. */
   readonly befalls: (method: string) => boolean;
   readonly strike: (passing: Passing) => Promise<Fate>;
 }
@@ -48,7 +48,7 @@ const only =
 const reply = (status: number, text: string, headers?: Reply['headers']): Promise<Fate> =>
   Promise.resolve({ kind: 'reply', reply: { status, text, ...(headers && { headers }) } });
 
-/** An answer of JSON-RPC to whatever was asked, one call or a batch. */
+/** Makes a JSON-RPC answer for a call or a batch. */
 function answer({ body }: Passing, outcome: Readonly<Record<string, unknown>>): Promise<Fate> {
   const asked = JSON.parse(body) as { id: unknown } | { id: unknown }[];
   const to = ({ id }: { id: unknown }) => ({ jsonrpc: '2.0', id, ...outcome });
@@ -57,7 +57,7 @@ function answer({ body }: Passing, outcome: Readonly<Record<string, unknown>>): 
 const failing = (code: number, message: string) => (passing: Passing) =>
   answer(passing, { error: { code, message } });
 
-/** The call arrives; what is answered is something else. */
+/** Forwards the call, but answers with the fault. */
 const after =
   (strike: Fault['strike']): Fault['strike'] =>
   async (passing) => {
@@ -146,7 +146,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'an endpoint of another chain',
     befalls: (method) => method.startsWith('eth_'),
-    // The chain ID is told in an answer of its own, or as a word among those of a call, whatever it travels with.
+    // The chain ID is an answer of its own, or a word in the result of a call.
     strike: async ({ forward }) => {
       const { text, ...others } = await forward();
       const other = text.replaceAll(`"${quantity(EVM_CHAIN_ID)}"`, '"0x1"');
@@ -172,7 +172,7 @@ export const faults: readonly Fault[] = [
     strike: failing(-32000, 'transaction underpriced'),
   },
   {
-    // The C-Chain looks at the validators of an earlier height, of which too few have signed.
+    // The C-Chain verifies with the validators of an earlier height, of which too few have signed.
     name: 'InvalidWarpMessage from an old validator set',
     befalls: submitting,
     strike: async ({ controls, forward }) => {
@@ -190,7 +190,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'signatures under the quorum',
-    // Self-hosted and hosted.
+    // The methods of a self-hosted and of a hosted aggregator.
     befalls: only('aggregate-signatures', 'aggregateSignatures'),
     strike: () => reply(500, '{"error":"failed to collect a threshold of signatures"}'),
   },

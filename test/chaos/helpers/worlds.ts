@@ -5,14 +5,14 @@ import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 import { join, newOperator, type Operator } from '../../src/tasks/helpers/operator.ts';
 
-/** Where a task begins: the sandbox's state at one moment, from which any number of runs start. */
+/** The state of the sandbox before a task. Any number of runs can start from it. */
 interface Origin {
   readonly folder: string;
-  /** What its clock showed, in milliseconds since 1970. */
+  /** The time of the sandbox's clock, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** The beginnings of the tasks: an operator with stake; with a node; with one whose registration expired. */
+/** The states before the tasks: an operator with stake, with a node, and with an expired registration. */
 export type Worlds = Readonly<Record<'joined' | 'validator' | 'expired', Origin>>;
 
 export type ChaosTask = 'add-node' | 'update-weight' | 'remove-node' | 'clean-up' | 'top-up';
@@ -25,11 +25,14 @@ export const chaosTasks: readonly ChaosTask[] = [
 ];
 
 const ACCOUNT = 'C-Chain only';
-/** More than is on the P-Chain: some has to be exported. In nAVAX. */
+/** In nAVAX. More than the P-Chain account has, so that the task must export some AVAX. */
 const TOP_UP = 3_000_000_000n;
-/** Seconds until a registration expires that is meant to: few epochs pass, each of which has to be caught up with. */
+/**
+ * The seconds until the registration expires. Only a few epochs pass in this time, each of which needs a
+ * catch-up.
+ */
 const EXPIRES_IN = 600;
-/** Epochs pass while things go wrong. */
+/** Short epochs, so that some begin during the faults. */
 const SHORT_EPOCH = 60;
 const ORIGINS: Record<ChaosTask, keyof Worlds> = {
   'add-node': 'joined',
@@ -58,7 +61,7 @@ export function closeWorlds(worlds: Worlds): void {
   for (const { folder } of Object.values(worlds)) removeFolder(folder);
 }
 
-/** An operator in a copy of the world in which a task begins. */
+/** Opens an operator in a copy of the state before a task. */
 export function enterWorld(worlds: Worlds, task: ChaosTask): Promise<Operator> {
   return enter(worlds[ORIGINS[task]]);
 }

@@ -7,19 +7,25 @@ import type { CommandTask } from './tasks.ts';
 
 const PRELOAD = resolve('test/crash/helpers/boundaries.mjs');
 
-/** How an attempt went. */
+/** The result of an attempt. */
 export interface Attempt {
-  /** Whether the process was killed on the way. */
+  /** True if the process was killed. */
   readonly died: boolean;
-  /** Every border that was crossed, in order. */
+  /** The boundaries that the process crossed, in order. */
   readonly crossed: readonly string[];
-  /** What the first command printed, and how many of the borders are its; undefined: it was not run, or died. */
+  /**
+   * The output of the first command and the number of its boundaries; undefined if the first command did not
+   * run or died.
+   */
   readonly first: { readonly printed: string; readonly borders: number } | undefined;
 }
 
 let runs = 0;
 
-/** Runs a command with its borders written down, until the one with the number `dieAt`; 0: to the end. */
+/**
+ * Runs a command and records its boundaries. Kills the process at the boundary `dieAt`, or not at all if it is
+ * 0.
+ */
 export async function runCounted(
   words: readonly string[],
   life: Life,
@@ -40,16 +46,16 @@ export async function runCounted(
   return { ended, crossed: readFileSync(log, 'utf8').trimEnd().split('\n') };
 }
 
-/** Does the first command alone, undisturbed, and gives back what it printed. */
+/** Runs only the first command, without a kill, and returns its output. */
 export async function beginTask(task: CommandTask, life: Life): Promise<string> {
   return onlyLine((await runCounted(await task.first(life), life, 0)).ended);
 }
 
 /**
- * Does a task with the built program, its commands after each other, until the border with the number
- * `dieAt` (counted through both), at which the process is killed; 0: to the end.
- * @param begun what the first command has printed; it is not run again then
- * @throws Error with what the program said where it ended in any other way
+ * Runs the commands of a task one after another with the built program. Kills the process at the boundary
+ * `dieAt`, counted over both commands, or not at all if it is 0.
+ * @param begun the output of the first command, which then does not run again
+ * @throws Error with the program's output if the program ended in any other way
  */
 export async function attempt(
   task: CommandTask,

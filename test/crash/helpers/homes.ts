@@ -9,28 +9,31 @@ import {
 import { systemClock } from '../../../src/sandbox/network/clock.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 
-/** A home with its sandbox as both were at one moment, from which any number of lives begin. */
+/** A copy of a settings folder and its sandbox at one moment. Any number of lives can begin with this copy. */
 export interface Origin {
   readonly folder: string;
-  /** What the sandbox's clock showed then, in milliseconds since 1970. */
+  /** The time of the sandbox's clock at that moment, in milliseconds since 1970. */
   readonly at: number;
 }
 
 export type Origins = Readonly<Record<'joined' | 'validator' | 'expired', Origin>>;
 
 export interface Life extends CommandHome {
-  /** Seconds by which the world of this life is ahead of this machine. */
+  /** The seconds by which the sandbox of this life is ahead of this machine. */
   readonly ahead: number;
 }
 
-/** Transactions lie in the pool for a while, so that one can die while they do; AVAX has to be moved first. */
+/**
+ * Transactions stay in the memory pool for a while, so that a process can die meanwhile. AVAX must be moved to
+ * the P-Chain first.
+ */
 const WORLD = { cChainBlockTime: 60, pChainBlockTime: 60, account: 'C-Chain only' };
-/** Long enough that none passes by itself. */
+/** Epochs so long that none passes by itself. */
 const EPOCH = 3600;
 const DAY = 86_400;
 const STAKE = (1000n * 10n ** 18n).toString();
 
-/** Begins a life where an origin left off. */
+/** Begins a life with a copy of an origin. */
 export async function begin(origin: Origin): Promise<Life> {
   const home = folderOfFile('life-');
   cpSync(origin.folder, home, { recursive: true });
@@ -40,7 +43,7 @@ export async function begin(origin: Origin): Promise<Life> {
   return { ...opened, ahead: shift / 1000 };
 }
 
-/** Ends a life in which something was prepared, and keeps it as an origin, with its journal. */
+/** Ends a life and keeps its state as an origin, with the journal. */
 export async function keep(home: CommandHome, ahead: number): Promise<Origin> {
   await home.sandbox.close();
   return { folder: home.home, at: Date.now() + ahead * 1000 };
@@ -51,7 +54,7 @@ async function keepWithoutJournal(home: CommandHome, ahead: number): Promise<Ori
   return keep(home, ahead);
 }
 
-/** Deletes what the program itself has written: as on another machine. */
+/** Deletes the program's own files, as on another machine. */
 export function forget({ home }: Pick<CommandHome, 'home'>): void {
   rmSync(join(home, 'journals'), { recursive: true, force: true });
 }
@@ -63,7 +66,7 @@ export async function joinedOrigin(): Promise<Origin> {
   return keepWithoutJournal(home, EPOCH);
 }
 
-/** The same with an active node. */
+/** An operator with an active node. */
 async function validatorOrigin(joined: Origin): Promise<Origin> {
   const life = await begin(joined);
   const hash = onlyLine(await life.send('middleware-add-node', ...(await additionOf(life))));
@@ -76,14 +79,14 @@ async function validatorOrigin(joined: Origin): Promise<Origin> {
   return keepWithoutJournal(life, life.ahead);
 }
 
-/** The same with a node whose registration has expired before the P-Chain had it. */
+/** An operator with a node whose registration expired before the P-Chain accepted it. */
 export async function expiredOrigin(joined: Origin): Promise<Origin> {
   const life = await begin(joined);
   onlyLine(await life.send('middleware-add-node', ...(await additionOf(life))));
   return keepWithoutJournal(life, life.ahead + DAY);
 }
 
-/** Every beginning that a task has, by name. */
+/** The origins of all tasks, by name. */
 export async function openOrigins(): Promise<Origins> {
   const joined = await joinedOrigin();
   return { joined, validator: await validatorOrigin(joined), expired: await expiredOrigin(joined) };
@@ -93,17 +96,17 @@ export function closeOrigins(origins: Origins): void {
   for (const { folder } of Object.values(origins)) removeFolder(folder);
 }
 
-/** What the node tells of itself is the same in every life. */
+/** The node reports the same identity in every life. */
 let told: ReturnType<CommandHome['node']> | undefined;
 const nodeOf = (life: CommandHome): ReturnType<CommandHome['node']> => (told ??= life.node());
 
-/** The arguments of the first command of adding the operator's node. */
+/** The arguments of the first command that adds the operator's node. */
 export async function additionOf(life: CommandHome): Promise<string[]> {
   const { publicKey } = await nodeOf(life);
   return [life.contracts.middleware, life.nodeId, publicKey, '--stake', STAKE];
 }
 
-/** The arguments of the second. */
+/** The arguments of the second command that adds the operator's node. */
 export async function registrationOf(life: CommandHome, hash: string): Promise<string[]> {
   const { proofOfPossession } = await nodeOf(life);
   const { evmAddress } = life.operator.account;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { idToHex, parseId } from '../../../src/domain/identity/ids.ts';
 import type { Life } from './homes.ts';
 
-/** The operator's journal; undefined where none was begun. */
+/** The file of the operator's journal; undefined if there is none yet. */
 export function journalFile({ home }: Pick<Life, 'home'>): string | undefined {
   const folder = join(home, 'journals');
   if (!existsSync(folder)) return undefined;
@@ -11,13 +11,15 @@ export function journalFile({ home }: Pick<Life, 'home'>): string | undefined {
   return name === undefined ? undefined : join(folder, name);
 }
 
-/** The lines that a journal has, without a torn last one. */
+/** The lines of a journal, without a torn last line. */
 export function journalLines(life: Pick<Life, 'home'>): readonly string[] {
   const file = journalFile(life);
   return file === undefined ? [] : readFileSync(file, 'utf8').split('\n').slice(0, -1);
 }
 
-/** Cuts the journal in the middle of the record after so many, as a power cut during a write does. */
+/**
+ * Cuts the journal in the middle of the record after the first `records`, like a power failure during a write.
+ */
 export function cutInRecord(life: Life, records: number): void {
   const file = journalFile(life);
   if (file === undefined) return;
@@ -28,7 +30,7 @@ export function cutInRecord(life: Life, records: number): void {
   writeFileSync(file, [...kept, torn.slice(0, torn.length / 2)].join(''));
 }
 
-/** The messages whose signatures a journal keeps, by the hex of their ID. */
+/** The messages whose signatures a journal contains, as hex IDs. */
 export function keptAggregates(life: Life): ReadonlySet<string> {
   const kept = journalLines(life).flatMap((line) => {
     const { record } = JSON.parse(line) as { record: { type: string; messageId?: string } };

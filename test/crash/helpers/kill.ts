@@ -4,24 +4,27 @@ import { cutInRecord, journalLines, keptAggregates } from './journal.ts';
 import { takePicture, type Picture } from './picture.ts';
 import type { CommandTask } from './tasks.ts';
 
-/** What becomes of the journal at each death; a number: it is cut in the middle of the record after so many. */
+/**
+ * The loss of the journal at each death. With a number, the journal is cut in the middle of the record after
+ * that many.
+ */
 export type Loss = 'kept' | 'deleted' | number;
 
-/** One of a task's two commands, where it begins, and what an undisturbed run to the end leaves behind. */
+/** One of a task's commands, its origin, and the result of a run without a kill. */
 export interface Calm {
   readonly task: CommandTask;
   readonly command: 'first' | 'second';
   readonly origin: Origin;
-  /** What the first command has printed, where that is done. */
+  /** The output of the first command, if it has already run. */
   readonly begun: string | undefined;
-  /** Records that the journal had at the beginning. */
+  /** The number of records in the journal at the start. */
   readonly records: number;
-  /** The borders of this command. */
+  /** The boundaries of this command. */
   readonly crossed: readonly string[];
   readonly picture: Picture;
 }
 
-/** What came of dying at one border, and at the same one again. */
+/** The result of two kills at the same boundary. */
 export interface Outcome {
   readonly task: CommandTask['name'];
   readonly command: Calm['command'];
@@ -29,25 +32,25 @@ export interface Outcome {
   readonly what: string;
   readonly loss: Loss;
   readonly deaths: number;
-  /** Effects and transactions beyond those of the undisturbed run. */
+  /** The number of effects and transactions in addition to those of a run without a kill. */
   readonly doubles: number;
-  /** Effects that are missing, or another end than that of the undisturbed run. */
+  /** The number of missing effects, plus 1 if the final state differs. */
   readonly lost: number;
-  /** Signatures that were asked for although the journal had them. */
+  /** The number of signatures that were requested although the journal contained them. */
   readonly askedAgain: number;
-  /** What the program said where it did not come to its end; null: it did. */
+  /** The program's output if it did not finish; null if it finished. */
   readonly fault: string | null;
 }
 
 /**
- * Does a task undisturbed. What it gives back is one for each command; where the second one begins is kept as an origin
- * that is the caller's to remove.
+ * Runs a task without a kill and returns one result for each command. Keeps the state before the second command
+ * as an origin, which the caller must remove.
  */
 export async function runCalm(task: CommandTask, origin: Origin): Promise<readonly Calm[]> {
   const begins = { task, command: 'first', origin, begun: undefined, records: 0 } as const;
   if (task.second === undefined) {
     const only = await calmFrom(origin);
-    // The last record closes the run: from then on the same call is a second top-up that is wanted.
+    // The last record closes the run. After that, the same call is a request for another top-up.
     const closed = only.crossed.lastIndexOf('append');
     return [{ ...begins, crossed: only.crossed.slice(0, closed), picture: only.picture }];
   }
@@ -77,7 +80,10 @@ export async function runCalm(task: CommandTask, origin: Origin): Promise<readon
   }
 }
 
-/** Dies at a border, again at the same border of the next run, and then goes to the end. */
+/**
+ * Kills the process at a boundary, kills the next process at the same boundary, and then runs the task to its
+ * end.
+ */
 export async function killAt(calm: Calm, border: number, loss: Loss): Promise<Outcome> {
   const life = await begin(calm.origin);
   const { task, command, crossed } = calm;

@@ -14,7 +14,7 @@ const head = [
 const fates = ['kept', 'deleted', 'cut'] as const;
 const fateOf = (loss: Loss): (typeof fates)[number] => (typeof loss === 'number' ? 'cut' : loss);
 
-/** The summary of a matrix as a table in Markdown. */
+/** Formats the results of a matrix as a Markdown table. */
 export function matrixTable(outcomes: readonly Outcome[]): string {
   const commands = [...new Set(outcomes.map(({ task, command }) => `${task} ${command}`))];
   const lines = commands.flatMap((name) =>

@@ -8,13 +8,13 @@ import { systemClock } from '../../../src/app/clock.ts';
 import { countEffects } from '../../src/tasks/helpers/effects.ts';
 import type { Life } from './homes.ts';
 
-/** What a life has left behind on the chains. */
+/** The state of the chains after a life. */
 export interface Picture {
-  /** How often each change was begun and completed. */
+  /** How often each change was initiated and completed. */
   readonly effects: Readonly<Record<string, number>>;
-  /** What the operator's account has sent on the C-Chain, exports included: its nonce. */
+  /** The account's nonce: the number of its C-Chain transactions, including exports. */
   readonly cChainTransactions: number;
-  /** What the P-Chain has accepted. */
+  /** The number of transactions that the P-Chain has accepted. */
   readonly pChainTransactions: number;
   readonly weight: string | null;
   readonly status: string | null;

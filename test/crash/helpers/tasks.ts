@@ -2,8 +2,8 @@ import type { CommandHome } from '../../src/commands/helpers/command-home.ts';
 import { additionOf, registrationOf, type Origins } from './homes.ts';
 
 /**
- * Something that an operator brings about with two commands, the second of which takes what the first prints, or with
- * one.
+ * A task that an operator performs with one command or with two. The second command takes the output of the
+ * first.
  */
 export interface CommandTask {
   readonly name: 'add' | 'update' | 'remove' | 'clean-up' | 'top-up';

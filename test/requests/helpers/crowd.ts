@@ -16,18 +16,18 @@ const TOKEN = 10n ** 18n;
 const CLASS = 1;
 const DAY = 86_400;
 
-/** What a vault is to the operator. */
+/** The operator's relation to a vault. */
 export type Part = 'none' | 'joined' | 'staked';
 
 /** A sandbox that grows: L1s, vaults of its first L1, nodes of its first operator. */
 export interface Crowd {
   readonly sandbox: Sandbox;
   readonly operator: Account;
-  /** So many L1s more, which the operator opts in to. */
+  /** Adds this many L1s, to which the operator opts in. */
   addL1s(count: number): Promise<void>;
-  /** So many vaults more; where the operator has stake in them, each L1 there is takes them. */
+  /** Adds this many vaults. If the operator has stake in the vaults, every L1 gets them. */
   addVaults(count: number, part: Part): Promise<void>;
-  /** So many nodes more, each waiting for its registration on the P-Chain. */
+  /** Adds this many nodes whose registration on the P-Chain is missing. */
   addNodes(count: number): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
     port: 0,
     generation: 'a',
     epochSeconds: DAY,
-    // This signs with their keys.
+    // The sandbox's L1 owner and curator do not run, because the test signs with their keys.
     actors: [],
   });
   const { controls, profile } = sandbox;
@@ -75,7 +75,7 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
     send('operator', 'shared/OperatorVaultOptInService', contracts.operatorVaultOptIn, 'optIn', [
       at,
     ]);
-  /** The curator gives each L1 a part of the vault, all of it for the operator. */
+  /** The curator allocates a part of the vault to each L1, and all of it to the operator. */
   const give = async (at: EvmAddress) => {
     const delegator = await read('shared/Vault', at, 'delegator');
     for (const { balancer } of l1s) {
@@ -102,7 +102,7 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
   await send('l1Owner', 'gen-a/L1Middleware', first.middleware!, 'registerOperator', [
     operator.evmAddress,
   ]);
-  // Stake counts from the next epoch on.
+  // The stake counts from the next epoch on.
   controls.advance(DAY);
   await controls.cChain.tick();
 

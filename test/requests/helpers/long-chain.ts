@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { dateOf } from '../../helpers/date-of.ts';
 
-/** A network whose C-Chain claims to have so many blocks more than it has, all of them before the first. */
+/** A network whose C-Chain claims to have additional blocks before its first block. */
 export interface LongChain {
   readonly url: string;
   through(profile: NetworkProfile): NetworkProfile;
@@ -16,7 +16,7 @@ interface Call {
   readonly params: readonly unknown[];
 }
 
-/** Puts such a network before another one. */
+/** Starts a proxy that makes a network's C-Chain longer. */
 export async function startLongChain(target: string, blocks: bigint): Promise<LongChain> {
   const server = createServer((request, response) => {
     void (async () => {
@@ -53,9 +53,9 @@ export async function startLongChain(target: string, blocks: bigint): Promise<Lo
   };
 }
 
-/** Where a height stands in a question or an answer. */
+/** The position of a height in a request or an answer. */
 const HEIGHTS = new Set(['number', 'blockNumber', 'fromBlock', 'toBlock']);
-/** Questions about a block, by the place of its height. */
+/** The methods with a block parameter, and the position of its height. */
 const ASKED_AT: Readonly<Record<string, number>> = { eth_getBlockByNumber: 0, eth_call: 1 };
 
 function shifted(value: unknown, by: bigint): unknown {

@@ -1,7 +1,7 @@
 import type { SendContext } from '../../../src/commands/sending/perform-task.ts';
 import { MemoryStore } from '../../src/engine/helpers/memory-journal.ts';
 
-/** What a command that sends works with: one journal of its own, everything agreed to, nothing said. */
+/** The dependencies of a sending command: its own journal, consent to everything, and no output. */
 export function sendingOf(
   here: Pick<SendContext, 'connection' | 'signer' | 'clock'>,
   store = new MemoryStore(),

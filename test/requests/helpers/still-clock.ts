@@ -1,10 +1,7 @@
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { FastClock } from '../../src/tasks/helpers/fast-clock.ts';
 
-/**
- * The same clock, on which only sleeps take time: how long a busy machine takes to answer makes nothing that was
- * read too old.
- */
+/** A clock that only sleeps advance. A slow machine therefore cannot make read values too old. */
 export function stillClock(clock: FastClock): Clock {
   const began = Date.now();
   return {

@@ -71,7 +71,7 @@ test('an unknown export is issued again, byte for byte, while its nonce is free'
 test.each([
   'issuing tx: state verification: nonce mismatch: address 0x70 has nonce 13 but needs 11',
   'tx already issued',
-])('a refusal that the export itself may cause is no end: %s', async (reason) => {
+])('a refusal that the export itself may cause does not end it: %s', async (reason) => {
   const { answers, settle, wait, how } = await signedExport();
   answers.issue = { kind: 'refused', reason };
   await wait(10 * MINUTE);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeAtBoundaries } from './helpers/boundary-changes.ts';
 
-// BOUNDARY_CHANGES changes (200 by default) of each generation of the contracts, by the seed BOUNDARY_SEED.
+// Makes BOUNDARY_CHANGES changes (200 by default) on each generation, with the seed BOUNDARY_SEED.
 const COUNT = Number(process.env['BOUNDARY_CHANGES'] ?? '200');
 const SEED = Number(process.env['BOUNDARY_SEED'] ?? '1');
 

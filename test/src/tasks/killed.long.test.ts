@@ -6,19 +6,22 @@ import { join, newOperator, AVAX } from './helpers/operator.ts';
 const onceEach = {
   registrationInitiated: 1,
   registrationCompleted: 1,
-  // Once for the new weight, once because a removal is a weight of 0.
+  // Once for the new weight, and once for the weight 0 of the removal.
   weightUpdateInitiated: 2,
   removalInitiated: 1,
   removalCompleted: 1,
   topUps: 0,
 };
 
-/** What adding a node writes at least: opened, fact, closed; three calls, an import, two aggregates. */
+/**
+ * The minimum number of records of an addition: opened, fact, closed, three calls, an import and two
+ * aggregates.
+ */
 const RECORDS = 9;
 
 for (const isKept of [true, false]) {
-  const whoever = isKept ? 'keeps its journal' : 'is robbed of its journal';
-  test(`killed at every append, whoever ${whoever} does each thing exactly once`, async () => {
+  const journal = isKept ? 'keeps' : 'loses';
+  test(`an operator that ${journal} the journal at every kill makes each change exactly once`, async () => {
     const account = 'C-Chain only';
     const operator = await newOperator(account);
     try {
@@ -33,10 +36,10 @@ for (const isKept of [true, false]) {
       );
       if ('error' in added.result) throw added.result.error;
       expect(added.result).toMatchObject({ kind: 'done' });
-      // Who remembers dies before and after each record of the way. Who has forgotten finds on the chains what
-      // was done, and writes less each time.
+      // With the journal, a process dies before and after each record. Without it, each process finds the
+      // finished steps on the chains and writes fewer records.
       expect(added.deaths).toBeGreaterThanOrEqual(isKept ? 2 * RECORDS : RECORDS - 2);
-      // Had two exports been made, a whole AVAX would be left.
+      // After two exports, a whole AVAX would remain.
       const left = await connection.ports.pChain.utxos(pAddressOf(operator.sandbox, account));
       expect(left.reduce((sum, { amount }) => sum + amount, 0n)).toBeLessThan(AVAX / 10n);
 

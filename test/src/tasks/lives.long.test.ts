@@ -10,9 +10,9 @@ import { openLives } from './helpers/lives.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** Seconds from the start of an epoch until anyone may reduce nodes that exceed their operator's stake. */
+/** The update window, in seconds. After it, anyone may reduce nodes that exceed their operator's stake. */
 const UPDATE_WINDOW = 2700;
-/** Pays for about a quarter of an hour. */
+/** A balance for about a quarter of an hour. */
 const LITTLE_NANO_AVAX = 500_000n;
 
 const force = parseAbi(['function forceUpdateNodes(address operator, uint256 limitStake)']);
@@ -65,7 +65,7 @@ test.each(['a', 'c'] as const)(
       await nextEpoch(DAY + 1);
       await note("another operator's, expired", stranger, owner);
       await second(owner, 'clean-up');
-      // Nobody initiated a removal: the second command takes the addition instead.
+      // There is no initiated removal, so the second command takes the addition instead.
       known.remove = known.add!;
       memoryOf(stranger).initiated.remove = known.add!;
       await note('cleaned up', stranger, owner);

@@ -12,8 +12,8 @@ import type { Fault } from '../../chaos/helpers/faults.ts';
 import { countEffects } from './helpers/effects.ts';
 import { join, newOperator, type Operator } from './helpers/operator.ts';
 
-// Each leg of each task is done by somebody who has nothing but a key and one thing to begin with: the
-// operator's address, the NodeID, or a transaction hash. No file is there, as on another machine each time.
+// Runs each step of each task without any file, as on another machine, with only a key and one input: the
+// operator's address, the NodeID or a transaction hash.
 
 interface LogRequest {
   readonly address?: string;
@@ -22,10 +22,10 @@ interface LogRequest {
   readonly toBlock: `0x${string}`;
 }
 
-/** What nobody may ask an endpoint for at once. */
+/** The largest block range that one log search may cover. */
 const MOST_BLOCKS = 1_000_000n;
 
-/** Writes down what is asked of logs on the way to the sandbox. */
+/** Records the log searches on the way to the sandbox. */
 function recorder(asked: LogRequest[]): Fault {
   return {
     name: 'nothing',
@@ -47,7 +47,7 @@ const INITIATED = {
 type Kind = keyof typeof INITIATED;
 
 test.each(['a', 'c'] as const)(
-  'whoever has no file goes on at every leg (generation %s)',
+  'a machine without files continues every task at every step (generation %s)',
   async (generation) => {
     const asked: LogRequest[] = [];
     let proxy: FaultProxy | undefined;
@@ -72,14 +72,14 @@ test.each(['a', 'c'] as const)(
         l1,
         input: { nodeId, stake },
       }));
-      // State and storage have answered everything.
+      // Calls and storage reads have answered every question.
       expect(asked).toEqual([]);
       await goOn(operator, 'remove-node', (nodeId) => ({
         kind: 'remove-node',
         l1,
         input: { nodeId, initiate: true },
       }));
-      // What nothing but a log tells is asked for by topic, and in windows.
+      // Log searches name a topic and cover limited block ranges.
       expect(asked).not.toEqual([]);
       for (const { address, topics = [], fromBlock, toBlock } of asked) {
         expect(address).toMatch(/^0x/);
@@ -107,7 +107,7 @@ test.each(['a', 'c'] as const)(
   },
 );
 
-/** Does one step of a task after the other, each without anything that the one before has written. */
+/** Runs the steps of a task one after another, each without the files of the step before. */
 async function goOn(
   operator: Operator,
   kind: Kind,
@@ -136,7 +136,7 @@ async function goOn(
   }
 }
 
-/** The node, from each single thing that somebody may have kept. */
+/** Finds the node from each single input that an operator may have kept. */
 async function nodesFrom(
   { connection: { ports }, l1, signer, node }: Operator,
   kind: Kind,
@@ -151,14 +151,14 @@ async function nodesFrom(
   ]);
   const ofHash = await readValidation(ports, l1, node.nodeId, validationId);
   return [
-    // The L1 middleware drops a node that is gone.
+    // The L1 middleware removes a former node from its list.
     ...ofAddress.nodes.map(({ nodeId }) => nodeId),
     ...(manager?.nodeId === undefined ? [] : [manager.nodeId]),
     ...(ofHash.manager?.nodeId === undefined ? [] : [ofHash.manager.nodeId]),
   ];
 }
 
-// Of what a ground may put before the RPC, too.
+// The RPC's origin, also if a test environment puts a proxy before the RPC.
 const rpcOrigin = ({ rpcUrls: [rpc] }: NetworkProfile): string => new URL(rpc).origin;
 
 function through(network: NetworkProfile, url: string): NetworkProfile {

@@ -5,7 +5,10 @@ import { strictEndpoint, type StrictEndpoint } from '../../helpers/endpoints/str
 import { OWNER_AND_CURATOR } from '../../helpers/sandbox/sandbox.ts';
 import { newOperator, type Operator } from './helpers/operator.ts';
 
-/** Grounds on which a way must be the same: both generations, and an endpoint that offers as little as it may. */
+/**
+ * The networks on which the tasks must behave alike: both generations, and an endpoint with the minimum of
+ * features.
+ */
 const grounds = [
   { generation: 'a', networkId: 12345, bare: false },
   { generation: 'c', networkId: 12345, bare: false },
@@ -19,7 +22,7 @@ describe.each(grounds)(
     let operator: Operator;
     let endpoint: StrictEndpoint | undefined;
     beforeAll(async () => {
-      // The wait for an epoch is a part of this way.
+      // This test includes the wait for an epoch.
       const settings = { generation, networkId, epochSeconds: 60, actors: OWNER_AND_CURATOR };
       operator = await newOperator('operator', settings, async (profile) => {
         if (!bare) return profile;
@@ -45,7 +48,7 @@ describe.each(grounds)(
 
       const input = { metadataUrl: 'https://example.org', vaults };
       expect(await operator.run({ kind: 'join', l1, input })).toMatchObject({ kind: 'done' });
-      // A second time nothing is sent.
+      // A second run sends nothing.
       const events: EngineEvent[] = [];
       expect(await operator.run({ kind: 'join', l1, input }, { events })).toMatchObject({
         kind: 'done',

@@ -25,7 +25,7 @@ const operator = address('0e');
 describe.each([
   ['a', generationA],
   ['c', generationC],
-] as const)('the changes that a transaction began (generation %s)', (_id, generation) => {
+] as const)('the changes that a transaction initiated (generation %s)', (_id, generation) => {
   const l1 = {
     generation,
     middleware: address('11'),
@@ -60,7 +60,7 @@ describe.each([
       encodeAbiParameters([{ type: 'uint256' }], [5n]),
     );
 
-  test('are found in any order among any others, with the node that the middleware tells', () => {
+  test("are found among other logs in any order, with the node from the middleware's event", () => {
     const logs = [
       log(address('99'), [word('aa')]),
       added(word('01')),
@@ -85,7 +85,7 @@ describe.each([
     expect(changesInReceipt(other, logs)).toHaveLength(1);
   });
 
-  test('of several nodes at once are told apart; a removal is no change of weight', () => {
+  test('are listed for each of several nodes, and a removal is not a weight change', () => {
     const logs = [
       began(events.weightUpdateInitiated, word('01')),
       began(events.weightUpdateInitiated, word('02')),

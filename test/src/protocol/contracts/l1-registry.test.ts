@@ -17,12 +17,12 @@ const listOf = (middlewares: readonly `0x${string}`[]) =>
     result: [[balancer], middlewares, ['https://l1.example']],
   });
 
-test('the list of the L1 registry is read with the checksums of its addresses', () => {
+test("the addresses of the L1 registry's list get their checksums", () => {
   expect(decode(listOf([middleware]))).toEqual([
     { balancer, middleware, metadataUrl: 'https://l1.example' },
   ]);
 });
 
-test('a list with a balancer and no middleware is refused', () => {
+test('a list with a balancer but no middleware is refused', () => {
   expect(() => decode(listOf([]))).toThrow('lists of different lengths');
 });

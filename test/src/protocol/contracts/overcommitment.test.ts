@@ -61,12 +61,12 @@ const operator = (
   },
 });
 
-describe('nodes that use more than counts', () => {
-  test('in neither epoch', () => {
+describe('overcommitmentOf', () => {
+  test('returns undefined if the stake suffices in both epochs', () => {
     expect(overcommitmentOf(operator({}), l1)).toBeUndefined();
   });
 
-  test('in the present one: until its end', () => {
+  test('reports the present epoch, until its end', () => {
     expect(overcommitmentOf(operator({ available: 30n }), l1)).toMatchObject({
       epoch: 'present',
       excess: 10n,
@@ -75,20 +75,20 @@ describe('nodes that use more than counts', () => {
     });
   });
 
-  test('of nodes that are all on their way out there is nothing to take', () => {
+  test('returns undefined if all nodes are being removed', () => {
     const next = { available: 40n, counted: 0n };
     expect(overcommitmentOf(operator({ available: 0n, next }), l1)).toBeUndefined();
-    // One that is gone, and that the contract lists until the epoch ends.
+    // A former node, which the contract lists until the epoch ends.
     const gone = { used: 0n, counted: 40n, next: { available: 0n, counted: 40n } };
     expect(overcommitmentOf(operator({ available: 0n, ...gone }), l1)).toBeUndefined();
   });
 
-  test('none in the present one but all in the next: it heals by itself', () => {
+  test('sets `heals` if no stake counts in the present epoch but enough counts in the next', () => {
     expect(overcommitmentOf(operator({ available: 0n }), l1)).toMatchObject({ heals: true });
     expect(overcommitmentOf(operator({ available: 30n }), l1)).toMatchObject({ heals: false });
   });
 
-  test('because the operator has opted out', () => {
+  test('reports that the operator has opted out', () => {
     const none = { next: { available: 0n, counted: 40n } };
     const out = { ...operator(none), optedInToL1: false };
     expect(overcommitmentOf(out, l1)).toMatchObject({ optedOutOf: 'l1' });
@@ -99,7 +99,7 @@ describe('nodes that use more than counts', () => {
     });
   });
 
-  test('in the next one, as things stand', () => {
+  test('reports the next epoch if the stake will not suffice then', () => {
     const next = { available: 25n, counted: 40n };
     expect(overcommitmentOf(operator({ next }), l1)).toEqual({
       epoch: 'next',
@@ -114,7 +114,7 @@ describe('nodes that use more than counts', () => {
     });
   });
 
-  test('once they were cut in this epoch, only the next one matters', () => {
+  test('reports only the next epoch if the nodes were already reduced in this epoch', () => {
     const cut = { available: 30n, rebalanced: true } as const;
     expect(
       overcommitmentOf(operator({ ...cut, next: { available: 30n, counted: 30n } }), l1),
@@ -124,7 +124,7 @@ describe('nodes that use more than counts', () => {
     ).toMatchObject({ epoch: 'next', excess: 10n });
   });
 
-  test('of who is disabled: nothing counts from the next one on, nor in the present one then', () => {
+  test('reports that a disabled operator has no stake from the next epoch on', () => {
     const next = { available: 60n, counted: 40n };
     const disabled = { ...operator({ next }), disabled: true };
     const told = { isDisabled: true, available: 0n, excess: 40n };
@@ -135,16 +135,16 @@ describe('nodes that use more than counts', () => {
     expect(overcommitmentOf({ ...operator({ next: none }), disabled: true }, l1)).toBeUndefined();
   });
 
-  test('where updates may never be forced, nobody is warned', () => {
+  test('returns undefined if the L1 never allows forced updates', () => {
     const never = { ...l1, epochs: { ...l1.epochs, updateWindow: 100n } };
     expect(overcommitmentOf(operator({ available: 0n }), never)).toBeUndefined();
   });
 });
 
-describe('where the middleware does not tell of an epoch to come', () => {
+describe('overcommitmentOf if the middleware does not report the next epoch', () => {
   const next = { available: undefined, counted: 40n };
 
-  test('what the vaults delegate now is taken for it', () => {
+  test('uses the stake that the vaults delegate now', () => {
     expect(overcommitmentOf(operator({ next }, [vault(15n), vault(25n)]), l1)).toBeUndefined();
     expect(overcommitmentOf(operator({ next }, [vault(15n), vault(20n)]), l1)).toMatchObject({
       epoch: 'next',
@@ -152,12 +152,12 @@ describe('where the middleware does not tell of an epoch to come', () => {
     });
   });
 
-  test('without vaults that are disabled or of another class', () => {
+  test('ignores vaults that are disabled or of another class', () => {
     const vaults = [vault(15n), vault(99n, { enabled: false }), vault(99n, { classId: 2n })];
     expect(overcommitmentOf(operator({ next }, vaults), l1)).toMatchObject({ available: 15n });
   });
 
-  test('and no more than the L1 lets the middleware have', () => {
+  test("limits the stake to the security module's maximum weight", () => {
     const large = { available: undefined, counted: 501n };
     expect(overcommitmentOf(operator({ next: large }, [vault(9999n)]), l1)).toMatchObject({
       available: 500n,

@@ -37,7 +37,7 @@ interface Differing extends Told {
   readonly found: unknown;
 }
 
-/** A network and its L1 as they are. */
+/** The sandbox's network and L1. */
 interface Known {
   readonly network: NetworkProfile;
   readonly l1: L1Profile;
@@ -84,7 +84,7 @@ const mismatches: Readonly<Record<string, (known: Known) => Differing | Promise<
 describe.each([
   ['a', 0],
   ['c', 1],
-] as const)('what is stated of an L1 of generation %s, and is another', (_, index) => {
+] as const)('a profile that differs from an L1 of generation %s', (_, index) => {
   const known = (): Known => {
     const { network } = sandboxes[index]!.profile;
     const [l1] = network.phases.flatMap(({ l1s }) => l1s);
@@ -96,24 +96,21 @@ describe.each([
     return readL1(readers, { ...network, ...told.profile }, { ...l1, ...told.l1 });
   };
 
-  test.each(Object.entries(mismatches))(
-    '%s: nothing goes on, both are told',
-    async (what, make) => {
-      const { stated, found, ...changes } = await make(known());
-      const refused = await read(known(), changes).then(
-        () => undefined,
-        (error: unknown) => error,
-      );
-      expect(refused).toMatchObject({
-        code: 'E-L1-101',
-        values: { what: said(what), stated, found },
-      });
-      expect(refused).toEqual(told(String(stated)));
-      expect(refused).toEqual(told(String(found)));
-    },
-  );
+  test.each(Object.entries(mismatches))('%s: the error names both values', async (what, make) => {
+    const { stated, found, ...changes } = await make(known());
+    const refused = await read(known(), changes).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(refused).toMatchObject({
+      code: 'E-L1-101',
+      values: { what: said(what), stated, found },
+    });
+    expect(refused).toEqual(told(String(stated)));
+    expect(refused).toEqual(told(String(found)));
+  });
 
-  test('the chain of the RPC: both are told', async () => {
+  test('the chain of the RPC: the error names both chains', async () => {
     const { chainId: found } = known().network;
     await expect(read(known(), { profile: { chainId: 1n } })).rejects.toMatchObject({
       code: 'E-EVM-101',
@@ -121,7 +118,7 @@ describe.each([
     });
   });
 
-  test("the manager's chain: both are told", async () => {
+  test("the manager's chain: the error names both chains", async () => {
     const { l1, pChain, network } = known();
     const conversion = (await pChain.subnetConversion(l1.subnetId))!;
     const elsewhere = { ...conversion, managerChainId: OTHER_CHAIN };
@@ -132,7 +129,7 @@ describe.each([
     });
   });
 
-  test("a balancer of the L1 registry that is not the middleware's own: both are told", async () => {
+  test("a balancer in the L1 registry that is not the middleware's: the error names both", async () => {
     const { l1, network } = known();
     const impostor = await registerImpostor(sandboxes[index]!, l1.middleware!);
     const changes = { l1: { validatorManagerProxy: impostor } };
@@ -148,7 +145,7 @@ describe.each([
     expect(refused).toEqual(told(impostor));
     expect(refused).toEqual(told(balancer));
 
-    // Whoever names the middleware, or nothing but the subnet, comes to the L1 all the same.
+    // The middleware alone, or the subnet alone, also identifies the L1.
     const { subnetId, name } = l1;
     for (const stated of [
       { subnetId, name },
@@ -160,7 +157,7 @@ describe.each([
   });
 });
 
-/** Somebody else puts a contract of their own into the L1 registry, with the middleware of an L1. */
+/** Registers another account's contract in the L1 registry, with the middleware of an existing L1. */
 async function registerImpostor(
   { profile: { network, accounts } }: TestSandbox,
   middleware: EvmAddress,
@@ -169,7 +166,7 @@ async function registerImpostor(
   const transport = http(network.rpcUrls[0]);
   const wallet = createWalletClient({ account, transport });
   const owner = account.address.slice(2).toLowerCase();
-  // Answers whatever it is asked with the address of its owner; the registry asks who that is.
+  // A contract that answers every call with its owner's address. The registry asks for the owner.
   const runtime = `73${owner}60005260206000f3`;
   const creation = await wallet.sendTransaction({
     data: `0x601d80600b6000396000f3${runtime}`,

@@ -28,10 +28,10 @@ const [secret, key, signature] = [secrets[0]!, keys[0]!, signatures[0]!];
 const INFINITE_KEY = hexToBytes(`c0${'00'.repeat(47)}`);
 const INFINITE_SIGNATURE = hexToBytes(`c0${'00'.repeat(95)}`);
 
-describe('the same as the library that nodes are spoken to with', () => {
+describe('agrees with the Avalanche library', () => {
   const theirs = library.secretKeyFromBytes(secret);
 
-  test('keys, signatures and proofs', () => {
+  test('on keys, signatures and proofs of possession', () => {
     expect(key).toHaveLength(48);
     expect(signature).toHaveLength(96);
     expect(library.sign(message, theirs)).toEqual(signature);
@@ -47,14 +47,14 @@ describe('the same as the library that nodes are spoken to with', () => {
 describe('an aggregate signature', () => {
   const aggregate = blsAggregateSignatures(signatures);
 
-  test('is by all of its signers, and by no others', () => {
+  test('verifies with all its signers, and with no other set', () => {
     expect(blsVerifyAggregate(message, aggregate, keys)).toBe(true);
     expect(blsVerifyAggregate(message, aggregate, keys.slice(1))).toBe(false);
     expect(blsVerifyAggregate(Uint8Array.of(1), aggregate, keys)).toBe(false);
     expect(blsVerifyAggregate(message, signature, [key])).toBe(true);
   });
 
-  test('by nobody, or of bytes that are no points, is none', () => {
+  test('does not verify without signers or with bytes that are no points', () => {
     expect(blsVerifyAggregate(message, aggregate, [])).toBe(false);
     expect(blsVerifyAggregate(message, new Uint8Array(96), keys)).toBe(false);
     expect(blsVerifyAggregate(message, aggregate.slice(1), keys)).toBe(false);
@@ -62,7 +62,7 @@ describe('an aggregate signature', () => {
     expect(() => blsAggregateSignatures([new Uint8Array(96)])).toThrow();
   });
 
-  test('by the point at infinity proves nothing', () => {
+  test('does not verify with the point at infinity', () => {
     expect(blsVerifyAggregate(message, INFINITE_SIGNATURE, [INFINITE_KEY])).toBe(false);
     expect(blsVerifyProof(INFINITE_KEY, INFINITE_SIGNATURE)).toBe(false);
   });
@@ -71,14 +71,14 @@ describe('an aggregate signature', () => {
 describe('a proof of possession', () => {
   const proof = blsProveKey(secret);
 
-  test('belongs to its key alone, and is no signature', () => {
+  test('belongs only to its key, and is not a signature', () => {
     expect(blsVerifyProof(key, proof)).toBe(true);
     expect(blsVerifyProof(keys[1]!, proof)).toBe(false);
     expect(blsVerifyProof(key, blsSign(key, secret))).toBe(false);
     expect(blsVerifyAggregate(key, proof, [key])).toBe(false);
   });
 
-  test('of other bytes is none', () => {
+  test('does not verify with other bytes', () => {
     expect(blsVerifyProof(key, new Uint8Array(96))).toBe(false);
     expect(blsVerifyProof(key, proof.slice(0, 95))).toBe(false);
     expect(blsVerifyProof(new Uint8Array(48), proof)).toBe(false);
@@ -86,7 +86,7 @@ describe('a proof of possession', () => {
   });
 });
 
-test('signatures are told from other bytes, keys have two forms', () => {
+test('signatures are distinguished from other bytes, and keys have two forms', () => {
   expect(isBlsSignature(signature)).toBe(true);
   expect(isBlsSignature(new Uint8Array(96))).toBe(false);
   expect(isBlsSignature(signature.slice(1))).toBe(false);
@@ -94,8 +94,9 @@ test('signatures are told from other bytes, keys have two forms', () => {
   expect(() => blsUncompressedKey(new Uint8Array(48))).toThrow();
 });
 
-test('a signature that is a point outside the group is told apart from bytes that are no point', () => {
-  // Recorded: platform.issueTx of a real node answered "failed to parse signature: invalid signature".
+test('a signature outside the subgroup is distinguished from bytes that are no point', () => {
+  // For such a signature, `platform.issueTx` of a real node answered "failed to parse signature: invalid
+  // signature".
   const outside =
     '84c3c8abb1c4b8742f950187ea1e55e3a19fb99beedce9304c6901ef80f55b28da861ca020e4619e4c42d55be2ef288d' +
     '0b69c7c91d4a258c1e72be8e355d8bb3879eb958f442ef1dfdb58be20130fe2c474d7b015b57a7dce25b5840945b2d00';

@@ -16,7 +16,7 @@ const key = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .filter((bytes) => secp256k1.utils.isValidSecretKey(bytes));
 
-test('signs, recovers and names keys as the libraries of both chains do', async () => {
+test('signs, recovers keys and derives addresses like the libraries of both chains', async () => {
   await fc.assert(
     fc.asyncProperty(key, fc.uint8Array({ maxLength: 200 }), async (secret, message) => {
       const hash = sha256(message);
@@ -40,7 +40,7 @@ test('signs, recovers and names keys as the libraries of both chains do', async 
   );
 });
 
-test('a signature that nobody can have made names nobody', () => {
+test('an impossible signature yields no key', () => {
   const nothing = `0x${'00'.repeat(32)}` as const;
   expect(evmSigner(nothing, { r: nothing, s: nothing, yParity: 0 })).toBeUndefined();
 });

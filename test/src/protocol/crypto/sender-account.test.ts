@@ -24,7 +24,7 @@ const kinds = [
   ],
 ] as const;
 
-/** As `eth_getTransactionByHash` tells it. */
+/** A transaction in the format of `eth_getTransactionByHash`. */
 function told(raw: Hex, hash: Hex): Record<string, unknown> {
   const types: Record<string, string> = { legacy: '0x0', eip2930: '0x1', eip1559: '0x2' };
   const { data: input, type, ...rest } = parseTransaction(raw);
@@ -43,14 +43,14 @@ function told(raw: Hex, hash: Hex): Record<string, unknown> {
   };
 }
 
-/** A transaction as our reader gives it, from an endpoint that answers so. */
+/** Reads a transaction with the program's reader from an endpoint with this answer. */
 async function read(answer: Record<string, unknown>) {
   const { url } = await jsonRpcLoopback(() => ({ result: answer }));
   const rpc = createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: [url] }, impatientClock());
   return createEvmReader(rpc).transaction(parseHash(String(answer['hash'])));
 }
 
-test.each(kinds)('%s: the signature gives both accounts away', async (_kind, transaction) => {
+test.each(kinds)('%s: the signature yields both addresses', async (_kind, transaction) => {
   const raw = await account.signTransaction(transaction);
   const found = await read(told(raw, keccak256(raw)));
   expect(found?.signedBytes).toBe(raw);
@@ -60,7 +60,7 @@ test.each(kinds)('%s: the signature gives both accounts away', async (_kind, tra
   });
 });
 
-test('an endpoint that tells something else of a transaction tells no signed bytes', async () => {
+test('an endpoint with a false answer yields no signed bytes', async () => {
   const raw = await account.signTransaction(kinds[2][1]);
   const honest = told(raw, keccak256(raw));
   for (const lie of [{ value: '0x2' }, { r: undefined }, { maxFeePerGas: '0x9' }]) {
@@ -70,7 +70,7 @@ test('an endpoint that tells something else of a transaction tells no signed byt
 });
 
 test.each(['0x', '0x02', '0xf8', `0x02${'00'.repeat(60)}`] as const)(
-  '%s is no signed transaction',
+  '%s is not a signed transaction',
   (raw) => {
     expect(senderAccount(raw)).toBeUndefined();
   },

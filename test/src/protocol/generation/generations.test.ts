@@ -90,22 +90,22 @@ describe('calls of the L1 middleware', () => {
     expect([a.slice(0, 10), c.slice(0, 10)]).toEqual([selectorA, selectorC]);
   });
 
-  test('the middleware takes a NodeID padded, the balancer its twenty bytes', () => {
+  test('the middleware takes a padded NodeID, the balancer its 20 bytes', () => {
     expect(generationA.removeNode(node)).toBe(`0x16c58824${padded}`);
-    // offset, length 20, then the bytes themselves.
+    // The offset, the length 20, and then the bytes.
     expect(generationC.validationIdOf(node)).toBe(
       `0xd47a948b${'20'.padStart(64, '0')}${'14'.padStart(64, '0')}${padded.slice(24).padEnd(64, '0')}`,
     );
   });
 
-  test('the expiry travels in generation A alone', () => {
+  test("only generation A's call contains the expiry", () => {
     const expiry = newNode.expiry.toString(16).padStart(64, '0');
     expect(generationA.addNode(newNode)).toContain(expiry);
     expect(generationC.addNode(newNode)).not.toContain(expiry);
   });
 });
 
-test('events have the topics of their generation', () => {
+test('each generation has its own event topics', () => {
   expect(generationA.events).toEqual({
     emitter: 'balancer',
     registrationInitiated: '0xd8a184af94a03e121609cc5f803a446236793e920c7945abc6ba355c8a30cb49',
@@ -125,7 +125,7 @@ test('events have the topics of their generation', () => {
   });
 });
 
-describe('getValidator, one selector and two tuples', () => {
+describe('getValidator, with one selector and two tuples', () => {
   const nodeID = bytesToHex(nodeIdToBytes(node));
   const ofA = encodeFunctionResult({
     abi: balancerAAbi,
@@ -155,7 +155,7 @@ describe('getValidator, one selector and two tuples', () => {
     },
   });
 
-  test('each generation decodes its own', () => {
+  test('each generation decodes its own tuple', () => {
     expect(generationA.decodeValidator(ofA)).toEqual({
       status: 'active',
       nodeId: node,
@@ -178,7 +178,7 @@ describe('getValidator, one selector and two tuples', () => {
     });
   });
 
-  test('neither takes the other one, nothing, or a status that does not exist', () => {
+  test('each generation refuses the other tuple, empty data and an unknown status', () => {
     const code = { code: 'E-VM-901' };
     const caught = (decode: () => unknown): unknown => {
       try {
@@ -194,7 +194,7 @@ describe('getValidator, one selector and two tuples', () => {
     expect(caught(() => generationA.decodeValidator(strange))).toMatchObject(code);
   });
 
-  test('an open weight update: by the flag in A, by the nonces in C', () => {
+  test('generation A detects an open weight update by the flag, generation C by the nonces', () => {
     const a = generationA.decodeValidator(ofA);
     const c = generationC.decodeValidator(ofC);
     expect(generationA.weightUpdateOpen(a, true)).toBe(true);

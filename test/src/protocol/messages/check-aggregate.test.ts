@@ -21,7 +21,7 @@ const validators: ValidatorAt[] = secrets.map((secret, i) => ({
   publicKey: parseBlsPublicKey(bytesToHex(blsPublicKey(secret))),
   weight: weight(weights[i]!),
 }));
-/** Without a key: its weight counts, but it cannot sign. */
+/** A validator without a key, whose weight counts but who cannot sign. */
 const keyless: ValidatorAt = {
   nodeId: nodeIdFromBytes(new Uint8Array(20).fill(9)),
   publicKey: null,
@@ -41,7 +41,7 @@ const unsigned = (payload: string) =>
 const asked = unsigned('asked');
 const signature = blsSign(asked, secrets[0]!);
 
-/** The place of each validator in the canonical order. */
+/** The position of each validator in the canonical order. */
 const canonical = canonicalValidators(
   secrets.map((secret, i) => ({ publicKey: blsPublicKey(secret), weight: weights[i]! })),
 ).validators;
@@ -59,7 +59,7 @@ const code = (run: () => unknown) => {
 };
 
 describe('an aggregate', () => {
-  test('with the weight of the quorum passes, and its share is told', () => {
+  test("with the quorum's weight passes and returns its share", () => {
     expect(check(encodeSigners([place(40n), place(30n)]))).toEqual({
       signed: 70n,
       total: 100n,
@@ -68,7 +68,7 @@ describe('an aggregate', () => {
     });
   });
 
-  test('below the quorum fails with both figures', () => {
+  test('below the quorum fails with both shares in the error', () => {
     const signers = encodeSigners([place(40n), place(25n)]);
     expect(code(() => check(signers))).toBe('E-AGG-112');
     expect(() => check(signers)).toThrow(told('65 %'));
@@ -78,20 +78,20 @@ describe('an aggregate', () => {
     expect(code(() => check(encodeSigners([0, 1, 2]), unsigned('other')))).toBe('E-AGG-110');
   });
 
-  test('by signers that do not exist fails', () => {
+  test('with signers that do not exist fails', () => {
     expect(code(() => check(encodeSigners([0, 1, 2, 3])))).toBe('E-AGG-111');
   });
 
-  test('with a set of signers that is not minimal fails', () => {
+  test('with a signer bit set that is not minimal fails', () => {
     expect(code(() => check(Uint8Array.of(0, 7)))).toBe('E-WARP-101');
   });
 
-  test('with a signature that is no point fails', () => {
+  test('with a signature that is not a curve point fails', () => {
     const noPoint = new Uint8Array(96).fill(1);
     expect(code(() => check(encodeSigners([0, 1, 2]), asked, noPoint))).toBe('E-AGG-113');
   });
 
-  test('of an empty set never passes', () => {
+  test('of an empty validator set fails', () => {
     const bytes = encodeSignedMessage(asked, new Uint8Array(), signature);
     expect(code(() => checkAggregate(bytes, asked, []))).toBe('E-AGG-112');
   });

@@ -13,7 +13,7 @@ import { explainMissingWeight } from '../../../../src/protocol/messages/explain-
 const SUBNET = idFromBytes<SubnetId>(new Uint8Array(32).fill(5));
 const stalled = new OnboardError('E-AGG-101', { needed: '67' });
 
-/** Validators of these weights and balances in nAVAX. */
+/** Validators with these weights and balances in nAVAX. */
 const set = (...members: readonly (readonly [bigint, bigint])[]) => ({
   currentValidators: () =>
     Promise.resolve(
@@ -26,7 +26,7 @@ const set = (...members: readonly (readonly [bigint, bigint])[]) => ({
     ),
 });
 
-test('balances that are used up are named, with what is left and what is needed', async () => {
+test('the error names used-up balances, the remaining weight and the needed weight', async () => {
   const told = await explainMissingWeight(
     stalled,
     set([60n, 1_000_000n], [30n, 0n], [10n, 2047n]),
@@ -61,6 +61,6 @@ test.each([
     SUBNET,
     stalled,
   ],
-])('where %s, the failure stays what it is', async (_, pChain, subnet, failure) => {
+])('returns the failure unchanged if %s', async (_, pChain, subnet, failure) => {
   expect(await explainMissingWeight(failure, pChain, subnet)).toBe(failure);
 });

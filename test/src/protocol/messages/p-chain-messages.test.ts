@@ -14,7 +14,7 @@ import {
 } from '../../../../src/protocol/messages/p-chain-messages.ts';
 import { warpMessageId } from '../../../../src/protocol/warp/unsigned-message.ts';
 
-// Known answers: the same messages made by other implementations of the codec.
+// Known answers: the same messages, encoded by other implementations of the codec.
 const C = '7fc93d85c6d62c5b2ac0b519c87010ea5294012d1e407030d6acd0021cac10d5';
 const M = '5425890298aed601595a70ab815c96711a31bc65';
 const V = '67d744948e371852f83825e8a57705fb5690745de474bfaf82cf8f44ae3a1fc8';
@@ -36,14 +36,14 @@ const R1 = `000000000001${S}00000014${N}${K}00000000684ee180${owner}${owner}0000
 const hex = (bytes: Uint8Array) => bytesToHex(bytes).slice(2);
 const id = (bytes: Uint8Array) => hex(warpMessageId(bytes));
 
-describe('messages of the manager', () => {
+describe('messages of the validator manager', () => {
   test('a registration', () => {
     const message = registrationRequest(l1, hexToBytes(R1));
     expect(hex(message)).toBe(`000000000005${C}000000d800000000000100000014${M}000000b6${R1}`);
     expect(id(message)).toBe('045db7883274f222381a326fc65d29f174c8b33d59d8d70fc4b4434ed4a357cc');
   });
 
-  test('a weight, and a removal, which is the weight 0', () => {
+  test('a weight, and the weight 0 of a removal', () => {
     const weights = [
       [1n, 2000n, '000000000000000100000000000007d0'],
       [2n, 0n, '00000000000000020000000000000000'],
@@ -56,8 +56,8 @@ describe('messages of the manager', () => {
   });
 });
 
-describe('messages of the P-Chain name no sender', () => {
-  test('registered, and never to be', () => {
+describe('messages of the P-Chain, without a source address', () => {
+  test('a validation that is registered, and one that never will be', () => {
     const yes = registrationAck(l1, validationId, true);
     expect(hex(yes)).toBe(`000000000005${Z}000000350000000000010000000000000027000000000002${V}01`);
     expect(id(yes)).toBe('052883a4dcd9d3005fd32cffd2f90ace06dbad873699e2a37ca7e1d1f6aebc20');

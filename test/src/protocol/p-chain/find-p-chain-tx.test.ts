@@ -8,7 +8,7 @@ const LAST = 20_000_000n;
 const BEGAN = 1_600_000_000n;
 const SECONDS = 7n;
 
-/** A chain as long as that of a public network: a block every few seconds, each with one transaction. */
+/** A chain as long as that of a public network, with a block of one transaction every few seconds. */
 function longChain() {
   let asked = 0;
   const idAt = (height: bigint): PChainTxId => {
@@ -27,7 +27,7 @@ function longChain() {
 
 describe('the block of a transaction on the P-Chain', () => {
   test.each([0n, 1n, 17n, 12_345_678n, LAST - 40n, LAST])(
-    'at height %s is found by the time of its signature in some dozens of requests',
+    'at height %s is found by the time of signing, with a few dozen requests',
     async (height) => {
       const { pChain, idAt, asked } = longChain();
       const trail = { from: BEGAN + height * SECONDS - 3n, seenAt: undefined };
@@ -37,7 +37,7 @@ describe('the block of a transaction on the P-Chain', () => {
     },
   );
 
-  test('where it was seen soon after, one look suffices', async () => {
+  test('is found in one search if the transaction was seen soon after', async () => {
     const { pChain, idAt, asked } = longChain();
     const trail = { from: BEGAN, seenAt: 5_000_003n };
     const found = await findPChainTx(pChain, trail, ({ id }) => id === idAt(5_000_000n));
@@ -45,7 +45,7 @@ describe('the block of a transaction on the P-Chain', () => {
     expect(asked()).toBeLessThanOrEqual(12);
   });
 
-  test('one that is nowhere ends the search', async () => {
+  test('is undefined if no block contains the transaction', async () => {
     const { pChain, asked } = longChain();
     const trail = { from: BEGAN + 1000n, seenAt: undefined };
     expect(await findPChainTx(pChain, trail, () => false)).toBeUndefined();

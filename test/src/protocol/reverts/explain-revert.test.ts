@@ -15,7 +15,7 @@ import {
 import { contractErrors } from '../../../../src/protocol/abi/contract-errors.ts';
 import { explainRevert } from '../../../../src/protocol/reverts/explain-revert.ts';
 
-/** Every custom error of both generations with its selector, one a line. */
+/** Every custom error of both generations with its selector, one per line. */
 const errors = readFileSync(new URL('errors.ndjson', import.meta.url), 'utf8')
   .trim()
   .split('\n')
@@ -52,7 +52,7 @@ describe('every custom error of both generations', () => {
     const explained = explainRevert(dataOf(error));
     expect(explained.code).toMatch(/^E-(MW|BAL|VM|REG|OPT)-1\d\d$/);
     expect(english.error(explained).next.length).toBeGreaterThan(0);
-    // No place of a value is left empty.
+    // The text contains no empty placeholder.
     expect(JSON.stringify(english.error(explained))).not.toMatch(/\{\w+\}|undefined|NaN/);
   });
 
@@ -71,7 +71,7 @@ const signatures = (abi: Abi): string[] =>
       : [],
   );
 
-test('the ABIs and the list have the same errors, so that neither has one that the other lacks', () => {
+test('the ABIs and the list contain the same errors', () => {
   const abis = [
     middlewareErrorsAbi,
     middlewareCErrorsAbi,
@@ -82,7 +82,7 @@ test('the ABIs and the list have the same errors, so that neither has one that t
   expect(abis.flatMap(signatures).sort()).toEqual(errors.map(({ error }) => error).sort());
 });
 
-test('every error of the contracts that we run has an entry, those of other people’s calls too', () => {
+test("every error of the sandbox's contracts has an entry, including errors of calls by third parties", () => {
   const folder = new URL('../../../../assets/contracts/artifacts/', import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.json'),
@@ -104,8 +104,8 @@ test('every error of the contracts that we run has an entry, those of other peop
   }
 });
 
-describe('the values that a contract gave', () => {
-  test('stakes come in whole units with their symbol', () => {
+describe('the values of a contract error', () => {
+  test('include stakes in whole units with their symbol', () => {
     const data = encodeErrorResult({
       abi: middlewareErrorsAbi,
       errorName: 'AvalancheL1Middleware__StakeTooLow',
@@ -119,7 +119,7 @@ describe('the values that a contract gave', () => {
     expect(inUnknownUnits).toContain('1,500,000 (in the smallest unit)');
   });
 
-  test('the time from which a disabled operator can be removed', () => {
+  test('include the time from which a disabled operator can be removed', () => {
     const refusal = (disabledTime: number) =>
       english.error(
         explainRevert(
@@ -134,7 +134,7 @@ describe('the values that a contract gave', () => {
     expect(refusal(0)).toContain('is not disabled');
   });
 
-  test('the limits of a stake, where generation C refuses it without figures', () => {
+  test("include the stake limits that generation C's error lacks", () => {
     const data = encodeErrorResult({
       abi: middlewareErrorsAbi,
       errorName: 'AvalancheL1Middleware__InvalidStakeAmount',
@@ -148,7 +148,7 @@ describe('the values that a contract gave', () => {
     expect(explainRevert(data).code).toBe('E-MW-123');
   });
 
-  test('a NodeID in its usual form, padded or not', () => {
+  test('include a NodeID in its text form, padded or not', () => {
     const node = nodeIdFromBytes(new Uint8Array(20).fill(0x47));
     const padded = encodeErrorResult({
       abi: middlewareErrorsAbi,
@@ -164,7 +164,7 @@ describe('the values that a contract gave', () => {
     expect(english.error(explainRevert(raw)).text).toContain(node);
   });
 
-  test('a validation ID in its usual form', () => {
+  test('include a validation ID in its text form', () => {
     const id: Hex = `0x${'67'.repeat(32)}`;
     const data = encodeErrorResult({
       abi: balancerErrorsAbi,
@@ -174,7 +174,7 @@ describe('the values that a contract gave', () => {
     expect(english.error(explainRevert(data)).text).toContain(idFromHex(id));
   });
 
-  test('a time far beyond any date is no date', () => {
+  test('include a time beyond any date as a number', () => {
     const data = encodeErrorResult({
       abi: managerErrorsAbi,
       errorName: 'InvalidRegistrationExpiry',
@@ -184,10 +184,10 @@ describe('the values that a contract gave', () => {
   });
 });
 
-describe('reverts that no table knows', () => {
+describe('reverts without a known custom error', () => {
   const standard = parseAbi(['error Error(string reason)', 'error Panic(uint256 number)']);
 
-  test('a sentence of the contract is shown, without control characters', () => {
+  test("the contract's text is shown, without control characters", () => {
     const args = ['go\u001b[31m away\n'] as const;
     const data = encodeErrorResult({ abi: standard, errorName: 'Error', args });
     const refused = explainRevert(data);
@@ -195,7 +195,7 @@ describe('reverts that no table knows', () => {
     expect(english.error(refused).text).toBe('The contract rejected the call: "go away ".');
   });
 
-  test('a panic is named', () => {
+  test('the kind of a panic is shown', () => {
     const data = encodeErrorResult({ abi: standard, errorName: 'Panic', args: [0x11n] });
     expect(explainRevert(data)).toMatchObject({ code: 'E-RVT-102' });
     expect(english.error(explainRevert(data)).text).toContain('overflowed');
@@ -211,7 +211,7 @@ describe('reverts that no table knows', () => {
     expect(explainRevert('0xa7fc9a96').code).toBe('E-RVT-103');
   });
 
-  test('no data, or none that is any', () => {
+  test('missing data and invalid data have the same error', () => {
     expect(explainRevert('0x').code).toBe('E-RVT-104');
     expect(explainRevert('what?' as Hex).code).toBe('E-RVT-104');
   });

@@ -5,7 +5,7 @@ import { explainPChainReason } from '../../../../src/protocol/reverts/p-chain-re
 const PREFIX =
   "couldn't issue tx: failed verification: failed execution: standard tx 2vg6 failed execution: ";
 
-describe('every text with which the P-Chain refuses', () => {
+describe('every refusal text of the P-Chain', () => {
   test.each([
     ['insufficient unlocked funds: needs 5 more units of asset', 'E-PCH-101'],
     ['failed to read consumed UTXO 2K8v due to: not found', 'E-PCH-102'],
@@ -38,16 +38,16 @@ describe('every text with which the P-Chain refuses', () => {
     expect(JSON.stringify(english.error(explained))).not.toMatch(/\{\w+\}/);
   });
 
-  test('what an export from the C-Chain is refused with', () => {
+  test('the refusal texts for an export from the C-Chain', () => {
     expect(explainPChainReason('invalid nonce: 4 != 5').code).toBe('E-PCH-125');
     expect(explainPChainReason('insufficient funds').code).toBe('E-PCH-126');
   });
 
-  test('a transaction that the P-Chain aborted was refused without a reason', () => {
+  test('an aborted transaction has no reason', () => {
     expect(explainPChainReason('aborted').code).toBe('E-PCH-904');
   });
 
-  test('the values of the text are in the sentence', () => {
+  test("the error's text contains the values of the refusal", () => {
     const stale = explainPChainReason('warp message contains stale nonce 3 must be at least 5');
     expect(stale.values).toMatchObject({ nonce: '3', minimum: '5' });
     const expired = explainPChainReason('warp message expired at 0 and it is currently 86400');
@@ -55,7 +55,7 @@ describe('every text with which the P-Chain refuses', () => {
     expect(english.error(expired).text).toContain('1970-01-02 00:00:00 UTC');
   });
 
-  test('an unknown text is shown, made printable', () => {
+  test('an unknown text is shown, without control characters', () => {
     const explained = explainPChainReason('something\u0007 new');
     expect(explained.code).toBe('E-PCH-901');
     expect(english.error(explained).text).toContain('something new');

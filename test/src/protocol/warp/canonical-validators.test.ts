@@ -14,7 +14,7 @@ const keys = [11, 22, 33, 44, 55].map((last) => {
 const [first, second] = keys as [Uint8Array, Uint8Array, ...Uint8Array[]];
 
 describe('canonical validators', () => {
-  test('are in the order of their uncompressed keys, whatever order they came in', () => {
+  test('are sorted by their uncompressed keys', () => {
     const members = keys.map((publicKey, i) => ({ publicKey, weight: BigInt(i + 1) }));
     const { validators, totalWeight } = canonicalValidators(members);
     const uncompressed = validators.map(({ publicKey }) => blsUncompressedKey(publicKey));
@@ -24,7 +24,7 @@ describe('canonical validators', () => {
     expect(canonicalValidators(members.toReversed()).validators).toEqual(validators);
   });
 
-  test('with one key count as one', () => {
+  test('with the same key are merged', () => {
     const { validators, totalWeight } = canonicalValidators([
       { publicKey: first, weight: 1n },
       { publicKey: second, weight: 5n },
@@ -39,7 +39,7 @@ describe('canonical validators', () => {
     );
   });
 
-  test('without a key weigh without being there', () => {
+  test('without a key count only in the total weight', () => {
     const set = canonicalValidators([
       { publicKey: null, weight: 9n },
       { publicKey: first, weight: 1n },

@@ -64,7 +64,7 @@ const indices = fc.uniqueArray(fc.integer({ min: 0, max: 300 }), { maxLength: 20
 interface Codec {
   readonly name: string;
   readonly decode: (bytes: Uint8Array) => unknown;
-  /** Fails unless what is encoded decodes to what it was. */
+  /** Fails if the decoded value differs from the encoded one. */
   readonly roundTrips: () => void;
 }
 
@@ -139,10 +139,10 @@ const codecs: readonly Codec[] = [
   ),
 ];
 
-/** For each decoder; hundreds of thousands together. */
+/** The number of inputs for each decoder; hundreds of thousands in total. */
 const HOSTILE_INPUTS = 25_000;
 
-/** Bytes of all kinds: random, and real messages with some of their bytes changed, cut or added. */
+/** Random bytes, and real messages with some bytes changed, removed or added. */
 const hostile = fc.oneof(
   fc.uint8Array({ maxLength: 400 }),
   fc
@@ -160,15 +160,15 @@ const hostile = fc.oneof(
 );
 
 describe.each(codecs)('$name', ({ decode, roundTrips }) => {
-  test('survives the way to bytes and back', roundTrips);
+  test('decodes what it encodes', roundTrips);
 
-  test('is refused in one way only, whatever the bytes are', () => {
+  test('throws only E-WARP-101 for any bytes', () => {
     fc.assert(
       fc.property(hostile, (bytes) => {
         try {
           decode(bytes);
         } catch (error) {
-          // So many inputs that an assertion for each would take longer than all of them.
+          // One assertion for all inputs, because one assertion for each would take longer than the decoding.
           if (!(error instanceof OnboardError) || error.code !== 'E-WARP-101') throw error;
         }
       }),
@@ -177,7 +177,7 @@ describe.each(codecs)('$name', ({ decode, roundTrips }) => {
   });
 });
 
-describe('bytes too few or too many', () => {
+describe('a wrong number of bytes', () => {
   const whole: [string, (bytes: Uint8Array) => unknown, Uint8Array][] = [
     ['a registration', decodeRegisterL1Validator, R1],
     ['an addressed call', decodeAddressedCall, A1],
@@ -196,20 +196,20 @@ describe('bytes too few or too many', () => {
     );
   });
 
-  test('a count of owners beyond the bytes is refused before it is believed', () => {
+  test('a count of owners beyond the remaining bytes is refused', () => {
     const lying = Uint8Array.from(R1);
     lying.set(hexToBytes('ffffffff'), 122);
     expect(() => decodeRegisterL1Validator(lying)).toThrow(told('it ends too early'));
   });
 
-  test('an answer that is neither true nor false is refused', () => {
+  test('a flag that is neither true nor false is refused', () => {
     const odd = Uint8Array.from(G1);
     odd[38] = 2;
     expect(() => decodeL1ValidatorRegistration(odd)).toThrow(told('neither true nor false'));
   });
 });
 
-describe('justifications that are none', () => {
+describe('invalid justifications', () => {
   test.each([
     ['of an unknown kind', '1a00'],
     ['longer than they are', '12ff01'],
@@ -225,7 +225,7 @@ describe('justifications that are none', () => {
 });
 
 describe('signers', () => {
-  test('are a minimal big-endian set', () => {
+  test('are a minimal big-endian bit set', () => {
     expect(plain(encodeSigners([]))).toBe('');
     expect(plain(encodeSigners([0]))).toBe('01');
     expect(plain(encodeSigners([7, 0]))).toBe('81');
@@ -234,14 +234,14 @@ describe('signers', () => {
     expect(decodeSigners(new Uint8Array())).toEqual([]);
   });
 
-  test('with a needless zero byte are refused', () => {
+  test('with a leading zero byte are refused', () => {
     expect(() => decodeSigners(Uint8Array.of(0, 1))).toThrow(told('it begins with a zero byte'));
     expect(() => decodeSigners(Uint8Array.of(0))).toThrow(OnboardError);
   });
 });
 
 describe('predicates', () => {
-  test('fill whole chunks, with 0xff behind the message', () => {
+  test('fill whole chunks, with 0xff after the message', () => {
     fc.assert(
       fc.property(some, (message) => {
         const { storageKeys } = predicateEntry(message);
@@ -253,7 +253,7 @@ describe('predicates', () => {
     );
   });
 
-  test('with a chunk too many, without the mark or without anything are refused', () => {
+  test('with an extra chunk, without the 0xff or without bytes are refused', () => {
     const packed = packPredicate(Uint8Array.of(1, 2, 3));
     for (const wrong of [
       Uint8Array.from([...packed, ...new Uint8Array(32)]),
@@ -267,7 +267,7 @@ describe('predicates', () => {
   });
 });
 
-test('the validators of a conversion are written by ascending node ID, whatever their order', () => {
+test('a conversion encodes its validators in ascending order of their NodeIDs', () => {
   const validator = fc.record({ nodeId: exactly(20), blsPublicKey: exactly(48), weight: u64 });
   const validators = fc.uniqueArray(validator, {
     maxLength: 6,

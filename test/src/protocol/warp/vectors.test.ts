@@ -79,7 +79,7 @@ const request = {
   weight: 1000n,
 };
 
-/** What the P-Chain of network 5 sends. */
+/** A message from the P-Chain of network 5. */
 const fromPChain = (payload: Uint8Array): Uint8Array =>
   encodeUnsignedMessage({
     networkId: 5,
@@ -87,7 +87,7 @@ const fromPChain = (payload: Uint8Array): Uint8Array =>
     payload: encodeAddressedCall({ source: new Uint8Array(), payload }),
   });
 
-/** What the manager on Fuji's C-Chain sends. */
+/** A message from the validator manager on Fuji's C-Chain. */
 const fromManager = (payload: Uint8Array): Uint8Array =>
   encodeUnsignedMessage({
     networkId: 5,
@@ -141,7 +141,7 @@ describe('A and U: envelopes', () => {
   });
 });
 
-describe('G: what the P-Chain says of a registration', () => {
+describe("G: the P-Chain's messages about a registration", () => {
   test.each([
     [true, G1, '052883a4dcd9d3005fd32cffd2f90ace06dbad873699e2a37ca7e1d1f6aebc20'],
     [false, G2, '78e5fdc20da2c173b866cd75995d0bf171a17ada15e39857424093893005d867'],
@@ -163,7 +163,7 @@ describe('W: weights', () => {
   test.each([
     [W1, 1n, 2000n],
     [W2, 2n, 0n],
-  ])('both ways', (bytes, nonce, weight) => {
+  ])('are encoded and decoded', (bytes, nonce, weight) => {
     const message = { validationId: hex(V), nonce, weight };
     expect(bytes).toHaveLength(54);
     expect(encodeL1ValidatorWeight(message)).toEqual(bytes);
@@ -201,7 +201,7 @@ test('D: a conversion', () => {
   );
 });
 
-describe('I: validators of the beginning', () => {
+describe('I: initial validators', () => {
   test.each([
     [0, '8f66d43a30f9c9d81ff6ff358fa56b9551a84dbd90e1c3d26251802889b7e4b6', `0a240a20${S}1000`],
     [1, 'd0a4c695f5f0de133cf70efdf7b73fa0a53c6f15065126f34aacb9ac93b7cf5b', `0a240a20${S}1001`],
@@ -213,7 +213,7 @@ describe('I: validators of the beginning', () => {
     expect(decodeJustification(hex(justification))).toEqual(reason);
   });
 
-  test('a first index that was left out is 0', () => {
+  test('a missing index is 0', () => {
     expect(decodeJustification(hex(`0a220a20${S}`))).toEqual({
       kind: 'initial',
       subnetId: hex(S),
@@ -243,7 +243,7 @@ describe('P: predicates', () => {
   });
 });
 
-describe('X: messages that a network really signed', () => {
+describe('X: messages that a real network signed', () => {
   const validationId = '38e6e9fe31c6d070a8c792dbacf6d0aefb8eac2aded49cc0aa9f422d1fdd9ecd';
 
   test('a registration', () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => operator.sandbox.stop());
 
-/** The same clock, an hour ahead of the network. */
+/** A clock that is an hour ahead of the network. */
 function anHourAhead(clock: Clock): Clock {
   return {
     now: () => clock.now() + 3_600_000,
@@ -19,7 +19,7 @@ function anHourAhead(clock: Clock): Clock {
   };
 }
 
-test('a local clock that is an hour ahead neither sets the expiry nor lets a registration expire', async () => {
+test('a local clock that is an hour ahead changes neither the expiry nor the check for it', async () => {
   const { l1, node, connection, clock } = operator;
   const ports = { clock: anHourAhead(clock) };
   const networkTime = BigInt(Math.floor(clock.now() / 1000));
@@ -27,7 +27,7 @@ test('a local clock that is an hour ahead neither sets the expiry nor lets a reg
   const added = await operator.run({ kind: 'add-node', l1, input }, { stopAfter: 'add', ports });
   expect(added).toMatchObject({ kind: 'stopped' });
   const facts = await readValidation(connection.ports, l1, node.nodeId);
-  // The P-Chain takes at most 24 hours from its own time.
+  // The P-Chain accepts an expiry of at most 24 hours after its own time.
   const { expiry } = facts.registration!.message;
   expect(expiry - networkTime).toBeLessThan(86_400n);
   expect(expiry - networkTime).toBeGreaterThan(82_000n);
@@ -37,7 +37,7 @@ test('a local clock that is an hour ahead neither sets the expiry nor lets a reg
   expect(done).toMatchObject({ kind: 'done' });
 });
 
-test('on an idle chain a registration expires by the time of the endpoint', async () => {
+test("on an idle chain, the endpoint's time decides whether a registration has expired", async () => {
   const { l1, connection, clock, sandbox } = operator;
   const input = { nodeId: operator.node.nodeId, initiate: true } as const;
   expect(await operator.run({ kind: 'remove-node', l1, input })).toMatchObject({ kind: 'done' });

@@ -15,7 +15,7 @@ import { countEffects } from '../helpers/effects.ts';
 import { join, newOperator, operatorOn } from '../helpers/operator.ts';
 
 test.each(['a', 'c'] as const)(
-  'a node that left, and that another operator has added again, is not touched (generation %s)',
+  'no task changes a former node that another operator has added again (generation %s)',
   async (generation) => {
     const former = await newOperator('operator', { generation });
     try {
@@ -44,7 +44,8 @@ test.each(['a', 'c'] as const)(
       }
       expect(await countEffects(former)).toEqual(before);
 
-      // Generation A keeps the entry of a node that left within the epoch, and counts what it uses since.
+      // Generation A keeps the entry of a node that left in this epoch, and counts the stake that the node uses
+      // since.
       const listed = await listNodes(connection.ports.evm, l1, former.signer.evmAddress);
       expect(listed).toEqual(generation === 'a' ? [nodeId] : []);
       const factsOf = (operator: typeof former) =>

@@ -33,11 +33,11 @@ test.each([
   ['bytes that are no point', `0x${'11'.repeat(48)}`],
   ['the point at infinity', `0xc0${'00'.repeat(47)}`],
   ['a point of the curve outside the subgroup', `0x80${'00'.repeat(46)}04`],
-])('%s is no BLS key', (_, key) => {
+])('%s is not a BLS key', (_, key) => {
   expect(() => requireBlsKey(adding(key))).toThrow(expect.objectContaining({ code: 'E-BLS-104' }));
 });
 
-test('a proof of another key is refused, its own is not', () => {
+test("the proof of another key is refused, and the key's own proof is accepted", () => {
   expect(() => requireBlsKey(adding(OWN, 8))).toThrow(
     expect.objectContaining({ code: 'E-BLS-103' }),
   );

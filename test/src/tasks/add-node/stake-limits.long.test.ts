@@ -6,7 +6,7 @@ import { sendingOf } from '../../../requests/helpers/sending-of.ts';
 import { join, newOperator } from '../helpers/operator.ts';
 import { english } from '../../../../src/i18n/english.ts';
 
-/** The code and the sentence of the error with which a command ends, or the kind of its result. */
+/** The code and text of the error with which a command ends, or the kind of its result. */
 async function refusalOf(
   command: Promise<{ readonly result: { readonly kind: string }; readonly sent: boolean }>,
 ): Promise<string> {

@@ -18,10 +18,10 @@ interface OtherFees {
   readonly maxPriorityFeePerGas: bigint;
 }
 
-/** Far more than the sandbox suggests: 3 and 1. */
+/** Far higher than the fees that the sandbox suggests, which are 3 and 1 gwei. */
 const DEAR = { maxFeePerGas: parseGwei('30'), maxPriorityFeePerGas: parseGwei('25') };
 
-/** Has another tool send something with the account's next nonce that stays in the pool. */
+/** Sends a transaction of another tool with the account's next nonce, which stays in the memory pool. */
 async function otherTool(fees: OtherFees | { readonly gasPrice: bigint }) {
   operator = await newOperator('operator');
   const { sandbox } = operator;
@@ -34,7 +34,10 @@ async function otherTool(fees: OtherFees | { readonly gasPrice: bigint }) {
   return wallet.sendTransaction({ to: account.address, value: 1n, chain: null, nonce: 0, ...fees });
 }
 
-/** Cancels it; blocks are made again once it has lost its place, or the cancelling has ended. */
+/**
+ * Cancels the pending transaction. The chain makes blocks again when that transaction is replaced or the
+ * cancellation has ended.
+ */
 async function cancel(other: string, wished: Partial<Policy> = {}) {
   const { sandbox, connection, clock } = operator;
   const { cChain } = sandbox.controls;
@@ -69,7 +72,7 @@ async function cancel(other: string, wished: Partial<Policy> = {}) {
   return { result, shown, signed, answers, tookMs, told, records };
 }
 
-/** What a signed transaction of ours says. */
+/** The fields of a transaction that the program signed. */
 interface Signed extends OtherFees {
   readonly gas: bigint;
 }
@@ -78,8 +81,8 @@ const costs = (shown: readonly EvmCallIntent[]) => shown.map(({ fee }) => fee.mo
 const mostOf = (signed: readonly Signed[]) =>
   signed.map(({ gas, maxFeePerGas }) => gas * maxFeePerGas);
 
-describe('what another tool sent for far more', () => {
-  test('is outbid at once where the node tells of its pool, for what was shown', async () => {
+describe("another tool's transaction with a high fee", () => {
+  test('is replaced at once with the confirmed fee if the endpoint reports its memory pool', async () => {
     const other = await otherTool(DEAR);
     operator.sandbox.controls.cChain.exposePool(true);
     const { result, shown, signed, told, tookMs } = await cancel(other);
@@ -92,13 +95,13 @@ describe('what another tool sent for far more', () => {
     expect(costs(shown)).toEqual(mostOf(signed));
     const [{ fee, outbids }] = shown as [EvmCallIntent];
     expect(outbids).toEqual({ ...DEAR, isPending: true });
-    // 21,000 gas for the base fee of 1 Gwei and the whole tip.
+    // 21,000 gas at the base fee of 1 gwei plus the whole tip.
     expect(fee.typical).toBe(21_000n * (parseGwei('1') + maxPriorityFeePerGas));
     expect(told('submitted')).toHaveLength(1);
     expect(tookMs).toBeLessThan(10_000);
   });
 
-  test('so is one of the older kind, which names one price', async () => {
+  test('is also replaced at once if it is a legacy transaction with a gas price', async () => {
     const gasPrice = parseGwei('40');
     const other = await otherTool({ gasPrice });
     operator.sandbox.controls.cChain.exposePool(true);
@@ -109,7 +112,7 @@ describe('what another tool sent for far more', () => {
     expect(signed).toMatchObject([{ maxFeePerGas: price, maxPriorityFeePerGas: price }]);
   });
 
-  test('is outbid by doubling where it does not: without waiting, each time with consent', async () => {
+  test('is replaced by doubling the fee, each time with consent, if the endpoint does not report its memory pool', async () => {
     const { result, shown, signed, answers, told, tookMs } = await cancel(await otherTool(DEAR));
 
     expect(result).toMatchObject({ kind: 'done' });
@@ -118,13 +121,13 @@ describe('what another tool sent for far more', () => {
     const fees = signed.map(({ maxFeePerGas }) => maxFeePerGas);
     expect(fees).toEqual(['3', '6', '12', '24', '48', '96'].map((fee) => parseGwei(fee)));
     expect(answers).toEqual([...Array<string>(5).fill('underpriced'), 'accepted']);
-    // Nothing is told to be sent but what the pool took.
+    // Only the transaction that the memory pool accepted is reported as sent.
     expect([told('refused').length, told('submitted').length]).toEqual([5, 1]);
     expect(costs(shown)).toEqual(mostOf(signed));
     expect(tookMs).toBeLessThan(10_000);
   });
 
-  test('stays where the person does not agree to more, and nothing else was sent', async () => {
+  test('stays if the operator does not agree to a higher fee, and nothing else is sent', async () => {
     let asked = 0;
     const consent = () => Promise.resolve(++asked < 3 ? ('send' as const) : ('not-now' as const));
     const { result, signed, told } = await cancel(await otherTool(DEAR), { consent });
@@ -134,14 +137,17 @@ describe('what another tool sent for far more', () => {
     expect(told('submitted')).toEqual([]);
   });
 
-  test.each([true, false])('costs no more than the limit (told: %s)', async (isTold) => {
-    const other = await otherTool(DEAR);
-    operator.sandbox.controls.cChain.exposePool(isTold);
-    const maxFee = wei(26_250n * parseGwei('20'));
-    const { result, told, signed } = await cancel(other, { maxFee });
+  test.each([true, false])(
+    'is not replaced if that costs more than the fee limit (fee reported: %s)',
+    async (isTold) => {
+      const other = await otherTool(DEAR);
+      operator.sandbox.controls.cChain.exposePool(isTold);
+      const maxFee = wei(26_250n * parseGwei('20'));
+      const { result, told, signed } = await cancel(other, { maxFee });
 
-    expect(result).toMatchObject({ kind: 'blocked', error: { code: 'E-SIGN-203' } });
-    expect(told('submitted')).toEqual([]);
-    for (const cost of mostOf(signed)) expect(cost).toBeLessThanOrEqual(maxFee);
-  });
+      expect(result).toMatchObject({ kind: 'blocked', error: { code: 'E-SIGN-203' } });
+      expect(told('submitted')).toEqual([]);
+      for (const cost of mostOf(signed)) expect(cost).toBeLessThanOrEqual(maxFee);
+    },
+  );
 });

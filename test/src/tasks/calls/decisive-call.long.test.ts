@@ -9,7 +9,10 @@ import { join, newOperator, type Operator, type RunOptions } from '../helpers/op
 let operator: Operator;
 afterEach(() => operator.sandbox.stop());
 
-/** Runs the first step of an addition, three idle epochs after the last call, and lists what was signed. */
+/**
+ * Runs the first step of an addition, three idle epochs after the last call. Returns the steps with a signed
+ * transaction.
+ */
 async function addAfterIdleEpochs(
   stake = operator.l1.primaryClass.minimum,
   ports: RunOptions['ports'] = {},
@@ -45,7 +48,7 @@ test.each([
 );
 
 test.each(['a', 'c'] as const)(
-  'nothing is paid for epochs before an addition with more stake than there is (generation %s)',
+  'nothing is paid for epochs before an addition with more stake than available (generation %s)',
   async (generation) => {
     operator = await newOperator('operator', { generation });
     await join(operator);
@@ -63,7 +66,7 @@ test.each(['a', 'c'] as const)(
     const { l1 } = operator;
     const input = { metadataUrl: 'https://example.org', vaults: [] };
     expect(await operator.run({ kind: 'join', l1, input })).toMatchObject({ kind: 'done' });
-    // The L1's owner enables it in a transaction that processes epochs.
+    // The L1 owner enables the operator in a transaction that processes epochs.
     await until(async () => {
       const { ports } = operator.connection;
       return (await readOperator(ports, l1, operator.signer.evmAddress)).inMiddleware || undefined;
@@ -98,12 +101,12 @@ test('the confirmation of an epoch catch-up shows the addition that follows and 
   await operator.run({ kind: 'add-node', l1, input }, { stopAfter: 'add', policy: { consent } });
   const [epochs, addition] = shown.map((each) => (each.effect === 'evm-call' ? each : undefined));
   const told = epochs?.follows?.[0]?.fee;
-  // The fee that is told beforehand covers the fee that the addition costs then.
+  // The fee that was shown before covers the fee of the addition.
   expect(told?.most).toBeGreaterThanOrEqual(addition!.fee.typical);
   expect(told?.typical).toBeLessThan(addition!.fee.most);
 });
 
-test('where the endpoint takes no state override, reads judge the addition', async () => {
+test('reads check the addition if the endpoint supports no state overrides', async () => {
   operator = await newOperator('operator', { generation: 'a' });
   const { evm } = operator.connection.ports;
   const bare = { evm: { ...evm, callSequence: () => Promise.resolve(undefined) } };

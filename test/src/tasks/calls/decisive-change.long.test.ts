@@ -12,7 +12,7 @@ function nextEpochs(count: number): Promise<unknown> {
   return operator.sandbox.controls.cChain.tick();
 }
 
-/** Runs a request and lists the steps for which something was signed. */
+/** Runs a request and returns the steps with a signed transaction. */
 async function run(request: TaskRequest, how: RunOptions = {}) {
   const events: EngineEvent[] = [];
   const result = await operator.run(request, { ...how, events });
@@ -20,7 +20,7 @@ async function run(request: TaskRequest, how: RunOptions = {}) {
   return { result, signed };
 }
 
-/** An endpoint on which the last of several calls reverts, as the decisive one would. */
+/** An endpoint on which the last of several simulated calls reverts. */
 function refusing(): NonNullable<RunOptions['ports']> {
   const { evm } = operator.connection.ports;
   const sequence: typeof evm.callSequence = (_, calls) =>

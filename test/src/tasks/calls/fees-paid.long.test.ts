@@ -8,7 +8,7 @@ import { join, newOperator } from '../helpers/operator.ts';
 const WEI_PER_NAVAX = 1_000_000_000n;
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
 
-/** Each signed transaction: the intent that was shown for it, and what its block charged. */
+/** Each signed transaction, with the shown intent and the fee that the block charged. */
 function paidIntents(events: readonly EngineEvent[]) {
   const shown = new Map<string, PaidIntent>();
   const paid: { step: string; intent: PaidIntent; fee: bigint | undefined }[] = [];
@@ -23,7 +23,7 @@ function paidIntents(events: readonly EngineEvent[]) {
   return paid;
 }
 
-test('the life of a node costs what was shown: addition, change of stake, removal on a Helicon C-Chain', async () => {
+test('addition, update and removal of a node cost the shown fees on a Helicon C-Chain', async () => {
   const operator = await newOperator('C-Chain only', { cChain: 'helicon' });
   onTestFinished(() => operator.sandbox.stop());
   await join(operator);
@@ -67,14 +67,14 @@ test('the life of a node costs what was shown: addition, change of stake, remova
       }
     }
     expect(before.c - after.c, request.kind).toBe(spentOnC);
-    // The removal also returns what is left of the validator's balance.
+    // The removal also refunds the validator's remaining balance.
     if (request.kind !== 'remove-node') expect(after.p - before.p, request.kind).toBe(gainedOnP);
   }
   const total = {
     typical: sum(calls.map(({ typical }) => typical)),
     paid: sum(calls.map(({ paid }) => paid)),
   };
-  // Typical fees are within a tenth of what the blocks charged.
+  // Typical fees are within a tenth of the fees that the blocks charged.
   expect(total.paid * 10n).toBeGreaterThan(total.typical * 9n);
   expect(total.paid * 10n).toBeLessThan(total.typical * 11n);
 });

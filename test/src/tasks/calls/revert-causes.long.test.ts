@@ -10,11 +10,11 @@ interface Cause {
   readonly step: string;
   readonly reason: RegExp;
   readonly interfere: (operator: Operator) => void;
-  /** What the endpoint answers to a request for an estimate that is right. */
+  /** Changes the endpoint's gas estimate, which was correct. */
   readonly estimated?: (gas: bigint) => bigint;
 }
 
-/** What goes wrong between the decision and the block, and the step that reverts for it. */
+/** A cause between the consent and the block, and the step that reverts because of it. */
 const CAUSES: readonly Cause[] = [
   {
     cause: 'more epochs have passed than a call rolls over by itself',
@@ -26,7 +26,7 @@ const CAUSES: readonly Cause[] = [
     cause: 'the first call of an epoch runs out of gas',
     step: 'complete',
     reason: /used up its gas limit of \d+/,
-    // The margin of the gas limit would pay for the work of so small an L1.
+    // On so small an L1, the margin of the gas limit would pay for the additional work.
     estimated: (gas: bigint) => (gas * 81n) / 100n,
     interfere: ({ clock, sandbox }: Operator) => clock.forward(sandbox.profile.epochSeconds),
   },
@@ -43,7 +43,7 @@ const CAUSES: readonly Cause[] = [
 test.each(
   CAUSES.flatMap((one) => (['a', 'c'] as const).map((generation) => ({ ...one, generation }))),
 )(
-  'where $cause, the transaction reverts once, the cause is recorded, and the addition completes (generation $generation)',
+  'if $cause, the transaction reverts once, the cause is recorded, and the addition completes (generation $generation)',
   async ({ step, reason, interfere, generation, estimated = (gas: bigint) => gas }) => {
     const operator = await newOperator('operator', { generation });
     onTestFinished(() => operator.sandbox.stop());
@@ -86,7 +86,7 @@ test.each(
     expect(reverted.map((one) => one.step)).toEqual([step]);
     const recorded = englishText(reverted[0]!.settled!.reason!);
     expect(recorded).toMatch(reason);
-    // The other two causes are not claimed.
+    // The record does not name the other two causes.
     const others = CAUSES.filter((other) => other.reason !== reason);
     for (const other of others) expect(recorded).not.toMatch(other.reason);
   },

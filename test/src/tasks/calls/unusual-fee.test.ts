@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => operator.sandbox.stop());
 
-/** An endpoint whose price is so many times what recent blocks paid. */
+/** An endpoint whose gas price is a multiple of the price in recent blocks. */
 function dear(times: bigint) {
   const { ports } = operator.connection;
   const recentPrice = wei(2n * GWEI);
@@ -33,7 +33,7 @@ test.each([
   [20n, false],
   [21n, true],
 ] as const)(
-  'a fee of %s times what recent blocks paid is unusual: %s',
+  'a fee of %s times the price in recent blocks is unusual: %s',
   async (times, isUnusual) => {
     const shown: PaidIntent[] = [];
     const consent = (intent: PaidIntent) => {

@@ -45,7 +45,7 @@ const RECEIPT: EvmReceipt = {
   ...{ to: TO, gasUsed: 21_000n, effectiveGasPrice: wei(2n), logs: [] },
 };
 
-/** Chains that answer the same for every transaction. */
+/** Chains that give the same answer for every transaction. */
 function chains({
   receipt,
   status = 'Unknown',
@@ -69,7 +69,7 @@ function chains({
 
 describe('the outcome of a transaction in the journal', () => {
   test.each(['replaced', 'dropped'] as const)(
-    'a receipt on the chain wins over the note %j of the journal',
+    'is included if the chain has a receipt, even if the journal says %j',
     async (how) => {
       const outcome = await readOutcome(
         signed('evm', settled(how, 3n)),
@@ -83,7 +83,7 @@ describe('the outcome of a transaction in the journal', () => {
     },
   );
 
-  test('an accepted P-Chain transaction or export wins over the note of the journal', async () => {
+  test('is included if a chain accepted the P-Chain transaction or export, even if the journal says otherwise', async () => {
     const note = settled('dropped', 3n);
     const onP = await readOutcome(signed('P', note), chains({ status: 'Committed' }));
     expect([onP.result, onP.height]).toEqual(['included', undefined]);
@@ -92,7 +92,7 @@ describe('the outcome of a transaction in the journal', () => {
   });
 
   test.each(['evm', 'P', 'C'] as const)(
-    'the note counts where no chain has it: %s',
+    'comes from the journal if no chain has the transaction: %s',
     async (chain) => {
       const outcome = await readOutcome(signed(chain, settled('replaced', 3n)), chains({}));
       expect(outcome).toEqual({
@@ -104,18 +104,18 @@ describe('the outcome of a transaction in the journal', () => {
     },
   );
 
-  test('bytes with another ID than the journal states have no known cost', async () => {
+  test('has no known cost if the bytes have another ID than the journal states', async () => {
     const other = chains({ status: 'Committed', height: 9n, receipt: RECEIPT });
     for (const chain of ['P', 'C'] as const) {
       const { result, cost } = await readOutcome(signed(chain), other);
       expect([result, cost]).toEqual(['included', { fee: undefined, moved: undefined }]);
     }
-    // The fee of a call is in its receipt; only what it moved is in the bytes.
+    // The fee of a call is in its receipt. The bytes contain only the moved amount.
     const call = signed('evm', { id: `0x${'34'.repeat(32)}` });
     expect((await readOutcome(call, other)).cost).toEqual({ fee: 42_000n, moved: undefined });
   });
 
-  test('the journal alone knows the fee of a reverted call, and nothing of an open one', () => {
+  test('has a fee from the journal if the call reverted, and no fee if the call is unresolved', () => {
     const { settled: outcome } = settled('reverted', 3n);
     const reverted = signed('evm', { settled: { ...outcome, fee: 4n } });
     expect(recordedCost(reverted, undefined)).toEqual({ fee: 4n, moved: [] });
@@ -133,14 +133,14 @@ describe('the transactions without effect', () => {
     );
   };
 
-  test('do not include one that a chain has by now, whatever the journal notes', async () => {
+  test('do not include a transaction that a chain has, even if the journal says otherwise', async () => {
     const note = settled('dropped', 3n);
     expect(await failed(signed('evm', note), chains({ receipt: RECEIPT }))).toEqual([]);
     expect(await failed(signed('P', note), chains({ status: 'Committed' }))).toEqual([]);
     expect(await failed(signed('P', note), chains({ status: 'Processing' }))).toEqual([]);
   });
 
-  test('include what the journal notes where no chain has it, or no endpoint answers', async () => {
+  test('include a transaction of the journal if no chain has it or no endpoint answers', async () => {
     const note = settled('dropped', 3n);
     const silent = () =>
       Promise.reject(new OnboardError('E-NET-101', { url: 'https://rpc.example' }));

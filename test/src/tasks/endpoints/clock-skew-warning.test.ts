@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => operator.sandbox.stop());
 
-/** The ports of an endpoint that tells another time, or none. */
+/** The ports of an endpoint that reports another time, or no time. */
 function told(date: (time: bigint | undefined) => bigint | undefined) {
   const { ports } = operator.connection;
   const { evm } = ports;

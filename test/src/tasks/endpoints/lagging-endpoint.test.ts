@@ -12,7 +12,7 @@ interface Call {
   readonly method: string;
 }
 
-/** Stands before an RPC; what it does not answer itself, the RPC does. */
+/** Starts a proxy before an RPC. The proxy forwards every request that it does not answer itself. */
 async function before(
   target: string,
   answer: (call: Call, pass: () => Promise<string>, response: ServerResponse) => Promise<void>,
@@ -21,7 +21,7 @@ async function before(
     void (async () => {
       const body = await text(request);
       const call = JSON.parse(body) as Call | Call[];
-      // What is asked one by one is told apart more easily.
+      // Single requests are easier to distinguish than batches.
       if (Array.isArray(call)) return void response.writeHead(400).end('{}');
       const headers = { 'content-type': 'application/json' };
       const pass = async () => (await fetch(target, { method: 'POST', headers, body })).text();
@@ -37,7 +37,7 @@ async function before(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/ext/bc/C/rpc`;
 }
 
-/** How often the second endpoint says that it is behind. */
+/** How often the second endpoint reports an old block number. */
 const LAGS = 3;
 
 test('a lagging endpoint does not make a finished step start again', async () => {
@@ -50,7 +50,7 @@ test('a lagging endpoint does not make a finished step start again', async () =>
   const first = await before(rpc, async ({ method }, pass, response) => {
     if (isOver) return void response.destroy();
     const answer = await pass();
-    // It reports the block of the first transaction, and answers nothing after that.
+    // The first endpoint reports the block of the first transaction, and then does not answer any more.
     isOver = method === 'eth_getTransactionReceipt' && !answer.includes('"result":null');
     if (isOver) seen = BigInt(/"blockNumber":"(0x[0-9a-f]+)"/.exec(answer)![1]!);
     response.end(answer);
@@ -61,7 +61,7 @@ test('a lagging endpoint does not make a finished step start again', async () =>
     if (lags > 0) whileBehind.push(method);
     if (method !== 'eth_blockNumber' || lags === 0) return void response.end(await pass());
     lags -= 1;
-    // One block behind what was seen, however many blocks the chain has by now.
+    // Always one block behind the block that was seen.
     const old = `0x${(seen - 1n).toString(16)}`;
     response.end(JSON.stringify({ jsonrpc: '2.0', id, result: old }));
   });

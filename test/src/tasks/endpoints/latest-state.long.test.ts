@@ -8,10 +8,10 @@ import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
 import { countEffects } from '../helpers/effects.ts';
 import { join, newOperator, type Operator } from '../helpers/operator.ts';
 
-/** From a receipt until `latest` shows what the transaction did. */
+/** The time from a receipt until `latest` shows the transaction's effect. */
 const STATE_LATE_MS = 300;
 
-/** From now on `latest` shows each block's effects later than the block's receipts can be read. */
+/** From now on, `latest` shows the effects of a block later than the block's receipts. */
 function delayState({ sandbox }: Operator): () => void {
   const { cChain } = sandbox.controls;
   cChain.pauseExecution('before-state');

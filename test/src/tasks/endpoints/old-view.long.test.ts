@@ -6,7 +6,8 @@ import { english } from '../../../../src/i18n/english.ts';
 import { countEffects } from '../helpers/effects.ts';
 import { join, newOperator } from '../helpers/operator.ts';
 
-// A simulation verifies no signature of a warp message: that the validators' view is old shows in a block.
+// A simulation does not verify the signatures of a warp message. Only a block shows that the validators' view
+// is old.
 test.each(['a', 'c'] as const)(
   'a completion that an old view of the validators refuses is sent again after a countdown (generation %s)',
   async (generation) => {
@@ -22,7 +23,7 @@ test.each(['a', 'c'] as const)(
       for (const event of items) {
         if (event.type !== 'settled' || event.how !== 'reverted') continue;
         reverts += 1;
-        // After the second one the view has become new.
+        // After the second revert, the view is new.
         if (reverts === 2) warpView.departedWeight = 0n;
       }
       return push(...items);
@@ -37,12 +38,12 @@ test.each(['a', 'c'] as const)(
     const waits = events.flatMap(voided);
     const ends = [...new Set(waits.map(({ wait }) => wait.until!))];
     expect(ends).toHaveLength(2);
-    // Longer each time, since an epoch of validators lasts minutes on a public network.
+    // The pauses grow, because an epoch of validators lasts minutes on a public network.
     const spans = ends.map((end) => end - waits.find(({ wait }) => wait.until === end)!.at);
     expect(spans[0]).toBeGreaterThan(0);
     expect(spans[0]).toBeLessThanOrEqual(15_000);
     expect(spans[1]).toBeGreaterThan(15_000);
-    // Nothing is sent before the countdown has run down.
+    // The program sends nothing before the countdown ends.
     const completions = events.filter(
       (event) => event.type === 'signed' && event.step === 'complete',
     );

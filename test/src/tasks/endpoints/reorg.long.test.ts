@@ -20,7 +20,7 @@ test.each([
       const { nodeId } = operator.node;
       const random = randomOf(1);
       let taken = 0;
-      // What was moved to the P-Chain cannot be taken back: there the chain refuses.
+      // A reorganisation cannot remove an export to the P-Chain.
       const takeBack = async (depth: number): Promise<void> => {
         if (taken >= 6) return;
         await cChain.reorg(depth, { transactions }).then(
@@ -41,16 +41,16 @@ test.each([
         { kind: 'update-weight', l1, input: { nodeId, stake } },
         { kind: 'remove-node', l1, input: { nodeId, initiate: true } },
       ] as const) {
-        // What was done may be taken back after its end too: then it is brought to its end again, and the
-        // next task would rightly be refused before.
+        // A reorganisation may remove a change after its task ended. The task then runs again; until it ends,
+        // the next task is refused.
         for (let before = -1; before !== taken;) {
           before = taken;
           const result = await operator.run(request);
           const why = 'error' in result ? result.error.message : result.kind;
           expect(result, why).toMatchObject({ kind: 'done' });
           await takingBack;
-          // The last block completes the addition and can always be taken back. Where its transaction is gone, all
-          // blocks are taken back here: the next task is refused while the addition is incomplete.
+          // The last block completes the addition and can always be removed. If its transaction is lost, the
+          // test removes all blocks here, and the next task is refused while the addition is incomplete.
           const again = transactions === 'drop' || taken === 0;
           if (request.kind === 'add-node' && again) await takeBack(1);
         }

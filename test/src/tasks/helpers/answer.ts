@@ -1,6 +1,9 @@
 import type { Result } from '../../../../src/engine/result.ts';
 
-/** `done`, the fact at which it stopped, what it would send, what it waits for, or the code of the error. */
+/**
+ * A command's result as text: `done`, the fact of its last step, the transaction to send, the wait, or the
+ * error code.
+ */
 export function wordOf(result: Result): string {
   switch (result.kind) {
     case 'done':

@@ -10,13 +10,13 @@ export const COMMANDS = [
   'clean-up',
 ] as const;
 
-/** The answers of the commands, in their order, with semicolons between them. */
+/** The answers of the commands, in the same order, separated by semicolons. */
 export type Row = string;
 export type Table = Readonly<Record<string, { readonly owner: Row; readonly other: Row }>>;
 
 /**
- * The answer of each command, in their order, in every state of a node: to the operator whose node it is, and to
- * another one. `send` says what would be sent next, `done` what is done already.
+ * The answers of the commands in every state of a node: to the node's operator, and to another operator. `send`
+ * names the next transaction, `done` a finished step.
  */
 export const WANTED: Table = {
   'never added': {
@@ -123,7 +123,7 @@ export const WANTED: Table = {
   },
 };
 
-/** The same for states that neither the node's operator nor its commands bring about. */
+/** The answers in states that only other accounts cause. */
 export const CHANGED_FROM_OUTSIDE: Table = {
   'balance used up': {
     owner:

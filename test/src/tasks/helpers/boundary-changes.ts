@@ -5,18 +5,18 @@ import { randomOf } from '../../../helpers/random.ts';
 import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import { join, newOperator, type Operator } from './operator.ts';
 
-/** Seconds. */
+/** In seconds. */
 const EPOCH = 300;
-/** Each change begins at most so many seconds before or after an epoch's boundary. */
+/** The maximum number of seconds between the start of a change and an epoch's boundary. */
 const NEAR = 20;
-/** At most so many epochs pass without a transaction before a change. */
+/** The maximum number of idle epochs before a change. */
 const MOST_IDLE_EPOCHS = 3;
 
-/** What came of the changes; `reverted` is counted by the receipts of all transactions of the chain. */
+/** The results of the changes. `reverted` counts the receipts of all transactions on the chain. */
 export interface BoundaryFigures {
-  /** How many changes of each kind ended. */
+  /** The number of finished changes of each kind. */
   readonly done: Readonly<Record<string, number>>;
-  /** Results other than "done", each with its code. */
+  /** The results other than `done`, with their codes. */
   readonly others: readonly string[];
   readonly transactions: number;
   readonly reverted: number;
@@ -30,8 +30,8 @@ interface Receipt {
 }
 
 /**
- * Adds a node, changes its weight and removes it again and again, each at a random moment around an epoch's
- * boundary, on a chain whose blocks come from these changes alone.
+ * Repeatedly adds a node, changes its weight and removes it, at random times around an epoch's boundary. Only
+ * these changes make blocks on the chain.
  */
 export async function changeAtBoundaries(
   generation: 'a' | 'c',
@@ -84,7 +84,7 @@ function moveToBoundary({ clock, l1 }: Operator, random: (limit: number) => numb
   if (seconds > 0) clock.forward(seconds);
 }
 
-/** A change that is possible now, and the stake that the node has after it; 0: there is no node. */
+/** A change that is possible now, and the node's stake after it; 0 if there is no node. */
 function nextChange(
   operator: Operator,
   stake: bigint,

@@ -21,7 +21,7 @@ import type { Operator } from './operator.ts';
 
 const codec = utils.getManagerForVM('PVM');
 
-/** The operator's P-Chain account, with the transactions that the program itself does not build. */
+/** The operator's P-Chain account, with transactions that the program does not build. */
 export async function disableOwnerOf({ connection, sandbox }: Operator) {
   const { profile, ports } = connection;
   const { pChain } = ports;
@@ -57,7 +57,7 @@ export async function disableOwnerOf({ connection, sandbox }: Operator) {
   const issue = async (tx: UnsignedTx) => {
     await addTxSignatures({ unsignedTx: tx, privateKeys: [key] });
     const last = tx.getCredentials().length - 1;
-    // The authorization comes after the inputs' signatures.
+    // The authorization follows the signatures of the inputs.
     if (last >= tx.getInputUtxos().length) {
       tx.addSignatureAt(await secp256k1.sign(tx.toBytes(), key), last, 0);
     }
@@ -76,7 +76,7 @@ export async function disableOwnerOf({ connection, sandbox }: Operator) {
       const [tx] = (await readUtxos()).filter(({ txId }) => !before.has(txId));
       return tx!.txId;
     },
-    /** Moves everything into new outputs, refunds included. */
+    /** Moves all funds into new outputs, including refunds. */
     async spendAll(): Promise<void> {
       const total = (await readUtxos()).reduce((sum, { amount }) => sum + amount, 0n);
       const outputs = [TransferableOutput.fromNative(avaxAssetId, total - 1_000_000n, [shortId])];

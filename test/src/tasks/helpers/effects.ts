@@ -2,7 +2,10 @@ import type { Hex } from '../../../../src/domain/identity/bytes.ts';
 import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import type { Operator } from './operator.ts';
 
-/** How often each change of a validator was begun and completed on the manager's chain, and balances increased on the P-Chain. */
+/**
+ * Counts how often each change was initiated and completed on the C-Chain, and how often a balance increased on
+ * the P-Chain.
+ */
 export async function countEffects({
   connection,
   l1,
@@ -37,7 +40,7 @@ interface Block {
   };
 }
 
-/** Only an IncreaseL1ValidatorBalanceTx names a validation and a balance. */
+/** Only an `IncreaseL1ValidatorBalanceTx` contains both a validation and a balance. */
 async function countTopUps({
   ports,
   profile,

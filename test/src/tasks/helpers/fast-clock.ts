@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../../../src/ports/clock.ts';
 
 /**
- * A clock whose sleeps put the sandbox's time and its own forward, so that what takes minutes takes
- * milliseconds; a few real ones pass, in which the sandbox's people can act.
+ * A clock whose sleeps advance its own time and the sandbox's time, so that minutes pass in milliseconds. A few
+ * real milliseconds pass too, in which the sandbox's programs can act.
  */
 export class FastClock implements Clock {
   #ahead = 0;
@@ -11,9 +11,9 @@ export class FastClock implements Clock {
   /** Called after each sleep, which ends when the returned promise settles. */
   onSleep: () => void | Promise<void> = () => undefined;
 
-  /** The most that a sleep really takes, in milliseconds. */
+  /** The maximum real duration of a sleep, in milliseconds. */
   mostReal = 50;
-  /** By how much limits of time are shorter than they say. */
+  /** The factor by which time limits are shorter than usual. */
   haste = 1;
 
   constructor(advance: (seconds: number) => void) {
@@ -24,7 +24,7 @@ export class FastClock implements Clock {
     return Date.now() + this.#ahead;
   }
 
-  /** Milliseconds by which it is ahead of this machine, as the sandbox is. */
+  /** The milliseconds by which this clock and the sandbox are ahead of this machine. */
   get ahead(): number {
     return this.#ahead;
   }

@@ -4,10 +4,10 @@ import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import type { Operator } from './operator.ts';
 
 /**
- * Runs a task in processes that die at an append to the journal, one after the other, until one has
- * nothing left to write. A process dies once before the record is on the disk and once after it.
- * Where the journal is kept, each dies at its first append; where it is lost with the process, each gets
- * one append further than the one before. Returns how many died.
+ * Runs a task in one process after another until a process has nothing left to write. Each process dies at an
+ * append to the journal: first before the record is on the disk, then after. If the journal is kept, each
+ * process dies at its first append. If the journal is lost, each process dies one append later than the process
+ * before. Returns the number of deaths.
  */
 export async function runKilled(
   operator: Operator,

@@ -1,7 +1,7 @@
 import type { PChainReader, PChainTxStatus } from '../../../../src/ports/p-chain.ts';
 import type { FastClock } from './fast-clock.ts';
 
-/** The reader behind an endpoint that knows each transaction only so many minutes after it was first asked for it. */
+/** A reader whose endpoint knows each transaction only some minutes after the first request for it. */
 export function lateStatus(pChain: PChainReader, clock: FastClock, minutes: number): PChainReader {
   const askedAt = new Map<string, number>();
   return {

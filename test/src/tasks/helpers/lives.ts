@@ -25,13 +25,13 @@ import { AVAX, join, newOperator, operatorOn, type Operator } from './operator.t
 
 type Command = (typeof COMMANDS)[number];
 
-/** What the commands take besides the node. */
+/** The inputs of the commands in addition to the node. */
 interface Known {
-  /** The last transaction of each first command, which the second commands take. */
+  /** The last transaction of each first command, which is the input of the second command. */
   add?: EvmHash;
   update?: EvmHash;
   remove?: EvmHash;
-  /** The node's live or last validation period, which clean-up takes. */
+  /** The node's live or last validation, which is the input of a clean-up. */
   period?: ValidationId;
 }
 
@@ -41,7 +41,7 @@ const BEGUN: Partial<Record<Command, 'add' | 'update' | 'remove'>> = {
   'remove-node': 'remove',
 };
 
-/** One operator's journal of its whole life with the node, and the last transactions of its first commands. */
+/** An operator's journal over the node's whole life, and the last transactions of its first commands. */
 interface Memory {
   readonly store: MemoryStore;
   readonly initiated: Known;
@@ -126,7 +126,7 @@ async function rowOf(operator: Operator, known: Known, { store, initiated }: Mem
   return row.join('; ');
 }
 
-/** The lives of one node with two operators, and what every command answers to both of them in each state. */
+/** The lives of one node with two operators, and every command's answer to both in each state. */
 export async function openLives(generation: 'a' | 'c', epochSeconds?: number) {
   const owner = await newOperator('operator', {
     generation,
@@ -157,7 +157,7 @@ export async function openLives(generation: 'a' | 'c', epochSeconds?: number) {
           owner: await rowOf(present, known, memoryOf(present)),
           other: await rowOf(other, known, memoryOf(other)),
         };
-        // What a machine remembers changes no answer.
+        // The journal changes no answer.
         const forgotten = { ...memoryOf(present), store: new MemoryStore() };
         expect(await rowOf(present, known, forgotten), state).toEqual(table[state].owner);
       },
@@ -182,7 +182,7 @@ export async function openLives(generation: 'a' | 'c', epochSeconds?: number) {
         known[kind] = done.transaction!;
         memoryOf(operator).initiated[kind] = done.transaction!;
       },
-      /** Does the P-Chain's part of a change, but does not complete it on the L1 middleware. */
+      /** Makes a change on the P-Chain without completing it on the L1 middleware. */
       async half(
         operator: Operator,
         kind: 'add-node' | 'update-weight' | 'remove-node',

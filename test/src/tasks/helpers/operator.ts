@@ -27,7 +27,7 @@ import { FastClock } from './fast-clock.ts';
 
 export const AVAX = 1_000_000_000n;
 
-/** An operator of the sandbox with the real adapters between. */
+/** An operator of the sandbox, with the real adapters. */
 export interface Operator {
   readonly sandbox: TestSandbox;
   readonly clock: FastClock;
@@ -36,7 +36,7 @@ export interface Operator {
   readonly l1: L1Facts;
   readonly node: NodeIdentity;
   readonly vaults: readonly { readonly address: L1Facts['middleware']; readonly name: string }[];
-  /** Runs a task as a process that was just started would. */
+  /** Runs a task like a process that has just started. */
   run(request: TaskRequest, how?: RunOptions): Promise<Result>;
   addNodeInput(): AddNodeInput;
 }
@@ -65,7 +65,7 @@ export async function newOperator(
   return operatorOn(sandbox, clock, account, await change(sandbox.profile.network));
 }
 
-/** One more operator on a sandbox that runs already. */
+/** Adds an operator to a running sandbox. */
 export async function operatorOn(
   sandbox: TestSandbox,
   clock: FastClock,
@@ -125,8 +125,8 @@ export async function operatorOn(
 }
 
 /**
- * Everything up to the stake for a first node, with the L1 owner and the curator awake; what is delegated
- * counts from the next epoch on, which begins.
+ * Joins the L1 and waits for stake for a first node, while the L1 owner and the curator act. Starts the next
+ * epoch, in which the delegated stake counts.
  */
 export async function join(operator: Operator): Promise<void> {
   const { l1, vaults, connection, signer, sandbox } = operator;

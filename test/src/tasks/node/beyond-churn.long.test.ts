@@ -25,7 +25,7 @@ const CHURN_PERIOD = toFunctionSelector(
   getAbiItem({ abi: balancerAbi, name: 'getCurrentChurnPeriod' }),
 );
 const STK = 10n ** 18n;
-/** A fifth of it may change in a period: 5,000 STK. */
+/** A fifth of this weight may change in one churn period: 5,000 STK. */
 const INITIAL_WEIGHT = 2_500_000n;
 
 /** The refusal of a command, with the stake that fits. */
@@ -111,10 +111,10 @@ test.each(['a', 'c'] as const)(
   },
 );
 
-/** While true, the wizard's form cannot read the churn limit, so that the contract is the first to refuse. */
+/** While true, the form cannot read the churn limit, so only the contract refuses. */
 let isHidden = false;
 
-/** The node's own screen in a wizard that knows the operator by address. */
+/** Opens the node's screen in a wizard that knows the operator's address. */
 async function openNode({ node, signer }: Operator, network: NetworkProfile) {
   const home = personalFolder();
   const { name } = network;
@@ -138,7 +138,10 @@ async function openNode({ node, signer }: Operator, network: NetworkProfile) {
   return session;
 }
 
-/** The form refuses a stake beyond the limit; where it cannot, the wizard makes the fitting change and ends there. */
+/**
+ * The form refuses a stake beyond the limit. If the form cannot read the limit, the wizard makes the largest
+ * change that fits.
+ */
 async function updateInWizard(session: TestSession, key: string): Promise<void> {
   await session.does({ type: 'choose', id: 'weight' });
   await session.sees('form', 'G6-UPDATE');

@@ -11,7 +11,7 @@ import { newOperator, type Operator } from '../helpers/operator.ts';
 
 const DAY = 86_400;
 
-// Each test goes on where the one before it ended, with a journal of its own: nothing is remembered.
+// Each test continues from the state of the test before it, with an empty journal.
 let operator: Operator;
 let first: ValidationId;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { l1, vaults } = operator;
   const input = { metadataUrl: 'https://example.org', vaults };
   await operator.run({ kind: 'join', l1, input });
-  // The curator delegates within moments; what is delegated counts from the next epoch on.
+  // The curator delegates at once, and the delegated stake counts from the next epoch on.
   await until(async () => {
     const { vaults: seen } = await readOperator(
       operator.connection.ports,
@@ -45,7 +45,7 @@ const cleanUp = (validationId: ValidationId, events: EngineEvent[] = []) => {
 const signedSteps = (events: readonly EngineEvent[]) =>
   events.flatMap((event) => (event.type === 'signed' ? [event.step] : []));
 
-test('a registration that can still be carried on is not cleared away', async () => {
+test('a registration that can still be completed is not cleaned up', async () => {
   expect(await add('add')).toMatchObject({ kind: 'stopped' });
   const { validationId } = await look();
   first = validationId!;
@@ -53,14 +53,14 @@ test('a registration that can still be carried on is not cleared away', async ()
   expect((await look()).manager?.status).toBe('pending-added');
 });
 
-test('an expired registration is reported, and nothing more is sent for it', async () => {
+test('an expired registration is reported, and nothing else is sent for it', async () => {
   operator.clock.forward(DAY + 60);
   await operator.sandbox.controls.cChain.tick();
   expect(await add()).toMatchObject({ kind: 'blocked', error: { code: 'E-TASK-202' } });
   expect((await countEffects(operator))['registrationInitiated']).toBe(1);
 });
 
-test('on an idle P-Chain a small import makes the block that confirms the expiry, then it is cleaned up once', async () => {
+test('on an idle P-Chain, a small import makes a block after the expiry, and the registration is then cleaned up once', async () => {
   const { pChain } = operator.connection.ports;
   const { validationId, registration } = await look();
   expect(validationId).toBe(first);
@@ -74,12 +74,12 @@ test('on an idle P-Chain a small import makes the block that confirms the expiry
   const { l1, connection, node } = operator;
   const after = await readValidation(connection.ports, l1, node.nodeId, first);
   expect(after.manager?.status).toBe('invalidated');
-  // What is done already is not done again.
+  // A second run sends nothing.
   expect(await cleanUp(first)).toMatchObject({ kind: 'done' });
   expect((await countEffects(operator))['removalCompleted']).toBe(1);
 });
 
-test('where a P-Chain block came after the expiry, none is made', async () => {
+test('no import is made if a P-Chain block exists after the expiry', async () => {
   expect(await add('add')).toMatchObject({ kind: 'stopped' });
   const { validationId } = await look();
   operator.clock.forward(DAY + 60);
@@ -92,7 +92,7 @@ test('where a P-Chain block came after the expiry, none is made', async () => {
   expect(signedSteps(events)).toEqual(['complete']);
 });
 
-test('then the node can be added again, in a validation of its own', async () => {
+test('the node can be added again after the clean-up, with a new validation', async () => {
   expect(await add()).toMatchObject({ kind: 'done' });
   const { validationId, manager } = await look();
   expect(validationId).not.toBe(first);

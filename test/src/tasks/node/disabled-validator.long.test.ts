@@ -12,7 +12,7 @@ import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import { disableOwnerOf } from '../helpers/disable-owner.ts';
 import { join, newOperator, type Operator } from '../helpers/operator.ts';
 
-/** What status, the wizard's list of nodes and a command say of the operator's only node. */
+/** The texts of `status`, the wizard's node list and a command about the operator's only node. */
 async function tell(operator: Operator, input: ReturnType<Operator['addNodeInput']>) {
   const { connection, l1, clock, signer } = operator;
   const { profile, ports } = connection;
@@ -48,7 +48,7 @@ async function tell(operator: Operator, input: ReturnType<Operator['addNodeInput
 }
 
 describe.each(['a', 'c'] as const)('an inactive validator (generation %s)', (generation) => {
-  test('is told as disabled where the refund proves it, else with both causes', async () => {
+  test('is reported as disabled if the refund proves it, else with both possible causes', async () => {
     const operator = await newOperator('operator', { generation });
     onTestFinished(() => operator.sandbox.stop());
     await join(operator);
@@ -72,7 +72,7 @@ describe.each(['a', 'c'] as const)('an inactive validator (generation %s)', (gen
     expect(english.error(disabled.command as OnboardError).text).toBe(says);
     expect(EXIT[(disabled.command as OnboardError).exit]).toBe(3);
 
-    // Spent, the refund proves nothing any more.
+    // A spent refund proves nothing any more.
     await owner.spendAll();
     const unproven = await tell(operator, input);
     expect(unproven.status).toMatchObject({ code: 'G9-NO-BALANCE', error: 'E-TASK-207' });

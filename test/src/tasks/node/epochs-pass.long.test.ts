@@ -3,7 +3,7 @@ import type { EngineEvent } from '../../../../src/engine/event.ts';
 import { join, newOperator } from '../helpers/operator.ts';
 
 test.each(['a', 'c'] as const)(
-  'epochs that pass between the look and the call are rolled over, and the task goes on (generation %s)',
+  'epochs that pass between the read and the call get a catch-up, and the task continues (generation %s)',
   async (generation) => {
     const operator = await newOperator('operator', { generation });
     try {
@@ -29,7 +29,7 @@ test.each(['a', 'c'] as const)(
         { stopAfter: 'add', ports: { evm: lateEvm }, events },
       );
       expect(added).toMatchObject({ kind: 'stopped' });
-      // The call is refused, since epochs lie behind; the epochs; the call.
+      // The call, which reverts because of unprocessed epochs; the epoch catch-up; the call again.
       expect(estimated).toEqual([false, true, true]);
       const signed = events.flatMap((event) => (event.type === 'signed' ? [event.step] : []));
       expect(signed).toEqual(['epoch', 'add']);

@@ -6,11 +6,14 @@ import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts
 import { FastClock } from '../helpers/fast-clock.ts';
 import { operatorOn } from '../helpers/operator.ts';
 
-/** In generation A an epoch's work grows with the nodes: 40 epochs of 16 nodes need more gas than a simulation may use. */
+/**
+ * In generation A, the gas for one epoch grows with the number of nodes. 40 epochs of 16 nodes need more gas
+ * than a simulation may use.
+ */
 const NODES = 16;
 const EPOCHS = 40;
 
-test('an L1 with many nodes that was idle for 40 epochs is brought up to date in several transactions, each well below the gas of a block', async () => {
+test('an L1 with many nodes and 40 skipped epochs gets several catch-ups, each well below the gas of a block', async () => {
   const stateDir = folderOfFile('many-nodes-');
   const crowd = await startCrowd(stateDir);
   onTestFinished(async () => {

@@ -3,7 +3,7 @@ import type { EngineEvent } from '../../../../src/engine/event.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { join, newOperator, type Operator } from '../helpers/operator.ts';
 
-describe.each(['a', 'c'] as const)('an L1 on which nobody wrote for epochs (%s)', (generation) => {
+describe.each(['a', 'c'] as const)('an L1 with several skipped epochs (%s)', (generation) => {
   let operator: Operator;
   beforeAll(async () => {
     operator = await newOperator('operator', { generation });
@@ -11,7 +11,7 @@ describe.each(['a', 'c'] as const)('an L1 on which nobody wrote for epochs (%s)'
   });
   afterAll(() => operator.sandbox.stop());
 
-  /** What was asked to be agreed to, in this order. */
+  /** Runs a request and returns the steps with a signed transaction, in their order. */
   async function stepsOf(request: TaskRequest, stopAfter?: string): Promise<string[]> {
     const events: EngineEvent[] = [];
     const result = await operator.run(request, { events, ...(stopAfter && { stopAfter }) });
@@ -19,7 +19,7 @@ describe.each(['a', 'c'] as const)('an L1 on which nobody wrote for epochs (%s)'
     return events.flatMap((event) => (event.type === 'signed' ? [event.step] : []));
   }
 
-  test('each write has the epochs rolled over before it, as a step of its own', async () => {
+  test('each write has an epoch catch-up before it, as a separate step', async () => {
     const { l1, node } = operator;
     const { nodeId } = node;
     const stake = l1.primaryClass.minimum * 2n;

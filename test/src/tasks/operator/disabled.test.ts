@@ -9,17 +9,20 @@ import { intentScreen } from '../../../../src/session/screens/intent-screen.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { join, newOperator, type Operator } from '../helpers/operator.ts';
 
-/** Longer than the test takes: an epoch passes when the test has it pass. */
+/** Longer than the test, so that an epoch passes only when the test advances the clock. */
 const EPOCH_S = 900;
 const abi = parseAbi([
   'function disableOperator(address operator)',
   'function enableOperator(address operator)',
 ]);
 
-/** More than either call needs: on an idle chain an estimate is made at the last block's time, in an older epoch. */
+/**
+ * More gas than either call needs. On an idle chain, an estimate uses the last block's time, which belongs to
+ * an older epoch.
+ */
 const GAS = 2_000_000n;
 
-/** What the L1 owner does, with the tools of the field. */
+/** Sends a call of the L1 owner with viem. */
 async function asOwner(
   { sandbox, l1, signer, connection }: Operator,
   functionName: 'disableOperator' | 'enableOperator',
@@ -51,7 +54,7 @@ describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (gener
       const told = () => isDisabled(connection.ports.evm, l1, signer.evmAddress);
       expect(await told()).toBe(false);
 
-      // A command does not wait for stake: it says so with what is to be signed, before anybody agrees.
+      // Starts an addition, declines it, and returns the warnings of the confirmation.
       const asked = async () => {
         const intents: PaidIntent[] = [];
         const consent = (intent: PaidIntent) => {
@@ -71,7 +74,7 @@ describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (gener
       await asOwner(operator, 'disableOperator');
       expect(await told()).toBe(true);
       const request = { kind: 'stake', l1 } as const;
-      // Until the epoch ends its stake counts; whoever would add a node on it now is told.
+      // The operator's stake counts until the epoch ends. The confirmation of an addition warns about that.
       expect(await operator.run(request, { policy: { patience: () => 0 } })).toMatchObject({
         kind: 'pending',
         wait: { text: { key: 'wait.disabled-soon' }, whose: 'l1-owner' },
@@ -80,7 +83,7 @@ describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (gener
         /^The L1 owner has disabled your operator\. Your stake counts only until .+ anyone could remove a node that you add now/,
       ) as string;
       expect(await asked()).toEqual([[warning], [warning]]);
-      // From the next epoch on it no longer does.
+      // From the next epoch on, the operator's stake no longer counts.
       operator.clock.forward(EPOCH_S + 1);
       const waiting = await operator.run(request, { policy: { patience: () => 0 } });
       expect(waiting).toMatchObject({
@@ -99,7 +102,7 @@ describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (gener
       operator.clock.forward(EPOCH_S);
       expect(await operator.run(request)).toMatchObject({ kind: 'done' });
 
-      // With a node: its stake cannot be raised, since there is none, and not for want of a curator.
+      // The stake of a node cannot be raised, because none counts. The L1 owner must act, not a curator.
       expect(await operator.run(add)).toMatchObject({ kind: 'done' });
       await asOwner(operator, 'disableOperator');
       operator.clock.forward(EPOCH_S);

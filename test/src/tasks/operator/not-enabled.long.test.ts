@@ -13,7 +13,7 @@ import { giveKey } from '../../session/helpers/walk-session.ts';
 import { newOperator } from '../helpers/operator.ts';
 
 test.each(['a', 'c'] as const)(
-  'command, status and wizard wait for the L1 owner where an operator is opted in but not enabled (generation %s)',
+  'command, status and wizard wait for the L1 owner if an operator is opted in but not enabled (generation %s)',
   async (generation) => {
     const operator = await newOperator('operator', { generation, actors: ['curator'] });
     try {
@@ -23,7 +23,7 @@ test.each(['a', 'c'] as const)(
         const { middleware } = l1;
         const { blsKey, stake } = operator.addNodeInput().initiate!;
         const order = { middleware, nodeId: node.nodeId, blsKey, stake };
-        // A command that does not wait.
+        // A command does not wait.
         const policy = {
           consent: () => Promise.resolve('not-now' as const),
           patience: () => 0,
@@ -46,7 +46,7 @@ test.each(['a', 'c'] as const)(
         const { l1s } = await readStatus(desk, { subject: parseSubject(signer.evmAddress) });
         return l1s[0]!.nextAction;
       };
-      // Only an operator that has opted in can be enabled.
+      // The L1 owner can enable an operator only after its opt-in.
       expect(await add()).toEqual({ code: 'E-MW-106', who: 'operator' });
       expect(await status()).toMatchObject({ whose: 'operator' });
 

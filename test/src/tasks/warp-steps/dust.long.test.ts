@@ -9,7 +9,7 @@ import { MAX_INPUTS } from '../../../../src/protocol/snapshots/read-account.ts';
 import { idOf } from '../../engine/helpers/fake-moves.ts';
 import { join, newOperator } from '../helpers/operator.ts';
 
-test('a registration completes beside 330 exported outputs of 1 nAVAX', async () => {
+test('a registration completes although the account has 330 exported outputs of 1 nAVAX', async () => {
   const operator = await newOperator('C-Chain only');
   try {
     await join(operator);
@@ -40,7 +40,7 @@ test('a registration completes beside 330 exported outputs of 1 nAVAX', async ()
     const inputs = shown.flatMap((one) => (one.effect === 'p-chain-tx' ? [one.tx.inputs] : []));
     expect(inputs.length).toBeGreaterThanOrEqual(2);
     for (const each of inputs) expect(each.length).toBeLessThanOrEqual(MAX_INPUTS);
-    // The large output comes first, and dust that costs more than it is worth is left alone.
+    // The transaction spends the large output first, and no output that costs more than its value.
     expect(inputs[0]?.filter((one) => one.startsWith(`${idOf(1)}:`))).toEqual([]);
     expect(events.filter(({ type }) => type === 'refused')).toEqual([]);
   } finally {

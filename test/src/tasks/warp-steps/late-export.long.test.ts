@@ -4,7 +4,7 @@ import { join, newOperator } from '../helpers/operator.ts';
 
 const MINUTES = 60_000;
 
-test('an endpoint that shows an export on the P-Chain minutes late gets one export', async () => {
+test('only one export is sent if the endpoint shows it on the P-Chain minutes late', async () => {
   const operator = await newOperator('C-Chain only');
   onTestFinished(() => operator.sandbox.stop());
   await join(operator);

@@ -30,7 +30,7 @@ async function topUpper() {
 const signedOf = (events: readonly EngineEvent[]) =>
   events.filter(({ type }) => type === 'signed').length;
 
-/** A top-up that was accepted but whose command was stopped before it saw that. */
+/** A top-up that the P-Chain accepted, but whose command stopped before it could see that. */
 async function interrupted() {
   const { operator, request } = await topUpper();
   const store = new MemoryStore();
@@ -57,7 +57,7 @@ test('a top-up whose status comes minutes late is sent once', async () => {
   expect((await balance()) - before).toBeLessThanOrEqual(AMOUNT);
 });
 
-test('an interrupted top-up is finished, and the next one of the same amount is another', async () => {
+test('an interrupted top-up is finished, and the next request for the same amount is a new top-up', async () => {
   const { operator, request, store, events } = await interrupted();
   expect((await operator.run(request, { store, events })).kind).toBe('done');
   expect(signedOf(events)).toBe(1);
@@ -65,7 +65,7 @@ test('an interrupted top-up is finished, and the next one of the same amount is 
   expect(signedOf(events)).toBe(2);
 });
 
-test('a local clock that jumps ahead lets no interrupted top-up be paid twice', async () => {
+test('an interrupted top-up is not paid twice if the local clock jumps ahead', async () => {
   const { operator, request, store, events } = await interrupted();
   const { clock } = operator;
   const wrong = {
@@ -77,7 +77,7 @@ test('a local clock that jumps ahead lets no interrupted top-up be paid twice', 
   expect(signedOf(events)).toBe(1);
 });
 
-test('a top-up that was interrupted more than an hour ago does not stand for a new one', async () => {
+test('a top-up that was interrupted more than an hour ago does not count as the requested one', async () => {
   const { operator, request, store, events } = await interrupted();
   operator.clock.forward(2 * 3600);
   expect((await operator.run(request, { store, events })).kind).toBe('done');

@@ -29,7 +29,7 @@ describe('the outputs of one transaction', () => {
     expect(value).toBe(21_000_000_000n);
   });
 
-  test('are limited in number, and their inputs are paid for', () => {
+  test('are limited in number, and their value excludes the fees for their inputs', () => {
     const many = Array.from({ length: 300 }, (_, index) => output(10_000_000n, index));
     const { utxos, value } = spendable(many, 1n);
     expect(utxos).toHaveLength(MAX_INPUTS);
@@ -37,7 +37,7 @@ describe('the outputs of one transaction', () => {
     expect(value).toBeGreaterThan(9_900_000n * BigInt(MAX_INPUTS));
   });
 
-  test('begin with those that a transaction signed before spends', () => {
+  test('begin with the outputs that an earlier transaction spends', () => {
     const small = output(1n, 3);
     const ordered = putSharedFirst(large, [...large, small], [`${small.txId}:3`]);
     expect(ordered).toEqual([small, ...large]);

@@ -1,13 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '../../../../../src/domain/identity/bytes.ts';
 
-/** Hex pieces put together, spaces left out. */
+/** Joins pieces of hex text without spaces. */
 export const hex = (...pieces: string[]): Uint8Array =>
   hexToBytes(pieces.join('').replaceAll(/\s/g, ''));
 export const sha256Hex = (bytes: Uint8Array): string => bytesToHex(sha256(bytes)).slice(2);
 export const plain = (bytes: Uint8Array): string => bytesToHex(bytes).slice(2);
 
-/** A subnet ID, a node ID, a BLS key, an owner, Fuji's C-Chain, a manager, and nothing. */
+/** A subnet ID, a NodeID, a BLS key, an owner, Fuji's C-Chain, a validator manager, and an empty value. */
 export const S = '12345678'.repeat(8);
 export const N = '479f66c8be895830547e70b4b298cafd433dba6e';
 export const K =
@@ -18,7 +18,7 @@ export const M = '5425890298aed601595a70ab815c96711a31bc65';
 export const Z = '00'.repeat(32);
 export const EXPIRY = 1_750_000_000n;
 
-/** A registration with one owner each and weight 1000, and one with nobody and weight 1. */
+/** A registration with one owner each and weight 1,000, and a registration without owners and with weight 1. */
 export const R1 = hex(
   `0000 00000001 ${S} 00000014 ${N} ${K} 00000000684ee180`,
   `00000001 00000001 ${O} 00000001 00000001 ${O} 00000000000003e8`,
@@ -29,10 +29,10 @@ export const R2 = hex(
 );
 /** The validation ID of the first registration. */
 export const V = '67d744948e371852f83825e8a57705fb5690745de474bfaf82cf8f44ae3a1fc8';
-/** The first registration as the manager on Fuji's C-Chain sends it. */
+/** The message with which the validator manager on Fuji's C-Chain sends the first registration. */
 export const A1 = hex(`0000 00000001 00000014 ${M} 000000b6`, plain(R1));
 export const U1 = hex(`0000 00000005 ${C} 000000d8`, plain(A1));
-/** The P-Chain's answers to it. */
+/** The P-Chain's answers to the first registration. */
 export const G1 = hex(`0000 00000002 ${V} 01`);
 export const G2 = hex(`0000 00000002 ${V} 00`);
 export const W1 = hex(`0000 00000003 ${V} 0000000000000001 00000000000007d0`);
@@ -40,7 +40,7 @@ export const W2 = hex(`0000 00000003 ${V} 0000000000000002 0000000000000000`);
 export const D1 = hex(`0000 ${S} ${C} 00000014 ${M} 00000001 00000014 ${N} ${K} 00000000000003e8`);
 export const CONVERSION_ID = '12ecff7dee1638a727afa5ff1270d0955a67bb462a4b5c5f7104b8c5c3704ea7';
 
-/** Two messages that a network really signed: a registration, and a weight for it. */
+/** Two messages that a real network signed: a registration, and a weight update for it. */
 export const X1 = hex(
   '000000003039705f3d4415f990225d3df5ce437d7af2aa324b1bbce854ee34ab6f39882250d20000009c0000',
   '00000001000000000000008e000000000001a0673b4ee5ec44e57c8ab250dd7cd7b68d04421f64bd6559a428',
