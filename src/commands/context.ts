@@ -47,16 +47,16 @@ export interface CommandContext {
   readonly sandbox: SandboxControl;
 }
 
-/** What the wizard needs in addition. */
+/** The context of the wizard, which needs more members than the commands. */
 export interface WizardContext extends CommandContext {
   /** The settings of appearance and language. */
   readonly preferences: Preferences;
-  /** What the user types to start this program again, such as `npx onboard`. */
+  /** The command that starts this program again, such as `npx onboard`. */
   readonly programName: string;
   readonly paths: Paths;
   /** True if the user agreed to plain HTTP to hosts outside private networks. */
   readonly allowHttp: boolean;
-  /** Adds an error that the wizard shows to the last errors. */
+  /** Records an error that the wizard shows in the file of last errors. */
   readonly recordError: (failure: Pick<OnboardError, 'code' | 'exit' | 'values'>) => void;
   /** Escape sequences that restore the terminal if the program ends at once. */
   readonly undo: Set<string>;
@@ -71,7 +71,7 @@ export interface Output {
    * terminal.
    */
   readonly notify: (text: string) => void;
-  /** Shows the progress of a long command; undefined at its end. */
+  /** Shows the progress of a long command; `undefined` removes the progress. */
   readonly progress: (line: string | undefined) => void;
   /** Prints a report while the command keeps running. */
   readonly report: (command: string, report: Report) => void;
@@ -101,7 +101,10 @@ export interface Networks {
    * @throws OnboardError E-PRF-*
    */
   readonly profile: (name: string) => Promise<StatedProfile>;
-  /** Adds a profile, read from a file, to the user's own. @throws OnboardError E-PRF-*, E-FILE-101 */
+  /**
+   * Adds a profile to the user's own profiles. `from` is the name of its file, for messages.
+   * @throws OnboardError E-PRF-*, E-FILE-101
+   */
   readonly add: (
     text: string,
     from: string,
@@ -116,8 +119,8 @@ export interface ListedNetwork {
 }
 
 /**
- * Opens connections, which stop working when `until` is aborted. Opening one sends no request, unless
- * the profile lacks the C-Chain ID.
+ * Opens connections. When `until` is aborted, requests in progress reject. Opening a connection sends no request,
+ * unless the profile lacks the C-Chain ID.
  */
 export interface Connections {
   /** A network to read from. @throws OnboardError E-PRF-*, E-NET-* */
@@ -142,7 +145,10 @@ export interface Keys {
   readonly sources: () => Promise<KeySources>;
   /** The keys that are stored encrypted. */
   readonly keystore: () => Promise<Keystore>;
-  /** A Ledger that is connected to this machine; opening it sends it no request. */
+  /**
+   * The Ledger that is connected to this machine. Calling this function sends no request to the
+   * device.
+   */
   readonly ledger: () => Promise<Ledger>;
 }
 

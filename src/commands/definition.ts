@@ -15,13 +15,13 @@ export type { Report } from './report.ts';
 
 /** The arguments and options of a command line, as commander parsed them. */
 export interface Call {
-  /** One text for each given argument. */
+  /** The texts of the arguments on the command line. */
   readonly args: readonly string[];
   /** By camel-cased option name. */
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** A command, as help, completion and the parser need it. */
+/** A command, in the form that help, completion and the parser use. */
 export interface Definition {
   readonly name: string;
   readonly summary: Message;
@@ -59,7 +59,10 @@ interface CommandSpec<
   /** By camel-cased name. */
   readonly options: O;
   readonly needs: readonly Need[];
-  /** Runs the command. Imports the command's own modules here, so that help does not load them. */
+  /**
+   * Runs the command. It imports the command's own modules dynamically, so that help does not load
+   * them.
+   */
   readonly run: (
     args: ArgumentValues<A>,
     options: OptionValues<O & typeof sharedOptions>,
@@ -69,7 +72,7 @@ interface CommandSpec<
 
 /**
  * Defines a command. Arguments and options are parsed in the order of the definition before `run`
- * is called, which gets exactly the members of the context that `needs` lists.
+ * is called. `run` gets exactly the members of the context that `needs` lists.
  */
 export function defineCommand<
   A extends Arguments,

@@ -2,10 +2,10 @@ import type { CommandContext } from './context.ts';
 
 type Needs = readonly (keyof CommandContext)[];
 
-/** Needed to open the call's network for reading. */
+/** The members that a command needs to open the network of `--network` for reading. */
 export const readNeeds = ['connections', 'networks'] as const satisfies Needs;
 
-/** Needed by a command that signs. */
+/** The members that a command needs to sign and send. */
 export const sendNeeds = [
   ...readNeeds,
   'prompter',
@@ -19,7 +19,7 @@ export const sendNeeds = [
   'words',
 ] as const satisfies Needs;
 
-/** Needed to read an operator's status. */
+/** The members that a command needs to read an operator's status. */
 export const supportNeeds = [
   ...readNeeds,
   'clock',

@@ -3,7 +3,7 @@ import type { ExitKind, OnboardError } from '../domain/errors.ts';
 /** The output of a finished command. */
 export interface Report {
   readonly outcome: ExitKind;
-  /** Only the result; it goes to standard output. */
+  /** Only the result, which is printed on standard output. */
   readonly lines: readonly string[];
   /** The result for `--json`: integers beyond 2^53 are strings. */
   readonly data: Readonly<Record<string, unknown>>;

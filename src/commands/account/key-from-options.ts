@@ -11,7 +11,9 @@ import { givenKeyFlags, usageError } from '../options/option.ts';
 import type { externalSigningOptions, keyOptions } from '../options/shared-options.ts';
 import type { CommandContext, KeySources } from '../context.ts';
 
-/** The options that name a key, or an account that signs outside this program. */
+/**
+ * The options that name a key, or an account whose transactions are signed outside this program.
+ */
 export type KeyOptions = OptionValues<typeof keyOptions> &
   Partial<Pick<OptionValues<typeof externalSigningOptions>, 'unsigned' | 'pChainAddress'>> & {
     readonly network?: string | undefined;
@@ -21,13 +23,14 @@ export type KeyOptions = OptionValues<typeof keyOptions> &
 export type KeyContext = PasswordContext & Pick<CommandContext, 'networks'>;
 
 const VARIABLE = 'ONBOARD_PRIVATE_KEY';
-/** The highest unhardened child index of a path (BIP-32). */
+/** The maximum account index: the highest unhardened child index of a derivation path (BIP-32). */
 const MAX_ACCOUNT = 2 ** 31 - 1;
-/** The ID of the choice to type a key; no stored key can have this name. */
+/** The ID of the menu entry for typing a key. No stored key can have this name. */
 const TYPED_KEY = '(typed)';
 
 /**
- * Returns the key for a command that signs: from its options, or from a prompt.
+ * Returns the key for a command that signs: from the options or the environment, otherwise from a
+ * prompt.
  * @throws OnboardError E-CLI-103 if there is no key and no terminal to prompt; as `optionalKey`
  * does
  */
@@ -43,7 +46,7 @@ export async function requireKey(
 
 /**
  * Returns a key from an option, a keystore, a Ledger, a file, standard input or the environment;
- * undefined if none is given. Options take precedence over the environment variable.
+ * undefined if there is none. Options take precedence over the environment variable.
  * @throws OnboardError E-CLI-104 if two options name a key, E-KEY-*, E-LED-*
  */
 export async function optionalKey(
@@ -71,7 +74,7 @@ export async function optionalKey(
 }
 
 /**
- * Returns an account that signs outside this program.
+ * Returns an account whose transactions are signed outside this program.
  * @throws OnboardError E-ID-103, E-ID-105, E-PRF-*
  */
 async function accountElsewhere(

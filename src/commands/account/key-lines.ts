@@ -7,7 +7,7 @@ import type { CommandContext } from '../context.ts';
 /** The parts of an account that are printed. */
 type Account = Pick<StoredKey, 'evmAddress' | 'shortId'>;
 
-/** The prefixes of P-Chain addresses: the main network, Fuji, local networks and all others. */
+/** The prefixes of P-Chain addresses: for the main network, Fuji, local networks and all others. */
 const PREFIXES = ['avax', 'fuji', 'local', 'custom'] as const;
 
 /** Returns the prefixes of the P-Chain addresses to print: that of the named network, or all. */
@@ -31,7 +31,8 @@ export function keyListLine(key: StoredKey, [prefix = '']: readonly string[]): s
 }
 
 /**
- * Returns a stored key as data. The P-Chain addresses are null if its file does not contain them.
+ * Returns a stored key as data. The P-Chain addresses are null if the key's file does not contain
+ * the P-Chain short ID.
  */
 export function keyData(
   key: StoredKey,

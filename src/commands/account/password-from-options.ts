@@ -16,10 +16,10 @@ const VARIABLE = 'ONBOARD_KEYSTORE_PASSWORD';
 const MAX_ATTEMPTS = 3;
 
 /**
- * Calls `unlock` with a password from a file, from the environment, or from a prompt, which is
- * shown three times at most. The option takes precedence over the environment variable.
- * @throws OnboardError E-KEY-120 if there is no password and no terminal to prompt, E-KEY-115 if it
- * is wrong; as `unlock` does
+ * Calls `unlock` with a password from a file, from the environment, or from a prompt with up to
+ * three attempts. The option takes precedence over the environment variable.
+ * @throws OnboardError E-KEY-120 if there is no password and no terminal to prompt; as `unlock`
+ * does, such as E-KEY-115 for a wrong password
  */
 export function withPassword<T>(
   name: string,
@@ -53,8 +53,8 @@ export function withNewPassword<T>(
 }
 
 /**
- * Calls `unlock` with the password from the options or the environment, otherwise with a typed one,
- * three times at most.
+ * Calls `unlock` with the password from the options or the environment, otherwise with a typed
+ * password and up to three attempts.
  */
 async function withPasswordOr<T>(
   options: PasswordOptions,
@@ -67,7 +67,10 @@ async function withPasswordOr<T>(
   return withThreeAttempts(context, async () => unlock(await prompt()));
 }
 
-/** Makes up to three attempts while better input can fix the error; then throws the last error. */
+/**
+ * Makes up to three attempts, as long as other input could avoid the error; then throws the last
+ * error.
+ */
 export function withThreeAttempts<T>(
   context: PasswordContext,
   attempt: () => Promise<T>,

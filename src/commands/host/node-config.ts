@@ -55,8 +55,8 @@ export const nodeConfigDefinition = defineCommand({
 });
 
 /**
- * Returns the software published for a phase. If none is published, returns the versions that
- * networks run today and prints a note.
+ * Returns the software published for a phase. If no software is published for the phase, returns
+ * the versions that networks run today and prints a note.
  */
 async function readSoftware(
   { files, output, words }: Context,

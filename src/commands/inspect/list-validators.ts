@@ -5,14 +5,17 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 /** One validator of an L1, as the P-Chain reports it. */
 export interface ListedValidator {
   readonly nodeID: NodeId;
-  /** Missing for validators that only the set contains, for example at an earlier height. */
+  /**
+   * Missing if `platform.getCurrentValidators` does not list the validator, for example for an
+   * earlier height.
+   */
   readonly validationID?: ValidationId;
-  /** Missing if the set contains no key, as for the sum of the inactive validators. */
+  /** A BLS public key as 0x-hex. */
   readonly publicKey?: string;
   readonly weight: bigint;
   /**
-   * `inactive`: registered without a balance (used up, or refunded when the validator was
-   * disabled), so its weight does not count.
+   * `inactive`: registered, but without a P-Chain balance (used up, or refunded when the validator
+   * was disabled), so its weight does not count.
    */
   readonly state: 'active' | 'inactive';
   /** nAVAX. */
@@ -28,7 +31,7 @@ export interface ValidatorsRequest {
 }
 
 /**
- * Lists the validators of a subnet (`platform.getValidatorsAt`) and reads inactive ones with
+ * Lists the validators of a subnet (`platform.getValidatorsAt`). Inactive validators are added with
  * `platform.getL1Validator`. For an earlier height, inactive validators cannot be read.
  * @throws OnboardError E-CMD-110 if the P-Chain has not reached the height yet
  */
@@ -70,8 +73,8 @@ export async function listValidators(
 }
 
 /**
- * Returns an empty list if the validator has left in the meantime. The list is also empty if the
- * validator is active, because then the set is outdated.
+ * Returns a list with the inactive validator. The list is empty if the validator has left in the
+ * meantime, or if it is active, because then the set that did not contain it is outdated.
  */
 async function inactiveValidator(
   pChain: PChainReader,

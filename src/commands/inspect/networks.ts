@@ -58,8 +58,8 @@ async function list({ networks, words }: Context): Promise<Report> {
 }
 
 /**
- * Whether AVAX is real money on a network; false if the profile cannot be read, such as that of a
- * stopped sandbox.
+ * Whether AVAX is real money on a network; false if the profile cannot be read, such as the profile
+ * of a stopped sandbox.
  */
 async function hasRealMoney(name: string, networks: Context['networks']): Promise<boolean> {
   try {

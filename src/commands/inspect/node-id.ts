@@ -6,9 +6,7 @@ import { wordOption } from '../options/option.ts';
 
 const fields = ['nodeID', 'publicKey', 'proofOfPossession'] as const;
 
-/**
- * Prints the result of `info.getNodeID`, the first of the two requests of the published interface.
- */
+/** Prints the result of `info.getNodeID` (docs/interface.md, section 4.2). */
 export const nodeIdDefinition = defineCommand({
   name: 'node-id',
   summary: message('command.node-id.summary'),

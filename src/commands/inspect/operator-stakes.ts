@@ -36,14 +36,14 @@ interface DelegatingVault {
 const VAULT_MANAGER = 'noun.vault-manager';
 
 /**
- * Reads the stake that the vaults of one vault manager delegate to an operator, on every registered L1 that
- * the operator is opted in to. A vault that the operator is not opted in to delegates nothing.
+ * Reads the stake that the vaults of one vault manager delegate to an operator, on every registered L1 that the
+ * operator is opted in to. A vault that the operator is not opted in to delegates nothing.
  *
- * Round trips (7, plus one for each 1,000 calls over the first 1,000 of one of them): the chain ID and the
- * time; the number of vaults, and the L1s; the vaults; the opt-ins to vaults; the contracts of the joined
+ * Needs 7 round trips, and one more for each further 1,000 calls of a round trip with more than 1,000 calls: the chain
+ * ID and the time; the number of vaults, and the L1s; the vaults; the opt-ins to vaults; the contracts of the joined
  * vaults, and the opt-ins to L1s; the operator's shares; the stakes.
- * @throws OnboardError E-EVM-101 if the endpoint serves another chain, E-EVM-102 and E-EVM-103 if an address
- * is not the expected contract
+ * @throws OnboardError E-EVM-101 if the endpoint serves another chain, E-EVM-102 and E-EVM-103 if an address is not the
+ * expected contract
  */
 export function readOperatorStakes(
   network: ReadOnlyContext,
@@ -72,8 +72,8 @@ export function readOperatorStakes(
         vaultManager,
         vaults.filter((_, index) => optedInVaults[index]),
       ),
-      // These calls are batched apart from the vaults' calls: with 1,000 vaults, a common batch would
-      // cost another round trip.
+      // Batch these calls separately from the vaults' calls: with 1,000 vaults, a common batch would need another round
+      // trip.
       runQueries(
         evm,
         l1s
@@ -125,7 +125,7 @@ async function readDelegating(
   vaultManager: EvmAddress,
   vaults: readonly EvmAddress[],
 ): Promise<readonly DelegatingVault[]> {
-  // Each contract generation has its own name for the class.
+  // Each contract generation has its own name for the function that returns the collateral class.
   const classQueryA = (vault: EvmAddress) =>
     query(VAULT_MANAGER, vaultManager, vaultManagerAbi, 'getVaultAssetClass', [vault]);
   const classQueryC = (vault: EvmAddress) =>

@@ -40,7 +40,7 @@ export const opstakesDefinition = defineCommand({
   },
 });
 
-/** Formats the output that section 2.4 of the published interface defines, byte for byte. */
+/** Formats the published output byte for byte (docs/interface.md, section 2.4). */
 export function stakeLines({ operator, vaults, totals }: OperatorStakes): string[] {
   return [
     `Operator: ${operator}`,

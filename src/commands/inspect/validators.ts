@@ -18,10 +18,7 @@ import { networkOption } from '../options/shared-options.ts';
 const NAME = 'validators';
 const PATIENCE_SECONDS = 600;
 
-/**
- * Prints the result of `platform.getValidatorsAt`, the second of the two requests of the published
- * interface.
- */
+/** Prints the result of `platform.getValidatorsAt` (docs/interface.md, section 4.2). */
 export const validatorsDefinition = defineCommand({
   name: NAME,
   summary: message('command.validators.summary'),

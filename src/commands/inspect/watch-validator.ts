@@ -17,9 +17,8 @@ export interface Watch {
 }
 
 /**
- * Reads the proposed validator set until a node is in it, or has left it. Resolves with true if this
- * happened before `patience` ended.
- * @throws the signal's reason when it is aborted
+ * Reads the proposed validator set until the event happens. Resolves with true if the event happened within `patience`.
+ * @throws the signal's reason when the signal aborts
  */
 export async function watchValidator(
   pChain: PChainReader,

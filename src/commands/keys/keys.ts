@@ -114,8 +114,8 @@ async function importKey({ name, options, context }: Request): Promise<Report> {
 }
 
 /**
- * Reads the text to import from a file, from standard input, or from a hidden prompt, and validates
- * a bare key.
+ * Reads the text to import from a file, from standard input, or from a hidden prompt. Validates the
+ * text if it is a bare key.
  */
 async function keyText(
   from: string | undefined,

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.ts';
 import type { CommandContext } from '../context.ts';
 
-/** The `--network` of a call. */
+/** The option `--network` of a command line. */
 export interface NetworkOptions {
   readonly network: string | undefined;
 }
@@ -21,7 +21,8 @@ export async function requireNetwork(
 }
 
 /**
- * Opens the network that `--network` names for reading, until `until` is aborted.
+ * Opens the network that `--network` names for reading. When `until` is aborted, requests in
+ * progress reject.
  * @throws OnboardError E-CLI-106, E-PRF-*
  */
 export async function openReadOnlyContext(

@@ -23,7 +23,6 @@ export const nodeArgument: TypedArgument<NodeId> = {
   parse: parseNodeId,
 };
 
-/** An operator's address. */
 export const operatorArgument: TypedArgument<EvmAddress> = {
   name: 'operator_address',
   help: message('argument.operator-address'),
@@ -38,20 +37,22 @@ export const subjectArgument: TypedArgument<Subject> = {
   parse: parseSubject,
 };
 
-/** The URL of a node's API. */
 export const nodeUrlArgument: TypedArgument<string> = {
   name: 'node_url',
   help: message('argument.node-url'),
   parse: (text) => text,
 };
 
-/** The hash of the transaction that started the task, as the task's first command printed it. */
+/**
+ * The hash of the transaction that initiated the change, as printed by the first command of the
+ * task.
+ */
 export function firstStepTransactionArgument(name: string, help: Message): TypedArgument<EvmHash> {
   return { name, help, mayBeHash: true, parse: parseFirstStep };
 }
 
 /**
- * Parses the hash of the C-Chain transaction that started the task.
+ * Parses the hash of the C-Chain transaction that initiated the change.
  * @throws OnboardError E-CMD-109 for a transaction ID of the P-Chain, E-ID-104
  */
 function parseFirstStep(text: string): EvmHash {

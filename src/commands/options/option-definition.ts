@@ -8,7 +8,7 @@ export type CompletionContext = Pick<CommandContext, 'networks'>;
 export type CompletionValues<T> = (context: CompletionContext) => T | Promise<T>;
 
 export interface ArgumentDefinition {
-  /** Its name in section 4.1 of the published interface, without brackets. */
+  /** The argument's name, without brackets, as in docs/interface.md, section 4.1. */
   readonly name: string;
   readonly help: Message;
   /** Only the last arguments may be optional. */

@@ -6,7 +6,8 @@ import { printable } from '../../domain/text/printable.ts';
 /** An option of a command, and how its text is parsed. */
 export interface TypedOption<T> extends OptionDefinition {
   /**
-   * @param rawValue the option's text, true for a flag; undefined if the option was not given
+   * @param rawValue the option's text; true for a flag; undefined if the option is not on the
+   * command line
    * @throws OnboardError for an invalid text
    */
   readonly parse: (rawValue: string | boolean | undefined, command: string | undefined) => T;
@@ -14,7 +15,7 @@ export interface TypedOption<T> extends OptionDefinition {
 
 export type TypedOptions = Readonly<Record<string, TypedOption<unknown>>>;
 
-/** The options that name a key, with their flags. A call may contain only one of them. */
+/** The options that name a key, with their flags. A command line may contain only one of them. */
 export const keySourceFlags = {
   keystore: '--keystore',
   privateKey: '--private-key',
@@ -23,7 +24,7 @@ export const keySourceFlags = {
   unsigned: '--unsigned',
 } as const;
 
-/** The flags of the options that name a key and were given in a call. */
+/** The flags of the options that name a key and are on the command line. */
 export function givenKeyFlags(
   options: Partial<Record<keyof typeof keySourceFlags, unknown>>,
 ): string[] {
@@ -37,7 +38,7 @@ export function flagOption(flags: string, help: Message): TypedOption<boolean> {
   return { flags, help, parse: (rawValue) => rawValue === true };
 }
 
-/** An option that has a `--no-` form: undefined if neither is given. */
+/** An option that has a `--no-` form. The value is undefined if neither form is given. */
 export function switchOption(flags: string, help: Message): TypedOption<boolean | undefined> {
   return {
     flags,
@@ -46,13 +47,13 @@ export function switchOption(flags: string, help: Message): TypedOption<boolean 
   };
 }
 
-/** An option with a text; undefined if it is not given. */
+/** An option with a text. The value is undefined if the option is not given. */
 export function textOption(flags: string, help: Message): TypedOption<string | undefined> {
   return { flags, help, parse: textOf };
 }
 
 /**
- * An option with an optional value; the text is '' without a value.
+ * An option with an optional value. The text is '' if the option is given without a value.
  * @param value the pattern of a value
  */
 export function optionalTextOption(
@@ -63,7 +64,7 @@ export function optionalTextOption(
   return { flags, help, optionalValue: value, parse: textOf };
 }
 
-/** An option whose text is parsed; undefined if it is not given. */
+/** An option whose text is parsed. The value is undefined if the option is not given. */
 export function parsedOption<T>(
   flags: string,
   help: Message,
@@ -193,7 +194,10 @@ export function anyOf(words: readonly string[]): Value {
   return message('call.any-of', { others: others.reverse().join(', '), last });
 }
 
-/** Returns the error for a wrong command line, of a command or (undefined) of the program. */
+/**
+ * Returns the error for a wrong command line; `command` is undefined if the error concerns no
+ * single command.
+ */
 export function usageError(command: string | undefined, problem: Message): OnboardError {
   const help = command === undefined ? 'onboard --help' : `onboard ${command} --help`;
   return new OnboardError('E-CLI-101', { problem, help });

@@ -46,7 +46,10 @@ export const keyOptions = {
   ...ledgerOptions,
 };
 
-/** Options for an account that signs outside this program, such as a multisig or another wallet. */
+/**
+ * Options for an account whose transactions are signed outside this program, such as a multisig or
+ * another wallet.
+ */
 export const externalSigningOptions = {
   unsigned: textOption('--unsigned <address>', message('option.unsigned')),
   pChainAddress: textOption('--p-chain-address <address>', message('option.p-chain-address')),
@@ -80,12 +83,12 @@ export const listedWizardOptions: readonly OptionDefinition[] = [
   { flags: '--no-title', help: message('option.no-title') },
 ];
 
-/** The highest total fees of one run, in wei. */
+/** The maximum total fees of one run, in wei. */
 export const maxFeeOption = parsedOption('--max-fee <avax>', message('option.max-fee'), (text) =>
   wei(parseAmount(text, WEI_DECIMALS)),
 );
 
-/** Options of commands that also apply to the wizard. */
+/** Options of commands that the wizard also accepts. */
 export const commandOptionsOfWizard: readonly OptionDefinition[] = [
   { ...networkOption, help: message('option.network-of-wizard') },
   ...Object.values(keyOptions).filter((option) => option !== passwordOption),

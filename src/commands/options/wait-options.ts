@@ -7,11 +7,13 @@ import type { Party } from '../../domain/network/party.ts';
 import { reasonOf } from '../sending/reason-of.ts';
 
 /**
- * Milliseconds that a command without `--wait` waits for networks and services. It does not wait for
+ * Milliseconds that a command without `--wait` waits for networks and services. Such a command does not wait for
  * people, who may take days.
  */
 const PATIENCE_MS = 10 * 60_000;
-/** Milliseconds for which `--wait` without a duration retries a failing endpoint. */
+/**
+ * The maximum time, in milliseconds, for which a command with `--wait` retries a failing endpoint.
+ */
 const PERSISTENCE_MS = 60 * 60_000;
 const PEOPLE: readonly Party[] = ['operator', 'l1-owner', 'curator'];
 
@@ -20,10 +22,11 @@ const MAX_DURATION_MS = 30 * 86_400_000;
 
 /** How long a command waits for other parties, and its maximum duration. */
 export interface WaitOptions {
-  /** The engine's patience, counted from the start of the command. */
+  /** How long the engine waits for each party and retries endpoints. */
   readonly policy: Pick<Policy, 'patience' | 'persistence'>;
   /**
-   * Whether to repeat the command after this error, because another party or time can resolve it.
+   * Whether to repeat the command after this error, because another party or the passing of time
+   * can resolve the error.
    */
   readonly retries: (failure: OnboardError) => boolean;
   /** The maximum duration of the whole command, in milliseconds; undefined: no limit. */
@@ -47,7 +50,7 @@ export function waitOptions(
   const deadline = now() + wait;
   return {
     policy: {
-      // When the limit is reached, waiting ends for every party.
+      // After the deadline, the command waits for no party.
       patience: () => (now() >= deadline ? 0 : Infinity),
       persistence: Math.min(wait, PERSISTENCE_MS),
     },
@@ -88,8 +91,8 @@ export function parseDuration(option: string, text: string): Duration {
 const PAUSE_MS = 5000;
 
 /**
- * Repeats a command while another party or time can resolve its error. Calls `told` with each such
- * error. Returns undefined if `signal` ended the wait.
+ * Repeats a command while another party or the passing of time can resolve its error. Calls
+ * `report` with each such error. Returns undefined if `signal` aborted during a pause.
  */
 export async function untilUnblocked<P extends { readonly result: Result }>(
   attempt: () => Promise<P>,

@@ -7,7 +7,7 @@ import { discoverL1s } from '../../protocol/contracts/l1-registry.ts';
 import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.ts';
 
 /**
- * Returns the phase with this name; without a name, the active one.
+ * Returns the phase with this name; without a name, the active phase.
  * @throws OnboardError E-CMD-103
  */
 export function choosePhase(profile: StatedProfile, name: string | undefined): PhaseProfile {
@@ -23,8 +23,8 @@ export function choosePhase(profile: StatedProfile, name: string | undefined): P
 }
 
 /**
- * Adds the L1s of the L1 registry to a phase if the profile lists none and operators join by contracts,
- * so that users need not type a subnet ID. Sends no request if `wanted` is a subnet ID.
+ * Adds the L1s of the L1 registry to a phase if the profile lists none and operators join by contracts, so that users
+ * need not type a subnet ID. Sends no request if `wantedL1` is a subnet ID.
  * @throws OnboardError E-EVM-*, E-NET-*
  */
 export async function withDiscoveredL1s(
@@ -39,8 +39,8 @@ export async function withDiscoveredL1s(
 }
 
 /**
- * Returns the L1 of a phase by name, subnet ID or validator manager proxy; without `wanted`, the
- * only one. For an unpublished subnet ID, returns an L1 with only that ID.
+ * Returns the L1 of a phase by name, subnet ID or validator manager proxy; without `wantedL1`, the
+ * only L1 of the phase. For an unpublished subnet ID, returns an L1 with only that ID.
  * @throws OnboardError E-CMD-101 if there are several, E-CMD-102 if none matches, E-CMD-111 if none
  * is published
  */
@@ -58,7 +58,7 @@ export function chooseL1(
       ),
   );
   if (only === undefined) {
-    // Not every L1 is published, and the subnet ID is enough to track one.
+    // Not every L1 is published, and a node needs only the subnet ID to track an L1.
     if (wantedL1 !== undefined && isId(wantedL1)) {
       return { name: wantedL1, subnetId: parseId<SubnetId>(wantedL1, 'noun.subnet-id') };
     }

@@ -5,8 +5,8 @@ import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.t
 
 /**
  * Returns the addresses of a network and one of its L1s, under the variable names of the help's
- * examples. Reads the contracts and compares them with the profile first. Several vaults are
- * `VAULT_1`, `VAULT_2` and so on; a single one is also `VAULT`.
+ * examples. Reads the contracts and compares them with the profile first. The vaults are `VAULT_1`,
+ * `VAULT_2` and so on; a single vault is also `VAULT`.
  * @throws OnboardError as `readL1Contracts` does
  */
 export async function networkVariables(

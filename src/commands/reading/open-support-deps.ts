@@ -3,10 +3,7 @@ import type { Readers } from '../../ports/readers.ts';
 import type { SupportDeps } from '../../support/status/read/support-deps.ts';
 import type { ContextOf, supportNeeds } from '../needs.ts';
 
-/**
- * Opens the inputs for reading a status: readers, the aggregator that shows whether enough validators
- * sign, and this machine's journals.
- */
+/** Opens the inputs for reading a status: readers, the signature aggregator, and this machine's journals. */
 export async function openSupportDeps(
   profile: NetworkProfile,
   ports: Readers,

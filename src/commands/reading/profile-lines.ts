@@ -60,7 +60,7 @@ function l1Lines(l1: L1Profile, { t }: Translator): string[] {
   return [`    ${l1.name}`, ...labelLines('      ', rows)];
 }
 
-/** Formats the URL of a page, if the profile has it. */
+/** Makes a URL safe to show; undefined if the profile does not have the URL. */
 function page(url: string | undefined): string | undefined {
   return url === undefined ? undefined : redactUrl(url);
 }

@@ -10,7 +10,7 @@ import { runQueries, query } from '../../protocol/contracts/query.ts';
 import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.ts';
 import { onProfileChain } from '../../protocol/readers/on-profile-chain.ts';
 
-/** An operator's opt-in, and whether both sides of it are registered. */
+/** An operator's opt-in, and whether the operator and the target are registered. */
 export interface OptInStatus {
   readonly optedIn: boolean;
   /** True if the address is in the operator registry. */
@@ -22,8 +22,8 @@ export interface OptInStatus {
 }
 
 /**
- * Reads whether an operator is opted in to an L1 (its validator manager proxy) or to a vault. One round trip
- * for an L1, two for a vault.
+ * Reads whether an operator is opted in to an L1 (its validator manager proxy) or to a vault. Needs one round trip for
+ * an L1 and two for a vault.
  */
 export function readOptIn(
   network: ReadOnlyContext,

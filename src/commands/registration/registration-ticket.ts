@@ -17,10 +17,7 @@ import { networkOption } from '../options/shared-options.ts';
 
 const NAME = 'registration-ticket';
 
-/**
- * Prints the registration request of section 2.5 of the published interface, as text for the project's
- * tracker.
- */
+/** Prints the registration request (docs/interface.md, section 2.5) as text for the team's issue tracker. */
 export const registrationTicketDefinition = defineCommand({
   name: NAME,
   summary: message('command.registration-ticket.summary'),

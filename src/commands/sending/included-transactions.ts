@@ -57,13 +57,13 @@ export interface IncludedTransaction {
   readonly step: string;
   readonly chain: 'C-Chain' | 'P-Chain';
   readonly id: string;
-  /** The height of its block; null if no API reports it. */
+  /** The height of the transaction's block; null if no API reports the height. */
   readonly height: bigint | null;
 }
 
 /**
- * Returns the signed transactions that are on a chain, oldest first. A run ends once its effect is
- * visible, so this function may have to read the outcome of its last transactions.
+ * Returns the signed transactions that are on a chain, oldest first. A run ends as soon as its
+ * effect is visible, so this function may have to read the outcome of the run's last transactions.
  */
 export async function includedTransactions(
   submissions: readonly Submission[],

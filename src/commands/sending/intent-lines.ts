@@ -20,7 +20,7 @@ export function intentLines(
       '  ',
       rows.map(({ label, value }) => [label, value]),
     ),
-    // Each value is in full on its own line, so that it can be copied.
+    // Print each value in full on its own line, so that users can copy it.
     ...values.flatMap(({ label, value }) => [`  ${label}`, value]),
     ...warnings.map((warning) => `  ${warning}`),
   ];

@@ -32,7 +32,7 @@ export interface SendContext {
   readonly emit: (event: EngineEvent) => void;
   /**
    * Called if parts of the journal could not be read. The run continues, because the chains show
-   * its state.
+   * the state of the task.
    */
   readonly damaged: (damage: Message) => void;
   readonly signal: AbortSignal;
@@ -49,7 +49,8 @@ export interface TaskOutcome {
 
 /**
  * Runs a task to its end, or to the end of the step `stopAfter`, with the operator's journal.
- * @param tracker the transactions that the caller's reads have already seen
+ * @param tracker records the transactions that reads show as included; pass it if the caller has
+ * already read with its ports
  * @throws OnboardError E-JRN-101 if another process is running for this operator
  */
 export async function performTask(

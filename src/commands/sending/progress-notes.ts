@@ -41,7 +41,10 @@ export function progressNotes(
   };
 }
 
-/** Formats when the program retries automatically, and until when if there is a limit. */
+/**
+ * Formats in how many seconds the program retries automatically, and until when if there is a
+ * limit.
+ */
 function nextTry(
   { at, attempt, retryAt, until }: Extract<EngineEvent, { type: 'failing' }>,
   { t }: Translator,

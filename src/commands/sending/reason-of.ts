@@ -5,7 +5,7 @@ import type { Party } from '../../domain/network/party.ts';
  * What a script should do about an unfinished command. `wait`: run the same command again later.
  * `ask`: another party must act, or a signature is made outside this program. `act`: change the
  * command line, the funds, the node or the settings. `unclear`: the chains gave no clear answer;
- * read again. `fault`: report a bug. `stopped`: the run was interrupted.
+ * read the state again. `fault`: report a bug. `stopped`: the run was interrupted.
  */
 export type Reason = 'wait' | 'ask' | 'act' | 'unclear' | 'fault' | 'stopped';
 

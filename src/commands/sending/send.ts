@@ -28,10 +28,9 @@ export interface CommandReport {
 }
 
 /**
- * Runs a command that signs: opens the key and the network, shows what would be sent, asks for consent
- * unless `--yes` is given, and reports. `--json` is not consent; without a terminal to prompt at,
- * nothing is sent. `describe` receives the sentence of the last fact, which proves that the command is
- * done.
+ * Runs a command that signs: opens the key and the network, shows what would be sent, asks for consent unless `--yes`
+ * is given, and reports. `--json` is not consent; without a terminal to prompt at, nothing is sent. `describe` receives
+ * the English sentence of the last fact, which proves that the command is done.
  */
 export async function send<P extends TaskOutcome>(
   command: string,
@@ -122,7 +121,7 @@ export async function send<P extends TaskOutcome>(
       timeLimit.signal,
     );
     if (performed === undefined || performed.result.kind === 'cancelled') {
-      // The signal's reason explains how to continue.
+      // The signal's reason tells the user how to continue.
       if (context.signal.aborted) throw context.signal.reason as OnboardError;
       const failure = new OnboardError('E-CLI-111', { timeout: options.timeout?.text ?? '' });
       const waitFields = lastWait === undefined ? {} : waitData(lastWait, context.clock.now());
@@ -137,7 +136,7 @@ export async function send<P extends TaskOutcome>(
         const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
         const { lines, data } = describe(
           performed,
-          // Scripts read the result, so it is English in every language.
+          // Scripts read the result, so it is always in English.
           fact === undefined ? '' : english.t(fact.text),
           words,
         );
@@ -202,8 +201,8 @@ function waitData(
 }
 
 /**
- * Returns a signal that aborts with `signal`, and also after `timeout` milliseconds. `end` stops
- * that timer.
+ * Returns a signal that aborts when `signal` aborts, or after `timeout` milliseconds. `end` stops
+ * the timer.
  */
 function startTimeLimit(
   { clock, signal }: Pick<CommandContext, 'clock' | 'signal'>,

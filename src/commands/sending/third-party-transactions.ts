@@ -16,8 +16,8 @@ export function withTransaction(
 }
 
 /**
- * If a step was already done and this machine's journal lacks its transaction, adds the transaction of
- * the step's newest log. Without logs the list stays unchanged.
+ * If a step was already done and this machine's journal lacks its transaction, adds the transaction of the step's
+ * newest log. If no log is found, the outcome stays unchanged.
  */
 export async function withThirdPartyTransaction(
   performed: TaskOutcome,

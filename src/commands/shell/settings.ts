@@ -97,7 +97,7 @@ async function changeAndReport(
   };
 }
 
-/** Opens the settings and notes any damage to their file. */
+/** Opens the settings. If their file is damaged, prints a note. */
 async function openSettings(context: Context): Promise<SettingsStore> {
   const store = await context.records.settings();
   const { damage } = store;

@@ -125,8 +125,8 @@ async function openCaseFile(path: string, callOptions: Options, context: Context
   const network = callOptions.network ?? openedCase.profile.name;
   const { profile, ports } = await openReadOnlyContext(NAME, { network }, context);
   const subject = { kind: 'operator', operator: status.operator } as const;
-  // Use the account that the operator's machine knew, so that its absence on this machine is not
-  // reported as a difference.
+  // Use the P-Chain address that the operator's machine knew. Otherwise, its absence on this
+  // machine would be reported as a difference.
   const pChainAddress = status.account?.address;
   const query = { subject, ...(pChainAddress === undefined ? {} : { pChainAddress }) };
   const now = await readStatus(await openSupportDeps(profile, ports, context), query);
@@ -149,7 +149,10 @@ async function openCaseFile(path: string, callOptions: Options, context: Context
   };
 }
 
-/** Returns this machine's profile with that name; undefined if there is none. */
+/**
+ * Returns this machine's profile with that name; undefined if there is none or the profile cannot
+ * be read.
+ */
 async function profileHere(
   name: string,
   { networks }: Pick<Context, 'networks'>,

@@ -99,8 +99,8 @@ async function linesOf(
 }
 
 /**
- * Opens the named network; undefined if none is named. A node that does not report its chain ID in
- * time becomes a finding.
+ * Opens the named network; undefined if none is named. If the network cannot be opened because a
+ * request fails or takes too long, returns a finding.
  */
 async function openNetwork(
   callOptions: Options,
@@ -114,7 +114,7 @@ async function openNetwork(
   try {
     return await withTimeLimit(openReadOnlyContext(NAME, callOptions, context, until), {
       url,
-      // The only request that opens a network: `resolveProfile` reads the C-Chain's ID.
+      // `resolveProfile` reads the C-Chain ID; opening a network sends no other request.
       what: 'info.getBlockchainID',
       clock,
     });
@@ -135,7 +135,7 @@ async function network(
   const { rpcUrls, apiUrl, aggregators } = profile;
   const { clock } = context;
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];
-  /** Returns undefined if the read fails. The unresponsive endpoint has its own finding. */
+  /** Returns undefined if the read fails, because the endpoint that failed has its own finding. */
   const undefinedOnFailure = <T>(answer: Promise<T>): Promise<T | undefined> =>
     withTimeLimit(answer, { url: apiUrl, what: NAME, clock }).catch(ignoreOnboardError);
   const [hosts, health, otherEndpoints, head, ...missing] = await Promise.all([
@@ -185,8 +185,7 @@ async function node(
 }
 
 /**
- * Returns no L1s if they cannot be read: a failed read is a finding about the endpoints, not about the
- * node.
+ * Returns an empty list if the L1s cannot be read: a failed read is a finding about the endpoints, not about the node.
  */
 async function wantedL1s({ profile, ports }: ReadOnlyContext, clock: Clock): Promise<WantedL1s> {
   const { pChain } = ports;

@@ -18,7 +18,7 @@ interface BoardOptions {
   readonly markdown: boolean;
 }
 
-/** Reports the status of all operators and nodes in a file, the most urgent first. */
+/** Reports the status of all operators and nodes that a file lists, the most urgent first. */
 export async function statusBoard(
   file: string,
   options: BoardOptions,

@@ -67,7 +67,9 @@ export async function watchStatus(
   }
 }
 
-/** Returns an error of an endpoint instead of throwing it, so that it does not end the watch. */
+/**
+ * Returns an error of an endpoint instead of throwing it, so that the error does not end the watch.
+ */
 async function readOrFail(read: () => Promise<StatusReport>): Promise<StatusReport | OnboardError> {
   try {
     return await read();

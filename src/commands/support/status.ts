@@ -123,7 +123,7 @@ async function answerReport(
   };
 }
 
-/** The outcome is done whatever the status shows; it is unclear only if no L1 could be read. */
+/** The outcome is `done` for every status, unless no L1 could be read; then it is `unclear`. */
 function outcomeOfStatus({ l1s }: OperatorStatus): ExitKind {
   return l1s.length > 0 && l1s.every(({ read }) => read === undefined) ? 'unclear' : 'done';
 }

@@ -27,14 +27,14 @@ export interface AddNodeOrder {
 
 /** The operator's node, which is checked before the first payment. */
 export interface NodeCheck extends OperatorNodeApi {
-  /** Receives the reason if it is unknown whether the node tracks the L1. */
+  /** Called with the reason if it is unknown whether the node tracks the L1. */
   readonly reportUnknown: (why: TrackingUnknown, l1: L1Facts) => void;
 }
 
 /**
  * First step of adding a node. Before any payment, checks that the node tracks the L1.
- * @throws OnboardError E-NODE-108, E-NODE-109 as `requireTracking` does; E-CMD-114 for an expiry if the
- * contracts set the expiry, E-CMD-118 for one out of range; as `firstStep` does
+ * @throws OnboardError E-NODE-108, E-NODE-109 as `requireTracking` does; E-CMD-114 for an expiry if the contracts set
+ * the expiry themselves, E-CMD-118 for an expiry out of range; as `firstStep` does
  */
 export function addNode(
   order: AddNodeOrder,

@@ -9,7 +9,9 @@ import { secondStep, type CompletionOrder, type SecondStep } from './second-step
 export interface RegistrationOrder extends CompletionOrder {
   readonly operator: EvmAddress;
   readonly proof: ProofOfPossession;
-  /** The validator's first balance on the P-Chain; undefined: a month's fee at the current price. */
+  /**
+   * The validator's initial P-Chain balance; undefined: the fee of 30 days at the current price.
+   */
   readonly balance?: NAvax;
 }
 
@@ -40,7 +42,7 @@ export async function completeRegistration(
   );
 }
 
-/** Returns a month's fee at the current price, and that price. */
+/** Returns the fee of 30 days at the current price, and the price with its minimum. */
 async function monthOf({ ports: { pChain } }: SendContext['connection']) {
   const [price, minimum] = await Promise.all([
     pChain.validatorFeePrice(),
@@ -62,10 +64,9 @@ export function completeStakeUpdate(
 }
 
 /**
- * Second step of removing a node. Also accepts the transaction that added a node whose registration has
- * expired: the P-Chain never had that validator, so the second step removes it only from the manager.
- * @throws OnboardError E-TX-103 if the transaction is an addition that became a validator; as
- * `secondStep` does
+ * Second step of removing a node. Also accepts the transaction that added a node whose registration has expired: the
+ * P-Chain never registered that validator, so the second step removes it only from the validator manager.
+ * @throws OnboardError E-TX-103 if the transaction is an addition that became a validator; as `secondStep` does
  */
 export function completeRemoval(order: CompletionOrder, sending: SendContext): Promise<SecondStep> {
   const { nodeId, transaction: hash } = order;

@@ -18,7 +18,7 @@ export async function createNodeCheck(
 ): Promise<NodeCheck> {
   const { name, nodeUrl } = connection.profile;
   const words = await context.words();
-  // An invalid address in the option is refused; an invalid stored one only causes a note.
+  // An invalid address in the option is an error; an invalid stored address only causes a note.
   if (urlOption !== undefined) connection.node(urlOption);
   const { nodeUrls } = (await context.records.settings()).read();
   const url = urlOption ?? nodeUrls[name] ?? nodeUrl;

@@ -5,7 +5,7 @@ import type { Translator } from '../../../i18n/translator.ts';
 import type { CommandReport } from '../../sending/send.ts';
 import type { CommandContext } from '../../context.ts';
 
-/** Reports the transaction's ID, which the second command needs. */
+/** Reports the transaction hash, which the second command needs. */
 export function firstStepReport(
   { transaction, validationId, isExpired }: FirstStep,
   order: { readonly middleware: EvmAddress; readonly nodeId: NodeId; readonly stake?: bigint },

@@ -33,13 +33,13 @@ type FirstTransaction = Pick<EvmLog, 'transactionHash' | 'blockNumber'>;
 export interface FirstStep extends TaskOutcome {
   readonly validationId: ValidationId | undefined;
   /**
-   * The transaction for the second command; undefined if there was none, or if it is older than the
-   * searched blocks.
+   * The transaction for the second command; undefined if there is none, or if the transaction is
+   * older than the searched blocks.
    */
   readonly transaction: EvmHash | undefined;
   /**
-   * For a removal: the registration has expired, so there is nothing to initiate; the second step
-   * cleans it up.
+   * True if a removal found an expired registration: there is nothing to initiate, and the second
+   * step clears the registration.
    */
   readonly isExpired?: boolean;
 }
@@ -86,8 +86,8 @@ export async function firstStep(
 }
 
 /**
- * Refuses an update to the stake that the node has had since its addition: there is no update
- * transaction for the second command.
+ * Refuses an update to the stake that the node already has, if no update transaction exists that
+ * the second command could use.
  */
 function refuseNoChange(task: NodeRequest, result: Result): void {
   if (task.kind !== 'update-weight' || result.kind !== 'stopped') return;
@@ -120,8 +120,8 @@ async function expired(
 }
 
 /**
- * Finds the transaction that added a node whose expired registration is already cleaned up. A clean-up
- * has no initiating transaction of its own.
+ * Finds the transaction that added a node whose expired registration was already cleared. Clearing a registration has
+ * no initiating transaction of its own.
  */
 async function additionOfCleanUp(
   { kind, l1, input: { nodeId } }: NodeRequest,
@@ -167,7 +167,7 @@ async function refuseOtherChange(
   });
 }
 
-/** Returns the validation period of the change that the first step initiated. */
+/** Returns the validation ID of the change that the first step initiated. */
 function validationOf(result: Result): ValidationId | undefined {
   if (result.kind !== 'stopped' || result.fact.remember?.name !== VALIDATION) return undefined;
   const { value } = result.fact.remember;
@@ -175,8 +175,8 @@ function validationOf(result: Result): ValidationId | undefined {
 }
 
 /**
- * Returns the transaction with which this run initiated the change, if it concerns this validation
- * period.
+ * Returns the transaction with which this run initiated the change, if the transaction concerns
+ * this validation.
  */
 async function ownTransaction(
   evm: EvmReader,

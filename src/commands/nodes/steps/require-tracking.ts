@@ -19,8 +19,10 @@ export type TrackingUnknown =
   | { readonly because: 'no-answer'; readonly error: OnboardError };
 
 /**
- * Checks that the operator's node runs the L1's chains, before its addition is paid for.
- * @returns the reason if this is unknown; an unknown result does not stop the addition
+ * Checks that the operator's node runs the L1's chains. Called before the operator pays for adding
+ * the node.
+ * @returns the reason if it is unknown whether the node tracks the L1, which does not stop the
+ * addition; otherwise undefined
  * @throws OnboardError E-NODE-108 if the node does not track the L1, E-NODE-109 if it is still
  * bootstrapping
  */

@@ -77,7 +77,7 @@ export async function secondStep(
       })),
   ]);
   const { validationId } = change;
-  // After a completed removal, the node has no live period.
+  // After a completed removal, the node has no live validation.
   if (liveId !== validationId && (!kinds.includes('removal') || liveId !== undefined)) {
     throw new OnboardError('E-CMD-105', {
       hash: transaction,
@@ -98,8 +98,8 @@ export async function secondStep(
 }
 
 /**
- * Explains a hash that the C-Chain does not know: it may be a P-Chain transaction, whose tools
- * print such hashes too.
+ * Explains a hash that the C-Chain does not know: some tools print P-Chain transaction IDs as hex,
+ * which looks like such a hash.
  */
 async function refusePChain({ pChain }: Readers, hash: EvmHash, error: unknown): Promise<never> {
   if (error instanceof OnboardError && error.code === 'E-EVM-106') {

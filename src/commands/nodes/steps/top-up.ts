@@ -9,7 +9,7 @@ import { performTask, type TaskOutcome, type SendContext } from '../../sending/p
 export interface TopUpOrder {
   readonly nodeId: NodeId;
   readonly amount: NAvax;
-  /** The L1, if the node validates several. */
+  /** The middleware of the L1; needed if the node validates several L1s. */
   readonly middleware?: EvmAddress;
 }
 

@@ -7,7 +7,7 @@ export interface CompletableOption {
   readonly value: Value;
 }
 
-/** A command, as completion needs it. */
+/** The parts of a command that completion uses. */
 export interface Completable {
   readonly name: string;
   readonly summary: string;
