@@ -13,7 +13,7 @@ export interface PChainInclusion {
 /** The largest expected clock difference, in seconds. */
 const CLOCK_SKEW_S = 15n;
 /** The maximum number of blocks to search. A block includes a signed transaction soon or never. */
-const MAX_BLOCKS = 96n;
+export const SEARCHED_BLOCKS = 96n;
 const PARALLEL_BLOCKS = 12n;
 
 type Transaction = PChainBlock['transactions'][number];
@@ -26,21 +26,39 @@ export interface SearchBounds {
   readonly seenAt: bigint | undefined;
 }
 
+/** The result of a search in the P-Chain's blocks. */
+export interface PChainSearch {
+  readonly found: PChainInclusion | undefined;
+  /** False if later blocks were not searched. */
+  readonly isComplete: boolean;
+}
+
 /**
- * Finds the block of a transaction by time and content, because no P-Chain API reports the height of a
- * transaction. Returns undefined if none of the possible blocks contains the transaction.
+ * Finds the block of a transaction like `searchPChainTx`; undefined if none of the searched blocks
+ * contains the transaction.
  * @throws OnboardError if the endpoint does not serve blocks
  */
 export async function findPChainTx(
+  ...search: Parameters<typeof searchPChainTx>
+): Promise<PChainInclusion | undefined> {
+  return (await searchPChainTx(...search)).found;
+}
+
+/**
+ * Finds the block of a transaction by time and content, because no P-Chain API reports the height of a
+ * transaction. Searches at most 96 blocks after the given time.
+ * @throws OnboardError if the endpoint does not serve blocks
+ */
+export async function searchPChainTx(
   pChain: Pick<PChainReader, 'height' | 'block'>,
   { from, seenAt }: SearchBounds,
   matches: (transaction: Transaction) => boolean,
-): Promise<PChainInclusion | undefined> {
+): Promise<PChainSearch> {
   const nearSeenHeight =
     seenAt === undefined
       ? undefined
       : await searchBlocks(pChain, matches, seenAt - PARALLEL_BLOCKS + 1n, seenAt);
-  if (nearSeenHeight !== undefined) return nearSeenHeight;
+  if (nearSeenHeight !== undefined) return { found: nearSeenHeight, isComplete: true };
   const last = await pChain.height();
   const since = from - CLOCK_SKEW_S;
   const first = await heightBefore(async (height) => {
@@ -49,14 +67,14 @@ export async function findPChainTx(
   }, last);
   for (
     let height = first;
-    height <= last && height < first + MAX_BLOCKS;
+    height <= last && height < first + SEARCHED_BLOCKS;
     height += PARALLEL_BLOCKS
   ) {
     const until = height + PARALLEL_BLOCKS - 1n;
     const found = await searchBlocks(pChain, matches, height, until < last ? until : last);
-    if (found !== undefined) return found;
+    if (found !== undefined) return { found, isComplete: true };
   }
-  return undefined;
+  return { found: undefined, isComplete: first + SEARCHED_BLOCKS > last };
 }
 
 /** Searches several blocks in parallel. */

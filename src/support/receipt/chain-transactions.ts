@@ -10,6 +10,7 @@ import { registrationLogFilter } from '../../protocol/logs/joining-logs.ts';
 import { newestLog } from '../../protocol/logs/newest-log.ts';
 import { searchRange } from '../../protocol/logs/search-range.ts';
 import { readL1Contracts } from '../../protocol/snapshots/read-l1.ts';
+import { ignoreOnboardError } from '../ignore-onboard-error.ts';
 import type { L1Status, OperatorStatus, Track } from '../status/status.ts';
 import { UNKNOWN_COST } from '../../tasks/cost/spending-cost.ts';
 import { outcomeOfReceipt } from '../../tasks/cost/submission-outcome.ts';
@@ -21,7 +22,7 @@ import {
   type LoggedChange,
   type LoggedLife,
 } from './logged-calls.ts';
-import { pChainTransaction } from './p-chain-transactions.ts';
+import { pChainTransaction, type FoundOnP } from './p-chain-transactions.ts';
 
 /** A finished step whose transaction was not found. */
 export interface Untraced {
@@ -31,12 +32,28 @@ export interface Untraced {
   readonly failure?: OnboardError;
 }
 
+/** The first block of a search; its time in seconds since 1970, undefined if unknown. */
+export interface FirstBlock {
+  readonly block: bigint;
+  readonly time: bigint | undefined;
+}
+
+/** A change whose P-Chain transaction was not found. */
+export interface MissingChange extends Pick<LoggedChange, 'validationId' | 'nonce'> {
+  /** The error of the search; undefined if the transaction is in none of the searched blocks. */
+  readonly failure?: OnboardError;
+}
+
 /**
  * The transactions that were found on the chains, and the finished steps whose transactions were not found.
  */
 export interface FoundTransactions {
   readonly known: readonly KnownTransaction[];
   readonly untraced: readonly Untraced[];
+  /** The first searched block, if the operator may have events before it. */
+  readonly searchedFrom: FirstBlock | undefined;
+  /** Changes whose P-Chain transaction was not found, although it may be in a block. */
+  readonly missingOnP: readonly MissingChange[];
   /** Why some or all events could not be searched. */
   readonly unsearched: OnboardError | undefined;
 }
@@ -66,8 +83,8 @@ export async function chainTransactions(
   ]);
   const read = contracts.flatMap((one) => ('found' in one ? [one.found] : []));
   const [life, shares] = await Promise.all([
-    then(blocks, (range) => searchOperatorLogs(evm, profile.contracts, operator, read, range)),
-    then(blocks, async (range) => {
+    then(blocks, ({ range }) => searchOperatorLogs(evm, profile.contracts, operator, read, range)),
+    then(blocks, async ({ range }) => {
       const balancers = read.map(({ balancer }) => balancer);
       return searchShares(evm, operator, await delegatorsOf(evm, read), balancers, range);
     }),
@@ -78,14 +95,15 @@ export async function chainTransactions(
     Promise.all([...calls, ...others].map((call) => searched(() => included(evm, call)))),
     Promise.all(
       [...changes, ...oldRegistrations(l1s, changes)].map(async (change) => ({
-        node: change.node,
+        change,
         ...(await searched(() => changeOnP(readers, change))),
       })),
     ),
   ]);
-  const known = [...onC, ...onP].flatMap((one) =>
-    'found' in one && one.found !== undefined ? [one.found] : [],
-  );
+  const known = [
+    ...onC.flatMap((one) => ('found' in one ? [one.found] : [])),
+    ...onP.flatMap((one) => ('found' in one ? (one.found.transaction ?? []) : [])),
+  ];
   const failure = [...contracts, life, shares, ...onC].flatMap(failureOf)[0];
   const untraced = l1s
     .flatMap(doneSteps)
@@ -93,12 +111,22 @@ export async function chainTransactions(
     .map((one): Untraced => {
       const why =
         one.step === 'p-chain'
-          ? onP.filter(({ node }) => node === one.node).flatMap(failureOf)[0]
+          ? onP.filter(({ change }) => change.node === one.node).flatMap(failureOf)[0]
           : failure;
       // The receipt reports E-EVM-107 (too few blocks in one search) once, not for each step.
       return why === undefined || why.code === 'E-EVM-107' ? one : { ...one, failure: why };
     });
-  return { known, untraced, unsearched: failure };
+  return {
+    known,
+    untraced,
+    searchedFrom: 'found' in blocks ? blocks.found.searchedFrom : undefined,
+    missingOnP: onP.flatMap((one) => {
+      if ('failure' in one) return [{ ...one.change, failure: one.failure }];
+      const { transaction, isComplete } = one.found;
+      return transaction === undefined && !isComplete ? [one.change] : [];
+    }),
+    unsearched: failure,
+  };
 }
 
 /** Returns each node's last initiation from the status, unless the calls already contain it. */
@@ -135,17 +163,17 @@ function oldRegistrations(
   );
 }
 
-async function changeOnP(
-  readers: Readers,
-  change: LoggedChange | OldChange,
-): Promise<KnownTransaction | undefined> {
+async function changeOnP(readers: Readers, change: LoggedChange | OldChange): Promise<FoundOnP> {
   const { height, validationId } = change;
   // The P-Chain records when each validator was registered.
   const from =
     height === undefined
       ? (await readers.pChain.l1Validator(validationId))?.startTime
       : await readers.evm.blockTime(height);
-  return from === undefined ? undefined : pChainTransaction(readers, change, from);
+  return from === undefined
+    ? // Without its block, the change is searched only if the P-Chain has the validator.
+      { transaction: undefined, isComplete: height === undefined }
+    : pChainTransaction(readers, change, from);
 }
 
 /**
@@ -156,10 +184,22 @@ async function blocksSince(
   evm: EvmReader,
   contracts: NetworkProfile['contracts'],
   operator: EvmAddress,
-): Promise<Pick<LogFilter, 'fromBlock' | 'toBlock'>> {
+): Promise<SearchedBlocks> {
   const range = await searchRange(evm);
   const registered = await newestLog(evm, registrationLogFilter(contracts, operator), range);
-  return { ...range, fromBlock: registered?.blockNumber ?? range.fromBlock };
+  if (registered !== undefined) {
+    return { range: { ...range, fromBlock: registered.blockNumber }, searchedFrom: undefined };
+  }
+  const block = range.fromBlock;
+  if (block === 0n) return { range, searchedFrom: undefined };
+  const time = await evm.blockTime(block).catch(ignoreOnboardError);
+  return { range, searchedFrom: { block, time } };
+}
+
+interface SearchedBlocks {
+  readonly range: Pick<LogFilter, 'fromBlock' | 'toBlock'>;
+  /** undefined if the operator has no events before the range. */
+  readonly searchedFrom: FirstBlock | undefined;
 }
 
 /** Returns the delegators of the vaults of some L1s. */

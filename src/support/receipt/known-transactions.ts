@@ -3,7 +3,7 @@ import { message, type Message } from '../../domain/message.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { Readers } from '../../ports/readers.ts';
-import { findPChainTx } from '../../protocol/p-chain/find-p-chain-tx.ts';
+import { SEARCHED_BLOCKS, searchPChainTx } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import type { Spending } from '../../protocol/p-chain/read-spending.ts';
 import type { Cost } from '../../tasks/cost/spending-cost.ts';
 import {
@@ -125,10 +125,16 @@ async function positionOnP(
 ): Promise<BlockPosition> {
   const from = BigInt(Math.floor(signedAt / 1000));
   const seenAt = settled?.how === 'included' ? (settled.height ?? undefined) : undefined;
-  const found = await findPChainTx(
+  const { found, isComplete } = await searchPChainTx(
     pChain,
     { from, seenAt },
     (transaction) => transaction.id === id,
   );
-  return found ?? { untold: message('reason.in-no-block') };
+  if (found !== undefined) return found;
+  const count = Number(SEARCHED_BLOCKS);
+  return {
+    untold: isComplete
+      ? message('reason.in-no-block')
+      : message('reason.not-in-searched-blocks', { count }),
+  };
 }

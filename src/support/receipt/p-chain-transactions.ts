@@ -1,8 +1,8 @@
-import { bytesEqual, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
-import { idToBytes, type PChainTxId, type ValidationId } from '../../domain/identity/ids.ts';
+import { bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
+import { idToBytes, type PChainTxId } from '../../domain/identity/ids.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
-import { findPChainTx, type PChainInclusion } from '../../protocol/p-chain/find-p-chain-tx.ts';
+import { searchPChainTx, type PChainInclusion } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import { readPayload } from '../../protocol/messages/read-payload.ts';
 import { registrationValidationId } from '../../protocol/warp/register-l1-validator.ts';
 import { decodeL1ValidatorWeight } from '../../protocol/warp/validator-weight.ts';
@@ -19,16 +19,23 @@ export async function pChainTransaction(
   { pChain }: Readers,
   { node, validationId, nonce }: Omit<LoggedChange, 'height'>,
   from: bigint,
-): Promise<KnownTransaction | undefined> {
+): Promise<FoundOnP> {
   const bounds = { from, seenAt: undefined };
-  const place = await findPChainTx(pChain, bounds, ({ message }) =>
-    nonce === undefined
-      ? registers(message, validationId)
-      : setsWeight(message, validationId, nonce),
+  const { found, isComplete } = await searchPChainTx(
+    pChain,
+    bounds,
+    ({ message }) => message !== undefined && carries(hexToBytes(message), { validationId, nonce }),
   );
-  if (place === undefined) return undefined;
-  const bytes = await pChain.transactionBytes(place.id).catch(ignoreOnboardError);
-  return knownOnP(place, node, bytes);
+  if (found === undefined) return { transaction: undefined, isComplete };
+  const bytes = await pChain.transactionBytes(found.id).catch(ignoreOnboardError);
+  return { transaction: knownOnP(found, node, bytes), isComplete };
+}
+
+/** The result of the search for a change's transaction. */
+export interface FoundOnP {
+  readonly transaction: KnownTransaction | undefined;
+  /** False if the transaction may be in a block that was not searched. */
+  readonly isComplete: boolean;
 }
 
 function knownOnP(
@@ -55,23 +62,17 @@ function onlySigner(
   return others.length === 0 ? first : undefined;
 }
 
-function registers(message: Hex | undefined, validation: ValidationId): boolean {
-  return reads(message, (payload) =>
-    bytesEqual(registrationValidationId(payload), idToBytes(validation)),
-  );
-}
-
-function setsWeight(message: Hex | undefined, validation: ValidationId, nonce: bigint): boolean {
-  return reads(message, (payload) => {
+/** True if a signed message registers the validation, or sets its weight with the nonce. */
+export function carries(
+  signedMessage: Uint8Array,
+  { validationId, nonce }: Pick<LoggedChange, 'validationId' | 'nonce'>,
+): boolean {
+  const isChange = (payload: Uint8Array): boolean => {
+    const validation = idToBytes(validationId);
+    if (nonce === undefined) return bytesEqual(registrationValidationId(payload), validation);
     const weight = decodeL1ValidatorWeight(payload);
-    return weight.nonce === nonce && bytesEqual(weight.validationId, idToBytes(validation));
-  });
-}
-
-/**
- * True if `test` accepts the payload of a signed message; false if the message is missing or cannot be
- * decoded.
- */
-function reads(message: Hex | undefined, test: (payload: Uint8Array) => boolean): boolean {
-  return message !== undefined && (readPayload(hexToBytes(message), test) ?? false);
+    return weight.nonce === nonce && bytesEqual(weight.validationId, validation);
+  };
+  // Other messages cannot be decoded.
+  return readPayload(signedMessage, isChange) ?? false;
 }

@@ -3,8 +3,9 @@ import { explorerLink } from '../../domain/network/explorer-link.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { OperatorStatus } from '../status/status.ts';
 import type { AllTransactions } from './all-transactions.ts';
-import type { Untraced } from './chain-transactions.ts';
+import type { FirstBlock, MissingChange, Untraced } from './chain-transactions.ts';
 import type { KnownTransaction } from './known-transactions.ts';
+import { carries } from './p-chain-transactions.ts';
 import { totalsOf, type ChainTotal } from './totals.ts';
 
 /** One transaction of the receipt. */
@@ -21,6 +22,10 @@ export interface Receipt {
   readonly untraced: readonly Untraced[];
   /** Why some or all events on the C-Chain could not be searched. */
   readonly unsearched: OnboardError | undefined;
+  /** The first searched block, if the operator may have events before it. */
+  readonly searchedFrom: FirstBlock | undefined;
+  /** Changes whose P-Chain transaction is not listed, although it may be in a block. */
+  readonly missingOnP: readonly MissingChange[];
   readonly totals: readonly ChainTotal[];
   readonly count: SentCount;
 }
@@ -65,6 +70,8 @@ export function receiptOf(
       .toSorted((a, b) => (a.signedAt ?? momentOf(a)) - (b.signedAt ?? momentOf(b)))
       .toSorted((a, b) => momentOf(a) - momentOf(b)),
     unsearched: found.unsearched,
+    searchedFrom: found.searchedFrom,
+    missingOnP: found.missingOnP.filter((change) => !own.some((one) => performs(one, change))),
     totals: totalsOf(transactions, status.operator),
     count: { sent, listed: BigInt(transactions.filter(isCounted).length) },
     untraced: found.untraced.filter(
@@ -75,6 +82,13 @@ export function receiptOf(
         ),
     ),
   };
+}
+
+/** True if a listed transaction carries the message of a change. */
+function performs({ result, spending }: KnownTransaction, change: MissingChange): boolean {
+  const purpose = spending?.purpose;
+  if (result !== 'included' || purpose === undefined) return false;
+  return 'signedMessage' in purpose && carries(purpose.signedMessage, change);
 }
 
 /** True if the list is empty because the chains could not be read. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
 import type { PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import type { PChainBlock } from '../../../../src/ports/p-chain.ts';
-import { findPChainTx } from '../../../../src/protocol/p-chain/find-p-chain-tx.ts';
+import { findPChainTx, searchPChainTx } from '../../../../src/protocol/p-chain/find-p-chain-tx.ts';
 
 const LAST = 20_000_000n;
 const BEGAN = 1_600_000_000n;
@@ -50,5 +50,19 @@ describe('the block of a transaction on the P-Chain', () => {
     const trail = { from: BEGAN + 1000n, seenAt: undefined };
     expect(await findPChainTx(pChain, trail, () => false)).toBeUndefined();
     expect(asked()).toBeLessThan(170);
+  });
+
+  test('a search that ends before the last block says so', async () => {
+    const { pChain, idAt } = longChain();
+    const search = (height: bigint, wanted: bigint) =>
+      searchPChainTx(
+        pChain,
+        { from: BEGAN + height * SECONDS, seenAt: undefined },
+        ({ id }) => id === idAt(wanted),
+      );
+    const cut = await search(LAST - 1000n, LAST - 500n);
+    expect(cut).toEqual({ found: undefined, isComplete: false });
+    const whole = await search(LAST - 40n, LAST + 1n);
+    expect(whole).toEqual({ found: undefined, isComplete: true });
   });
 });

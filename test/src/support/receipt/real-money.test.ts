@@ -51,6 +51,8 @@ describe('the status on a network whose AVAX is real money', () => {
         entries: [],
         untraced: [],
         unsearched: undefined,
+        searchedFrom: undefined,
+        missingOnP: [],
         totals: [],
         count: { sent: 0n, listed: 0n },
       };
