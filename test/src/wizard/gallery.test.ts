@@ -10,7 +10,7 @@ import { views } from './helpers/views.ts';
 
 const all: readonly View[] = Object.values(views as Record<string, View>);
 
-/** What all views hold under a name, wherever it stands in them. */
+/** Returns all values of a field with this name, anywhere in the views. */
 function heldUnder(name: string): Set<unknown> {
   const found = new Set<unknown>();
   const look = (part: unknown): void => {
@@ -84,7 +84,7 @@ test.each([
   expect(Object.keys(known).filter((one) => !shown.has(one))).toEqual([]);
 });
 
-test('every screen of the program is one of those kinds', async () => {
+test('every screen of the program is one of these kinds', async () => {
   const files = (await readdir('src/wizard/screens', { recursive: true })).filter((file) =>
     file.endsWith('.tsx'),
   );
@@ -92,7 +92,7 @@ test('every screen of the program is one of those kinds', async () => {
   expect(screens.sort()).toEqual(Object.keys(kinds).sort());
 });
 
-test('what is run by hand draws every part in every state, and every screen', async () => {
+test('the gallery script draws every part in every state, and every screen', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     'scripts/gallery.mjs',
     ...['--no-color', '--columns', '80', '--rows', '24'],

@@ -8,8 +8,8 @@ import {
 import { at, ESC, CTRL_C } from './helpers/at.ts';
 import { NOW, views } from './helpers/views.ts';
 
-describe('help and leaving', () => {
-  test('help explains the present screen, and closing it is not going back', () =>
+describe('help and quitting', () => {
+  test('help explains the current screen, and closing it does not go back', () =>
     at(views.stake, async ({ session, type, sees, waitFor }) => {
       type('?');
       await sees('Why: A validator needs stake.');
@@ -19,7 +19,7 @@ describe('help and leaving', () => {
       expect(session.actions).toEqual([]);
     }));
 
-  test('q leaves when the session allows it, with the command that resumes as the last line', async () => {
+  test('q quits when the session allows it, and the last line is the command that resumes', async () => {
     const session = new ToldSession(views.stake);
     const wizard = openWizard(session, { clock: new ToldClock(NOW) });
     await wizard.sees('Delegated stake');
@@ -35,7 +35,7 @@ describe('help and leaving', () => {
   });
 
   test.each(['text', 'secret', 'intent', 'progress', 'busy'] as const)(
-    'ctrl-c leaves from %s with 130',
+    'ctrl-c quits from %s with 130',
     async (name) => {
       const session = new ToldSession(views[name]);
       session.react = () => session.end(4);
@@ -57,7 +57,7 @@ describe('help and leaving', () => {
     expectClean(wizard);
   });
 
-  test('a signal from outside ends it at once', async () => {
+  test('a signal from outside quits at once', async () => {
     const session = new ToldSession(views.waiting);
     const outside = new AbortController();
     const wizard = openWizard(session, { clock: new ToldClock(NOW), signal: outside.signal });
@@ -67,7 +67,7 @@ describe('help and leaving', () => {
     expectClean(wizard);
   });
 
-  test('what was reached stays on the terminal', async () => {
+  test('the outcome stays on the terminal', async () => {
     const session = new ToldSession(views.done);
     const wizard = openWizard(session, { clock: new ToldClock(NOW) });
     await wizard.sees('Your node is a validator');
@@ -81,7 +81,7 @@ describe('help and leaving', () => {
     expectClean(wizard);
   });
 
-  test('a fault of the session is handed on with the terminal restored', async () => {
+  test('an error of the session reaches the caller with the terminal restored', async () => {
     const session = new ToldSession(views.stake);
     session.react = () => {
       throw new Error('broken');
@@ -94,7 +94,7 @@ describe('help and leaving', () => {
     expect(wizard.written()).not.toContain('broken');
   });
 
-  test('a fault of the drawing is handed on with the terminal restored', async () => {
+  test('a rendering error reaches the caller with the terminal restored', async () => {
     const session = new ToldSession(views.stake);
     const wizard = openWizard(session, { clock: new ToldClock(NOW) });
     await wizard.sees('Delegated stake');
@@ -122,7 +122,7 @@ function expectClean(wizard: OpenWizard): void {
 test.each([
   { columns: 40, rows: 15 },
   { columns: 80, rows: 24 },
-])('what was reached stays whole at $columns x $rows', async (size) => {
+])('the outcome stays in full at $columns x $rows', async (size) => {
   const session = new ToldSession(views.done);
   const wizard = openWizard(session, { clock: new ToldClock(NOW), ...size });
   await wizard.sees('Your node is a validator');

@@ -22,7 +22,7 @@ interface Opened extends OpenWizard {
   readonly session: ToldSession;
 }
 
-/** Opens a view, runs the test on it, and leaves. */
+/** Opens a view, runs the test on it, and closes it. */
 export async function at(
   view: View,
   steps: (wizard: Opened) => Promise<void>,
@@ -39,7 +39,7 @@ export async function at(
   }
 }
 
-/** Resolves when the session was asked for something of this type. */
+/** Resolves when the session receives an action of this type. */
 export function asked(session: ToldSession, type: Action['type']): Promise<Action> {
   return new Promise((resolve) => {
     const before = session.react;

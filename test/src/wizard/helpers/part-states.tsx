@@ -66,7 +66,7 @@ const leaving = (part: ReactNode): ReactNode => (
 const under = (place: Partial<Place>): ReactNode =>
   on({ ...views.stake, header: { ...header, ...place } }, <Header />);
 const wayOf = (state: StepState): View => ({ ...views.stake, steps: way(5, state) });
-/** The same for each of some, by its name. */
+/** Returns the same states for each of several names. */
 function each<Name extends string>(
   names: readonly Name[],
   draw: (name: Name) => ReactNode,
@@ -106,7 +106,7 @@ const wait = {
 } as const;
 const broken = NODE_ID.replace('7X', '7Y');
 
-/** Stands as far from the edges as the parts of a screen do. */
+/** Draws a component as far from the edges as a screen does. */
 function Inside({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <Box flexDirection="column" paddingX={useTheme().indent}>
@@ -115,7 +115,7 @@ function Inside({ children }: { readonly children: ReactNode }): ReactNode {
   );
 }
 
-/** What stands around a screen, or is one. */
+/** The components that surround a screen or are a whole screen. */
 const WHOLE: readonly string[] = [
   'copied',
   'farewell',
@@ -295,7 +295,7 @@ const parts: Readonly<Record<string, States>> = {
   },
 };
 
-/** Every part by its file, in each of its states. */
+/** Every component by its file, in each of its states. */
 export const partStates: Readonly<Record<string, States>> = Object.fromEntries(
   Object.entries(parts).map(([part, drawn]): [string, States] => [
     part,

@@ -7,7 +7,7 @@ import { homeViews } from './views/home.ts';
 import { underWayViews } from './views/under-way.ts';
 export { NOW } from './views/kit.ts';
 
-/** One literal view per screen, and per state that a screen can be in. */
+/** One literal view for each screen, and for each state of a screen. */
 export const views = {
   ...askingViews,
   ...accountViews,

@@ -10,8 +10,8 @@ import { NODE_ID, OPERATOR, PUBLIC_KEY, VALIDATION_ID } from '../helpers/views/k
 
 const clipboard = (text: string): string => `]52;c;${Buffer.from(text, 'utf8').toString('base64')}`;
 
-describe('c', () => {
-  test('gives the value to the terminal, says so with all of it, and goes on to the next', () =>
+describe('the key c', () => {
+  test('copies the value, shows it in full, and copies the next value when pressed again', () =>
     at(views.node, async ({ type, sees, written, waitFor }) => {
       type('c');
       await sees('Sent to the clipboard: NodeID-7Xhw2, 40 characters.');
@@ -31,7 +31,7 @@ describe('c', () => {
     }));
 
   test.each(['stake', 'choice'] as const)(
-    'copies the message to whose turn it is, whole, where one waits or looks (%s)',
+    'copies the whole message to the party that must act, while one waits or views (%s)',
     (kind) => {
       const value = 'To the owners of Genbu: please enable our operator.\n\nNetwork: Fuji';
       const message = { label: 'message to send', value };
@@ -41,14 +41,14 @@ describe('c', () => {
       return at({ ...views.stake, screen: shown }, async ({ type, sees, written, terminal }) => {
         type('c');
         await sees('Sent to the clipboard: message to send');
-        // What has many lines is not repeated, and nothing says that it is.
+        // A value of several lines is not shown again, and no text says that it is.
         expect(terminal.text()).not.toContain('copy it from here');
         expect(written()).toContain(clipboard(value));
       });
     },
   );
 
-  test('is a letter where a text is typed', () =>
+  test('is a letter while a text is typed', () =>
     at(views.text, async ({ type, sees, written }) => {
       type('c');
       await sees('9650c');
@@ -66,14 +66,14 @@ describe('c', () => {
 });
 
 describe('links', () => {
-  test('lead to addresses of the web alone', () => {
+  test('lead to web addresses only', () => {
     expect(linked('row', 'https://example.org/a')).toContain(']8;;https://example.org/a');
     for (const value of ['javascript:alert(1)', 'file:///etc/passwd', 'https://a b', NODE_ID]) {
       expect(linked(value, value)).toBe(value);
     }
   });
 
-  test('are drawn where the terminal has them', () => {
+  test('are drawn if the terminal supports them', () => {
     const size = { columns: 80, rows: 60, now: NOW };
     expect(drawFrame(views.ticket, { ...size, links: true })).toContain(']8;;https://');
     expect(drawFrame(views.ticket, size)).not.toContain(']8;;');
@@ -96,11 +96,11 @@ describe('a long value that is typed or pasted', () => {
   });
 
   test.each(['http://127.0.0.1:9650/ext/info', '1500', 'two words that are not a value'])(
-    'nothing is told of %s',
+    'reports nothing about %s',
     (value) => expect(judgeTyped(value, english)).toBeUndefined(),
   );
 
-  test('is judged while it stands in the line', () =>
+  test('is checked while it is in the line', () =>
     at(views.text, async ({ type, sees }) => {
       type(`\u0015\u001b[200~${NODE_ID}\u001b[201~`);
       await sees('checksum ok');

@@ -20,19 +20,19 @@ describe('editing a line', () => {
     expect(editLine({ text, cursor }, named(name))).toEqual({ text: after, cursor: place });
   });
 
-  test('a key that does not edit is none of its business', () => {
+  test('ignores a key that does not edit', () => {
     expect(editLine(lineOf('abc'), named('return'))).toBeUndefined();
     expect(editLine(lineOf('abc'), named('f1'))).toBeUndefined();
   });
 
-  test('what is pasted is one line without invisible characters, and not endless', () => {
+  test('a pasted text becomes one line without invisible characters, up to a maximum length', () => {
     const pasted = editLine(lineOf('<'), { name: 'paste', text: ' a\r\n\tb\u200b\u202e\u0007 ' });
     expect(pasted).toEqual({ text: '<a b', cursor: 4 });
     const long = editLine(lineOf(''), { name: 'paste', text: 'x'.repeat(100_000) });
     expect(long?.text.length).toBeLessThanOrEqual(16_384);
   });
 
-  test('typing and taking back gives what was there', () => {
+  test('typing and deleting again restores the text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),

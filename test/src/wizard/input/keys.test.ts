@@ -3,10 +3,10 @@ import { asked, at, UP, DOWN, ESC } from '../helpers/at.ts';
 import { views } from '../helpers/views.ts';
 
 describe('a choice', () => {
-  test('is made with arrows and enter, over what cannot be picked', () =>
+  test('is made with arrows and enter; disabled choices are skipped', () =>
     at(views['choice of a network'], async ({ session, type, sees }) => {
       const chosen = asked(session, 'choose');
-      // Up from the first goes to the last that can be picked.
+      // From the first choice, the up key goes to the last choice that is not disabled.
       type(UP);
       await sees('> mainnet');
       type(`${DOWN}j`);
@@ -15,16 +15,16 @@ describe('a choice', () => {
       expect(await chosen).toEqual({ type: 'choose', id: 'fuji' });
     }));
 
-  test('chooses where the keys led, drawn or not', () =>
+  test('picks the choice to which the keys led, drawn or not', () =>
     at(views['choice of many vaults'], async ({ session, type }) => {
       const chosen = asked(session, 'choose');
       for (const key of [DOWN, DOWN, DOWN, UP, '\r']) type(key);
-      // From the twelfth, which has the focus at first, two down.
+      // The twelfth choice has the focus at first. Three keys down and one up lead to the fourteenth.
       expect(await chosen).toEqual({ type: 'choose', id: '13' });
     }));
 
   test.each(['choice of a network', 'choice of what to resume'] as const)(
-    'tells of no way back where there is none: %s',
+    'offers no way back if there is none: %s',
     (name) =>
       at(views[name], async ({ sees, terminal }) => {
         await sees('q quit');
@@ -32,7 +32,7 @@ describe('a choice', () => {
       }),
   );
 
-  test('tells of the way back where there is one', () =>
+  test('offers the way back if there is one', () =>
     at(views['choice of many vaults'], async ({ session, type, terminal }) => {
       expect(terminal.text()).toContain('esc back');
       const back = asked(session, 'back');
@@ -40,7 +40,7 @@ describe('a choice', () => {
       await back;
     }));
 
-  test('keeps the focus in sight in a long list', () =>
+  test('keeps the focused choice visible in a long list', () =>
     at(
       views['choice of many vaults'],
       async ({ type, sees }) => {
@@ -51,17 +51,17 @@ describe('a choice', () => {
     ));
 });
 
-describe("a terminal's answer that comes too late", () => {
+describe('a late answer of the terminal', () => {
   test.each(['\u0007', '\u001b\\'])('is not typed, and the keys after it are (%j)', (end) =>
     at(views['choice of a network'], async ({ session, type }) => {
       const chosen = asked(session, 'choose');
-      // "j" in it would move the choice.
+      // If this were typed, "j" would move the focus.
       type(`\u001b]11;rgb:0000/jjjj/ffff${end}${UP}\r`);
       expect(await chosen).toEqual({ type: 'choose', id: 'mainnet' });
     }),
   );
 
-  test('is not what begins like one', () =>
+  test('is not confused with keys that begin alike', () =>
     at(views['choice of a network'], async ({ session, type }) => {
       const chosen = asked(session, 'choose');
       type(`\u001b]${UP}\r`);
@@ -72,14 +72,14 @@ describe("a terminal's answer that comes too late", () => {
 describe('a secret', () => {
   const key = 'f00dfeedf00dfeedf00dfeedf00dfeedf00dfeedf00dfeedf00dfeedf00dfeed';
 
-  test('is given but never drawn, nor its length', () =>
+  test('is submitted but never drawn, nor is its length', () =>
     at(views.secret, async ({ session, type, sees, written, terminal, waitFor }) => {
       const given = asked(session, 'secret');
       type('f');
       await sees('(typed: hidden)');
       const one = terminal.text();
       type(key.slice(1));
-      // The help can only open after every character before it was taken.
+      // The help opens only after every earlier character was handled.
       type('\u001bOP');
       await sees('Help');
       type('\u001bOP');
@@ -90,13 +90,13 @@ describe('a secret', () => {
       expect(written()).not.toContain('f00d');
     }));
 
-  test('can be pasted and taken back', () =>
+  test('can be pasted and deleted', () =>
     at(views.secret, async ({ session, type, sees, written }) => {
       type(`\u001b[200~${key}\n\u001b[201~`);
       await sees('(typed: hidden)');
       type('\u0015');
       await sees('(nothing typed yet)');
-      // Nothing typed, nothing given.
+      // Nothing was typed, so nothing is submitted.
       type('\r\u001bOP');
       await sees('Help');
       expect(session.actions).toEqual([]);
@@ -104,8 +104,8 @@ describe('a secret', () => {
     }));
 });
 
-describe('an intent', () => {
-  test('is sent by y alone', () =>
+describe('a confirmation', () => {
+  test('is sent by y only', () =>
     at(views.intent, async ({ session, type, sees }) => {
       type('\r\r Y?');
       await sees('Help');
@@ -141,9 +141,9 @@ describe('an intent', () => {
       expect(session.actions).toEqual([{ type: 'confirm' }]);
     }));
 
-  test('is not sent by keys that lay in the queue while it was prepared', () =>
+  test('is not sent by keys that were queued while it was prepared', () =>
     at(views.busy, async ({ session, type, sees }) => {
-      // The keys come in the very turn in which the intent does.
+      // The keys arrive in the same turn of the event loop as the confirmation.
       session.show(views.intent);
       type('yyy');
       await sees('Send this?');
@@ -152,12 +152,12 @@ describe('an intent', () => {
       expect(session.actions).toEqual([]);
     }));
 
-  test('tells of a single line out of sight as of one', () =>
+  test('reports a single hidden line in the singular', () =>
     at(
       views['text with a problem'],
       async ({ type, sees }) => {
         await sees(' 4 more lines below');
-        // Letters belong to the text; what scrolls are the keys beside them.
+        // Letters go to the text, so the arrow keys scroll.
         type(DOWN);
         await sees('more lines: 3 above, 1 below');
         type(DOWN);

@@ -9,7 +9,7 @@ import type { ToldSession } from '../../../helpers/terminal/terminal-wizard.ts';
 import { at, CLEAR_LINE } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
 
-// A key that signs nothing: the search for the keys of tests does not know it, so these tests look for it themselves.
+// No test signs with this key, so the search for keys does not know it. These tests search for it themselves.
 const KEY = bytesToHex(Uint8Array.from({ length: 32 }, (_, index) => index + 9)).slice(2);
 const REFUSED = 'was entered in the wrong place';
 /** Keeps the sentence on one line. */
@@ -17,7 +17,7 @@ const WIDE = { columns: 200 };
 const URL_TYPED = 'http://127.0.0.1:7777';
 const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 
-/** Has a stage decide what the face under test shows. */
+/** Makes a view store decide what the tested interface shows. */
 function connect(session: ToldSession, stage: ViewStore): void {
   session.react = stage.dispatch;
   stage.subscribe(() => session.show(stage.view()));
@@ -46,7 +46,7 @@ test.each([
   ['with 0x', paste(`0x${KEY}`)],
   ['in place of the value', `${CLEAR_LINE}${paste(` ${KEY}\n`)}`],
   ['on a terminal without marks around pastes', `${CLEAR_LINE}${KEY}`],
-])('a key pasted into a text %s empties it, with one sentence', (_where, keys) =>
+])('a key pasted into a text %s empties the text, with one sentence', (_where, keys) =>
   at(
     views.text,
     async ({ session, type, waitFor, sees, written }) => {
@@ -85,7 +85,7 @@ test('a key pasted into a form empties its field, with one sentence, and the for
     WIDE,
   ));
 
-test('a key at a question in lines is refused in one sentence and asked again', async () => {
+test('a key typed at a question in linear mode is refused in one sentence, and the question is asked again', async () => {
   const linear = openLinear(views.text, NOW);
   const answer = askText(linear.session);
   await linear.hears('or Enter for');
@@ -99,7 +99,7 @@ test('a key at a question in lines is refused in one sentence and asked again', 
   await linear.ended;
 });
 
-test('a key at a field in lines is refused in one sentence, and the field is asked again, empty', async () => {
+test('a key typed at a field in linear mode is refused in one sentence, and the empty field is asked again', async () => {
   const linear = openLinear(views.form, NOW);
   const answer = askAmount(linear.session);
   await linear.hears('or Enter for 4711');

@@ -3,14 +3,14 @@ import { asked, at, DOWN, LEFT, SHIFT_TAB, ESC, BACKSPACE, CLEAR_LINE } from '..
 import { views } from '../helpers/views.ts';
 
 const ADDRESS: string = 'https://example.org/me';
-/** Both arrive faster than frames are drawn. */
+/** In both cases, keys arrive faster than frames are drawn. */
 const waysOfTyping: [string, string[]][] = [
   ['sent in one piece', [ADDRESS]],
   ['sent key by key without waiting', [...ADDRESS]],
 ];
 
 describe('a text', () => {
-  test('is edited and given', () =>
+  test('is edited and submitted', () =>
     at(views.text, async ({ session, type, sees }) => {
       const given = asked(session, 'submit');
       type(`${BACKSPACE.repeat(4)}7777`);
@@ -23,7 +23,7 @@ describe('a text', () => {
       expect(await given).toEqual({ type: 'submit', value: 'xhttp://127.0.0.1:7877!' });
     }));
 
-  test('holds letters that are keys elsewhere', () =>
+  test('accepts letters that are commands elsewhere', () =>
     at(views.text, async ({ session, type, sees }) => {
       type('\u0015qjk?yn');
       await sees('> qjk?yn');
@@ -43,7 +43,7 @@ describe('a text', () => {
       await sees('f1 help');
     }));
 
-  test('no longer shows an error about what was typed before', () =>
+  test('no longer shows an error about the earlier text', () =>
     at(views['text with a problem'], async ({ type, sees, terminal }) => {
       await sees('E-NODE-101');
       type('9');
@@ -59,7 +59,7 @@ describe('a text', () => {
     }),
   );
 
-  test('is still there after going back and coming again', () =>
+  test('is still there after going back and returning', () =>
     at(views.text, async ({ session, type, sees }) => {
       const back = asked(session, 'back');
       type('/ext');
@@ -72,7 +72,7 @@ describe('a text', () => {
       await sees('> http://127.0.0.1:9650/ext');
     }));
 
-  test('gives way to a new value of the session', () =>
+  test('is replaced by a new value of the session', () =>
     at(views.text, async ({ session, type, sees }) => {
       type('/ext');
       await sees('9650/ext');
@@ -82,7 +82,7 @@ describe('a text', () => {
       await sees('> http://10.0.0.1:1');
     }));
 
-  test('is what was typed when it was refused', () =>
+  test('stays as typed when it is refused', () =>
     at(views.text, async ({ session, type, sees }) => {
       const given = asked(session, 'submit');
       type('/typo');
@@ -96,7 +96,7 @@ describe('a text', () => {
       await sees('> http://127.0.0.1:9650/typo');
     }));
 
-  test('takes a paste of several lines as one value, and enter alone gives it', () =>
+  test('takes a paste of several lines as one value, which only enter submits', () =>
     at(views.text, async ({ session, type, sees }) => {
       const given = asked(session, 'submit');
       const pasted = '{\r\n  "nodeID":\t"NodeID-1"\r\n}\r\n';
@@ -107,13 +107,13 @@ describe('a text', () => {
       expect(await given).toEqual({ type: 'submit', value: '{ "nodeID": "NodeID-1" }' });
     }));
 
-  test('tells the length of what is too long to be shown', () =>
+  test('shows the length of a text that is too long to be shown', () =>
     at(views.text, async ({ type, sees }) => {
       type(`\u0015\u001b[200~${'ab'.repeat(400)}\u001b[201~`);
       await sees('800 characters');
     }));
 
-  test('tells that a megabyte was cut off, and goes on', () =>
+  test('reports that a megabyte was cut off, and continues', () =>
     at(views.text, async ({ session, type, sees }) => {
       type(`\u0015\u001b[200~${'\u001b[31mab\r\n'.repeat(100_000)}\u001b[201~`);
       await sees('cut off after');
@@ -123,7 +123,7 @@ describe('a text', () => {
       expect(session.actions.filter(({ type: does }) => does === 'submit')).toEqual([]);
     }));
 
-  test('leaves the terminal alone whatever is pasted', () =>
+  test('sends nothing to the terminal, whatever is pasted', () =>
     at(views.text, async ({ type, sees, written }) => {
       type(`\u0015\u001b[200~a\u001b]0;title\u0007\u202eb\u001b[201~`);
       await sees('> a');
@@ -131,7 +131,7 @@ describe('a text', () => {
       expect(written()).not.toContain('\u202e');
     }));
 
-  test('has its other options behind tab', () =>
+  test('opens its other options with tab', () =>
     at(views.secret, async ({ session, type, sees }) => {
       const other = asked(session, 'other-action');
       type('\t');
@@ -142,7 +142,7 @@ describe('a text', () => {
       expect(await other).toEqual({ type: 'other-action', id: 'sandbox' });
     }));
 
-  test('comes back from the other options with esc', () =>
+  test('leaves the other options with esc', () =>
     at(views.text, async ({ session, type, sees, waitFor }) => {
       type('\t');
       await sees('> p');
@@ -155,7 +155,7 @@ describe('a text', () => {
 });
 
 describe('a form', () => {
-  test('tells each change at once, goes from field to field, and is agreed to with enter', () =>
+  test('reports each change at once, moves from field to field, and is confirmed with enter', () =>
     at(views.form, async ({ session, type, sees }) => {
       type('\u00155');
       await sees('> 5');
@@ -182,7 +182,7 @@ describe('a form', () => {
     }),
   );
 
-  test('shows what the session says of the other fields while one is typed', () =>
+  test('shows what the session says about the other fields while one is typed', () =>
     at(views.form, async ({ session, type, sees }) => {
       session.react = () => {
         const { screen } = views.form;

@@ -7,8 +7,8 @@ import { helpOf } from '../../../../src/wizard/layout/help-topics.ts';
 const codes = [...Object.values(CODES), ...Object.values(STATE_CODES)];
 const helps = codes.map((code) => ({ code, help: helpOf(code) }));
 
-describe('at every screen and state, help tells', () => {
-  test.each(helps)('$code: why it is there, what can go wrong, what words mean', ({ help }) => {
+describe('for every screen and state, the help explains', () => {
+  test.each(helps)('$code: why it is shown, what can go wrong, what its terms mean', ({ help }) => {
     expect(texts[`help.${help?.topic ?? 'network'}.why`]).toMatch(/^[A-Z].*\.$/);
     expect(help?.topic).toBeDefined();
     expect(help?.terms.length).toBeGreaterThan(0);
@@ -25,7 +25,7 @@ test('every help topic is used on a screen', () => {
   expect([...new Set(told)].sort()).toEqual(Object.keys(texts).sort());
 });
 
-test('nothing is explained at length: a step in 220 characters, a term in 130', () => {
+test('explanations are short: a step in 220 characters, a term in 130', () => {
   const long = Object.entries(texts).filter(
     ([key, text]) => text.length > (key.startsWith('term.') ? 130 : 220),
   );

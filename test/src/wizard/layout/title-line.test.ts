@@ -24,11 +24,11 @@ test.each([40, 50, 60, 80, 120])(
   },
 );
 
-test('test money is named where there is room, and no money before a network is chosen', () => {
+test('test money is named if there is room, and no money before a network is chosen', () => {
   expect(placeAt({ ...header, network: 'sandbox', worthless: true }, 120)).toContain(
     '(test money)',
   );
   expect(placeAt({ readOnly: true, worthless: false }, 120)).not.toContain('money');
-  // A case does not say what its network's money is worth.
+  // A case does not contain whether its network's money has value.
   expect(placeAt({ ...header, worthless: undefined }, 120)).not.toContain('money');
 });

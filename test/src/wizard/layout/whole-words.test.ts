@@ -5,10 +5,10 @@ import type { View } from '../../../../src/session/view/view.ts';
 import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { NOW, views } from '../helpers/views.ts';
 
-/** High enough for every screen: nothing scrolls. */
+/** Enough rows for every screen, so that nothing scrolls. */
 const ROWS = 100;
 const WIDE = 200;
-/** From this length on a text without blanks is a value; only values are broken inside. */
+/** A text of at least this length without spaces is a value. Only values may be broken inside. */
 const VALUE = 32;
 const STEP = { number: 1, of: 8, title: '' };
 
@@ -17,7 +17,7 @@ const cases = Object.entries(views as Record<string, View>).flatMap(([name, view
   languages.map((words) => ({ name, language: words.language, view, words })),
 );
 
-/** A frame's text between blanks. */
+/** Returns the parts of a frame's text between spaces. */
 async function partsAt(columns: number, view: View, words: typeof english): Promise<string[]> {
   const size = { columns, rows: ROWS, now: NOW, words };
   const terminal = await showFrame({ ...view, log: [] }, size);

@@ -8,9 +8,9 @@ import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import { NOW, views } from '../helpers/views.ts';
 
 const WIDEST = 100;
-/** High enough for every screen: nothing scrolls. */
+/** Enough rows for every screen, so that nothing scrolls. */
 const ROWS = 70;
-/** From this length on a word is a value, such as an address. */
+/** A word of at least this length is a value, such as an address. */
 const VALUE = 40;
 
 const languages: readonly (readonly [string, Translator])[] = [
@@ -21,7 +21,7 @@ const cases = Object.entries(views as Record<string, View>).flatMap(([name, view
   languages.map(([language, words]) => ({ name, language, view, words })),
 );
 
-/** The lines of a frame without the finished items above it; each value in one piece. */
+/** Returns the lines of a frame without the finished items above it. Each value is in one piece. */
 async function linesAt(columns: number, view: View, words: Translator): Promise<string[]> {
   const size = { columns, rows: ROWS, now: NOW, words };
   const terminal = await showFrame({ ...view, log: [] }, size);
@@ -29,7 +29,7 @@ async function linesAt(columns: number, view: View, words: Translator): Promise<
   return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1);
 }
 
-/** A value that does not fit into the content is copied whole: it continues up to the terminal's edge. */
+/** True for a value that is wider than the content. It continues up to the terminal's edge, in one piece. */
 function isLongValue(line: string): boolean {
   return line.trim().length > WIDEST - 4 && line.split(' ').some((word) => word.length > VALUE);
 }
@@ -38,7 +38,7 @@ describe.each(cases)('$name in $language', ({ view, words }) => {
   test('has one layout from 100 columns on, at most 100 columns wide', async () => {
     const narrower = await linesAt(WIDEST - 1, view, words);
     const lines = await linesAt(WIDEST, view, words);
-    // The step bar is below the title line, at every width.
+    // At every width, the step bar is below the title line.
     expect(lines[1]).toContain(view.steps[0]?.title);
     expect(narrower[1]).toBe(lines[1]);
     for (const columns of [120, 200]) {

@@ -15,8 +15,8 @@ async function hearing(view: View, steps: (linear: OpenLinear) => Promise<void>)
   }
 }
 
-describe('a task in lines', () => {
-  test('says nothing before it has begun: what comes next names itself', async () => {
+describe('a task in linear mode', () => {
+  test('prints nothing before its first step starts', async () => {
     const { progress, stake } = views;
     const steps = progress.screen.steps.map(({ id, title }) => ({
       id,
@@ -34,8 +34,8 @@ describe('a task in lines', () => {
   });
 });
 
-describe('a question in lines', () => {
-  test('is answered with a number, and asked again after what is no answer', () =>
+describe('a question in linear mode', () => {
+  test('is answered with a number, and asked again after an invalid answer', () =>
     hearing(views['choice of a network'], async ({ session, type, hears, said }) => {
       await hears('Number from 1 to 3');
       type('4\n');
@@ -43,11 +43,11 @@ describe('a question in lines', () => {
       const chosen = asked(session, 'choose');
       type('2\n');
       expect(await chosen).toEqual({ type: 'choose', id: 'fuji' });
-      // The question itself is not repeated.
+      // The question itself is not printed again.
       expect(said().split('Which network?')).toHaveLength(2);
     }));
 
-  test('offers no way back where there is none', () =>
+  test('offers no way back if there is none', () =>
     hearing(views['choice of a network'], async ({ session, type, hears, said }) => {
       await hears('Number from 1 to 3');
       expect(said()).not.toContain('to go back');
@@ -56,7 +56,7 @@ describe('a question in lines', () => {
       expect(session.actions).toEqual([]);
     }));
 
-  test('takes what is proposed on Enter alone', () =>
+  test('takes the proposed answer on Enter', () =>
     hearing(views.text, async ({ session, type, hears }) => {
       await hears('or Enter for http://127.0.0.1:9650');
       const given = asked(session, 'submit');
@@ -64,7 +64,7 @@ describe('a question in lines', () => {
       expect(await given).toEqual({ type: 'submit', value: 'http://127.0.0.1:9650' });
     }));
 
-  test('has its other options as words, which it tells', () =>
+  test('lists its other options as words', () =>
     hearing(views.text, async ({ session, type, hears, said }) => {
       await hears('Your answer');
       expect(said()).toMatch(/Or type p to [^\n]*\.\n/);
@@ -73,7 +73,7 @@ describe('a question in lines', () => {
       expect(await other).toEqual({ type: 'other-action', id: 'paste' });
     }));
 
-  test('is answered with a word in full, too', () =>
+  test('accepts a full word too', () =>
     hearing(views.node, async ({ session, type, hears }) => {
       await hears('Is this your node? y or n:');
       type('help\n');
@@ -83,7 +83,7 @@ describe('a question in lines', () => {
       expect(await agreed).toEqual({ type: 'confirm' });
     }));
 
-  test('takes a word in full as a text where it asks for one', () =>
+  test('takes a full word as a text if it asks for a text', () =>
     hearing(views.text, async ({ session, type, hears }) => {
       await hears('Your answer');
       const given = asked(session, 'submit');
@@ -91,7 +91,7 @@ describe('a question in lines', () => {
       expect(await given).toEqual({ type: 'submit', value: 'back' });
     }));
 
-  test('is explained by ? and gone back from by b', () =>
+  test('is explained by ? and left by b', () =>
     hearing(views.node, async ({ session, type, hears }) => {
       await hears('Is this your node? y or n:');
       type('?\n');
@@ -102,7 +102,7 @@ describe('a question in lines', () => {
       expect(session.actions).toEqual([{ type: 'back' }]);
     }));
 
-  test('never says a secret', () =>
+  test('never prints a secret', () =>
     hearing(views.secret, async ({ session, type, hears, said }) => {
       await hears('it is not shown');
       const given = asked(session, 'secret');
@@ -112,8 +112,8 @@ describe('a question in lines', () => {
     }));
 });
 
-describe('a form in lines', () => {
-  test('asks field by field, shows all of it, and has one of them changed', () =>
+describe('a form in linear mode', () => {
+  test('asks for each field, shows all values, and lets one of them be changed', () =>
     hearing(views.form, async ({ session, type, hears, said }) => {
       const { screen } = views.form;
       let fields: readonly FormField[] = screen.fields;
@@ -138,7 +138,7 @@ describe('a form in lines', () => {
       await agreed;
     }));
 
-  test('asks whether to agree to a single value', () => {
+  test('asks for a confirmation of a single value', () => {
     const { screen } = views.form;
     const single: FormScreen = { ...screen, fields: screen.fields.slice(0, 1) };
     return hearing({ ...views.form, screen: single }, async ({ type, hears, said }) => {
@@ -166,8 +166,8 @@ describe('a form in lines', () => {
     }));
 });
 
-describe('an intent in lines', () => {
-  test('is not sent by what was typed before it was asked for', () =>
+describe('a confirmation in linear mode', () => {
+  test('is not sent by input typed before it was asked', () =>
     hearing(views.busy, async ({ session, type, hears }) => {
       await hears('Reading the NodeID');
       type('y\ny\n');
@@ -191,7 +191,7 @@ describe('an intent in lines', () => {
 });
 
 describe('live output in linear mode', () => {
-  test('is told once, whatever the clock says, and again when it is asked for', () =>
+  test('is printed once, whatever the clock shows, and again on request', () =>
     hearing(views.waiting, async ({ session, type, hears, said }) => {
       const told = (): number => said().split("It is the L1 owner's turn.").length - 1;
       await hears('b to go back');
@@ -212,7 +212,7 @@ describe('live output in linear mode', () => {
       expect(told()).toBe(2);
     }));
 
-  test('says the whole hash that stands on a device too', async () => {
+  test('prints the whole hash that a device shows too', async () => {
     const view = views['progress with a hash to compare on a device'];
     const linear = openLinear(view, NOW);
     linear.hangUp();
@@ -225,7 +225,7 @@ describe('live output in linear mode', () => {
     expect(await linear.ended).toBe(130);
   });
 
-  test('goes on when a pipe has said all it has, until there is a question', async () => {
+  test('continues after the end of a pipe, until there is a question', async () => {
     const linear = openLinear(views.progress, NOW);
     linear.hangUp();
     await linear.hears('Now: P-Chain result signed by the validators.');
@@ -238,7 +238,7 @@ describe('live output in linear mode', () => {
   });
 });
 
-describe('linear mode is chosen', () => {
+describe('linear mode', () => {
   const terminal = {
     stdin: { isTTY: true, setRawMode: () => undefined },
     stdout: { isTTY: true },
@@ -256,7 +256,7 @@ describe('linear mode is chosen', () => {
     ['linear', undefined, {}, { ...terminal, stdout: pipe }],
     ['linear', undefined, {}, { ...terminal, stdin: pipe }],
     ['none', undefined, {}, { stdin: pipe, stdout: pipe }],
-  ] as const)('%s: asked %s, %o', (face, wanted, environment, ends) => {
+  ] as const)('%s: option %s, %o', (face, wanted, environment, ends) => {
     expect(chooseDisplayMode(wanted, environment, ends as never)).toBe(face);
   });
 
@@ -265,7 +265,7 @@ describe('linear mode is chosen', () => {
     ['drawn', false, {}, terminal],
     ['drawn', undefined, { ONBOARD_LINEAR: '0' }, terminal],
     ['none', undefined, {}, { stdin: pipe, stdout: pipe }],
-  ] as const)('%s, where it is set: asked %s, %o', (face, wanted, environment, ends) => {
+  ] as const)('%s, with the setting: option %s, %o', (face, wanted, environment, ends) => {
     expect(chooseDisplayMode(wanted, environment, ends as never, { preferred: true })).toBe(face);
   });
 });

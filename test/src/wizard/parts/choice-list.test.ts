@@ -17,7 +17,9 @@ describe.each(languages.map((words) => ({ language: words.language, words })))(
       { id: 'address', title: t('key.choice-address'), note: t('key.choice-address-note') },
     ];
 
-    /** The list with one focused choice, without blanks and line breaks, and with its lines. */
+    /**
+     * Draws the list with one focused choice. Returns its text without spaces and line breaks, and its lines.
+     */
     async function listAt(
       size: { columns: number; rows: number },
       preferred: string,
@@ -33,7 +35,7 @@ describe.each(languages.map((words) => ({ language: words.language, words })))(
     const includes = (text: string, note: string) => text.includes(note.replaceAll(' ', ''));
 
     test.each(choices.map(({ id }) => ({ id })))(
-      'shows only the focused note, below its title, where notes would wrap: $id',
+      'shows only the focused note, below its title, if notes would wrap: $id',
       async ({ id }) => {
         const { lines, text } = await listAt({ columns: 40, rows: 15 }, id);
         for (const { id: other, title, note } of choices) {
@@ -51,7 +53,7 @@ describe.each(languages.map((words) => ({ language: words.language, words })))(
       { columns: 80, rows: 24, of: choices },
       { columns: 40, rows: 15, of: choices.map((choice) => ({ ...choice, note: 'AVAX' })) },
     ])(
-      'shows all notes, beside their titles, where they fit at $columns columns',
+      'shows all notes, beside their titles, if they fit at $columns columns',
       async ({ of, ...size }) => {
         const { lines } = await listAt(size, 'sandbox', of);
         for (const { title, note } of of) {

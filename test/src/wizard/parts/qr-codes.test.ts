@@ -6,10 +6,10 @@ import { views } from '../helpers/views.ts';
 
 const screen = views['account without funds'].screen;
 const ADDRESSES = [screen.evmAddress, screen.pChainAddress];
-/** Pixels of one module. */
+/** The size of one module in pixels. */
 const SCALE = 4;
 
-/** What a camera makes of half blocks on a screen whose letters are light. */
+/** Decodes half blocks as a camera would read them on a dark screen with light letters. */
 function read(rows: readonly string[]): string {
   const lit = rows.flatMap((row) => [
     [...row].map((sign) => '█▀'.includes(sign)),
@@ -28,11 +28,11 @@ function read(rows: readonly string[]): string {
   return decodeQR({ width: width * SCALE, height: height * SCALE, data });
 }
 
-test.each(ADDRESSES)('%s can be read from what is drawn', (address) => {
+test.each(ADDRESSES)('%s can be read from the drawn code', (address) => {
   expect(read(qrRows(address))).toBe(address);
 });
 
-test('both addresses stand beside each other at 80 x 24, whole, and go again', () =>
+test('both addresses are drawn in full beside each other at 80 x 24, and can be hidden again', () =>
   at(views['account without funds'], async ({ type, sees, terminal }) => {
     type('a');
     await sees('a plan');

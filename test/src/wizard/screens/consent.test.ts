@@ -156,7 +156,7 @@ const intents: readonly (readonly [string, PaidIntent])[] = [
 const ONE_PAGE = { columns: 40, rows: 80 };
 const SMALL = { columns: 40, rows: 15 };
 
-/** The lines of an intent itself, without what stands around it. */
+/** Returns the lines of the confirmation itself, without the frame around it. */
 function linesOf(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
   const end = lines.findIndex((line) => line.includes('before you press y'));
@@ -166,7 +166,7 @@ function linesOf(text: string): string[] {
 describe.each(intents)('%s', (_name, intent) => {
   const shown: View = view('G5-ADD', way(6), intentScreen(intent, profile, english));
 
-  test('is sent from 40 x 15 only when all of it has been in sight', () =>
+  test('is sent from 40 x 15 only after all of it was visible', () =>
     at(
       shown,
       async ({ session, terminal, type, waitFor }) => {
@@ -193,7 +193,7 @@ describe.each(intents)('%s', (_name, intent) => {
       SMALL,
     ));
 
-  test('says whose contract it is, the most it costs and whether it works on the first page', async () => {
+  test('names the contract, the maximum cost and the simulation on the first page', async () => {
     const page = (await showFrame(shown, { ...SMALL, now: NOW })).text();
     if (intent.effect !== 'evm-call') {
       expect(page).toContain('0.00005 AVAX');
@@ -210,7 +210,7 @@ describe('a key that does not send', () => {
   const [, addition] = intents.find(([name]) => name === 'add a node')!;
   const long: View = view('G5-ADD', way(6), intentScreen(addition, profile, english));
 
-  test('y reads on until the end, and says how many lines are left', () =>
+  test('y scrolls on until the end, and the number of remaining lines is shown', () =>
     at(
       long,
       async ({ session, terminal, type, waitFor }) => {
@@ -225,7 +225,7 @@ describe('a key that does not send', () => {
           before = left();
         }
         expect(terminal.text()).toContain('y send');
-        // Held down, the key repeats.
+        // A held key repeats.
         type('y');
         await waitFor(() => terminal.text().includes('Release y'));
         expect(session.actions).toEqual([]);
@@ -233,7 +233,7 @@ describe('a key that does not send', () => {
       SMALL,
     ));
 
-  test('Enter says what to press', () =>
+  test('Enter shows which key to press', () =>
     at(long, async ({ session, sees, type }) => {
       type('    ');
       await sees('y send');
@@ -243,7 +243,7 @@ describe('a key that does not send', () => {
     }));
 });
 
-describe('what happened before a question', () => {
+describe('notices before a confirmation', () => {
   const [, rollover] = intents.find(([name]) => name === 'roll epochs over')!;
   const notices = [
     'Reverted; nothing changed, but its fee was paid: add node (too late; 0.1 AVAX)',
@@ -252,11 +252,11 @@ describe('what happened before a question', () => {
   const screen = intentScreen(rollover, profile, english, asked);
 
   test.each([{ columns: 80, rows: 24 }, SMALL])(
-    'stands above the transaction at $columns x $rows',
+    'are above the transaction at $columns x $rows',
     async (size) => {
       const shown = await showFrame(view('G5-EPOCH', way(6), screen), { ...size, now: NOW });
       const text = shown.text().replaceAll(/\s+/g, ' ');
-      // A small page has room for what happened; the rest follows when it is read on.
+      // A small page has room for the first notice. The rest follows when the operator scrolls.
       const parts = [notices[0]!];
       if (size !== SMALL) parts.push(english.t('intent.why-epoch'), 'contract');
       const at = parts.map((part) => text.indexOf(part));
@@ -265,7 +265,7 @@ describe('what happened before a question', () => {
     },
   );
 
-  test('a final step says what that means', async () => {
+  test('explain a final step', async () => {
     const final = intentScreen(rollover, profile, english, { final: 'intent.final-add' });
     const shown = await showFrame(view('G5-ADD', way(6), final), {
       columns: 80,
@@ -276,14 +276,14 @@ describe('what happened before a question', () => {
   });
 });
 
-describe('what was read', () => {
+describe('a confirmation that was read', () => {
   const long: View = view(
     'G5-ADD',
     way(6),
     intentScreen(intents.find(([name]) => name === 'add a node')![1], profile, english),
   );
 
-  test('stays read in a smaller terminal, and is all there at once in a larger one', () =>
+  test('stays read in a smaller terminal, and fits into a larger one', () =>
     at(
       long,
       async ({ resize, sees, type, waitFor }) => {
@@ -301,7 +301,7 @@ describe('what was read', () => {
       SMALL,
     ));
 
-  test('is read anew when something in it has changed', () =>
+  test('must be read again if it has changed', () =>
     at(
       long,
       async ({ session, sees, type, waitFor }) => {
@@ -319,7 +319,7 @@ describe('what was read', () => {
       SMALL,
     ));
 
-  test('is not what the help was scrolled to', () =>
+  test('does not count as read when the help is scrolled', () =>
     at(
       long,
       async ({ session, sees, type }) => {

@@ -12,7 +12,7 @@ const sizes = [
 const words = await loadTranslator('ja');
 const cases = Object.entries(views as Record<string, View>);
 
-/** What is told in sentences; everything else of a view is a value, a name or a mark. */
+/** The fields that contain sentences. All other fields of a view are values, names or marks. */
 const TOLD = new Set([
   'question',
   'title',
@@ -26,7 +26,7 @@ const TOLD = new Set([
 ]);
 const SENTENCE = 'ボールトの管理人が、NodeID と BLS 鍵を確かめてから、L1 にステークを委任します。';
 
-/** The same view with Japanese of the same width wherever something is told. */
+/** Replaces every sentence of a view by a Japanese one of the same width. */
 function inJapanese<Part>(part: Part, told = false): Part {
   if (typeof part === 'string') return (told ? sentence(part.length) : part) as Part;
   if (Array.isArray(part)) return part.map((one: unknown) => inJapanese(one, told)) as Part;
@@ -36,24 +36,25 @@ function inJapanese<Part>(part: Part, told = false): Part {
   ) as Part;
 }
 
-/** So many columns of it, as nearly as wide characters allow. */
+/** Returns a Japanese text of about this many columns. */
 function sentence(columns: number): string {
   const whole = SENTENCE.repeat(Math.ceil(columns / SENTENCE.length));
   return whole.slice(0, Math.max(1, Math.floor(columns / 2)));
 }
 
 describe.each(cases)('%s in Japanese', (_name, view) => {
-  test.each(sizes)('is laid out by its width at $columns x $rows', async (size) => {
+  test.each(sizes)('fits $columns x $rows', async (size) => {
     const told = inJapanese(view);
     const options = { ...size, now: NOW, words };
     const live = drawFrame({ ...told, log: [] }, options).split('\n').length;
     expect(live).toBeLessThanOrEqual(size.rows - 1);
-    // A line that is wider than Ink believes would wrap, and the terminal would have more rows than it drew.
+    // If a line were wider than Ink assumes, it would wrap, and the terminal would have more rows than Ink
+    // drew.
     const drawn = drawFrame(told, options).split('\n').length;
     const terminal = await showFrame(told, options);
     expect(terminal.history().findLastIndex((line) => line !== '') + 1).toBe(drawn);
     expect(terminal.wiped).toBe(false);
-    // What closes never begins a line, and what opens never ends one.
+    // No line begins with a closing character or ends with an opening one.
     const broken = terminal.history().filter((line) => /^[ ·✓✗●]*[、。」）ー]|[「（]$/.test(line));
     expect(broken).toEqual([]);
   });
@@ -74,7 +75,7 @@ const looked: readonly (keyof typeof views)[] = [
   'home',
 ];
 
-test('looks as it was reviewed', async () => {
+test('the Japanese frames equal the reviewed ones', async () => {
   const parts: string[] = [];
   for (const name of looked) {
     for (const size of sizes) {

@@ -17,10 +17,10 @@ const STYLES = new RegExp(`${ESC}\\[[\\d;]*m`, 'g');
 const COLOURS = new RegExp(`${ESC}\\[(?:[34]\\d|9\\d|10\\d)[;m]`);
 
 const plain = (frame: string): string => frame.replaceAll(STYLES, '');
-/** Ink keeps the blank at which it wrapped a line where a style ends behind it; nobody sees it. */
+/** Removes spaces at line ends. If a style ends at the space where a line wraps, Ink keeps that space. */
 const visible = (frame: string): string => plain(frame).replaceAll(/ +$/gm, '');
 
-/** What linear mode says at its beginning and its end, whatever there is between. */
+/** The texts that linear mode prints at its beginning and end for every view. */
 const EVERYWHERE = new Set([
   english.t('linear.welcome'),
   english.t('linear.worthless'),
@@ -31,7 +31,7 @@ const EVERYWHERE = new Set([
 ]);
 
 describe.each(cases)('%s', (name, view) => {
-  test('looks as it was reviewed', async () => {
+  test('equals the reviewed frame', async () => {
     const parts: string[] = [];
     for (const size of sizes) {
       const terminal = await showFrame(view, { ...size, now: NOW });
@@ -49,7 +49,7 @@ describe.each(cases)('%s', (name, view) => {
     async (size) => {
       const live = drawFrame({ ...view, log: [] }, { ...size, now: NOW }).split('\n').length;
       expect(live).toBeLessThanOrEqual(size.rows - 1);
-      // Ink has to erase as many rows as the terminal shows: no line may be wider than it believes.
+      // Ink must erase as many rows as the terminal shows, so no line may be wider than Ink assumes.
       const drawn = drawFrame(view, { ...size, now: NOW }).split('\n').length;
       const terminal = await showFrame(view, { ...size, now: NOW });
       expect(terminal.history().findLastIndex((line) => line !== '') + 1).toBe(drawn);
@@ -57,14 +57,14 @@ describe.each(cases)('%s', (name, view) => {
     },
   );
 
-  test('inverts nothing empty in high contrast', async () => {
+  test('inverts no blank cells in high contrast', async () => {
     const look = { columns: 80, rows: 24, colour: true, theme: 'contrast', now: NOW } as const;
     const lines = styledLines(await showFrame(view, look));
-    // A cursor is one column.
+    // A cursor is one column wide.
     expect(lines.filter((line) => /inverse› {2,}‹/.test(line))).toEqual([]);
   });
 
-  test.each(sizes)('says where this person is at $columns x $rows', (size) => {
+  test.each(sizes)('shows the current location at $columns x $rows', (size) => {
     const { network, phase, operator } = view.header;
     const frame = plain(drawFrame(view, { ...size, now: NOW }));
     expect(frame).toContain(network ?? 'Validator onboarding');
@@ -73,9 +73,9 @@ describe.each(cases)('%s', (name, view) => {
     expect(frame).toContain(operator === undefined ? 'no operator' : '0x7099…79C8');
   });
 
-  // What is said of a choice is text of its own.
+  // A choice is excluded, because its notes may contain separators.
   test.runIf(view.screen.kind !== 'choice').each([40, 60, 80])(
-    'ends no line with what separates two, at %i columns',
+    'ends no line with a separator, at %i columns',
     (columns) => {
       const frame = plain(drawFrame(view, { columns, rows: 24, now: NOW }));
       expect(frame).not.toMatch(/·\s*$/m);
@@ -91,14 +91,14 @@ describe.each(cases)('%s', (name, view) => {
     expect(visible(coloured)).toBe(visible(without));
   });
 
-  test('is ASCII where nothing else arrives', () => {
+  test('is ASCII on a terminal without Unicode', () => {
     const size = { columns: 80, rows: 24, unicode: false, now: NOW };
     const text = plain(drawFrame(view, size)).replaceAll('\u2060', '');
     expect(text).toMatch(/^[\n -~]*$/);
   });
 });
 
-test('every amount of the plan says its unit where no column does', () => {
+test('every amount of the plan has a unit if there is no column heading', () => {
   const { screen, ...rest } = views.account;
   const plan = { ...rest, screen: { ...screen, findings: [] } };
   const frame = plain(drawFrame(plan, { columns: 40, rows: 60, now: NOW }));
@@ -110,7 +110,7 @@ test('every amount of the plan says its unit where no column does', () => {
 test.each([
   { columns: 80, rows: 24, facts: 3 },
   { columns: 60, rows: 20, facts: 1 },
-])('what was reached stands above what could be next, at $columns x $rows', (size) => {
+])('the outcome is above the next actions, at $columns x $rows', (size) => {
   const { screen: whole, ...rest } = views.done;
   const { columns, rows } = size;
   const screen = { ...whole, facts: whole.facts.slice(0, size.facts) };
@@ -121,7 +121,7 @@ test.each([
   expect(at).toEqual(at.toSorted((a, b) => a - b));
 });
 
-test('a form of one field offers no next one', () => {
+test('a form with one field offers no next field', () => {
   const screen: FormScreen = views.form.screen;
   const size = { columns: 80, rows: 24, now: NOW };
   const offers = (fields: readonly FormField[]): boolean =>
@@ -131,7 +131,7 @@ test('a form of one field offers no next one', () => {
 });
 
 describe('values to copy', () => {
-  test.each([40, 80])('stand whole on lines of their own at %i columns', async (columns) => {
+  test.each([40, 80])('are complete on their own lines at %i columns', async (columns) => {
     const { screen } = views.node;
     const terminal = await showFrame(views.node, { columns, rows: 60, now: NOW });
     const copied = terminal.copied().map((line) => line.trimStart());
@@ -140,14 +140,14 @@ describe('values to copy', () => {
     expect(copied).toContain(screen.proof);
   });
 
-  test.each([40, 80])('stand whole among what is finished at %i columns', async (columns) => {
+  test.each([40, 80])('are complete among finished items at %i columns', async (columns) => {
     const terminal = await showFrame(views.intent, { columns, rows: 30, now: NOW });
     const copied = terminal.copied().map((line) => line.trimStart());
     for (const { value } of views.intent.log)
       if (value !== undefined) expect(copied).toContain(value);
   });
 
-  test('stand whole among commands', async () => {
+  test('are complete among commands', async () => {
     const terminal = await showFrame(views['text with a problem'], {
       columns: 40,
       rows: 60,

@@ -14,8 +14,8 @@ import { joinRows } from '../../../../src/wizard/terminal/soft-wrap.ts';
 import { at } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
 
-// Every place of every screen in which there is a text, fed with every hostile text at once, drawn and read out in
-// both languages: all that may arrive at a terminal is text.
+// Puts every hostile text into every text field of every screen, then draws and prints the screens in both
+// languages. Only plain text may reach the terminal.
 const corpus = JSON.parse(
   readFileSync(new URL('../../../fixtures/hostile-texts.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ const FACES: readonly (readonly [string, Translator])[] = [
 ];
 const cases = Object.entries(views as Readonly<Record<string, View>>);
 
-/** What decides about a screen rather than stands on it: never from outside. */
+/** Fields that control a screen and never come from outside. */
 const MARKS = new Set([
   ...['kind', 'id', 'code', 'state', 'mark', 'verdict', 'where', 'whose', 'leaving', 'tone'],
   ...['field', 'unit', 'type', 'severity', 'can'],
@@ -43,7 +43,7 @@ afterAll(() => {
   );
 });
 
-/** The same with hostile text before every text. */
+/** Returns a copy with hostile text before every text. */
 function hostile<Part>(part: Part, path = ''): Part {
   const name = path.split('.').at(-1)!;
   if (typeof part === 'string') {
@@ -58,7 +58,7 @@ function hostile<Part>(part: Part, path = ''): Part {
   ) as Part;
 }
 
-/** As a session shows it. */
+/** Returns the view as a session shows it. */
 function staged({ header, steps, code, screen, log, resume, leaving }: View): View {
   const stage = new ViewStore({
     header: { readOnly: false, worthless: true },
@@ -77,7 +77,7 @@ function staged({ header, steps, code, screen, log, resume, leaving }: View): Vi
   return stage.view();
 }
 
-/** A terminal to which this was written, and whether anything but text came of it. */
+/** Writes a text to a terminal. Fails if anything but text reaches the terminal. */
 async function written(text: string): Promise<TestTerminal> {
   shown += 1;
   const terminal = new TestTerminal(80, 24);
@@ -89,31 +89,34 @@ async function written(text: string): Promise<TestTerminal> {
 }
 
 describe.each(cases)('%s', (_name, view) => {
-  test.each(FACES)('is text when it is drawn in %s', async (_language, words) => {
+  test.each(FACES)('is plain text when it is drawn in %s', async (_language, words) => {
     for (const columns of [80, 40]) {
       const drawn = drawFrame(staged(view), { columns, rows: 24, now: NOW, words });
       const terminal = await written(joinRows(drawn));
-      // Something of it is shown, so that the test has met the place.
+      // Part of the hostile text is visible, so the test has reached this field.
       expect(terminal.history().join('')).toMatch(/(evil|good)\.exam/);
     }
   });
 
-  test.each(FACES)('is text when it is read out in %s', async (_language, words) => {
-    const text = await transcriptOf(staged(view), NOW, words);
-    await written(text);
-    expect(text.replaceAll('\n', '')).not.toMatch(UNSEEN);
-  });
+  test.each(FACES)(
+    'is plain text when it is printed in linear mode in %s',
+    async (_language, words) => {
+      const text = await transcriptOf(staged(view), NOW, words);
+      await written(text);
+      expect(text.replaceAll('\n', '')).not.toMatch(UNSEEN);
+    },
+  );
 });
 
-describe('what is copied', () => {
+describe('copied text', () => {
   const copied = cases.filter(([, { screen }]) => copyablesOf(screen).length > 0);
-  test.each(copied)('from %s is text', (_name, view) => {
+  test.each(copied)('of %s is plain text', (_name, view) => {
     for (const { label, value } of copyablesOf(staged(view).screen)) {
       expect(`${label}${value}`.replaceAll('\n', '')).not.toMatch(UNSEEN);
     }
   });
 
-  test('is given to the clipboard at a key alone', () => {
+  test('reaches the clipboard only at a key press', () => {
     const { screen } = staged(views.node);
     return at({ ...views.node, screen }, async ({ type, sees, written: all }) => {
       expect(all()).not.toContain(']52;');
@@ -127,7 +130,7 @@ describe('what is copied', () => {
     });
   });
 
-  test('links lead to the web alone', () => {
+  test('links lead to web addresses only', () => {
     const view = staged(views.ticket);
     const drawn = drawFrame(view, { columns: 80, rows: 24, now: NOW, links: true });
     const [, ...opened] = drawn.split(']8;;');

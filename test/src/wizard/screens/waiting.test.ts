@@ -6,7 +6,7 @@ import { NOW, views } from '../helpers/views.ts';
 
 const BELL = '\u0007\u0007';
 
-describe('when it is their turn after a wait', () => {
+describe('when a wait ends in a question', () => {
   async function turn(typedJustNow: boolean, bell: boolean, title = bell): Promise<string> {
     const clock = new ToldClock(NOW);
     const session = new ToldSession(views.waiting);
@@ -25,36 +25,36 @@ describe('when it is their turn after a wait', () => {
     return rung;
   }
 
-  test('the bell rings once and the title tells', async () => {
+  test('the bell rings once and the title changes', async () => {
     const written = await turn(false, true);
     expect(written.split(BELL)).toHaveLength(2);
     expect(written).toContain(']2;onboard: your turn');
   });
 
-  test('neither, where they are at the keyboard', async () => {
+  test('nothing happens if the operator is at the keyboard', async () => {
     expect(await turn(true, true)).not.toContain(']2;');
   });
 
-  test('neither, where they do not want it', async () => {
+  test('nothing happens if the operator has switched it off', async () => {
     const written = await turn(false, false);
     expect(written).not.toContain(']2;');
     expect(written).not.toContain('\u0007');
   });
 
-  test('the bell alone, where the title is to stay', async () => {
+  test('only the bell rings if the title must stay', async () => {
     const written = await turn(false, true, false);
     expect(written).not.toContain(']2;');
     expect(written).not.toContain('\u001b[23;0t');
     expect(written.split('\u0007')).toHaveLength(2);
   });
 
-  test('the title alone, where nothing is to ring', async () => {
+  test('only the title changes if the bell is off', async () => {
     const written = await turn(false, false, true);
     expect(written.split('\u0007')).toHaveLength(2);
     expect(written).toContain(']2;onboard: your turn\u0007');
   });
 
-  test('the title is put back when a key is pressed', async () => {
+  test('a key press restores the title', async () => {
     const clock = new ToldClock(NOW);
     const session = new ToldSession(views.waiting);
     const undo = new Set<string>();
@@ -63,7 +63,7 @@ describe('when it is their turn after a wait', () => {
     clock.pass(60_000);
     session.show(views.intent);
     await wizard.sees('Send this?');
-    // Whoever has to end at once knows how to put it back, too.
+    // A caller that must end at once can restore the title too.
     expect([...undo]).toEqual(['\u001b[23;0t']);
     wizard.type('?');
     await wizard.sees('Help');
@@ -74,7 +74,7 @@ describe('when it is their turn after a wait', () => {
   });
 });
 
-test('a run that changes all the time is drawn four times a second at most', async () => {
+test('a run that changes all the time is drawn at most four times a second', async () => {
   const clock = new ToldClock(NOW);
   const session = new ToldSession(views.progress);
   const wizard = openWizard(session, { clock });
@@ -84,7 +84,8 @@ test('a run that changes all the time is drawn four times a second at most', asy
   for (let change = 1; change <= 100; change++) {
     const steps = screen.steps.map((step) => ({ ...step, note: `Change ${change}` }));
     session.show({ ...views.progress, screen: { ...screen, steps: steps } });
-    // A hundred changes in a second; what is due after each quarter of it is drawn, however busy this machine is.
+    // A hundred changes in a second. Each quarter of a second draws what is due, however busy this machine
+    // is.
     clock.pass(10);
     if (change % 25 === 0) await wizard.waitFor(() => drawnNow() > change - 25);
     else await new Promise((resolve) => setImmediate(resolve));
@@ -98,10 +99,10 @@ test('a run that changes all the time is drawn four times a second at most', asy
   expect(drawn.size).toBeLessThanOrEqual(5);
 });
 
-describe('the message to whose turn it is', () => {
+describe('the message to the party that must act', () => {
   const missing = views['stake that is missing'];
 
-  test('is shown whole, copied with m and saved with s', () =>
+  test('is shown in full, copied with m and saved with s', () =>
     at(
       missing,
       async ({ session, terminal, sees, type, written }) => {
@@ -117,7 +118,7 @@ describe('the message to whose turn it is', () => {
       { columns: 120, rows: 40 },
     ));
 
-  test('is never said to leave nothing to do', () =>
+  test('never stands beside a sentence that there is nothing to do', () =>
     at(missing, ({ terminal }) => {
       expect(terminal.text()).not.toContain('nothing for you to do');
       return Promise.resolve();
@@ -125,7 +126,7 @@ describe('the message to whose turn it is', () => {
 });
 
 describe('while nothing happens', () => {
-  /** Each frame has its hint line once. */
+  /** Counts frames by their hint line. */
   const framesOf = (written: string): number => written.split('(safe now)').length - 1;
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const { text, whose, since } = views.waiting.screen.wait;
@@ -134,7 +135,7 @@ describe('while nothing happens', () => {
     screen: { ...views.waiting.screen, wait: { text, whose, since } },
   };
 
-  test('a wait of hours is drawn once a minute, whatever is looked at meanwhile', async () => {
+  test('a wait of hours is drawn once a minute, whatever the checks find', async () => {
     const clock = new ToldClock(NOW);
     const session = new ToldSession(patient);
     const wizard = openWizard(session, { clock });
@@ -142,7 +143,7 @@ describe('while nothing happens', () => {
     const before = framesOf(wizard.written());
     for (let minute = 12; minute < 22; minute++) {
       for (let second = 0; second < 60; second++) {
-        // Each second a look that finds what the last one found.
+        // Each second, a check finds the same as before.
         session.show(structuredClone(patient));
         clock.pass(1000);
         await turn();

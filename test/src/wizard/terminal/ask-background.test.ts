@@ -9,7 +9,7 @@ import { themeOn } from '../../../../src/wizard/theme/tones.ts';
 
 const ESC = '\u001b';
 
-/** A terminal that sends this when it is asked, and a clock whose sleep ends when it is stopped, or at once. */
+/** Asks a terminal that answers with this text. The clock's sleep ends when it is aborted, or at once. */
 async function asked(sends: string): Promise<{ background: unknown; kept: string }> {
   const input = new PassThrough();
   const stdin = Object.assign(input, { setRawMode: () => input }) as unknown as NodeJS.ReadStream;
@@ -46,12 +46,12 @@ test.each([
   expect(await asked(sends)).toEqual({ background, kept });
 });
 
-test('what is no answer tells nothing', () => {
+test('any other answer gives no background', () => {
   expect(backgroundIn(`${ESC}]11;?${ESC}\\`)).toBeUndefined();
   expect(backgroundIn(`${ESC}]10;rgb:ffff/ffff/ffff${ESC}\\`)).toBeUndefined();
 });
 
-test('the answer decides only where nothing else did', () => {
+test('the answer decides only if nothing else did', () => {
   expect(themeOn('light', 'own')).toBe('light');
   expect(themeOn('dark', 'own-16')).toBe('dark-16');
   expect(themeOn(undefined, 'own')).toBe('own');

@@ -2,7 +2,7 @@ import type { DOMElement } from 'ink';
 import { expect, test } from 'vitest';
 import { createFrameThrottle } from '../../../../src/wizard/terminal/frame-throttle.ts';
 
-/** A gate before a root that counts what is drawn, at a terminal whose size settles when it is told to. */
+/** Creates a throttle with a root that counts its frames, on a terminal whose size the test makes stable. */
 function guarded({ settled }: { settled: boolean }) {
   const listeners = new Set<() => void>();
   const size = {
@@ -27,10 +27,10 @@ function guarded({ settled }: { settled: boolean }) {
   };
 }
 
-/** What has been put off until the present work is done has been done. */
+/** Resolves after the pending microtasks. */
 const afterwards = (): Promise<void> => Promise.resolve();
 
-test('what changes several times at once is drawn once', async () => {
+test('several changes at once are drawn once', async () => {
   const { change, drawn } = guarded({ settled: true });
   change();
   change();
@@ -39,7 +39,7 @@ test('what changes several times at once is drawn once', async () => {
   expect(drawn()).toBe(1);
 });
 
-test('nothing is drawn, and no line is finished, until the size has settled; then once', async () => {
+test('nothing is drawn, and no line is finished, until the size is stable; then once', async () => {
   const { gate, change, drawn, settle } = guarded({ settled: false });
   gate.offer(3);
   change();
@@ -55,7 +55,7 @@ test('nothing is drawn, and no line is finished, until the size has settled; the
   expect(drawn()).toBe(1);
 });
 
-test('what waits can be drawn at once, whatever the size is', () => {
+test('a waiting frame can be drawn at once, whatever the size is', () => {
   const { gate, change, drawn } = guarded({ settled: false });
   change();
   gate.flush();

@@ -13,13 +13,13 @@ import { NOW, views } from '../helpers/views.ts';
 
 type Sizes = readonly (readonly [columns: number, rows: number])[];
 
-/** No frame is wider. */
+/** The width of the widest frame. */
 const WIDEST = 100;
 
 const isHeader = (line: string): boolean => /^─+ .*\w.* ─/.test(line);
 const isHint = (line: string): boolean => /\bquit\b/.test(line);
 
-/** A frame that was drawn for this width, and, where that is asked, one that is as high as this, or all of it. */
+/** True if a frame was drawn for this width, and if `rows` is given, for this height. */
 function isDrawnFor(columns: number, rows?: number) {
   return (terminal: TestTerminal): boolean => {
     const lines = terminal.lines();
@@ -30,7 +30,7 @@ function isDrawnFor(columns: number, rows?: number) {
   };
 }
 
-/** One frame stands on the screen and nothing of any other; what is finished stands once, whole. */
+/** Expects one frame on the screen and no fragment of another one. Finished lines appear once, in full. */
 function expectOneFrame({ terminal }: OpenWizard, { log }: View, rows = terminal.lines()): void {
   const screen = rows.join('\n');
   expect(rows.filter(isHeader), screen).toHaveLength(1);
@@ -62,7 +62,7 @@ async function opened(
   }
 }
 
-/** Enough turns of the event loop for whatever could be drawn now. */
+/** Waits for enough turns of the event loop to draw everything that can be drawn now. */
 async function quiet(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await nextEventLoopTurn();
 }
@@ -107,7 +107,7 @@ const walks: Readonly<Record<string, Sizes>> = {
 };
 
 describe.each(Object.entries(shown) as [string, View][])('%s', (_name, view) => {
-  test.each(Object.entries(walks))('leaves no piece behind, %s', (_walk, sizes) =>
+  test.each(Object.entries(walks))('leaves no fragment behind, %s', (_walk, sizes) =>
     opened(view, async (wizard) => {
       for (const [columns, rows] of sizes) {
         await wizard.resize(columns, rows);
@@ -117,7 +117,7 @@ describe.each(Object.entries(shown) as [string, View][])('%s', (_name, view) => 
     }),
   );
 
-  test('leaves none in the scrollback where the screen is high enough', () =>
+  test('leaves none in the scrollback if the screen is high enough', () =>
     opened(
       view,
       async (wizard) => {
@@ -131,8 +131,8 @@ describe.each(Object.entries(shown) as [string, View][])('%s', (_name, view) => 
     ));
 });
 
-describe('in quick succession', () => {
-  test('nothing is left where a window is drawn at, whatever else is drawn meanwhile', () =>
+describe('several size changes in quick succession', () => {
+  test('leave no fragments of frames, whatever else is drawn in between', () =>
     opened(shown['a wait'], async (wizard, _session, clock) => {
       for (const [from, to] of [
         [80, 38],
@@ -142,7 +142,7 @@ describe('in quick succession', () => {
         const step = from < to ? 1 : -1;
         for (let columns = from; columns !== to; columns += step) {
           await wizard.resize(columns + step, 24, false);
-          // Seconds pass, while no size stays for long enough.
+          // Seconds pass, but no size stays long enough to be stable.
           clock.pass(30);
           await nextEventLoopTurn();
         }
@@ -152,7 +152,7 @@ describe('in quick succession', () => {
       }
     }));
 
-  test('nothing is drawn until the size has stayed', () =>
+  test('draw nothing until the size is stable', () =>
     opened(shown['a wait'], async (wizard, session, clock) => {
       await wizard.resize(60, 24, false);
       session.show(shown['a long list']);
@@ -167,7 +167,7 @@ describe('in quick succession', () => {
       expectOneFrame(wizard, shown['a long list']);
     }));
 
-  test('what is finished meanwhile stands there when the wizard ends before the size has stayed', async () => {
+  test('keep finished lines if the wizard ends before the size is stable', async () => {
     const session = new ToldSession({ ...shown['a wait'], log: [] });
     const wizard = openWizard(session, { clock: new ToldClock(NOW) });
     await wizard.sees(shown['a wait'].code);
@@ -182,7 +182,7 @@ describe('in quick succession', () => {
     }
   });
 
-  test('no key answers a screen that waits for the size', () =>
+  test('let no key answer a screen that waits for the size', () =>
     opened(shown['a wait'], async (wizard, session, clock) => {
       await wizard.resize(60, 24, false);
       session.show(views.intent);
@@ -197,7 +197,7 @@ describe('in quick succession', () => {
       expect(session.actions).toEqual([]);
     }));
 
-  test('what was typed stays, and so does what is typed meanwhile', () =>
+  test('keep the typed text, and what is typed in between', () =>
     opened(shown['a prompt'], async (wizard, _session, clock) => {
       wizard.type('x'.repeat(30));
       for (const columns of [70, 60, 50, 40, 45, 80, 40]) {

@@ -10,6 +10,6 @@ test.each([
   [{ TERM: 'linux' }, false],
   [{ TERM: 'screen', STY: '1.pts' }, false],
   [{ TERM: 'putty-256color' }, false],
-])('what a terminal does when it gets narrower: %o wraps anew: %s', (environment, wraps) => {
+])('a terminal that gets narrower: %o wraps its lines again: %s', (environment, wraps) => {
   expect(rewraps(environment)).toBe(wraps);
 });

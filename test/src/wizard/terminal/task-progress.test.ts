@@ -6,7 +6,7 @@ import {
 import { ToldSession } from '../../../helpers/terminal/terminal-wizard.ts';
 import { views } from '../helpers/views.ts';
 
-test('the steps that are done are shown while there are some, and taken away at the end', () => {
+test('the finished steps are shown while a task runs, and removed at the end', () => {
   const written: string[] = [];
   const undo = new Set<string>();
   const session = new ToldSession(views['choice of a network']);

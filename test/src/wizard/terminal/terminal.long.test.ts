@@ -3,8 +3,8 @@ import type { View } from '../../../../src/session/view/view.ts';
 import { openWizard, ToldClock, ToldSession } from '../../../helpers/terminal/terminal-wizard.ts';
 import { NOW, views } from '../helpers/views.ts';
 
-describe('time', () => {
-  test('is drawn anew each second where a countdown is about to end', async () => {
+describe('the time', () => {
+  test('is drawn again each second if a countdown is about to end', async () => {
     const clock = new ToldClock(NOW);
     const session = new ToldSession(views.stake);
     const wizard = openWizard(session, { clock });
@@ -20,7 +20,7 @@ describe('time', () => {
     expect(clock.sleepers).toBe(0);
   });
 
-  test('is not waited for where none is', async () => {
+  test('needs no timer if there is no countdown', async () => {
     const clock = new ToldClock(NOW);
     const session = new ToldSession(views.stake);
     const wizard = openWizard(session, { clock });
@@ -34,8 +34,8 @@ describe('time', () => {
   });
 });
 
-describe('what is finished', () => {
-  test('is written once, whole, and stays when the wizard is left', async () => {
+describe('a finished item', () => {
+  test('is written once, in full, and stays when the wizard quits', async () => {
     const session = new ToldSession({ ...views.intent, log: views.intent.log.slice(0, 1) });
     const wizard = openWizard(session, { clock: new ToldClock(NOW), columns: 40, rows: 15 });
     await wizard.sees('Send this?');
@@ -63,7 +63,7 @@ describe('resizing', () => {
   ] as const;
 
   test.each(Object.entries(views as Record<string, View>))(
-    'never wipes the scrollback nor outgrows the terminal: %s',
+    'never clears the scrollback and never exceeds the terminal: %s',
     async (_name, view) => {
       const session = new ToldSession(view);
       const wizard = openWizard(session, { clock: new ToldClock(NOW) });
@@ -71,7 +71,7 @@ describe('resizing', () => {
       for (const [columns, rows] of sizes) {
         const rule = '─'.repeat(3);
         await wizard.resize(columns, rows);
-        // The header is the last of it in sight: the whole frame fits below.
+        // The header is visible, so the whole frame fits below it.
         await wizard.waitFor((terminal) => {
           const lines = terminal.lines();
           const header = lines.findLastIndex((line) => line.includes(rule) && /\w/.test(line));

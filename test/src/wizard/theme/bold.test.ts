@@ -7,7 +7,7 @@ import { NOW, views } from '../helpers/views.ts';
 
 const cases = Object.entries(views as Record<string, View>);
 
-/** The bold words of each row. */
+/** Returns the bold words of each row. */
 function boldRows(terminal: TestTerminal): string[] {
   const { active } = terminal.xterm.buffer;
   return Array.from({ length: active.length }, (_, row) => {
@@ -20,7 +20,7 @@ function boldRows(terminal: TestTerminal): string[] {
   });
 }
 
-/** How many groups of rows below each other are bold. */
+/** Counts the groups of adjacent rows with bold words. */
 function groupsOf(rows: readonly string[]): number {
   return rows.filter((row, index) => row !== '' && (rows[index - 1] ?? '') === '').length;
 }

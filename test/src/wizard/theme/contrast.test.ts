@@ -3,18 +3,18 @@ import { PALETTE } from '../../../../scripts/screenshot/palette.ts';
 import { palettes, type Palette, type Style } from '../../../../src/wizard/theme/tones.ts';
 
 /**
- * What is to be reached after WCAG 2: by text (success criterion 1.4.3), for high contrast (1.4.6), and by signs that
- * tell nothing which no text tells (1.4.11).
+ * The minimum contrast by WCAG 2: for text (success criterion 1.4.3), for text in high contrast (1.4.6), and
+ * for signs that repeat the text (1.4.11).
  */
 const ENOUGH = 4.5;
 const HIGH = 7;
 const SIGN = 3;
 
-/** The backgrounds that terminals come with. */
+/** The default backgrounds of common terminals. */
 const DARK = ['000000', '0c0c0c', '1e1e1e', '282c34', '300a24', '002b36', '2e3436'];
 const LIGHT = ['ffffff', 'fdf6e3', 'eeeeec', 'fafafa'];
 
-/** The sixteen as terminals draw them that have no more: xterm, the console of Linux, the old one of Windows. */
+/** The sixteen colours on terminals with no others: xterm, the Linux console, the old Windows console. */
 const SIXTEEN: Readonly<Record<string, readonly string[]>> = {
   greenBright: ['00ff00', '55ff55', '00ff00'],
   cyanBright: ['00ffff', '55ffff', '00ffff'],
@@ -25,7 +25,7 @@ const SIXTEEN: Readonly<Record<string, readonly string[]>> = {
   yellowBright: ['ffff00', 'ffff55', 'ffff00'],
 };
 
-/** Relative luminance, from 0 to 1. */
+/** Returns the relative luminance, from 0 to 1. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -39,19 +39,19 @@ function ratio(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** What a terminal draws for one of the 256 that it does not change. */
+/** Returns the colour of one of the 256 indices that no terminal changes. */
 function exact(index: number): string {
   return PALETTE[index]?.slice(1) ?? '';
 }
 
-/** Every colour that a style may come out as; undefined: the terminal's own, whatever it is. */
+/** Returns every colour that a style may have; undefined for the terminal's own foreground. */
 function coloursOf({ color }: Style): readonly string[] | undefined {
   if (color === undefined) return undefined;
   const index = /^ansi256\((\d+)\)$/.exec(color)?.[1];
   return index === undefined ? SIXTEEN[color] : [exact(Number(index))];
 }
 
-test('the ratio is that of the guidelines', () => {
+test('the ratio equals that of the guidelines', () => {
   expect(ratio('ffffff', '000000')).toBeCloseTo(21);
   expect(ratio('767676', 'ffffff')).toBeCloseTo(4.54, 2);
   expect(exact(81)).toBe('5fd7ff');
@@ -67,19 +67,22 @@ const cases: readonly (readonly [Palette, readonly string[]])[] = [
 
 describe.each(cases)('%s', (palette, backgrounds) => {
   test.each(allOf(palette))('%s can be read', (_tone, style) => {
-    // How faint is faint differs from terminal to terminal.
+    // Terminals draw faint text differently.
     expect(style.dimColor).toBeUndefined();
     expect(leastOf(style, backgrounds)).toBeGreaterThanOrEqual(ENOUGH);
   });
 });
 
-/** The styles of all tones, of words and of signs. */
+/** Returns the styles of all tones, for words and signs. */
 function allOf(palette: Palette): readonly (readonly [string, Style])[] {
   const { words, signs } = palettes[palette];
   return [words, signs].flatMap((styles) => Object.entries(styles));
 }
 
-/** The least contrast on any of some backgrounds; that of the terminal's own foreground is the user's choice. */
+/**
+ * Returns the lowest contrast on any of these backgrounds. The operator chooses the contrast of the
+ * terminal's own foreground.
+ */
 function leastOf(style: Style, backgrounds: readonly string[]): number {
   const colours = coloursOf(style);
   if (colours === undefined) expect(style.color).toBeUndefined();
@@ -87,7 +90,7 @@ function leastOf(style: Style, backgrounds: readonly string[]): number {
   return Math.min(...ratios, Number.POSITIVE_INFINITY);
 }
 
-describe.each(['own', 'own-16'] as const)('%s, where nothing tells the background', (palette) => {
+describe.each(['own', 'own-16'] as const)('%s, if nothing reports the background', (palette) => {
   test.each(Object.entries(palettes[palette].words))(
     'words of %s have the terminal’s own two colours',
     (_tone, { color, dimColor, inverse }) => {
@@ -98,13 +101,13 @@ describe.each(['own', 'own-16'] as const)('%s, where nothing tells the backgroun
   const backgrounds = palette === 'own' ? [...DARK, ...LIGHT] : ['000000', 'ffffff'];
   test.each(Object.entries(palettes[palette].signs))('a sign of %s stands out', (tone, style) => {
     expect(leastOf(style, backgrounds)).toBeGreaterThanOrEqual(SIGN);
-    // How faint is the terminal's affair, and it knows its background.
+    // The terminal decides how faint text looks, and knows its own background.
     const isFaint = palette === 'own-16' && (tone === 'quiet' || tone === 'todo');
     expect(style.dimColor === true).toBe(isFaint);
   });
 });
 
-test('high contrast draws with the terminal’s own two colours alone, on any background that it comes with', () => {
+test('high contrast uses only the terminal’s own two colours, on every common background', () => {
   const styles = allOf('contrast').map(([, style]) => style);
   expect(styles.filter(({ color, dimColor }) => color ?? dimColor)).toEqual([]);
   for (const background of DARK) expect(ratio('ffffff', background)).toBeGreaterThanOrEqual(HIGH);

@@ -35,7 +35,7 @@ test.each([
   [{ KONSOLE_VERSION: '230400' }, false],
   [{ TERM: 'linux' }, false],
   [{ TERM: 'screen', STY: '1.pts' }, false],
-])('%o puts a title back: %s', (environment, keeps) => {
+])('%o can restore a title: %s', (environment, keeps) => {
   expect(keepsTitle(environment)).toBe(keeps);
 });
 
@@ -61,6 +61,6 @@ test.each([
   [{ ONBOARD_THEME: 'dark' }, { theme: 'light' }, { theme: 'dark-16' }],
   [{}, { color: 'off' }, { colour: false }],
   [{ NO_COLOR: '1' }, { color: 'on' }, { colour: false }],
-] as const)('%o where %o is set', (environment, preferences, capabilities) => {
+] as const)('%o with the preferences %o', (environment, preferences, capabilities) => {
   expect(readCapabilities(environment, 'linux', preferences)).toMatchObject(capabilities);
 });

@@ -38,11 +38,11 @@ test.each([
   [134 * SECOND, '2 min 10 s'],
   [10 * 60 * SECOND + 59 * SECOND, '10 min'],
   [3 * HOUR + 11 * 60 * SECOND + 30 * SECOND, '3 h 11 min'],
-])('%i ms have gone by: %s', (milliseconds, shown) =>
+])('%i ms have passed: %s', (milliseconds, shown) =>
   expect(elapsed(milliseconds, english)).toBe(shown),
 );
 
-test('the time of day comes with its offset, and with the date where it is another day', () => {
+test('the time of day has its offset, and the date if it is another day', () => {
   const now = Date.UTC(2026, 2, 1, 14, 5, 9);
   expect(timeOfDay(now - HOUR, now, 'Asia/Tokyo', english)).toBe('22:05 +09:00');
   expect(timeOfDay(now, now, 'America/St_Johns', english)).toBe('10:35 -03:30');

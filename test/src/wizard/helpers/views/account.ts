@@ -1,6 +1,6 @@
 import { NODE_ID, OPERATOR, P_ADDRESS, PUBLIC_KEY, PROOF, way, early, view } from './kit.ts';
 
-/** The node and the account. */
+/** Views of the node and the account. */
 export const accountViews = {
   node: view(
     'G2-NODE',

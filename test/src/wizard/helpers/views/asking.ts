@@ -1,6 +1,6 @@
 import { SECOND, NODE_ID, PUBLIC_KEY, PROOF, way, early, view, unreachable, NOW } from './kit.ts';
 
-/** Questions, and what was wrong with an answer. */
+/** Views of questions, and of refused answers. */
 export const askingViews = {
   busy: view('G2-NODE', way(1), {
     kind: 'busy',

@@ -1,6 +1,6 @@
 import { NODE_ID, PROOF, PUBLIC_KEY, view, way } from './kit.ts';
 
-/** Where an operator comes home to, and what is handed to a team that adds nodes. */
+/** Views of the dashboard, and of the ticket for the team. */
 export const homeViews = {
   home: view('G9-HOME', way(8), {
     kind: 'choice',

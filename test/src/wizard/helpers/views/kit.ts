@@ -7,7 +7,7 @@ import type {
   View,
 } from '../../../../../src/session/view/view.ts';
 
-/** The moment at which every literal view is looked at. */
+/** The time at which every literal view is drawn. */
 export const NOW = Date.UTC(2026, 2, 1, 14, 5, 9);
 
 export const SECOND = 1000;

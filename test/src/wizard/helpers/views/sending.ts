@@ -1,6 +1,6 @@
 import { VALIDATION_ID, P_ADDRESS, way, view, finished } from './kit.ts';
 
-/** What is about to be sent. */
+/** Views of confirmations. */
 export const sendingViews = {
   form: view('G5-FORM', way(6), {
     kind: 'form',

@@ -12,7 +12,7 @@ import {
   NOW,
 } from './kit.ts';
 
-/** What is under way, what failed and what is done. */
+/** Views of running, failed and finished tasks. */
 export const underWayViews = {
   progress: view('G8-ACK', way(7), {
     kind: 'progress',

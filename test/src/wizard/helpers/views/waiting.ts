@@ -1,6 +1,6 @@
 import { SECOND, MINUTE, HOUR, way, view, finished, NOW } from './kit.ts';
 
-/** Stake, and whose turn it is. */
+/** Views of the stake, and of waits. */
 export const waitingViews = {
   'to be signed elsewhere': view('G8-ELSEWHERE', way(5, 'waiting'), {
     kind: 'elsewhere',
