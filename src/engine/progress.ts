@@ -55,7 +55,7 @@ export function newProgress(current: string): Progress {
   };
 }
 
-/** Pauses before the next pass. Returns a result if the patience for this wait has run out. */
+/** Pauses before the next pass. Returns a result if the time to wait for the party is over. */
 export async function waitOrStop(
   step: string,
   reason: Wait,

@@ -31,7 +31,8 @@ const UNPROVEN_AFTER = 5 * 60_000;
 /**
  * Determines the outcome of the calls that were signed for a step. Calls with the same nonce exclude each
  * other. Side effect: bytes that the chain does not know are submitted again, unchanged.
- * @throws OnboardError E-SEND-203 if calls keep reverting, E-SEND-206 if 13 offers were refused as underpriced
+ * @throws OnboardError E-SEND-203 if calls keep reverting, E-SEND-206 if 13 calls with the same nonce were
+ * refused as underpriced
  */
 export async function resolveEvm(
   submissions: readonly Submission[],
@@ -122,8 +123,8 @@ async function resolveNotIncluded(
 }
 
 /**
- * Records that another transaction used the nonce. Does so when a block proves it, or when five minutes have
- * passed without a proof.
+ * Records that another transaction used the nonce, if a block proves it or five minutes have passed without a
+ * proof.
  */
 async function recordReplaced(
   nonceUser: NonceUser | undefined,

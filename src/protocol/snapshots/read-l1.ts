@@ -28,7 +28,7 @@ import { WARP_PRECOMPILE } from '../warp/predicate.ts';
 
 const MIDDLEWARE = 'noun.middleware';
 
-/** An L1 with only the IDs of its stake classes. */
+/** An L1 with only the IDs of its secondary collateral classes. */
 export interface ContractsAndClasses extends L1Contracts {
   readonly secondaryIds: readonly bigint[];
 }

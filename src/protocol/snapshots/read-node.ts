@@ -20,7 +20,7 @@ export type Tracking =
   /** The node runs the L1's chains and is still fetching their blocks. */
   | { readonly state: 'catches-up' }
   | { readonly state: 'not-tracked' }
-  /** The node is still bootstrapping the P-Chain. Until then it runs no chain of an L1. */
+  /** The node is still bootstrapping the P-Chain. Until then, the node runs no chain of an L1. */
   | { readonly state: 'bootstrapping' }
   /** The L1 has no chain on the P-Chain. */
   | { readonly state: 'no-chain' }

@@ -19,9 +19,9 @@ export interface Movement {
 
 /** How a transaction changed the balance of the account that sent it, in wei on both chains. */
 export interface Cost {
-  /** undefined if it could not be read. */
+  /** undefined if the fee could not be read. */
   readonly fee: Wei | undefined;
-  /** undefined if it could not be read. */
+  /** undefined if the movements could not be read. */
   readonly moved: readonly Movement[] | undefined;
 }
 

@@ -18,11 +18,14 @@ import {
   type Movement,
 } from './spending-cost.ts';
 
-/** The outcome of a signed transaction. `open`: it is in no block yet. */
+/** The outcome of a signed transaction. `open` means that no block includes the transaction yet. */
 export interface SubmissionOutcome {
   readonly result: SettledRecord['how'] | 'open';
   readonly cost: Cost;
-  /** The height of its block; undefined if the transaction is in no block, or the height is not known. */
+  /**
+   * The height of the transaction's block; undefined if no block includes the transaction, or the height is
+   * unknown.
+   */
   readonly height: bigint | undefined;
 }
 
@@ -157,7 +160,7 @@ function paymentOf({
     const isToItself = to !== undefined && to !== null && checksumAddress(to) === from;
     return value === 0n || isToItself ? [] : [{ kind: 'payment', amount: -value }];
   } catch {
-    // The parser throws many kinds of errors; all of them mean "not a signed transaction".
+    // The parser throws many kinds of errors. Each of them means that the bytes are not a signed transaction.
     return undefined;
   }
 }
