@@ -131,7 +131,8 @@ function foldStep(step: StepView, event: StepEvent): StepView {
     case 'settled': {
       const { how: state, height, reason, chain, id } = event;
       // Adds a transaction that an earlier run sent, unless the transaction succeeded.
-      const isShown = step.transactions.some((one) => one.id === id) || state === 'included';
+      const isShown =
+        step.transactions.some((transaction) => transaction.id === id) || state === 'included';
       const withTransaction = isShown
         ? step
         : { ...step, transactions: [...step.transactions, newTransaction(chain, id)] };

@@ -29,20 +29,22 @@ const EMPTY_RUN: Pick<Run, 'submissions' | 'facts'> = { submissions: [], facts: 
 
 /** Reads a run from the journal. Each method returns the current state. */
 export function runMemory(journal: Journal, id: number): RunMemory {
-  const run = () => journal.memory().runs.find((r) => r.id === id) ?? EMPTY_RUN;
+  const run = () => journal.memory().runs.find((candidate) => candidate.id === id) ?? EMPTY_RUN;
   return {
     submissions: (step, subject) =>
       run().submissions.filter(
-        (s) => s.step === step && (subject === undefined || s.subject === subject),
+        (submission) =>
+          submission.step === step && (subject === undefined || submission.subject === subject),
       ),
     aggregate: (messageId) => journal.memory().aggregates.get(messageId),
     voidedUntil: (messageId) => journal.memory().voided.get(messageId),
     fact: (name, validationId) =>
-      run().facts.findLast((f) => f.name === name && f.validationId === validationId)?.value,
+      run().facts.findLast((fact) => fact.name === name && fact.validationId === validationId)
+        ?.value,
     lastFact: (name) =>
       journal
         .memory()
         .runs.flatMap(({ facts }) => facts)
-        .findLast((f) => f.name === name)?.value,
+        .findLast((fact) => fact.name === name)?.value,
   };
 }

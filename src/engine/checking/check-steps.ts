@@ -47,7 +47,7 @@ export async function checkSteps<State>(
 
 async function rememberFact({ remember }: Fact, engine: Engine): Promise<void> {
   if (remember === undefined) return;
-  const known = runMemory(engine.journal, engine.run).fact(remember.name, remember.validationId);
-  if (isDeepStrictEqual(known, remember.value)) return;
+  const recorded = runMemory(engine.journal, engine.run).fact(remember.name, remember.validationId);
+  if (isDeepStrictEqual(recorded, remember.value)) return;
   await engine.journal.append({ type: 'fact', run: engine.run, ...remember });
 }

@@ -32,10 +32,10 @@ export function doubleFees(intent: EvmCallIntent, refused: FeeOffer): EvmCallInt
 }
 
 /** Returns the higher fee and the higher tip of two offers. */
-export function higherOffer(one: FeeOffer, other: FeeOffer): FeeOffer {
+export function higherOffer(first: FeeOffer, second: FeeOffer): FeeOffer {
   return {
-    maxFeePerGas: max(one.maxFeePerGas, other.maxFeePerGas),
-    maxPriorityFeePerGas: max(one.maxPriorityFeePerGas, other.maxPriorityFeePerGas),
+    maxFeePerGas: max(first.maxFeePerGas, second.maxFeePerGas),
+    maxPriorityFeePerGas: max(first.maxPriorityFeePerGas, second.maxPriorityFeePerGas),
   };
 }
 

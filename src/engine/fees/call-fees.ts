@@ -28,7 +28,7 @@ export function callFeesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, nex
   let sum = 0n;
   for (const group of groups) {
     const charged = group.find(({ settled }) => settled && settled.how !== 'dropped');
-    if (charged === undefined && group.some((one) => isExclusive(one, next))) continue;
+    if (charged === undefined && group.some((member) => isExclusive(member, next))) continue;
     const fees = (charged ? [charged] : group).map(
       ({ id, settled }) => settled?.fee ?? signed.get(id) ?? 0n,
     );
@@ -47,6 +47,6 @@ export function slotOf(intent: PaidIntent, supersedes: bigint | undefined): Slot
 }
 
 /** The accounts need no comparison, because all transactions of one call have the same signer. */
-const isExclusive = (one: Slot, other: Slot): boolean =>
-  (one.nonce !== null && one.nonce === other.nonce) ||
-  one.inputs.some((input) => other.inputs.includes(input));
+const isExclusive = (first: Slot, second: Slot): boolean =>
+  (first.nonce !== null && first.nonce === second.nonce) ||
+  first.inputs.some((input) => second.inputs.includes(input));

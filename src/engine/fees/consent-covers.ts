@@ -5,35 +5,35 @@ import type { CExportIntent, Intent, PaidIntent } from '../intent.ts';
  * True if consent to one intent also covers another intent: the effect is the same, and the cost is not higher.
  * Attached signatures and spent outputs may differ.
  */
-export function consentCovers(agreed: PaidIntent, other: PaidIntent): boolean {
-  if (other.unusual !== undefined && agreed.unusual === undefined) return false;
+export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
+  if (next.unusual !== undefined && agreed.unusual === undefined) return false;
   if (agreed.effect === 'evm-call') {
     return (
-      other.effect === 'evm-call' &&
-      agreed.contract.to === other.contract.to &&
-      agreed.data === other.data &&
-      agreed.value === other.value &&
-      agreed.chainId === other.chainId &&
-      agreed.from === other.from &&
-      agreed.nonce === other.nonce &&
-      other.fee.most <= agreed.fee.most &&
+      next.effect === 'evm-call' &&
+      agreed.contract.to === next.contract.to &&
+      agreed.data === next.data &&
+      agreed.value === next.value &&
+      agreed.chainId === next.chainId &&
+      agreed.from === next.from &&
+      agreed.nonce === next.nonce &&
+      next.fee.most <= agreed.fee.most &&
       // Consent to an intent without a warning does not cover an intent with a warning.
-      (other.warning === undefined || agreed.warning !== undefined)
+      (next.warning === undefined || agreed.warning !== undefined)
     );
   }
   return (
-    agreed.effect === other.effect &&
-    agreed.networkId === other.networkId &&
-    agreed.title.key === other.title.key &&
-    agreed.moves === other.moves &&
+    agreed.effect === next.effect &&
+    agreed.networkId === next.networkId &&
+    agreed.title.key === next.title.key &&
+    agreed.moves === next.moves &&
     // A second export needs its own consent.
-    (other.effect !== 'c-export' || other.repeats === undefined || isSameRepeat(agreed, other)) &&
-    other.burns <= agreed.burns
+    (next.effect !== 'c-export' || next.repeats === undefined || isSameRepeat(agreed, next)) &&
+    next.burns <= agreed.burns
   );
 }
 
-const isSameRepeat = (agreed: PaidIntent, other: CExportIntent): boolean =>
-  agreed.effect === 'c-export' && agreed.repeats === other.repeats;
+const isSameRepeat = (agreed: PaidIntent, next: CExportIntent): boolean =>
+  agreed.effect === 'c-export' && agreed.repeats === next.repeats;
 
 /** The smallest accepted margin of a gas limit, as a fraction of the needed gas: one fiftieth. */
 const LEAST_MARGIN = 50n;

@@ -45,10 +45,12 @@ export function checkMessage(
   assertMatches('noun.the-weight', decoded.weight === terms.weight);
 }
 
-function isSameOwner(one: PChainOwner, other: PChainOwner): boolean {
+function isSameOwner(first: PChainOwner, second: PChainOwner): boolean {
   return (
-    one.threshold === other.threshold &&
-    one.addresses.length === other.addresses.length &&
-    one.addresses.every((address, i) => bytesEqual(address, other.addresses[i] ?? new Uint8Array()))
+    first.threshold === second.threshold &&
+    first.addresses.length === second.addresses.length &&
+    first.addresses.every((address, i) =>
+      bytesEqual(address, second.addresses[i] ?? new Uint8Array()),
+    )
   );
 }

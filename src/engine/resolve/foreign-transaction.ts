@@ -36,13 +36,15 @@ export async function checkForeignTransaction(
   // The operator wants to replace the pending transaction.
   if (intent.effect === 'evm-call' && intent.nonce !== undefined) return { at: now };
   const plannedNonces = intent.effect === 'evm-call' ? intent.account : undefined;
-  const at = plannedNonces === undefined ? now : plannedAt;
+  const readAt = plannedNonces === undefined ? now : plannedAt;
   const { latest, pending } = plannedNonces ?? (await ports.evm.nonces(signer.evmAddress));
   const lagWait = await uncountedNonceWait(journal.memory(), signer.evmAddress, latest, ports);
   if (lagWait !== undefined) return { wait: lagWait };
   // Another transaction has used the export's nonce, so the export must be planned again.
   const isStale = intent.effect === 'c-export' && intent.nonce !== latest;
-  return pending <= latest && !isStale ? { nonce: latest, at } : { wait: nonceWait(latest, 1000) };
+  return pending <= latest && !isStale
+    ? { nonce: latest, at: readAt }
+    : { wait: nonceWait(latest, 1000) };
 }
 
 /** Returns the wait for another transaction that uses the nonce. `recheck` is in milliseconds. */

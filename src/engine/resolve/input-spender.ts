@@ -22,10 +22,10 @@ export async function findInputSpender(
     .memory()
     .runs.flatMap(({ submissions }) => submissions)
     .find(
-      (one) =>
-        one.chain === 'P' &&
-        one.settled?.how === 'included' &&
-        one.inputs.some((input) => inputs.includes(input)),
+      (submission) =>
+        submission.chain === 'P' &&
+        submission.settled?.how === 'included' &&
+        submission.inputs.some((input) => inputs.includes(input)),
     );
   if (recorded !== undefined) {
     return { isOwn: recorded.id === id, id: recorded.id, height: recorded.settled?.height ?? null };

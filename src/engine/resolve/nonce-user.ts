@@ -57,15 +57,24 @@ async function findRecordedUser(
   const sameNonce = journal
     .memory()
     .runs.flatMap(({ submissions }) => submissions)
-    .filter((s) => s.chain !== 'P' && s.id !== id && s.from === from && s.nonce === nonce);
-  for (const other of sameNonce) {
-    if (other.chain === 'evm') {
-      const receipt = await evm.receipt(parseHash(other.id));
+    .filter(
+      (submission) =>
+        submission.chain !== 'P' &&
+        submission.id !== id &&
+        submission.from === from &&
+        submission.nonce === nonce,
+    );
+  for (const submission of sameNonce) {
+    if (submission.chain === 'evm') {
+      const receipt = await evm.receipt(parseHash(submission.id));
       if (receipt === undefined) continue;
-      return { isOwn: false, id: other.id, height: receipt.blockNumber };
+      return { isOwn: false, id: submission.id, height: receipt.blockNumber };
     }
-    const status = await atomic.transaction(parseId<PChainTxId>(other.id, 'noun.transaction-id'));
-    if (status.state === 'accepted') return { isOwn: false, id: other.id, height: status.height };
+    const status = await atomic.transaction(
+      parseId<PChainTxId>(submission.id, 'noun.transaction-id'),
+    );
+    if (status.state === 'accepted')
+      return { isOwn: false, id: submission.id, height: status.height };
   }
   return undefined;
 }
@@ -92,7 +101,7 @@ function nonceUserIn(block: EvmBlock, { id, from, nonce, raw }: Submission): Non
   const { number: height, transactions, atomic } = block;
   const account = from.toLowerCase();
   const evmUser = transactions.find(
-    (one) => one.from.toLowerCase() === account && one.nonce === nonce,
+    (transaction) => transaction.from.toLowerCase() === account && transaction.nonce === nonce,
   );
   if (evmUser !== undefined) return { isOwn: evmUser.hash === id, id: evmUser.hash, height };
   if (!usesNonce(atomic, from, nonce)) return undefined;

@@ -15,18 +15,21 @@ export function findPossibleDuplicate(
 ): Submission | undefined {
   if (intent.effect === 'evm-call') return undefined;
   if (intent.effect === 'p-chain-tx') {
-    return submissions.find((one) => isOpen(one) && one.chain === 'P' && !sharesInput(one, intent));
+    return submissions.find(
+      (submission) =>
+        isOpen(submission) && submission.chain === 'P' && !sharesInput(submission, intent),
+    );
   }
   const from = submissions.at(-1)?.from;
   return memory.runs
     .flatMap((run) => run.submissions)
     .find(
-      (one) =>
-        one.chain === 'C' &&
-        one.from === from &&
-        one.id !== doubted &&
-        isOpen(one) &&
-        one.nonce !== intent.nonce,
+      (submission) =>
+        submission.chain === 'C' &&
+        submission.from === from &&
+        submission.id !== doubted &&
+        isOpen(submission) &&
+        submission.nonce !== intent.nonce,
     );
 }
 
@@ -59,6 +62,6 @@ const sharesInput = ({ inputs }: Submission, { tx }: PChainIntent): boolean =>
 /** Returns the inputs of the P-Chain transactions that the chain may still accept, oldest first. */
 export function openInputs(submissions: readonly Submission[]): readonly string[] {
   return submissions
-    .filter((one) => one.chain === 'P' && isOpen(one))
+    .filter((submission) => submission.chain === 'P' && isOpen(submission))
     .flatMap(({ inputs }) => inputs);
 }

@@ -124,5 +124,5 @@ export function latestSubmission(engine: Engine, { id }: Submission): Submission
   return engine.journal
     .memory()
     .runs.find((run) => run.id === engine.run)
-    ?.submissions.find((s) => s.id === id);
+    ?.submissions.find((submission) => submission.id === id);
 }

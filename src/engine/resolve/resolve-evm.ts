@@ -133,7 +133,7 @@ async function recordReplaced(
   engine: Engine,
 ): Promise<Resolution> {
   const { id, nonce, signedAt } = newest;
-  const isOwn = openOrIncluded.some((one) => one.id === nonceUser?.id);
+  const isOwn = openOrIncluded.some((submission) => submission.id === nonceUser?.id);
   if (isOwn) return transactionWait('wait.effect', { id: nonceUser?.id ?? id });
   if (nonceUser === undefined && engine.ports.clock.now() < signedAt + UNPROVEN_AFTER) {
     return transactionWait('wait.nonce-user', { id, nonce: nonce ?? 0n }, SEARCH_RECHECK);

@@ -55,9 +55,9 @@ export async function resolveSubmission(
   }
   const id = parseId<PChainTxId>(submission.id, 'noun.transaction-id');
   if (submission.chain === 'C') {
-    const found = await atomic.transaction(id);
-    if (found.state !== 'accepted') return 'open';
-    const { height } = found;
+    const transaction = await atomic.transaction(id);
+    if (transaction.state !== 'accepted') return 'open';
+    const { height } = transaction;
     await recordOutcome(engine, submission, { how: 'included', height, reason: null });
     return 'decided';
   }
@@ -101,7 +101,7 @@ export async function recordReceipt(
   const reverted = engine.journal
     .memory()
     .runs.find((run) => run.id === engine.run)
-    ?.submissions.filter((s) => s.step === step && s.subject === subject)
+    ?.submissions.filter((other) => other.step === step && other.subject === subject)
     .filter(({ settled }) => settled?.how === 'reverted');
   const times = reverted?.length ?? 0;
   await voidCarriedMessage(engine, submission, Math.max(0, times - 1));

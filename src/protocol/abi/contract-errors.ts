@@ -25,7 +25,9 @@ let bySelector: ReadonlyMap<string, ContractError> | undefined;
  */
 export function contractErrorOf(selector: string): ContractError | undefined {
   // Computed on demand, because hashing the whole list takes time and few runs need it.
-  bySelector ??= new Map(contractErrors.map((e) => [toFunctionSelector(e.signature), e]));
+  bySelector ??= new Map(
+    contractErrors.map((error) => [toFunctionSelector(error.signature), error]),
+  );
   return bySelector.get(selector);
 }
 
@@ -45,5 +47,7 @@ export function findContractErrors(name: string): readonly ContractError[] {
   };
   const exactMatches = contractErrors.filter((error) => namesOf(error).includes(wanted));
   if (exactMatches.length > 0) return exactMatches;
-  return contractErrors.filter((error) => namesOf(error).some((n) => n.endsWith(`__${wanted}`)));
+  return contractErrors.filter((error) =>
+    namesOf(error).some((candidate) => candidate.endsWith(`__${wanted}`)),
+  );
 }

@@ -73,13 +73,13 @@ export async function findOwner(
   if (containsId(ownIds)) return operator;
   const operators = [...new Set([operator, ...listed.map(checksumAddress)])];
   if (ownIds === undefined) {
-    const lists = await Promise.all(operators.map((one) => listNodes(evm, l1, one)));
+    const lists = await Promise.all(operators.map((candidate) => listNodes(evm, l1, candidate)));
     const [only, ...more] = operators.filter((_, i) => lists[i]?.includes(nodeId));
     if (only !== undefined && more.length === 0) return only;
   } else {
     const ids = await tryQueries(
       evm,
-      operators.map((one) => ownValidationsQuery(l1, one)),
+      operators.map((candidate) => ownValidationsQuery(l1, candidate)),
     );
     const owner = operators[ids.findIndex(containsId)];
     if (owner !== undefined) return owner;

@@ -59,7 +59,7 @@ export async function readStoredRegistration(
   node: NodeId,
 ): Promise<RegistrationMessage | undefined> {
   const slot = registrationSlot(id);
-  const word = (at: Hex) => evm.storage(manager, at);
+  const word = (wordSlot: Hex) => evm.storage(manager, wordSlot);
   const [head, ...usual] = await Promise.all([slot, ...dataSlots(slot, USUAL_LENGTH)].map(word));
   const marker = BigInt(head ?? '0x0');
   if (marker === 0n) return undefined;

@@ -68,16 +68,20 @@ export const generationA: Generation = {
     encodeFunctionData({ abi: middlewareAAbi, functionName: 'getActiveAssetClasses' }),
   decodeValidator: (data) =>
     decodeValidatorTuple(data, 'a', () => {
-      const v = decodeFunctionResult({ abi: balancerAAbi, functionName: 'getValidator', data });
+      const validator = decodeFunctionResult({
+        abi: balancerAAbi,
+        functionName: 'getValidator',
+        data,
+      });
       return {
-        status: v.status,
-        nodeId: v.nodeID,
-        startingWeight: weight(v.startingWeight),
-        sentNonce: v.messageNonce,
+        status: validator.status,
+        nodeId: validator.nodeID,
+        startingWeight: weight(validator.startingWeight),
+        sentNonce: validator.messageNonce,
         receivedNonce: undefined,
-        weight: weight(v.weight),
-        startedAt: v.startedAt,
-        endedAt: v.endedAt,
+        weight: weight(validator.weight),
+        startedAt: validator.startedAt,
+        endedAt: validator.endedAt,
       };
     }),
   // v1 does not store acknowledgements, so only the flag shows an open weight update.

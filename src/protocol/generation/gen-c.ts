@@ -71,16 +71,20 @@ export const generationC: Generation = {
     encodeFunctionData({ abi: middlewareCAbi, functionName: 'getActiveCollateralClasses' }),
   decodeValidator: (data) =>
     decodeValidatorTuple(data, 'c', () => {
-      const v = decodeFunctionResult({ abi: balancerCAbi, functionName: 'getValidator', data });
+      const validator = decodeFunctionResult({
+        abi: balancerCAbi,
+        functionName: 'getValidator',
+        data,
+      });
       return {
-        status: v.status,
-        nodeId: v.nodeID,
-        startingWeight: weight(v.startingWeight),
-        sentNonce: v.sentNonce,
-        receivedNonce: v.receivedNonce,
-        weight: weight(v.weight),
-        startedAt: v.startTime,
-        endedAt: v.endTime,
+        status: validator.status,
+        nodeId: validator.nodeID,
+        startingWeight: weight(validator.startingWeight),
+        sentNonce: validator.sentNonce,
+        receivedNonce: validator.receivedNonce,
+        weight: weight(validator.weight),
+        startedAt: validator.startTime,
+        endedAt: validator.endTime,
       };
     }),
   weightUpdateOpen: (validator) =>

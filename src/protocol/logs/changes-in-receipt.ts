@@ -55,17 +55,17 @@ function nodeEvents(
   middleware: EvmAddress,
   logs: readonly EvmLog[],
 ): ReadonlyMap<Hex, { readonly nodeId: NodeId; readonly operator: EvmAddress }> {
-  const found = new Map<Hex, { nodeId: NodeId; operator: EvmAddress }>();
+  const nodesById = new Map<Hex, { nodeId: NodeId; operator: EvmAddress }>();
   for (const log of logs) {
     const event = log.address === middleware ? decodeNodeEvent(log) : undefined;
     if (event === undefined) continue;
     const { validationID, nodeId, operator } = event;
-    found.set(validationID, {
+    nodesById.set(validationID, {
       nodeId: nodeIdFromBytes(hexToBytes(nodeId).slice(12)),
       operator: checksumAddress(operator),
     });
   }
-  return found;
+  return nodesById;
 }
 
 function decodeNodeEvent({ topics, data }: EvmLog) {

@@ -38,17 +38,22 @@ function memoizeReads<R extends object>(reader: R): R {
 
 /** Wraps `callMany`. The wrapped function sends each call only once, even if several batches contain it. */
 function memoizeCallMany(evm: EvmReader): EvmReader['callMany'] {
-  const known = new Map<string, Promise<CallOutcome>>();
+  const outcomesByCall = new Map<string, Promise<CallOutcome>>();
   return (calls) => {
     const byKey = new Map(calls.map((call) => [textOf(call), call]));
-    const newCalls = [...byKey].filter(([key]) => !known.has(key));
+    const newCalls = [...byKey].filter(([key]) => !outcomesByCall.has(key));
     if (newCalls.length > 0) {
       const answers = evm.callMany(newCalls.map(([, call]) => call));
       newCalls.forEach(([key], i) => {
-        known.set(key, ignoreUnhandled(answers.then((outcomes) => outcomes[i] ?? NO_ANSWER)));
+        outcomesByCall.set(
+          key,
+          ignoreUnhandled(answers.then((outcomes) => outcomes[i] ?? NO_ANSWER)),
+        );
       });
     }
-    return Promise.all(calls.map((call) => known.get(textOf(call)) ?? Promise.resolve(NO_ANSWER)));
+    return Promise.all(
+      calls.map((call) => outcomesByCall.get(textOf(call)) ?? Promise.resolve(NO_ANSWER)),
+    );
   };
 }
 

@@ -78,9 +78,9 @@ export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {
     if (explained !== undefined) return explained;
   }
   const selector = data.slice(0, 10);
-  const known = contractErrorOf(selector);
-  if (known !== undefined && fits(known.signature, data)) {
-    const { signature: error, contracts } = known;
+  const contractError = contractErrorOf(selector);
+  if (contractError !== undefined && fits(contractError.signature, data)) {
+    const { signature: error, contracts } = contractError;
     return new OnboardError('E-RVT-105', { error, contracts: contracts.join(', ') });
   }
   return new OnboardError('E-RVT-103', {

@@ -50,18 +50,18 @@ export async function optedInSince(
   const readOptedInAt = (moments: readonly bigint[]) =>
     tryQueries(
       evm,
-      moments.map((at) =>
+      moments.map((time) =>
         query('noun.opt-in-service', service, optInServiceAbi, 'isOptedInAt', [
           operator,
           target,
-          Number(at),
+          Number(time),
           '0x',
         ]),
       ),
     );
   const coarseBounds = boundsAt(
     now,
-    FIRST_AGES.map((ago) => now - ago).filter((at) => at > 0n),
+    FIRST_AGES.map((ago) => now - ago).filter((time) => time > 0n),
   );
   const first = coarseBounds(await readOptedInAt(coarseBounds.moments));
   if (first === undefined) return undefined;

@@ -240,10 +240,10 @@ async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddr
   const { middleware, primaryClass } = l1;
   const epoch = await readEpoch(evm, l1);
   const number = Number(epoch.number);
-  const stakeIn = (at: number) =>
+  const stakeIn = (epochNumber: number) =>
     query(MIDDLEWARE, middleware, middlewareAbi, 'getOperatorStake', [
       operator,
-      at,
+      epochNumber,
       primaryClass.id,
     ]);
   const ofClass = [number, primaryClass.id] as const;
@@ -281,11 +281,11 @@ async function readNodeStake(
   { number, lastUpdated }: EpochFacts,
 ): Promise<Pick<OperatorNode, 'stake' | 'nextStake'>> {
   const id = idToHex(validationId);
-  const at = Number(least(lastUpdated, number));
+  const storedEpoch = Number(least(lastUpdated, number));
   const [[lastStake, nextEpochStake], [isLeaving]] = await Promise.all([
     runQueries(evm, [
-      query(MIDDLEWARE, middleware, middlewareAbi, 'getNodeStake', [at, id]),
-      query(MIDDLEWARE, middleware, middlewareAbi, 'getNodeStake', [at + 1, id]),
+      query(MIDDLEWARE, middleware, middlewareAbi, 'getNodeStake', [storedEpoch, id]),
+      query(MIDDLEWARE, middleware, middlewareAbi, 'getNodeStake', [storedEpoch + 1, id]),
     ]),
     tryQueries(evm, [query(MIDDLEWARE, middleware, middlewareAbi, 'nodePendingRemoval', [id])]),
   ]);

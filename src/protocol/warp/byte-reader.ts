@@ -24,19 +24,19 @@ export class ByteReader {
   }
 
   u8(): number {
-    return this.#read(1, (at) => this.#view.getUint8(at));
+    return this.#read(1, (offset) => this.#view.getUint8(offset));
   }
 
   u16(): number {
-    return this.#read(2, (at) => this.#view.getUint16(at));
+    return this.#read(2, (offset) => this.#view.getUint16(offset));
   }
 
   u32(): number {
-    return this.#read(4, (at) => this.#view.getUint32(at));
+    return this.#read(4, (offset) => this.#view.getUint32(offset));
   }
 
   u64(): bigint {
-    return this.#read(8, (at) => this.#view.getBigUint64(at));
+    return this.#read(8, (offset) => this.#view.getBigUint64(offset));
   }
 
   /** Reads a field with a u32 length prefix. */

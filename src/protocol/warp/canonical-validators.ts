@@ -25,8 +25,8 @@ export function canonicalValidators(set: Iterable<SubnetValidator>): CanonicalVa
     totalWeight += weight;
     if (publicKey === null) continue;
     const id = bytesToHex(publicKey);
-    const known = byKey.get(id);
-    if (known) known.weight += weight;
+    const merged = byKey.get(id);
+    if (merged) merged.weight += weight;
     else byKey.set(id, { publicKey, sortKey: blsUncompressedKey(publicKey), weight });
   }
   const validators = [...byKey.values()]

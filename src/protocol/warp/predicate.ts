@@ -46,8 +46,8 @@ export function unpackPredicate(packed: Uint8Array): Uint8Array {
 export function predicateEntry(signedBytes: Uint8Array): AccessListEntry {
   const packed = packPredicate(signedBytes);
   const storageKeys: Hex[] = [];
-  for (let at = 0; at < packed.length; at += CHUNK) {
-    storageKeys.push(bytesToHex(packed.slice(at, at + CHUNK)));
+  for (let offset = 0; offset < packed.length; offset += CHUNK) {
+    storageKeys.push(bytesToHex(packed.slice(offset, offset + CHUNK)));
   }
   return { address: WARP_PRECOMPILE, storageKeys };
 }

@@ -9,8 +9,8 @@ export function encodeSigners(indices: readonly number[]): Uint8Array {
   const highest = Math.max(-1, ...indices);
   const bytes = new Uint8Array(Math.floor(highest / 8) + 1);
   for (const index of indices) {
-    const at = bytes.length - 1 - Math.floor(index / 8);
-    bytes[at] = (bytes[at] ?? 0) | (1 << (index % 8));
+    const byteIndex = bytes.length - 1 - Math.floor(index / 8);
+    bytes[byteIndex] = (bytes[byteIndex] ?? 0) | (1 << (index % 8));
   }
   return bytes;
 }

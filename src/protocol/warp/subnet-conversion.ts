@@ -27,7 +27,11 @@ export function encodeConversionData(data: ConversionData): Uint8Array {
     data.managerChainId,
     lengthPrefixed(data.managerAddress),
     u32(validators.length),
-    ...validators.flatMap((v) => [lengthPrefixed(v.nodeId), v.blsPublicKey, u64(v.weight)]),
+    ...validators.flatMap((validator) => [
+      lengthPrefixed(validator.nodeId),
+      validator.blsPublicKey,
+      u64(validator.weight),
+    ]),
   );
 }
 

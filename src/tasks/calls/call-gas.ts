@@ -69,10 +69,10 @@ async function neededGas(evm: EvmReader, request: GasRequest): Promise<bigint> {
     if (!estimate.ok) throw explainRevert(estimate.revert, units);
     return estimate.gas + CATCH_UP_GAS;
   }
-  const found = await Promise.all(
+  const searched = await Promise.all(
     (times.length === 0 ? [now] : times).map((time) => searchGas(evm, request, time, now)),
   );
-  const needed = [estimate.ok ? estimate.gas : 0n, ...found].reduce((a, b) => (a > b ? a : b));
+  const needed = [estimate.ok ? estimate.gas : 0n, ...searched].reduce((a, b) => (a > b ? a : b));
   if (needed === 0n && !estimate.ok) throw explainRevert(estimate.revert, units);
   return needed;
 }

@@ -69,9 +69,9 @@ export function decodeAddNode(data: Data): AddNodeInput | undefined {
  * the addition that the other initiated.
  */
 export function isSameAddition(earlier: Data, input: AddNodeInput): boolean {
-  const known = decodeAddNode(earlier);
-  if (known?.nodeId !== input.nodeId) return false;
-  const [a, b] = [known.initiate, input.initiate];
+  const earlierInput = decodeAddNode(earlier);
+  if (earlierInput?.nodeId !== input.nodeId) return false;
+  const [a, b] = [earlierInput.initiate, input.initiate];
   return a === undefined || b === undefined || isDeepStrictEqual(comparable(a), comparable(b));
 }
 

@@ -91,11 +91,11 @@ export function stuckTransactions(
   { transactions, baseFee }: Pending,
   now: number,
 ): readonly (PendingTransaction & { readonly nonce: bigint })[] {
-  return transactions.flatMap((one) => {
-    const { chain, nonce, maxFeePerGas, signedAt } = one.submission;
-    if (chain !== 'evm' || nonce === null || one.state !== 'waiting') return [];
+  return transactions.flatMap((transaction) => {
+    const { chain, nonce, maxFeePerGas, signedAt } = transaction.submission;
+    if (chain !== 'evm' || nonce === null || transaction.state !== 'waiting') return [];
     const isCheap = maxFeePerGas !== null && maxFeePerGas < baseFee;
-    return isCheap || now > signedAt + STUCK_AFTER_MS ? [{ ...one, nonce }] : [];
+    return isCheap || now > signedAt + STUCK_AFTER_MS ? [{ ...transaction, nonce }] : [];
   });
 }
 
@@ -107,10 +107,10 @@ export function replacementInput(
   { transactions }: Pending,
   { nonce, how }: Pick<ReplaceInput, 'nonce' | 'how'>,
 ): ReplaceInput {
-  const known = transactions.findLast(
+  const transaction = transactions.findLast(
     ({ submission }) => submission.chain === 'evm' && submission.nonce === nonce,
   );
-  const raw = known?.submission.raw;
+  const raw = transaction?.submission.raw;
   return { nonce, how, ...(raw === undefined ? {} : { raw }) };
 }
 

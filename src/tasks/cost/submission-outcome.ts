@@ -122,11 +122,11 @@ async function outcomeOnP(
   { pChain }: OutcomeReaders,
 ): Promise<SubmissionOutcome> {
   const { id, settled } = submission;
-  const known = settled?.how === 'included' ? settled : undefined;
+  const recorded = settled?.how === 'included' ? settled : undefined;
   const isIncluded =
-    known !== undefined || (await pChain.txStatus(txId(id))).status === 'Committed';
+    recorded !== undefined || (await pChain.txStatus(txId(id))).status === 'Committed';
   if (!isIncluded) return recordedOutcome(submission);
-  return { result: 'included', cost: costOf(spending), height: known?.height ?? undefined };
+  return { result: 'included', cost: costOf(spending), height: recorded?.height ?? undefined };
 }
 
 async function outcomeOfExport(
@@ -135,11 +135,11 @@ async function outcomeOfExport(
   { atomic }: OutcomeReaders,
 ): Promise<SubmissionOutcome> {
   const { id, settled } = submission;
-  const known = settled?.how === 'included' ? settled : undefined;
-  const recorded = known?.height ?? undefined;
+  const included = settled?.how === 'included' ? settled : undefined;
+  const recorded = included?.height ?? undefined;
   const found = recorded === undefined ? await atomic.transaction(txId(id)) : undefined;
   const height = found?.state === 'accepted' ? found.height : recorded;
-  if (height === undefined && known === undefined) return recordedOutcome(submission);
+  if (height === undefined && included === undefined) return recordedOutcome(submission);
   return { result: 'included', cost: costOf(spending), height };
 }
 

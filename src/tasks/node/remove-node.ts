@@ -113,15 +113,15 @@ const justifyStep: Step<NodeSnapshot> = {
   async check(snapshot) {
     const { validationId, manager } = await snapshot.validation();
     if (validationId === undefined || manager?.status !== 'active') return satisfied(NOT_NEEDED);
-    const known = rememberedJustification(snapshot.memory, validationId);
-    const found = known ?? (await findJustification(snapshot));
-    if (found === undefined) {
+    const remembered = rememberedJustification(snapshot.memory, validationId);
+    const justification = remembered ?? (await findJustification(snapshot));
+    if (justification === undefined) {
       return unclear(new OnboardError('E-TASK-211', { validation: validationId }));
     }
     return satisfied({
       text: message('fact.justified'),
-      source: known === undefined ? 'computed' : 'journal',
-      remember: { name: JUSTIFICATION, validationId, value: bytesToHex(found) },
+      source: remembered === undefined ? 'computed' : 'journal',
+      remember: { name: JUSTIFICATION, validationId, value: bytesToHex(justification) },
     });
   },
   plan() {

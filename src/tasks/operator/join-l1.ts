@@ -40,7 +40,9 @@ export function joinTask(
           where: address,
           name,
           isOptedIn: async (snapshot) =>
-            (await snapshot.operator()).vaults.some((v) => v.address === address && v.optedIn),
+            (await snapshot.operator()).vaults.some(
+              (vault) => vault.address === address && vault.optedIn,
+            ),
         }),
       ),
     ],

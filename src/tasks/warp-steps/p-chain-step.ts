@@ -87,12 +87,12 @@ function messageTerms(
 
 function appliedFact({ change, facts }: PresentChange): Fact {
   const height = facts.pChain?.height;
-  const at = height === undefined ? {} : { height };
+  const atHeight = height === undefined ? {} : { height };
   if (change.kind === 'removal') {
     return { text: message('fact.gone-from-p-chain'), source: 'P-Chain' };
   }
   const weight = facts.pChain?.weight ?? 0n;
-  return { text: message('fact.on-p-chain', { weight }), source: 'P-Chain', ...at };
+  return { text: message('fact.on-p-chain', { weight }), source: 'P-Chain', ...atHeight };
 }
 
 /**
@@ -107,7 +107,7 @@ function acceptedPrice(
   const price = snapshot.registering?.price?.price;
   const isOwn = snapshot.memory
     .submissions('p-chain')
-    .some((one) => one.settled?.how === 'included');
+    .some((submission) => submission.settled?.how === 'included');
   if (change.kind !== 'registration' || pChain === undefined || price === undefined || !isOwn) {
     return {};
   }
