@@ -10,10 +10,10 @@ import { syncFolder } from '../../../src/storage/sync-folder.ts';
 import { findPaths } from '../../../src/app/paths.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
-// The branches of other platforms, run on this one. docs/platforms.md lists what only a real machine can show.
+// Runs the code for other platforms on this one. docs/platforms.md lists what needs a real machine.
 const KEY = '1'.repeat(64);
 
-/** Until the test ends, this process says that it runs on another platform. */
+/** Sets `process.platform` until the test ends. */
 function pretend(platform: NodeJS.Platform): void {
   const own = Object.getOwnPropertyDescriptor(process, 'platform')!;
   Object.defineProperty(process, 'platform', { ...own, value: platform });
@@ -27,7 +27,7 @@ describe('folders', () => {
     return [config, journals].map((path) => path.replaceAll('\\', '/'));
   };
 
-  test('on Linux follow the XDG base directories', () => {
+  test('follow the XDG base directories on Linux', () => {
     expect(of('linux')).toEqual([
       '/home/me/.config/validator-onboarding',
       '/home/me/.local/state/validator-onboarding/journals',
@@ -38,12 +38,12 @@ describe('folders', () => {
     ]);
   });
 
-  test('on macOS are in Application Support', () => {
+  test('are in Application Support on macOS', () => {
     const support = '/home/me/Library/Application Support/validator-onboarding';
     expect(of('darwin', { XDG_CONFIG_HOME: '/c' })).toEqual([support, `${support}/journals`]);
   });
 
-  test('on Windows are in the roaming and the local data of the user', () => {
+  test("are in the user's roaming and local data on Windows", () => {
     expect(of('win32', { APPDATA: '/roaming', LOCALAPPDATA: '/local' })).toEqual([
       '/roaming/validator-onboarding',
       '/local/validator-onboarding/journals',
@@ -55,7 +55,7 @@ describe('folders', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('file modes, which Windows has not', () => {
+describe.skipIf(process.platform === 'win32')('file modes, which Windows does not have', () => {
   const fileOf = (mode: number, text = KEY): string => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, text);
@@ -63,14 +63,14 @@ describe.skipIf(process.platform === 'win32')('file modes, which Windows has not
     return file;
   };
 
-  test('a key that others can read is refused here, and taken on Windows', async () => {
+  test('rejects a key that other users can read, but accepts it on Windows', async () => {
     const file = fileOf(0o644);
     await expect(keyFromFile(file)).rejects.toMatchObject({ code: 'E-KEY-104' });
     pretend('win32');
     expect((await keyFromFile(file)).where).toBe('here');
   });
 
-  test('a file that is opened for writing gets mode 0600 here, and keeps its own on Windows', () => {
+  test('gives a file opened for writing mode 0600, but changes no mode on Windows', () => {
     const [here, there] = [fileOf(0o644), fileOf(0o644)];
     closeSync(openOwnFile(here, APPENDING));
     expect(statSync(here).mode & 0o777).toBe(0o600);
@@ -79,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('file modes, which Windows has not
     expect(statSync(there).mode & 0o777).toBe(0o644);
   });
 
-  test('a folder for Ledger packages that others can write to is refused here, and not looked at on Windows', async () => {
+  test('rejects a Ledger folder that other users can write to, but does not check it on Windows', async () => {
     const folder = join(temporaryFolder(), 'ledger');
     mkdirSync(folder);
     chmodSync(folder, 0o777);
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === 'win32')('file modes, which Windows has not
   });
 });
 
-test('a folder is synced here, and not opened on Windows, which cannot open one', () => {
+test('syncs a folder, but does not open it on Windows', () => {
   const missing = join(temporaryFolder(), 'missing');
   expect(() => syncFolder(missing)).toThrow(/ENOENT/);
   pretend('win32');

@@ -59,11 +59,11 @@ test.each<[way: string, name: string, script: string, others?: Partial<ProcessSt
     'x',
     { environment: { ONBOARD_COMMAND: 'docker run --rm onboard' } },
   ],
-])('started by %s, it is called %s', (_, name, script, others) => {
+])('started by %s, the program is called %s', (_, name, script, others) => {
   expect(started(script, others)).toBe(name);
 });
 
-test('printed commands begin as the program was started, and prose stays', () => {
+test("printed commands start with the program's name as typed, and prose stays unchanged", () => {
   const text =
     'Run onboard status --network fuji or `onboard --view <operator>`; onboard asks, /bin/onboard status';
   const named = withProgramName(text, 'npx onboard');

@@ -11,7 +11,7 @@ async function script(shell: string): Promise<string> {
   return (await runProgram(['completion', shell])).stdout;
 }
 
-/** What bash would offer for the words typed so far, the last one unfinished. */
+/** Returns the completions that bash offers for the typed words; the last word is unfinished. */
 async function offered(...words: string[]): Promise<string[]> {
   const program = `${await script('bash')}
 COMP_WORDS=(onboard ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
@@ -20,12 +20,12 @@ _onboard; printf '%s\\n' "\${COMPREPLY[@]}"`;
 }
 
 describe('completion', () => {
-  test.each(shellNames)('for %s names every command', async (shell) => {
+  test.each(shellNames)('the script for %s contains every command', async (shell) => {
     const text = await script(shell);
     for (const { name } of definitions) expect(text).toContain(name);
   });
 
-  test('bash offers the commands that fit', async () => {
+  test('bash offers the matching commands', async () => {
     expect(await offered('prefl')).toEqual(['preflight']);
   });
 
@@ -33,20 +33,20 @@ describe('completion', () => {
     expect(await offered('preflight', '--lo')).toEqual(['--local']);
   });
 
-  test('bash offers the words that an option takes, and nothing for a value that nobody can guess', async () => {
+  test('bash offers the words of an option, and nothing for free text', async () => {
     expect(await offered('sandbox', '--generation', '')).toEqual(['a', 'c']);
     expect(await offered('node-config', '--format', 'fl')).toEqual(['flags']);
     expect(await offered('opt-in-l1', '--network', '--')).toEqual(['']);
     expect(await offered('help', 'middleware-rem')).toEqual(['middleware-remove-node']);
   });
 
-  test('bash offers networks, languages and scenarios where an option takes one', async () => {
+  test('bash offers networks, languages and scenarios as option values', async () => {
     expect(await offered('status', '--network', '')).toEqual(['sandbox', 'fuji', 'local']);
     expect(await offered('status', '--lang', '')).toEqual(['en', 'ja']);
     expect(await offered('sandbox', '--scenario', 'no')).toContain('no-stake');
   });
 
-  test('bash offers the words that an argument takes, by the argument before it', async () => {
+  test('bash offers the words of an argument that depend on the preceding argument', async () => {
     expect(await offered('explain', 'G1-NE')).toEqual(['G1-NETWORK']);
     expect(await offered('explain', 'E-PRF-101')).toEqual(['E-PRF-101']);
     expect(await offered('settings', '')).toEqual(['list', 'get', 'set', 'unset']);
@@ -57,17 +57,17 @@ describe('completion', () => {
     expect(await offered('settings', '--js')).toEqual(['--json']);
   });
 
-  test('bash offers the options of the wizard where there is no command', async () => {
+  test("bash offers the wizard's options before a command", async () => {
     expect(await offered('--vi')).toEqual(['--view']);
     expect(await offered('--network', 'sand')).toEqual(['sandbox']);
     expect(await offered('--network', 'fuji', '--the')).toEqual(['--theme']);
   });
 
-  test('bash offers files where an option takes one', async () => {
+  test('bash offers files as values of file options', async () => {
     expect(await offered('preflight', '--from', 'package.j')).toEqual(['package.json']);
   });
 
-  test('zsh and fish know what follows an option', async () => {
+  test('zsh and fish complete option values', async () => {
     const zsh = await script('zsh');
     expect(zsh).toContain(
       '--generation[contracts of a new sandbox: a, or the newer c]:value:(a c)',
@@ -83,17 +83,17 @@ describe('completion', () => {
   });
 
   const present = shellNames.filter((shell) => spawnSync(shell, ['-c', 'exit 0']).status === 0);
-  test.each(present)('%s reads its script without complaint', async (shell) => {
+  test.each(present)('%s accepts its script', async (shell) => {
     const home = temporaryFolder();
     const file = join(home, 'completion');
     writeFileSync(file, await script(shell));
-    // fish wants a home of its own even where it only reads.
+    // fish needs its own home folder even if it only checks a script.
     const env = { ...process.env, HOME: home };
     const checked = spawnSync(shell, ['-n', file], { env, encoding: 'utf8' });
     expect(checked).toMatchObject({ status: 0, stderr: '' });
   });
 
-  test('another shell is a usage error that names those which are known', async () => {
+  test('reports an unknown shell as a usage error that lists the known shells', async () => {
     const { code, stderr } = await runProgram(['completion', 'tcsh']);
     expect(code).toBe(2);
     expect(stderr).toContain('Use bash, zsh or fish.');

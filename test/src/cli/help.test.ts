@@ -25,7 +25,7 @@ describe('version and help', () => {
     }
   });
 
-  test('--help lists the options of the wizard, help of a command does not', async () => {
+  test("--help lists the wizard's options, but the help of a command does not", async () => {
     const { stdout } = await runProgram(['--help']);
     const listed = stdout.split('Options of the wizard:')[1] ?? '';
     for (const { flags } of [...commandOptionsOfWizard, ...listedWizardOptions])
@@ -42,7 +42,7 @@ describe('version and help', () => {
     expect(stdout).toContain(begin);
     for (const line of stdout.split('\n')) {
       expect(columnsOf(line)).toBeLessThanOrEqual(80);
-      // A Japanese line never begins with a closing sign.
+      // A Japanese line must not begin with a closing character.
       expect(line.trim()).not.toMatch(/^[、。)]/);
     }
   });

@@ -11,7 +11,7 @@ test.each([
   ['Asia/Tokyo', 'Case of 2026-11-22 05:49:27 +09:00', 'until 2026-11-23 05:20:00 +09:00'],
   ['America/St_Johns', 'Case of 2026-11-21 17:19:27 -03:30', 'until 2026-11-22 16:50:00 -03:30'],
   ['UTC', 'Case of 2026-11-21 20:49:27 UTC', 'until 2026-11-22 20:20:00 UTC'],
-])('people in %s read moments of their zone, with the offset', async (zone, head, until) => {
+])('text in the zone %s shows local times with the offset', async (zone, head, until) => {
   const { stdout } = await openedIn(zone);
   expect(stdout).toContain(head);
   expect(stdout).toContain(until);
@@ -19,7 +19,7 @@ test.each([
   if (zone !== 'UTC') expect(stdout).not.toContain('UTC');
 });
 
-test('documents have the same moments in every zone: exact, in UTC', async () => {
+test('JSON documents contain exact UTC times in every zone', async () => {
   const [tokyo, newfoundland] = await Promise.all([
     openedIn('Asia/Tokyo', '--json'),
     openedIn('America/St_Johns', '--json'),

@@ -11,7 +11,7 @@ async function parsed(line: string) {
   return { args: call.call.args, options: call.call.options };
 }
 
-// Commander reads the program's own options first, wherever they stand, and moves the other arguments together.
+// Commander parses the program's own options first, at any position, and then joins the remaining arguments.
 test.each([
   ['status --watch --network fuji OPERATOR', { watch: '', network: 'fuji' }],
   ['status OPERATOR --network fuji --watch', { watch: '', network: 'fuji' }],
@@ -37,7 +37,7 @@ test.each([
   expect(await parsed(line)).toEqual({ args: [], options });
 });
 
-test('a value of another form is refused as an argument too many', async () => {
+test('reports a value of another form as an additional argument', async () => {
   await expect(parseCall(words('status --watch soon 5'), definitions)).rejects.toMatchObject({
     code: 'E-CLI-101',
   });

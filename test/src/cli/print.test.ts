@@ -8,7 +8,7 @@ function printing(json: boolean) {
   const printer = createPrinter(output, new PassThrough(), json);
   const printed = (): string => {
     let text = '';
-    // From Node 26 on, a read returns one chunk.
+    // From Node 26 on, a read returns only one chunk.
     for (let chunk; (chunk = output.read() as Buffer | null) !== null;) text += chunk.toString();
     return text;
   };
@@ -17,7 +17,7 @@ function printing(json: boolean) {
 
 const report = (n: number) => ({ outcome: 'done', lines: [`look ${n}`], data: { n } }) as const;
 
-test('a command that stays up puts a document out for each thing that it tells, and none at its end', () => {
+test('prints one document for each report of a long command, and none at its end', () => {
   const { printer, printed } = printing(true);
   printer.report('status', report(1));
   printer.report('status', report(2));
@@ -32,7 +32,7 @@ test('a command that stays up puts a document out for each thing that it tells, 
   ]);
 });
 
-test('any other puts out one, of its end or of its failure', () => {
+test('prints one document for the end or the failure of any other command', () => {
   const done = printing(true);
   done.printer.ended('status', report(1));
   expect(JSON.parse(done.printed())).toMatchObject({ n: 1 });
@@ -41,7 +41,7 @@ test('any other puts out one, of its end or of its failure', () => {
   expect(JSON.parse(failed.printed())).toMatchObject({ code: 'E-SUP-113' });
 });
 
-test('lines are put out each time', () => {
+test('prints the lines of every report', () => {
   const { printer, printed } = printing(false);
   printer.report('status', report(1));
   printer.ended('status', report(2));

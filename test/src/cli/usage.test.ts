@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runProgram } from '../../helpers/program/run-program.ts';
 
-describe('a call that cannot be understood', () => {
+describe('a wrong command line', () => {
   test.each([
     ['an unknown command', ['opt-in-l2'], 'Did you mean opt-in-l1?'],
     ['help of an unknown command', ['help', 'opt-in-l2'], 'Did you mean opt-in-l1?'],
@@ -52,9 +52,9 @@ describe('a call that cannot be understood', () => {
     expect(stderr).toContain('E-CLI-101');
   });
 
-  test('control characters of a call do not reach the terminal', async () => {
+  test('removes control characters of the command line from errors', async () => {
     const { stderr } = await runProgram(['\u001b[2Jevil\u0007']);
-    // eslint-disable-next-line no-control-regex -- they are what is looked for
+    // eslint-disable-next-line no-control-regex -- the test looks for these characters
     expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
   });
 
@@ -72,7 +72,7 @@ describe('a call that cannot be understood', () => {
     },
   );
 
-  test('without a terminal the wizard does not open but says what to run', async () => {
+  test('without a terminal, the wizard does not open and names commands to run', async () => {
     const { code, stdout, stderr } = await runProgram([]);
     expect(code).toBe(2);
     expect(stdout).toBe('');

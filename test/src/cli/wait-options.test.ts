@@ -12,7 +12,7 @@ const waiting = (options: Record<string, string>, now = () => 0) =>
     now,
   );
 
-test('without options machines are waited for, and people are not', () => {
+test('without options, waits for machines but not for people', () => {
   const { policy, timeout } = waiting({});
   expect([policy.patience('validators'), policy.patience('l1-owner')]).toEqual([10 * MINUTE, 0]);
   expect([policy.persistence, timeout]).toEqual([undefined, undefined]);
@@ -24,7 +24,7 @@ test('--wait waits for people without a limit, and retries a failing endpoint fo
   expect(policy.persistence).toBe(60 * MINUTE);
 });
 
-test('--wait=2m ends every wait two minutes after the command began', () => {
+test('--wait=2m ends every wait two minutes after the start of the command', () => {
   let now = 1000;
   const { policy } = waiting({ wait: '2m' }, () => now);
   expect(policy.patience('curator')).toBe(Infinity);
@@ -44,7 +44,7 @@ test.each([
 });
 
 test.each(['', '0s', '5', 'm', '1.5h', '31d', '-1m', '2h30m', '99999999s'])(
-  'a --timeout of "%s" is refused',
+  'rejects a --timeout of "%s"',
   (text) => {
     expect(() => waiting({ timeout: text })).toThrow(
       expect.objectContaining({ code: 'E-CLI-110' }) as Error,

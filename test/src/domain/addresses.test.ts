@@ -9,7 +9,7 @@ import { pChainAddress, parsePChainAddress } from '../../../src/domain/identity/
 import { addressHrp } from '../../../src/domain/network/profile.ts';
 import { told } from '../../helpers/told.ts';
 
-// A test key that everybody knows, on all three kinds of address.
+// A well-known test key, with its addresses of all kinds.
 const KEY = hexToBytes('56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027');
 const SHORT_ID = hexToBytes('3cb7d3842e8cee6a0ebd09f1fe884f6861e1b29c');
 const FUJI = 'P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t';
@@ -18,8 +18,8 @@ const EVM = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
 
 const refused = (code: string) => expect.objectContaining({ code }) as Error;
 
-describe('the addresses of a key', () => {
-  test('on the P-Chain', () => {
+describe('addresses of a key', () => {
+  test('derives the P-Chain address', () => {
     const publicKey = secp256k1.getPublicKey(KEY);
     expect(secp256k1.publicKeyBytesToAddress(publicKey)).toEqual(SHORT_ID);
     expect(pChainAddress(SHORT_ID, addressHrp(5))).toBe(FUJI);
@@ -27,20 +27,20 @@ describe('the addresses of a key', () => {
     expect([1, 5, 12345, 2].map(addressHrp)).toEqual(['avax', 'fuji', 'local', 'custom']);
   });
 
-  test('on the C-Chain', () => {
+  test('derives the C-Chain address', () => {
     const publicKey = secp256k1.getPublicKey(KEY);
     const raw = secp256k1.publicKeyToEthAddress(publicKey);
     expect(checksumAddress(bytesToHex(raw))).toBe(EVM);
   });
 });
 
-describe('a P-Chain address', () => {
-  test('gives its short ID, with the chain before it or not', () => {
+describe('P-Chain addresses', () => {
+  test('parses a P-Chain address with and without the chain prefix', () => {
     expect(parsePChainAddress(FUJI, 'fuji')).toEqual(SHORT_ID);
     expect(parsePChainAddress(` ${FUJI.slice(2)} `, 'fuji')).toEqual(SHORT_ID);
   });
 
-  test('survives the way to text and back', () => {
+  test('parses what it formats', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), (raw) => {
         expect(parsePChainAddress(pChainAddress(raw, 'custom'), 'custom')).toEqual(raw);
@@ -63,7 +63,7 @@ describe('a P-Chain address', () => {
   });
 });
 
-describe('an EVM address', () => {
+describe('EVM addresses', () => {
   test.each([
     EVM,
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',

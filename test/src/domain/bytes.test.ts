@@ -11,7 +11,7 @@ import {
 const some = fc.uint8Array({ maxLength: 40 });
 
 describe('hexadecimal', () => {
-  test('survives the way to text and back, with its prefix or without', () => {
+  test('decodes what it encodes, with and without the prefix', () => {
     fc.assert(
       fc.property(some, (raw) => {
         const hex = bytesToHex(raw);
@@ -22,12 +22,12 @@ describe('hexadecimal', () => {
     );
   });
 
-  test.each(['0x1', '0xzz', 'x', '0x 00', '0X00', '00\n'])('"%s" is none', (text) => {
+  test.each(['0x1', '0xzz', 'x', '0x 00', '0X00', '00\n'])('rejects "%s"', (text) => {
     expect(() => hexToBytes(text)).toThrow(RangeError);
     expect(isHex(text)).toBe(false);
   });
 
-  test('is told by its length and its prefix', () => {
+  test('recognises hexadecimal by its prefix and length', () => {
     expect(isHex('0x')).toBe(true);
     expect(isHex('00')).toBe(false);
     expect(isHex('0x0011', 2)).toBe(true);
@@ -37,7 +37,7 @@ describe('hexadecimal', () => {
 });
 
 describe('byte strings', () => {
-  test('are ordered as their hexadecimal is', () => {
+  test('orders byte strings like their hexadecimal text', () => {
     fc.assert(
       fc.property(some, some, (a, b) => {
         const [left, right] = [bytesToHex(a), bytesToHex(b)];
@@ -48,7 +48,7 @@ describe('byte strings', () => {
     );
   });
 
-  test('a beginning comes before the whole', () => {
+  test('orders a prefix before the longer byte string', () => {
     expect(compareBytes(Uint8Array.of(1), Uint8Array.of(1, 0))).toBeLessThan(0);
     expect(bytesEqual(Uint8Array.of(1), Uint8Array.of(1, 0))).toBe(false);
   });

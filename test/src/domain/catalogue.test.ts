@@ -19,22 +19,22 @@ const parts = await Promise.all(
 );
 const codes = Object.keys(catalogue) as ErrorCode[];
 
-describe('the catalogue of errors', () => {
-  test('has every code of every part, and none twice', () => {
+describe('the error catalogue', () => {
+  test('contains the codes of all parts, each once', () => {
     const all = parts.flatMap((part) => part.codes);
     const twice = all.filter((code, i) => all.indexOf(code) !== i);
     expect(twice).toEqual([]);
     expect(all.sort()).toEqual([...codes].sort());
   });
 
-  test('has an entry for every code that has texts', () => {
+  test('has texts for exactly its codes', () => {
     const texts = english.keys.filter((key) => key.startsWith('E-'));
     expect([...new Set(texts.map((key) => key.replace(/\.next\.\d+$/, '')))].sort()).toEqual(
       [...codes].sort(),
     );
   });
 
-  test.each(codes)('%s is a sentence, with an exit and a next step', (code) => {
+  test.each(codes)('%s has a sentence, an exit kind and a next step', (code) => {
     expect(code).toMatch(/^E-[A-Z][A-Z0-9]*-\d{3}$/);
     const values = Object.fromEntries(english.placeholders(code).map((name) => [name, 'Value']));
     const { text, next } = english.error({ code, values });
@@ -46,14 +46,14 @@ describe('the catalogue of errors', () => {
   });
 });
 
-describe('an error of the catalogue', () => {
+describe('a catalogued error', () => {
   const error = new OnboardError('E-ID-102', {
     what: message('noun.subnet-id'),
     text: 'x {fault} $& $1',
     fault: 'f',
   });
 
-  test('has its code as its message; its sentences have the values in their places', () => {
+  test('uses its code as message and inserts its values into its sentences', () => {
     expect(error.message).toBe('E-ID-102');
     expect(english.error(error)).toEqual({
       text: '"x {fault} $& $1" is not a valid subnet ID: f.',
@@ -63,7 +63,7 @@ describe('an error of the catalogue', () => {
     expect(EXIT[error.exit]).toBe(2);
   });
 
-  test('is a value of another one, and is translated with it', () => {
+  test('is translated as a value of another error', () => {
     const outer = new OnboardError('E-WARP-101', { what: 'a', fault: error.reason });
     expect(english.error(outer).text).toContain('"x {fault} $& $1" is not a valid subnet ID: f.');
   });

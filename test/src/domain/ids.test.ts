@@ -29,7 +29,7 @@ const ALPHABET: string = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuv
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 
-/** The sentence of the refusal, which must be of the catalogue. */
+/** Returns the text of the error that a call throws, which must be in the error catalogue. */
 function refusal(act: () => unknown): string {
   try {
     act();
@@ -40,7 +40,7 @@ function refusal(act: () => unknown): string {
   throw new Error('it was not refused');
 }
 
-describe('a NodeID', () => {
+describe('NodeIDs', () => {
   test('parses a NodeID as CB58 text of 20 bytes', () => {
     expect(Buffer.from(nodeIdToBytes(parseNodeId(NODE))).toString('hex')).toBe(NODE_HEX);
     expect(nodeIdFromBytes(Buffer.from(NODE_HEX, 'hex'))).toBe(NODE);
@@ -48,11 +48,11 @@ describe('a NodeID', () => {
     expect(nodeIdFromBytes(new Uint8Array(20))).toBe('NodeID-111111111111111111116DBWJs');
   });
 
-  test('has twelve zero bytes before it in a contract call', () => {
+  test('pads a NodeID with twelve zero bytes for contract calls', () => {
     expect(nodeIdToBytes32(parseNodeId(NODE))).toBe(`0x${'00'.repeat(12)}${NODE_HEX}`);
   });
 
-  test('survives the way to text and back', () => {
+  test('parses what it formats', () => {
     fc.assert(
       fc.property(bytes(20), (raw) => {
         expect(nodeIdToBytes(parseNodeId(nodeIdFromBytes(raw)))).toEqual(raw);
@@ -89,17 +89,17 @@ describe('a NodeID', () => {
     [NODE.replace('7', '0'), 'a character that base58 does not use'],
     [NODE.replace('X', 'é'), 'a character that base58 does not use'],
     [`NodeID-${SUBNET}`, 'wrong length'],
-  ])('%j is refused', (text, fault) => {
+  ])('rejects %j', (text, fault) => {
     expect(refusal(() => parseNodeId(text))).toContain(fault);
   });
 });
 
-test('a NodeID of a hundred thousand characters is refused at once', () => {
+test('rejects a NodeID of 100,000 characters at once', () => {
   expect(refusal(() => parseNodeId(`NodeID-${'1'.repeat(100_000)}`))).toContain('wrong length');
 });
 
-describe('an identifier of 32 bytes', () => {
-  test('is known by both of its names', () => {
+describe('identifiers of 32 bytes', () => {
+  test('converts between CB58 and hexadecimal', () => {
     const subnet = parseId<SubnetId>(SUBNET, 'noun.subnet-id');
     const hex = `0x${'12345678'.repeat(8)}` as const;
     expect(idToHex(subnet)).toBe(hex);
@@ -108,7 +108,7 @@ describe('an identifier of 32 bytes', () => {
     expect(PRIMARY_NETWORK_ID).toBe(idFromBytes(new Uint8Array(32)));
   });
 
-  test('survives the way to text and back', () => {
+  test('parses what it formats', () => {
     fc.assert(
       fc.property(bytes(32), (raw) => {
         const id = idFromBytes<BlockchainId>(raw);
@@ -128,13 +128,13 @@ describe('an identifier of 32 bytes', () => {
     );
   });
 
-  test('of another length cannot be made', () => {
+  test('creates no identifier of another length', () => {
     expect(() => idFromBytes(new Uint8Array(31))).toThrow(RangeError);
     expect(() => nodeIdFromBytes(new Uint8Array(32))).toThrow(RangeError);
     expect(refusal(() => parseId(NODE.slice(7), 'noun.id'))).toContain('wrong length');
   });
 
-  test('refuses hostile text with printable text', () => {
+  test('shows rejected hostile text as printable text', () => {
     fc.assert(
       fc.property(anyText(300), (text) => {
         const message = refusal(() => parseId(`${text}0`, 'noun.id'));
@@ -145,7 +145,7 @@ describe('an identifier of 32 bytes', () => {
   });
 });
 
-test('CB58 refuses what it did not make', () => {
+test('CB58 rejects every text that it did not encode', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (raw) => {
       expect(decodeCb58(encodeCb58(raw), raw.length)).toEqual(raw);

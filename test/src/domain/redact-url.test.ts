@@ -18,19 +18,19 @@ test.each([
   ['https://rpc.example/${ODD}/rpc', 'https://rpc.example/…/rpc'],
   ['${WHOLE}', 'https://rpc.example/…?…'],
   ['https://me:${SHORT}@rpc.example/?key=${SHORT}', 'https://rpc.example/?…'],
-  // Too short to be a key, and to be told from other texts.
+  // Too short to be a key or to be replaced without damage to other texts.
   ['https://rpc.example/${TINY}/abc', 'https://rpc.example/ab/abc'],
-])('what comes from the environment is left out of %s', (text, expected) => {
+])('removes environment secrets from %s', (text, expected) => {
   expect(shown(text)).toBe(expected);
 });
 
-test('so it is in every URL from then on, below the one that was given too', () => {
+test('removes a registered secret from every later URL', () => {
   shown('https://rpc.example/${SHORT}');
   expect(redactUrl('https://rpc.example/k3y-9/ext/bc/P')).toBe('https://rpc.example/…/ext/bc/P');
   expect(redactUrl('no url at all: k3y-9?x')).toBe('no url at all: …');
 });
 
-test('what looks like a key is left out anyway, the name of a blockchain is not', () => {
+test('removes path segments that look like keys, but keeps blockchain IDs', () => {
   const chain = 'yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp';
   expect(redactUrl('https://rpc.example/a1b2c3d4e5f6a1b2c3d4e5f6/rpc')).toBe(
     'https://rpc.example/…/rpc',
@@ -39,7 +39,7 @@ test('what looks like a key is left out anyway, the name of a blockchain is not'
 });
 
 test.each(['localhost:99999', 'localhost:9650/ext/info', 'mailto:me'])(
-  '%s, which has no host as a URL, is shown as typed',
+  'shows %s, which has no host as a URL, as typed',
   (text) => {
     expect(redactUrl(text)).toBe(text);
   },

@@ -31,7 +31,7 @@ describe('the registration ticket', () => {
     expect(ticketTitle(ticket)).toBe('Operator registration: Blue Valley');
   });
 
-  test('what was typed cannot become markup, a mention or a reference', () => {
+  test('typed text cannot become markup, a mention or a reference', () => {
     const text = ticketMarkdown({
       ...ticket,
       operatorName: '**bold** @team #1 <img> `x` [a](b)',
@@ -41,7 +41,7 @@ describe('the registration ticket', () => {
     );
   });
 
-  test('its link opens it with everything in it, whatever the tracker had in its query', () => {
+  test("the link contains the whole ticket and keeps the tracker's query", () => {
     const url = new URL(ticketLink('https://tracker.example/issues/new?labels=operator', ticket));
     expect(Object.fromEntries(url.searchParams)).toEqual({
       labels: 'operator',
@@ -51,8 +51,8 @@ describe('the registration ticket', () => {
   });
 });
 
-describe('a name or description', () => {
-  test('is one line without invisible characters', () => {
+describe('names and descriptions', () => {
+  test('removes line breaks and invisible characters', () => {
     expect(parseTicketText('operatorName', ' Blue\n  Valley\u202e ')).toBe('Blue Valley');
   });
 

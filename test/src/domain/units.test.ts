@@ -17,7 +17,7 @@ const amount = fc.bigInt(0n, 10n ** 40n);
 const decimals = fc.integer({ min: 0, max: 18 });
 
 describe('amounts', () => {
-  test('survive the way to text and back, grouped or not', () => {
+  test('parses what it formats, with and without grouping', () => {
     fc.assert(
       fc.property(amount, decimals, (value, places) => {
         const text = formatUnits(value, places);
@@ -36,11 +36,11 @@ describe('amounts', () => {
     ['1,234,567.25', 2, 123_456_725n],
     [' 7 ', 0, 7n],
     ['0', 18, 0n],
-  ])('"%s" with %i places is %s', (text, places, value) => {
+  ])('parses "%s" with %i decimals as %s', (text, places, value) => {
     expect(parseAmount(text, places)).toBe(value);
   });
 
-  // A comma for a point, as much of the world writes it, must never become another amount.
+  // Many countries write a comma as decimal point. Such an amount must not be read as another amount.
   test.each([
     '0,5',
     '0,500',
@@ -68,12 +68,12 @@ describe('amounts', () => {
     'Infinity',
     '1.2.3',
     '9'.repeat(61),
-  ])('"%s" is refused', (text) => {
+  ])('rejects "%s"', (text) => {
     expect(() => parseAmount(text, 9)).toThrow(OnboardError);
     expect(() => parseAmount(text, 9)).toThrow(expect.objectContaining({ code: 'E-AMT-101' }));
   });
 
-  test('more places than the unit has are refused, not cut', () => {
+  test('rejects more decimals than the unit has', () => {
     expect(() => parseAmount('0.1234567891', NAVAX_DECIMALS)).toThrow(OnboardError);
     expect(() => parseAmount('1.0', 0)).toThrow(OnboardError);
     expect(parseAmount('0.1234567891', WEI_DECIMALS)).toBe(123_456_789_100_000_000n);
@@ -88,7 +88,7 @@ describe('amounts', () => {
     expect(formatUnits(2n ** 64n, 9)).toBe('18446744073.709551616');
   });
 
-  test('are grouped in threes before the point only', () => {
+  test('groups digits in threes before the decimal point only', () => {
     expect(groupDigits('1234567.1234567')).toBe('1,234,567.1234567');
     expect(groupDigits('123')).toBe('123');
     expect(groupDigits('-123456')).toBe('-123,456');
@@ -97,7 +97,7 @@ describe('amounts', () => {
 });
 
 describe('wei and nAVAX', () => {
-  test('rounding up never gives too little and never a nAVAX too much', () => {
+  test('rounds wei up to the next nAVAX', () => {
     fc.assert(
       fc.property(amount, (value) => {
         const back = nAvaxToWei(weiToNAvaxRoundedUp(wei(value)));
@@ -107,7 +107,7 @@ describe('wei and nAVAX', () => {
     );
   });
 
-  test('whole nAVAX stay what they are', () => {
+  test('converts whole nAVAX exactly', () => {
     fc.assert(
       fc.property(amount, (value) => {
         expect(weiToNAvaxRoundedUp(nAvaxToWei(nAvax(value)))).toBe(value);

@@ -28,7 +28,7 @@ const placeholders = (language: string, key: string, text: string): string[] =>
 describe.each(LANGUAGES)('%s', (language) => {
   const own = texts.get(language)!;
 
-  test('has no text that English lacks, and the same placeholders in each', () => {
+  test('has no additional texts, and the same placeholders as English', () => {
     for (const [key, text] of own) {
       const inEnglish = englishTexts.get(key);
       expect(inEnglish, key).toBeDefined();
@@ -40,7 +40,7 @@ describe.each(LANGUAGES)('%s', (language) => {
     }
   });
 
-  test('can make every sentence', async () => {
+  test('can format every sentence', async () => {
     const translator = await loadTranslator(language);
     for (const [key, text] of own) {
       const values = Object.fromEntries(
@@ -54,30 +54,30 @@ describe.each(LANGUAGES)('%s', (language) => {
 describe('Japanese', () => {
   const own = texts.get('ja')!;
 
-  test('is complete', () =>
+  test('has every text', () =>
     expect([...own.keys()].sort()).toEqual([...englishTexts.keys()].sort()));
 
-  test('says something of its own', () => {
+  test('differs from English in every text', () => {
     const same = [...englishTexts].filter(([key, text]) => own.get(key) === text);
-    // Names, and texts that consist of placeholders alone.
+    // Only names, and texts that consist of placeholders, are the same in both languages.
     for (const [, text] of same) {
       expect(text.replaceAll(/\{\w+\}|NodeID|AVAX|[CP]-Chain/g, '')).toMatch(/^[^a-z]*$/);
     }
   });
 });
 
-test('a key that does not exist is shown as it is', () => {
+test('shows an unknown key unchanged', () => {
   for (const key of ['', 'constructor', '__proto__', 'toString', 'step.', 'step.other']) {
     expect(english.t({ key: key as MessageKey, values: {} })).toBe(key);
   }
 });
 
-test('a text that a language lacks is taken from English', () => {
+test('falls back to English for a missing text', () => {
   const translator = createTranslator('ja', {}, { 'step.add': 'add node' });
   expect(translator.t('step.add')).toBe('add node');
 });
 
-test('a stored message without its values is shown by its key', () => {
+test('shows a stored message without values as its key', () => {
   expect(english.t({ key: 'E-ID-102', values: {} })).toBe('E-ID-102');
 });
 
@@ -89,13 +89,13 @@ describe.each([
   ['en', /the same command again(?! with)/i],
   ['ja', /同じコマンドを(もう一度)?実行/],
 ] as const)('an error in %s', (language, commandAgain) => {
-  test('never tells a user of the wizard to run a command again', async () => {
+  test('error texts never tell a wizard user to run a command again', async () => {
     const { error } = await loadTranslator(language);
     const lines = codes.flatMap((code) => error({ code, values: valuesOf(code) }, 'wizard').next);
     expect(lines.filter((line) => commandAgain.test(line))).toEqual([]);
   });
 
-  test('tells it to the user of a command', async () => {
+  test('error texts tell a command user to run the command again', async () => {
     const { error } = await loadTranslator(language);
     const lines = codes.flatMap((code) => error({ code, values: valuesOf(code) }).next);
     expect(lines.filter((line) => commandAgain.test(line)).length).toBeGreaterThan(20);
@@ -109,25 +109,27 @@ test.each([
   [{ LANG: 'C', LC_ALL: 'ja' }, 'ja'],
   [{ LANG: 'fr_FR.UTF-8' }, 'en'],
   [{ LANG: 'ja_JP.UTF-8', LC_ALL: 'C.UTF-8' }, 'en'],
-])('%o speaks %s', (environment, language) => expect(languageOf(environment)).toBe(language));
+])('chooses for %o the language %s', (environment, language) =>
+  expect(languageOf(environment)).toBe(language),
+);
 
-test('a language is known by its name in whatever form', () => {
+test('recognises language names in several forms', () => {
   expect(languageNamed('JA-jp')).toBe('ja');
   expect(languageNamed('english')).toBeUndefined();
 });
 
-test('an error has its sentence in each language, with its values', async () => {
+test('formats an error in each language, with its values', async () => {
   const japanese = await loadTranslator('ja');
   const failure = new OnboardError('E-FORM-204', { text: 'abc', limit: 400 });
   expect(japanese.error(failure).text).toBe('「abc」はオペレーターのリンクとして使えません。');
   expect(english.error(failure).text).toBe('"abc" cannot be used as the operator\'s link.');
 });
 
-describe('a Japanese text is broken into lines', () => {
+describe('breaking Japanese text into lines', () => {
   const broken = (text: string, columns: number): string[] =>
     breakJapanese(text, columns, columnsOf).split('\n');
 
-  test('between words, each with the particles that follow it', () => {
+  test('breaks between words and keeps particles with their word', () => {
     expect(broken('L1 はあなたのノードを NodeID と BLS 鍵で識別します。', 22)).toEqual([
       'L1 はあなたのノードを',
       'NodeID と BLS 鍵で',
@@ -143,7 +145,7 @@ describe('a Japanese text is broken into lines', () => {
     ]);
   });
 
-  test('between the signs of a word that is wider than a line', () => {
+  test('breaks a word that is wider than a line between its characters', () => {
     expect(broken('ブートストラップ', 10)).toEqual(['ブートスト', 'ラップ']);
   });
 
@@ -152,7 +154,7 @@ describe('a Japanese text is broken into lines', () => {
     ['ネットワークのコントラクト', 10],
     ['下に (すべて英語) とあります', 8],
     ['「はい」か「いいえ」で答えます', 6],
-  ])('%s: nothing closes at a beginning or opens at an end', (text, columns) => {
+  ])('%s: no line begins with a closing or ends with an opening character', (text, columns) => {
     const lines = broken(text, columns);
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines) {
@@ -162,7 +164,7 @@ describe('a Japanese text is broken into lines', () => {
     expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
   });
 
-  test('whole where it fits, and where one word is wider than a line', () => {
+  test('does not break text that fits or that has a Latin word wider than a line', () => {
     expect(broken('短い', 4)).toEqual(['短い']);
     const hash = `0x${'ab'.repeat(32)}`;
     expect(broken(`ハッシュは ${hash} です`, 20)).toEqual([`ハッシュは ${hash} です`]);
@@ -176,9 +178,11 @@ test.each([
   [0, '0 days'],
   [30n, '30 days'],
   ['1.5', '1.5 days'],
-])('%s is counted as "%s"', (count, text) => expect(english.t('desk.days', { count })).toBe(text));
+])('formats %s days as "%s"', (count, text) =>
+  expect(english.t('desk.days', { count })).toBe(text),
+);
 
-test('a language is added by a folder; what it lacks is counted', () => {
+test('a new folder adds a language, and its missing texts are counted', () => {
   const root = temporaryFolder();
   for (const [language, texts] of [
     ['en', { 'step.add': 'add node', 'fact.weight': 'weight {weight}' }],

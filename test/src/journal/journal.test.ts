@@ -40,33 +40,33 @@ const throughDisk = (record: JournalRecord): unknown =>
   JSON.parse(JSON.stringify(encodeRecord(record)));
 
 describe('records', () => {
-  test('of every kind come back from the disk as they were', () => {
+  test('decodes records of every kind as they were written', () => {
     const parsed = parseRecords(everyKind.map(throughDisk));
     expect(parsed.records).toEqual(everyKind);
     expect(parsed.skipped).toBe(0);
   });
 
-  test('that nobody wrote are left out and counted', () => {
+  test('skips and counts malformed records', () => {
     const garbage = [null, 5, 'x', {}, { v: 1 }, { ...line, type: 'signed' }, { $bigint: 'x' }];
     const parsed = parseRecords([...garbage, ...everyKind.map(throughDisk)]);
     expect(parsed.records).toEqual(everyKind);
     expect(parsed.skipped).toBe(garbage.length);
   });
 
-  test('of a later version are refused, since something may have been sent', () => {
+  test('rejects records of a later version, which may describe a sent transaction', () => {
     const later = { v: 2, at: 1, run: 0, type: 'signed-differently' };
     expect(() => parseRecords([later])).toThrow(
       expect.objectContaining({ code: 'E-JRN-201' }) as Error,
     );
   });
 
-  test('of a later version that may be skipped are skipped', () => {
+  test('skips records of a later version that are marked as skippable', () => {
     const parsed = parseRecords([{ v: 2, at: 1, run: 0, type: 'comment', skippable: true }]);
     expect(parsed).toEqual({ records: [], skipped: 1 });
   });
 });
 
-test('integers of any size, and texts that look like them, survive JSON', () => {
+test('decodes integers of any size, and texts that look like integers, exactly', () => {
   const data = fc.letrec<{ data: Data }>((tie) => ({
     data: fc.oneof(
       { depthSize: 'small' },
@@ -87,7 +87,7 @@ test('integers of any size, and texts that look like them, survive JSON', () => 
   );
 });
 
-test('the decoder takes any JSON there is', () => {
+test('decodes any JSON without an error', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(() => parseRecords([value])).not.toThrow();
@@ -96,13 +96,13 @@ test('the decoder takes any JSON there is', () => {
 });
 
 describe('memory', () => {
-  test('has of a refused aggregate only when to ask again', () => {
+  test('forgets a refused aggregate and keeps the time of the next request', () => {
     const memory = everyKind.slice(0, 6).reduce(remember, EMPTY_MEMORY);
     expect(memory.aggregates.size).toBe(0);
     expect(memory.voided.get('m')).toBe(5000);
   });
 
-  test('never gives a fact of one validation period for another', async () => {
+  test('keeps the facts of each validation period apart', async () => {
     const clock = new FakeClock();
     const journal = await journalOf(new MemoryStore(), clock);
     const run = await openRun(journal, task, null);
@@ -116,7 +116,7 @@ describe('memory', () => {
 });
 
 describe('a run', () => {
-  test('goes on where the task and its input are the same', async () => {
+  test('continues for the same task and input', async () => {
     const store = new MemoryStore();
     const clock = new FakeClock();
     const first = await openRun(await journalOf(store, clock), task, { stake: 5n });
@@ -124,7 +124,7 @@ describe('a run', () => {
     expect(again).toBe(first);
   });
 
-  test('is given up where the input has changed', async () => {
+  test('is closed as given up if the input has changed', async () => {
     const journal = await journalOf(new MemoryStore(), new FakeClock());
     const first = await openRun(journal, task, { stake: 5n });
     const second = await openRun(journal, task, { stake: 6n });
@@ -133,7 +133,7 @@ describe('a run', () => {
     expect(unfinishedRun(journal.memory(), task)?.id).toBe(second);
   });
 
-  test('of another node is another', async () => {
+  test('is separate for each node', async () => {
     const journal = await journalOf(new MemoryStore(), new FakeClock());
     await openRun(journal, { ...task, node: 'a' }, null);
     expect(unfinishedRun(journal.memory(), { ...task, node: 'b' })).toBeUndefined();

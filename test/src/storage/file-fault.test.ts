@@ -57,10 +57,10 @@ test.each([
       throw new Error('Invalid input: expected object');
     },
   ],
-])('%s is told in words', (_, text, act) => {
+])('describes %s', (_, text, act) => {
   expect(english.t(faultOf(act))).toBe(text);
 });
 
-test.each(['', '  ', '\u001b[2J'])('an empty reason (%j) is reported as no reason', (reason) => {
+test.each(['', '  ', '\u001b[2J'])('reports an empty reason (%j) as no reason', (reason) => {
   expect(statedReason(reason)).toEqual(message('reason.no-reason'));
 });

@@ -42,20 +42,20 @@ beforeEach(() => {
   mkdirSync(elsewhere);
 });
 afterEach(() => {
-  // Whatever was tried, nothing has come out of the link.
+  // Nothing was written through the link.
   expect(existsSync(join(elsewhere, 'target'))).toBe(false);
   removeFolder(base);
 });
 afterAll(() => console.log(`links: ${refused} places, each refused`));
 
-/** A link that leads away, in the place of `path`. */
+/** Creates a link to another file in place of `path`. */
 function linkAt(path: string, target = join(elsewhere, 'target')): void {
   refused += 1;
   symlinkSync(target, path);
 }
 
-describe('a link is refused in the place of', () => {
-  test('the home', async () => {
+describe('refuses a link in place of', () => {
+  test('the home folder', async () => {
     const home = join(base, 'home');
     linkAt(home, elsewhere);
     await expect(
@@ -76,7 +76,7 @@ describe('a link is refused in the place of', () => {
     linkAt(join(base, 'journals', `${TASK}.ndjson`));
     await expect(folder.open(TASK)).rejects.toMatchObject(LINKED);
     await expect(folder.read(TASK)).rejects.toMatchObject(LINKED);
-    // The lock was given back.
+    // The lock was released.
     expect(existsSync(join(base, 'journals', `${TASK}.ndjson.lock`))).toBe(false);
   });
 
@@ -96,7 +96,7 @@ describe('a link is refused in the place of', () => {
     await expect(store.change(() => ({ network: 'fuji' }))).rejects.toMatchObject(LINKED);
   });
 
-  test('a file that is written on the way: it is not followed', async () => {
+  test('a draft file, whose link is not followed', async () => {
     const journals = join(base, 'journals');
     mkdirSync(journals);
     writeFileSync(join(journals, `${TASK}.ndjson`), 'damaged\n');
@@ -108,7 +108,7 @@ describe('a link is refused in the place of', () => {
     expect(readFileSync(join(journals, `${TASK}.ndjson`), 'utf8')).toBe('');
   });
 
-  test('a text that somebody asked for: it gets another name, or is refused', async () => {
+  test('a saved text: uses another name or refuses', async () => {
     linkAt(join(base, 'ticket.md'));
     expect(await saveText(base, 'ticket.md', 'text')).toBe(join(base, 'ticket-2.md'));
     await expect(writeText(join(base, 'ticket.md'), 'text')).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('a link is refused in the place of', () => {
   });
 });
 
-/** What is no regular file, in the place of `path`. */
+/** Functions that create something other than a regular file at `path`. */
 const PLACES = {
   'a named pipe': (path: string) => {
     expect(spawnSync('mkfifo', ['-m', '600', path]).status).toBe(0);
@@ -130,7 +130,7 @@ const canMakeDevices = process.platform === 'linux' && process.getuid?.() === 0;
 describe
   .skipIf(process.platform === 'win32')
   .each(Object.entries(PLACES).filter(([what]) => what !== 'a device' || canMakeDevices))(
-  '%s is refused at once in the place of',
+  'rejects %s at once in place of',
   (what, make) => {
     const refusal = (path: string) => ({ code: 'E-FILE-103', values: { path, what: said(what) } });
 
@@ -189,14 +189,14 @@ describe
       await expect(secretFromFile(path)).rejects.toMatchObject(refusal(path));
     });
 
-    test('the last errors, which are comfort alone', () => {
+    test('the last errors, without an error of its own', () => {
       const path = join(base, 'last-errors.json');
       make(path);
       recordLastError(path, new OnboardError('E-CLI-102', {}), 'status', 0);
       expect(readLastErrors(path)).toEqual([]);
     });
 
-    test('a file that is read for a command', async () => {
+    test('a file that a command reads', async () => {
       const path = join(base, 'profile.json');
       make(path);
       await expect(readText(path)).rejects.toMatchObject(refusal(path));
@@ -204,10 +204,10 @@ describe
   },
 );
 
-describe('whatever the umask, for their owner alone are', () => {
+describe('gives access only to the owner, with every umask', () => {
   const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-  test.each(['000', '022', '077', '277'])('files and folders, with %s', async (text) => {
+  test.each(['000', '022', '077', '277'])('files and folders with umask %s', async (text) => {
     const home = join(base, 'home');
     mkdirSync(home);
     const before = process.umask(parseInt(text, 8));
@@ -235,7 +235,7 @@ describe('whatever the umask, for their owner alone are', () => {
   });
 });
 
-test('a missing folder is created, and an existing one keeps its permissions', () => {
+test('creates a missing folder, and keeps the permissions of an existing folder', () => {
   const folder = join(base, 'shared');
   mkdirSync(folder);
   chmodSync(folder, 0o755);
@@ -243,7 +243,7 @@ test('a missing folder is created, and an existing one keeps its permissions', (
   expect((statSync(folder).mode & 0o777).toString(8)).toBe('755');
 });
 
-test('a file is renamed over another, but a second name never replaces a file', () => {
+test('renaming replaces a file, but adding a second name never does', () => {
   const [one, other] = [join(base, 'one'), join(base, 'other')];
   writeFileSync(one, 'one');
   writeFileSync(other, 'other');

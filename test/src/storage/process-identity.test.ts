@@ -13,29 +13,26 @@ function fieldsOf(pid: number): readonly string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-test('this process is alive, and one that began at another moment is not it', () => {
+test('recognises this process as alive, and a process with another start time as another', () => {
   expect(isAlive(ownIdentity())).toBe(true);
   expect(isAlive({ ...ownIdentity(), started: 'another moment' })).toBe(false);
 });
 
-test.skipIf(process.platform !== 'linux')(
-  'a process that has ended is dead, though nobody has taken note of its end yet',
-  async () => {
-    // The shell becomes a process that waits for no child: the child stays in the list of processes when it has ended.
-    const script = 'sleep 600 & echo $!; exec sleep 600';
-    const parent = spawnWatched('sh', ['-c', script], { PATH: process.env['PATH'] ?? '' });
-    try {
-      const [line] = (await once(parent.stdout, 'data')) as [Buffer];
-      await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
-      const pid = Number(line.toString());
-      const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-      const child: ProcessIdentity = { pid, started: `${boot}:${fieldsOf(pid)[19] ?? ''}` };
-      process.kill(pid, 'SIGKILL');
-      await expect.poll(() => fieldsOf(pid)[0]).toBe('Z');
-      expect(isAlive(child)).toBe(false);
-    } finally {
-      parent.kill('SIGKILL');
-      await once(parent, 'exit');
-    }
-  },
-);
+test.skipIf(process.platform !== 'linux')('recognises a zombie process as dead', async () => {
+  // `exec` replaces the shell by a process that never waits for its child, so the ended child stays a zombie.
+  const script = 'sleep 600 & echo $!; exec sleep 600';
+  const parent = spawnWatched('sh', ['-c', script], { PATH: process.env['PATH'] ?? '' });
+  try {
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
+    const pid = Number(line.toString());
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const child: ProcessIdentity = { pid, started: `${boot}:${fieldsOf(pid)[19] ?? ''}` };
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => fieldsOf(pid)[0]).toBe('Z');
+    expect(isAlive(child)).toBe(false);
+  } finally {
+    parent.kill('SIGKILL');
+    await once(parent, 'exit');
+  }
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Text of any code points, lone surrogates among them. The library's own takes seconds to start. */
+/** Text of any code points, including lone surrogates. fast-check's own generator takes seconds to start. */
 export function anyText(maxLength: number): fc.Arbitrary<string> {
   return fc
     .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength })

@@ -14,7 +14,7 @@ test.each([
   ['ftp://node.example', 'ftp://node.example'],
   ['not a host', 'not a host'],
   ['', ''],
-])('the address of a node %j is completed to %j', (typed, url) => {
+])('completes the node address %j to %j', (typed, url) => {
   expect(completeNodeUrl(typed)).toBe(url);
 });
 
@@ -25,4 +25,4 @@ test.each([
   ['mailto:me@example.org', 'mailto:me@example.org'],
   ['x', 'x'],
   ['user:secret@example.org', 'user:secret@example.org'],
-])('the link %j is completed to %j', (typed, url) => expect(completeLink(typed)).toBe(url));
+])('completes the link %j to %j', (typed, url) => expect(completeLink(typed)).toBe(url));
