@@ -89,6 +89,8 @@ export type WithAccount = WithNode &
   WithSigner & {
     /** The P-Chain balance that was chosen at the plan. */
     readonly balance?: NAvax;
+    /** True if the plan includes the P-Chain balance of a new validator, which the operator can still change. */
+    readonly plansBalance?: boolean;
   };
 
 /**

@@ -16,7 +16,14 @@ export function accountScreen(known: WithAccount, standing: Standing, price: Pri
   const otherActions = [
     ...(price.balance === undefined ? [] : changeOffer(known.deps.words)),
     ...(standing.operator.registered
-      ? [{ key: 'm', title: t('home.membership'), id: 'membership' }]
+      ? [
+          {
+            key: 'm',
+            title: t('home.membership'),
+            hint: t('home.membership-hint'),
+            id: 'membership',
+          },
+        ]
       : []),
   ];
   return {

@@ -8,7 +8,7 @@ import { messageTo } from '../signing/messages-to-others.ts';
 import { saveMessage } from '../signing/save-message.ts';
 import { codeOfWait } from '../view/state-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import type { StakeScreen, Waiting } from '../view/view.ts';
+import type { OtherAction, StakeScreen, Waiting } from '../view/view.ts';
 import type { RunShown } from './run-screen.ts';
 import { overcommitmentFindings } from './parts/overcommitment.ts';
 import { waitingView } from './parts/waiting-view.ts';
@@ -21,6 +21,8 @@ export interface StakeWait {
   readonly since?: Waiting['since'];
   /** True if the message can be saved to a file. */
   readonly canSave?: boolean;
+  /** Further actions with their keys. */
+  readonly otherActions?: readonly OtherAction[];
 }
 
 /** The usual wait in the sandbox, in seconds: minimum and maximum. */
@@ -33,11 +35,14 @@ export function stakeScreen(
   known: StakeWait,
   words: Translator,
 ): RunShown {
-  const { l1, profile, canSave = false } = known;
+  const { l1, profile, canSave = false, otherActions = [] } = known;
   const code = step?.wait === undefined ? CODES.stake : codeOfWait(step.wait.text.key);
   const whose = step?.wait?.whose;
   const message = whose && messageTo(whose, profile, { l1, operator: facts });
-  const screen = stakeContent(facts, known, step, words);
+  const screen = {
+    ...stakeContent(facts, known, step, words),
+    ...(otherActions.length > 0 && { otherActions }),
+  };
   const { contact } = profile;
   const isReached = whose === 'l1-owner' && contact !== undefined;
   if (message === undefined) return { code, screen };
@@ -47,7 +52,7 @@ export function stakeScreen(
     screen: {
       ...screen,
       message: { label, value: message },
-      ...(canSave && { otherActions: [saveMessage(words)] }),
+      ...(canSave && { otherActions: [saveMessage(words), ...otherActions] }),
       ...(isReached && { contact }),
     },
   };

@@ -129,6 +129,8 @@ export interface TextScreen {
 export interface OtherAction {
   readonly key: string;
   readonly title: string;
+  /** A shorter title for the hint line, shown while the action's own row may be out of sight. */
+  readonly hint?: string;
   /** The ID in the action `{ type: 'other-action', id }`. */
   readonly id: string;
 }

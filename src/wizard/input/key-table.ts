@@ -1,4 +1,5 @@
 import type { MessageKey } from '../../domain/message.ts';
+import type { OtherAction } from '../../session/view/view.ts';
 import type { Key } from './key.ts';
 
 /** The part of a message key that names the effect of a keyboard key. */
@@ -56,6 +57,8 @@ export interface Command {
   readonly says?: KeyEffect | { readonly text: string };
   /** True if printable keys run the command even while the operator types a text. */
   readonly whileTyping?: boolean;
+  /** Set if the hint line lists the command only while the screen's content does not fit. */
+  readonly ifHidden?: true;
   /** Set if the command is enabled only after the operator has seen the whole screen. */
   readonly afterReading?: true;
   readonly run: () => void;
@@ -74,6 +77,14 @@ export function commandAfterReading(row: keyof typeof keyTable, run: () => void)
 /** A command that is not listed in the hint line. */
 export function quietCommand(row: keyof typeof keyTable, run: () => void): Command {
   return { keys: keyTable[row].keys, run };
+}
+
+/**
+ * The command for one of a screen's other actions. The hint line lists it while the screen's content does not
+ * fit, because the action's own row may then be out of sight.
+ */
+export function otherActionCommand({ key, title, hint }: OtherAction, run: () => void): Command {
+  return { keys: [key], says: { text: hint ?? title }, ifHidden: true, run };
 }
 
 /** The command for one of the other actions beside a text field, by its letter. */

@@ -1,7 +1,7 @@
 import type { View } from '../../session/view/view.ts';
 import type { Command } from '../input/key-table.ts';
 import { listHints } from '../input/list-hints.ts';
-import { widthOf } from './cut-text.ts';
+import { cutText, widthOf } from './cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import { rows } from './rows.ts';
 import type { Theme } from '../theme/theme-of.ts';
@@ -34,7 +34,7 @@ export function hintTexts(
   const width = (text: string): number => widthOf(withTerminalGlyphs(text, unicode));
   const texts = hints.map(({ key, says, leaves }) => ({
     key,
-    rest: ` ${says}${leaves ? note : ''}`,
+    rest: cutText(` ${says}${leaves ? note : ''}`, Math.max(1, room - width(key)), glyphs.ellipsis),
   }));
   const gap = width(separator) + GAP;
   return rows(texts, ({ key, rest }) => width(key + rest), room, gap).map((row) =>

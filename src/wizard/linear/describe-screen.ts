@@ -69,7 +69,7 @@ export function describeScreen({ screen, log }: View, speaking: DescribeContext)
         ]),
       ];
     case 'account':
-      return describeAccount(screen, speaking);
+      return [...describeAccount(screen, speaking), ...describeActions(screen)];
     case 'form':
       return optionalLine(screen.question);
     case 'intent':
@@ -84,6 +84,7 @@ export function describeScreen({ screen, log }: View, speaking: DescribeContext)
         ...screen.warnings.flatMap((warning) =>
           describeFindings([{ verdict: 'warns', text: warning }], speaking),
         ),
+        ...describeActions(screen),
       ];
     case 'stake':
       return describeStake(screen, speaking);

@@ -126,15 +126,21 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
   }
 }
 
-/** The other actions of a screen, each as a word that can be typed. */
+/** The letters of linear mode's own words. */
+const TAKEN: ReadonlySet<string> = new Set(['y', 'n', 'r', 'b', 'q']);
+
+/**
+ * The other actions of a screen, each as a word that can be typed: its letter, or its ID if linear mode uses the
+ * letter itself, as `b` for going back.
+ */
 export function wordsOfActions({
   otherActions = [],
 }: {
   readonly otherActions?: readonly OtherAction[];
 }): readonly TypedWord[] {
-  return otherActions.map(({ key, title, id }) => ({
-    word: key,
-    says: { text: title },
+  return otherActions.map(({ key, title, hint = title, id }) => ({
+    word: TAKEN.has(key) ? id : key,
+    says: { text: hint },
     action: { type: 'other-action', id },
   }));
 }

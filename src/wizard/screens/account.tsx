@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { command, letterCommand } from '../input/key-table.ts';
+import { command, otherActionCommand } from '../input/key-table.ts';
 import { useTheme } from '../theme/theme.ts';
 import { Findings } from '../parts/text/findings.tsx';
 import { Frame } from '../parts/frame/frame.tsx';
@@ -34,8 +34,8 @@ export function Account({ screen }: ScreenProps<'account'>): ReactNode {
   const { otherActions = [] } = screen;
   const commands = [
     ...(screen.ready && !codes ? [command('continue', () => dispatch({ type: 'confirm' }))] : []),
-    ...otherActions.map(({ key, id }) =>
-      letterCommand(key, () => dispatch({ type: 'other-action', id })),
+    ...otherActions.map((action) =>
+      otherActionCommand(action, () => dispatch({ type: 'other-action', id: action.id })),
     ),
     command(screen.ready ? 'look' : 'retry', () => dispatch({ type: 'retry' })),
     command(codes ? 'plan' : 'qr', () => setCodes(!codes)),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DoneScreen } from '../../session/view/view.ts';
 import { useChoice } from '../input/use-choice.ts';
 import { linesOf } from '../layout/cut-text.ts';
+import { labelColumn } from '../layout/label-column.ts';
 import { doneFacts } from '../time/done-facts.ts';
 import { useTheme } from '../theme/theme.ts';
 import type { Theme } from '../theme/theme-of.ts';
@@ -16,49 +17,64 @@ import type { ScreenProps } from './screen-props.ts';
 const AROUND = 11;
 const AROUND_SHORT = 7;
 
-/**
- * The minimum number of lines for the next actions. If the values leave fewer lines, some of them go below
- * the actions.
- */
+// The columns of a title's glyph, or of the pointer before a choice.
+const MARK = 2;
+
+/** The minimum number of lines for the next actions on a screen with too few rows for all of them. */
 const LEAST = 4;
 
 /** A finished task: the values to keep, and the next actions. */
 export function Done({ screen }: ScreenProps<'done'>): ReactNode {
   const { choices } = screen;
   const { index, commands } = useChoice(choices);
-  const { above, room } = splitRoom(screen, useTheme());
+  const { above, factsBelow, lines, room } = splitRoom(screen, useTheme());
   return (
     <Frame commands={choices.length === 0 ? [] : commands}>
-      <Outcome screen={screen} above={above}>
+      <Outcome screen={screen} above={above} factsBelow={factsBelow}>
         <Gap />
         <ChoiceList
           choices={choices}
           picked={index}
           // If not all choices fit, the numbers of hidden choices above and below take a line each.
-          room={choices.length > room ? room - 2 : room}
+          room={lines > room ? room - 2 : room}
         />
       </Outcome>
     </Frame>
   );
 }
 
+interface Split {
+  /** The number of values above the next actions. */
+  readonly above: number;
+  /** True if the facts go below the next actions too. */
+  readonly factsBelow: boolean;
+  /** The lines that the next actions take, and those that are left for them. */
+  readonly lines: number;
+  readonly room: number;
+}
+
 /**
- * Returns how many values to show above the choices so that both stay visible, and how many lines remain
- * for the choices.
+ * Decides what to show above the next actions, so that all of them are visible, or at least a few on a screen
+ * with few rows. A list of fewer actions, such as "back", leaves the facts above it.
  */
 function splitRoom(
   screen: DoneScreen,
-  { edge, rows, short, words }: Theme,
-): { readonly above: number; readonly room: number } {
-  const { values, choices } = screen;
-  const least = Math.min(choices.length, LEAST);
-  let room = rows - (short ? AROUND_SHORT : AROUND) - doneFacts(screen, words).length;
+  { columns, edge, indent, rows, short, words }: Theme,
+): Split {
+  const { title, values, choices } = screen;
+  const width = columns - 2 * indent;
+  const lines = choices.reduce((sum, choice) => sum + linesOf(choice.title, width - MARK), 0);
+  const facts = labelColumn(doneFacts(screen, words), width).lines;
+  const whole = rows - (short ? AROUND_SHORT : AROUND) - (linesOf(title, width - MARK) - 1);
+  const factsBelow = lines >= LEAST && whole - facts < LEAST;
+  let room = factsBelow ? whole : whole - facts;
+  const least = room >= lines ? lines : LEAST;
   let above = 0;
-  for (const kept of values) {
-    const lines = (namesItself(kept) ? 0 : 1) + linesOf(kept.value, edge);
-    if (room - lines < least) break;
-    room -= lines;
+  for (const kept of factsBelow ? [] : values) {
+    const taken = (namesItself(kept) ? 0 : 1) + linesOf(kept.value, edge);
+    if (room - taken < least) break;
+    room -= taken;
     above += 1;
   }
-  return { above, room: Math.max(LEAST, room) };
+  return { above, factsBelow, lines, room: Math.max(LEAST, room) };
 }

@@ -1,5 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { command, commandAfterReading, quietCommand, letterCommand } from '../input/key-table.ts';
+import {
+  command,
+  commandAfterReading,
+  quietCommand,
+  otherActionCommand,
+} from '../input/key-table.ts';
 import { useTheme } from '../theme/theme.ts';
 import { FindingLine } from '../parts/text/finding-line.tsx';
 import { Frame } from '../parts/frame/frame.tsx';
@@ -24,8 +29,8 @@ export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
   const commands = [
     commandAfterReading('send', () => dispatch({ type: 'confirm' })),
     command('decline', () => dispatch({ type: 'decline' })),
-    ...otherActions.map(({ key, id }) =>
-      letterCommand(key, () => dispatch({ type: 'other-action', id })),
+    ...otherActions.map((action) =>
+      otherActionCommand(action, () => dispatch({ type: 'other-action', id: action.id })),
     ),
     command('back', () => dispatch({ type: 'back' })),
     quietCommand('continue', () => setPressed(true)),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { command, letterCommand } from '../input/key-table.ts';
+import { command, otherActionCommand } from '../input/key-table.ts';
 import { useTheme } from '../theme/theme.ts';
 import { Frame } from '../parts/frame/frame.tsx';
 import { Gap } from '../parts/frame/gap.tsx';
@@ -17,8 +17,8 @@ export function Problem({ screen }: ScreenProps<'problem'>): ReactNode {
   const { dispatch } = useScreenActions();
   const { problem, safe, retryAt, retryUntil, can, otherActions = [] } = screen;
   const commands = [
-    ...otherActions.map(({ key, id }) =>
-      letterCommand(key, () => dispatch({ type: 'other-action', id })),
+    ...otherActions.map((action) =>
+      otherActionCommand(action, () => dispatch({ type: 'other-action', id: action.id })),
     ),
     ...can.map((row) => command(row, () => dispatch({ type: row }))),
   ];

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { command, letterCommand } from '../input/key-table.ts';
+import { command, otherActionCommand } from '../input/key-table.ts';
 import { useTheme } from '../theme/theme.ts';
 import { Frame } from '../parts/frame/frame.tsx';
 import { Gap } from '../parts/frame/gap.tsx';
@@ -25,8 +25,8 @@ export function Progress({ screen }: ScreenProps<'progress'>): ReactNode {
     return words.t('ui.time.ends', { countdown: countdown(expiresAt - now, words) });
   });
   const commands = [
-    ...otherActions.map(({ key, id }) =>
-      letterCommand(key, () => dispatch({ type: 'other-action', id })),
+    ...otherActions.map((action) =>
+      otherActionCommand(action, () => dispatch({ type: 'other-action', id: action.id })),
     ),
     command('back', () => dispatch({ type: 'back' })),
   ];

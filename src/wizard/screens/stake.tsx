@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { command } from '../input/key-table.ts';
+import { waitingCommands } from '../input/waiting-commands.ts';
+import { isSaving } from '../layout/is-saving.ts';
 import { useTheme } from '../theme/theme.ts';
 import { Findings } from '../parts/text/findings.tsx';
 import { Frame } from '../parts/frame/frame.tsx';
@@ -8,6 +9,7 @@ import { Gap } from '../parts/frame/gap.tsx';
 import { Pairs } from '../parts/text/pairs.tsx';
 import { StyledText } from '../parts/text/styled-text.tsx';
 import { Value } from '../parts/text/value.tsx';
+import { OfferedActions } from '../parts/transaction/offered-actions.tsx';
 import { MessageLines } from '../parts/transaction/message-lines.tsx';
 import { WaitRows } from '../parts/transaction/wait-rows.tsx';
 import { useScreenActions } from '../screen-actions.ts';
@@ -28,19 +30,16 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
   );
   // This screen asks no question: the session continues by itself when there is stake.
   const { contact, message, otherActions = [] } = screen;
-  const commands = [
-    command('look', () => dispatch({ type: 'retry' })),
-    ...otherActions.map(({ id }) =>
-      command('saveMessage', () => dispatch({ type: 'other-action', id })),
-    ),
-    command('back', () => dispatch({ type: 'back' })),
-  ];
+  const commands = waitingCommands(otherActions, dispatch);
   return (
     <Frame commands={commands} {...(message && { message: message.value })}>
       {wait && (
         <>
           <WaitRows wait={wait} contact={contact} isTitle />
-          {message && <MessageLines message={message.value} canSave={otherActions.length > 0} />}
+          {message && (
+            <MessageLines message={message.value} canSave={otherActions.some(isSaving)} />
+          )}
+          <OfferedActions actions={otherActions} />
           <Gap />
           <StyledText as="quiet">
             {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}

@@ -5,6 +5,7 @@ import { Frame } from '../parts/frame/frame.tsx';
 import { Gap } from '../parts/frame/gap.tsx';
 import { ProblemBox } from '../parts/transaction/problem-box.tsx';
 import { Question } from '../parts/form/question.tsx';
+import { ProseLine } from '../parts/text/prose-line.tsx';
 import { Value } from '../parts/text/value.tsx';
 import type { ScreenProps } from './screen-props.ts';
 
@@ -21,7 +22,7 @@ export function Ticket({ screen }: ScreenProps<'ticket'>): ReactNode {
       <Gap />
       {problem && <ProblemBox problem={problem} />}
       {markdown.map((line, index) => (
-        <Value key={index} value={line} />
+        <ProseLine key={index} text={line} />
       ))}
       {link !== undefined && (
         <>

@@ -1,10 +1,12 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { command } from '../input/key-table.ts';
+import { waitingCommands } from '../input/waiting-commands.ts';
+import { isSaving } from '../layout/is-saving.ts';
 import { useTheme } from '../theme/theme.ts';
 import { Frame } from '../parts/frame/frame.tsx';
 import { Gap } from '../parts/frame/gap.tsx';
 import { StyledText } from '../parts/text/styled-text.tsx';
+import { OfferedActions } from '../parts/transaction/offered-actions.tsx';
 import { MessageLines } from '../parts/transaction/message-lines.tsx';
 import { WaitRows } from '../parts/transaction/wait-rows.tsx';
 import { useScreenActions } from '../screen-actions.ts';
@@ -17,13 +19,7 @@ export function Waiting({ screen }: ScreenProps<'waiting'>): ReactNode {
   const { dispatch } = useScreenActions();
   const { leaving } = useView();
   const { title, wait, contact, message, lines, otherActions = [] } = screen;
-  const commands = [
-    command('look', () => dispatch({ type: 'retry' })),
-    ...otherActions.map(({ id }) =>
-      command('saveMessage', () => dispatch({ type: 'other-action', id })),
-    ),
-    command('back', () => dispatch({ type: 'back' })),
-  ];
+  const commands = waitingCommands(otherActions, dispatch);
   return (
     <Frame commands={commands} {...(message && { message: message.value })}>
       <StyledText as="title">{title}</StyledText>
@@ -35,7 +31,8 @@ export function Waiting({ screen }: ScreenProps<'waiting'>): ReactNode {
           <StyledText>{line}</StyledText>
         </Box>
       ))}
-      {message && <MessageLines message={message.value} canSave={otherActions.length > 0} />}
+      {message && <MessageLines message={message.value} canSave={otherActions.some(isSaving)} />}
+      <OfferedActions actions={otherActions} />
       <Gap />
       <StyledText as="quiet">
         {words.t(leaving === 'safe' ? 'ui.leaving.anytime' : 'ui.leaving.not-yet')}

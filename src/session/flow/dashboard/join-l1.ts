@@ -9,12 +9,15 @@ import { metadataScreen, mustPick, vaultScreen, vaultsToJoin } from '../../scree
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { WithAccountAndJournal } from '../flow-state.ts';
+import { changePlannedBalance } from '../run/planned-balance.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
 /**
  * Registers the operator and opts it in to the L1 and a vault. Skips every step that the chain shows as done.
  */
-export async function joinL1(known: WithAccountAndJournal): Promise<'joined' | Back> {
+export async function joinL1<Known extends WithAccountAndJournal>(
+  known: Known,
+): Promise<Known | Back> {
   const { connection, l1, signer, deps } = known;
   const { options, viewStore, words } = deps;
   const busyScreen = {
@@ -34,8 +37,13 @@ export async function joinL1(known: WithAccountAndJournal): Promise<'joined' | B
     vaults: vaults.map(({ address, name }) => ({ address, name })),
     ...(metadataUrl !== undefined && { metadataUrl }),
   };
-  const result = await runTaskOnScreen(known, { kind: 'join', l1, input });
-  return result === BACK ? BACK : 'joined';
+  let planned = known;
+  const onBalance = async (): Promise<void> => {
+    planned = await changePlannedBalance(planned);
+  };
+  const request = { kind: 'join', l1, input } as const;
+  const result = await runTaskOnScreen(known, request, known.plansBalance ? onBalance : undefined);
+  return result === BACK ? BACK : planned;
 }
 
 function askMetadata({

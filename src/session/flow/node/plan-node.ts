@@ -15,6 +15,7 @@ import { readStanding, type Standing } from '../../view/standing.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import { formSubject, type WithAccountAndJournal } from '../flow-state.ts';
+import { changePlannedBalance } from '../run/planned-balance.ts';
 import { changedBalance, keepBalance } from '../run/change-balance.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
@@ -47,10 +48,15 @@ export async function planNode(known: WithAccountAndJournal): Promise<AddNodeInp
     return { ...kept, registering: { ...kept.registering, balance } };
   }
   if (standing.validation.live !== undefined) return continueWithKey(known, standing);
-  if ((await runTaskOnScreen(known, { kind: 'stake', l1 })) === BACK) return BACK;
+  let planned = known;
+  const onBalance = async (): Promise<void> => {
+    planned = await changePlannedBalance(planned);
+  };
+  const staked = await runTaskOnScreen(known, { kind: 'stake', l1 }, onBalance);
+  if (staked === BACK) return BACK;
   const fresh = await readCurrentStanding(known);
   if (fresh === BACK) return BACK;
-  return askNewNode(known, fresh);
+  return askNewNode(planned, fresh);
 }
 
 function readCurrentStanding(known: WithAccountAndJournal): Promise<Standing | Back> {

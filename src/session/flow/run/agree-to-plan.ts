@@ -1,14 +1,12 @@
-import { nAvax, type NAvax } from '../../../domain/units.ts';
-import { askBalance } from '../../forms/ask-balance.ts';
-import { forgetTyped } from '../../forms/ask-form.ts';
 import { CODES } from '../../view/codes.ts';
-import { priceOf, type Price } from '../../view/price.ts';
+import { priceOf } from '../../view/price.ts';
 import { accountScreen } from '../../screens/account-screen.ts';
-import { readStanding, type Standing } from '../../view/standing.ts';
+import { readStanding } from '../../view/standing.ts';
 import { retryOnRequest } from '../../retry/retry-on-request.ts';
-import { BACK, type Back, type FlowStep } from '../../wizard-flow.ts';
-import { formSubject, type WithAccount } from '../flow-state.ts';
+import { BACK, type FlowStep } from '../../wizard-flow.ts';
+import type { WithAccount } from '../flow-state.ts';
 import { manageMembership } from '../dashboard/manage-membership.ts';
+import { changePlannedBalance } from './planned-balance.ts';
 
 /**
  * Shows the account and the cost of all steps, and waits until the operator agrees. Nothing is signed before
@@ -19,17 +17,16 @@ export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => 
   stepBar.moveTo('account');
   const busy = words.t('busy.account');
   const busyScreen = { code: CODES.account, busy, now: () => options.clock.now() };
-  let { balance } = known;
+  let planned = known;
   for (;;) {
     const standing = await retryOnRequest(viewStore, words, busyScreen, () => readStanding(known));
     if (standing === BACK) return BACK;
-    const price = priceOf(standing, balance);
+    const price = priceOf(standing, planned.balance);
     const screen = accountScreen(known, standing, price);
     const action = await viewStore.ask(CODES.account, screen);
     if (action.type === 'back') return BACK;
     if (action.type === 'other-action' && action.id === 'balance') {
-      const changed = await changePlan(known, standing, price);
-      if (changed !== BACK) balance = changed;
+      planned = await changePlannedBalance(planned, standing);
     }
     if (action.type === 'other-action' && action.id === 'membership') {
       await manageMembership({ ...known, operator: known.signer.evmAddress }, standing);
@@ -38,24 +35,7 @@ export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => 
       const { evmAddress: value } = screen;
       viewStore.log({ mark: 'done', text: words.t('account.log'), value });
       stepBar.moveTo('register');
-      return balance === undefined ? known : { ...known, balance };
+      return { ...planned, plansBalance: price.balance !== undefined };
     }
   }
 };
-
-/** Asks for another P-Chain balance. The add-node form then proposes this balance. */
-async function changePlan(
-  { deps, node, signer }: WithAccount,
-  { validatorFee }: Standing,
-  { balance, payable }: Price,
-): Promise<NAvax | Back> {
-  const limit = signer.where === 'elsewhere' ? undefined : payable;
-  const limits = { payable: limit, subject: node.nodeId };
-  const proposed = balance ?? nAvax(0n);
-  const changed = await askBalance(deps, CODES.remedy, proposed, validatorFee, limits);
-  if (changed !== BACK) {
-    forgetTyped(deps.viewStore, CODES.form, formSubject(signer, node), 'balance');
-    forgetTyped(deps.viewStore, CODES.remedy, node.nodeId);
-  }
-  return changed;
-}

@@ -42,8 +42,9 @@ async function addAnother(known: WithAccount): Promise<Visited | undefined> {
  */
 async function addNode(known: WithAccountAndJournal): Promise<Visited | Back> {
   const { l1, node, connection, deps, signer } = known;
-  if ((await joinL1(known)) === BACK) return BACK;
-  const input = await planNode(known);
+  const joined = await joinL1(known);
+  if (joined === BACK) return BACK;
+  const input = await planNode(joined);
   if (input === BACK) return BACK;
   const done = await runTaskOnScreen(known, { kind: 'add-node', l1, input });
   if (done === BACK) return BACK;

@@ -45,12 +45,15 @@ export type Finished = Extract<Result, { kind: 'done' }>;
 export async function runTaskOnScreen(
   known: WithJournal,
   request: TaskRequest,
+  onBalance?: () => Promise<void>,
 ): Promise<Finished | Back> {
   const { viewStore, words } = known.deps;
+  const canChange = (step: string): boolean =>
+    onBalance !== undefined || canChangeBalance(request, step);
   for (;;) {
-    const result = await runOnce(known, request);
+    const result = await runOnce(known, request, onBalance);
     if (result === BACK) return BACK;
-    if ('changed' in result) return runTaskOnScreen(known, result.changed);
+    if ('changed' in result) return runTaskOnScreen(known, result.changed, onBalance);
     switch (result.kind) {
       case 'done':
         return result;
@@ -69,9 +72,10 @@ export async function runTaskOnScreen(
         const { error, step } = result;
         const code = codeOfFailure(error.code, codeOfStep(step));
         const safe = words.t('problem.safe-kept');
-        const otherActions = canChangeBalance(request, step) ? changeOffer(words) : [];
+        const otherActions = canChange(step) ? changeOffer(words) : [];
         const answer = await showFailure(viewStore, words, code, { error, safe, otherActions });
         if (answer === BACK) return BACK;
+        if (answer === 'other-action') await onBalance?.();
         if (answer === 'other-action' && canChangeBalance(request, step)) {
           const another = await changeBalance(known, request);
           if (another !== BACK) return runTaskOnScreen(known, another);
@@ -103,6 +107,7 @@ async function runInstead(
 async function runOnce(
   known: WithJournal,
   request: TaskRequest,
+  onBalance: (() => Promise<void>) | undefined,
 ): Promise<Result | { readonly changed: TaskRequest } | Back> {
   const { connection, deps, signer, journal } = known;
   const { options, viewStore, words } = deps;
@@ -118,12 +123,14 @@ async function runOnce(
   const stakeWait = (facts: OperatorFacts) => {
     const key = currentStep(view)?.wait?.text.key;
     const since = key === undefined ? undefined : waitStart.of(key, facts);
-    return { l1: known.l1, profile: connection.profile, since, canSave: true };
+    const otherActions = mayChange() ? changeOffer(words) : [];
+    return { l1: known.l1, profile: connection.profile, since, canSave: true, otherActions };
   };
 
   /** True until a transaction that spends the balance is signed. */
   const mayChange = (): boolean => {
     const step = currentStep(view);
+    if (onBalance !== undefined) return true;
     if (step === undefined || !canChangeBalance(request, step.id)) return false;
     return step.id !== 'p-chain' || step.transactions.length === 0;
   };
@@ -177,9 +184,8 @@ async function runOnce(
       const title = words.t(intent.title);
       const notices = log.asks(step);
       const asked = { ...stepNotes(request.kind, step), notices };
-      const otherActions = canChangeBalance(request, step)
-        ? { otherActions: changeOffer(words) }
-        : {};
+      const canChange = onBalance !== undefined || canChangeBalance(request, step);
+      const otherActions = canChange ? { otherActions: changeOffer(words) } : {};
       const screen = { ...intentScreen(intent, connection.profile, words, asked), ...otherActions };
       for (;;) {
         const action = await viewStore.ask(codeOfStep(step), screen);
@@ -189,6 +195,7 @@ async function runOnce(
           show();
           return 'send';
         }
+        if (action.type === 'other-action') await onBalance?.();
         if (action.type === 'other-action' && canChangeBalance(request, step)) {
           const another = await changeBalance(known, request);
           if (another === BACK) continue;
@@ -206,6 +213,10 @@ async function runOnce(
   let changesBalance = false;
   const goBack = async (): Promise<{ readonly changed: TaskRequest } | Back> => {
     if (!changesBalance) return BACK;
+    if (onBalance !== undefined) {
+      await onBalance();
+      return { changed: request };
+    }
     // A transaction that spends the balance may have been signed before the run stopped.
     if (!mayChange() || !canChangeBalance(request, currentStep(view)?.id ?? ''))
       return { changed: request };

@@ -3,5 +3,5 @@ import type { OtherAction } from '../../view/view.ts';
 
 /** Offers to change the new validator's P-Chain balance. */
 export function changeOffer({ t }: Translator): readonly OtherAction[] {
-  return [{ key: 'b', title: t('balance.change'), id: 'balance' }];
+  return [{ key: 'b', title: t('balance.change'), hint: t('balance.change-hint'), id: 'balance' }];
 }

@@ -17,6 +17,6 @@ export function introduction({ t }: Translator): NonNullable<ChoiceScreen['intro
       cost,
       days: DAYS,
     }),
-    lines: [t('intro.time'), t('intro.needed')],
+    lines: [t('intro.needed'), t('intro.time'), t('intro.quit')],
   };
 }

@@ -114,14 +114,16 @@ export function Frame({
           command('pageDown', () => scroll.down('page')),
         ]),
   ];
+  const isHidden = scroll.above + scroll.below > 0;
   const bound: readonly Command[] = [
     ...(helping ? [command('closeHelp', () => setHelping(false))] : present),
     ...(message !== undefined && !helping ? [command('copyMessage', copyMessage)] : []),
     ...(copyables.length > 0 && !helping && !typed ? [command('copy', copyNext)] : []),
-    ...(scroll.above + scroll.below > 0 ? scrolling : []),
+    ...(isHidden ? scrolling : []),
     ...(helping ? [] : [{ ...command('help', () => setHelping(true)), whileTyping: isEmpty() }]),
     command('leave', leave),
   ];
+  const isListed = ({ ifHidden }: Command): boolean => ifHidden !== true || isHidden;
   useKeys((key) => {
     const asksForHelp = key.name === '?' && isEmpty();
     if (leaving || (typed && !asksForHelp && typing(key))) return;
@@ -163,7 +165,7 @@ export function Frame({
         {note !== undefined && !held && <Note text={note} />}
         {shownCopy && <Copied {...shownCopy} />}
         {short ? null : <Rule />}
-        <HintLine commands={bound} typing={typed} />
+        <HintLine commands={bound.filter(isListed)} typing={typed} />
       </Box>
     </>
   );

@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { linesOf, widthOf } from '../../layout/cut-text.ts';
+import { widthOf } from '../../layout/cut-text.ts';
+import { labelColumn, LABEL_GAP } from '../../layout/label-column.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { Columns } from '../../layout/columns.tsx';
 import { StyledText } from './styled-text.tsx';
@@ -15,16 +16,12 @@ interface Props {
   readonly pairs: readonly Pair[];
 }
 
-/** The label column takes at most half of the width. If a label is wider, its value goes below it. */
-const LABELS = 2;
-const GAP = 2;
-
 /** Labels and values in two columns. A value goes below its label if it would be split in its column. */
 export function Pairs({ pairs }: Props): ReactNode {
   const { columns, indent } = useTheme();
   const all = columns - 2 * indent;
-  const widest = widestOfLabels(pairs, all);
-  const width = widest + GAP;
+  const { widest } = labelColumn(pairs, all);
+  const width = widest + LABEL_GAP;
   const isAbove = ({ label, value }: Pair): boolean =>
     widthOf(label) > widest || (!/\s/.test(value) && widthOf(value) > all - width);
   return (
@@ -59,25 +56,4 @@ function Above({ label, value }: Pair): ReactNode {
       <StyledText>{value}</StyledText>
     </Box>
   );
-}
-
-/**
- * The width of the label column with which the whole table takes the fewest lines. If a label is wider, its
- * value goes below it.
- */
-function widestOfLabels(pairs: readonly Pair[], room: number): number {
-  const widths = pairs
-    .map(({ label }) => widthOf(label))
-    .filter((width) => width <= Math.floor(room / LABELS))
-    .sort((a, b) => b - a);
-  const linesAt = (widest: number): number =>
-    pairs.reduce(
-      (sum, { label, value }) =>
-        widthOf(label) > widest
-          ? sum + 1 + linesOf(value, room)
-          : sum + linesOf(value, room - widest - GAP),
-      0,
-    );
-  const lines = widths.map(linesAt);
-  return widths[lines.indexOf(Math.min(...lines))] ?? 0;
 }

@@ -12,6 +12,8 @@ type Kept = DoneScreen['values'][number];
 
 interface Props {
   readonly screen: DoneScreen;
+  /** True if the facts go below the next actions. */
+  readonly factsBelow?: boolean;
   /** The number of values above the next actions. By default, all values are above them. */
   readonly above?: number;
   /** The next actions. They must be visible without scrolling. */
@@ -22,17 +24,24 @@ interface Props {
  * The result with its values, then the next actions and the sent transactions. The result stays on the
  * terminal when the program ends.
  */
-export function Outcome({ screen, above = screen.values.length, children }: Props): ReactNode {
+export function Outcome({
+  screen,
+  above = screen.values.length,
+  factsBelow = false,
+  children,
+}: Props): ReactNode {
   const { glyphs, words } = useTheme();
   const below = [...screen.values.slice(above), ...(screen.sent ?? [])];
+  const facts = <Pairs pairs={doneFacts(screen, words)} />;
   return (
     <Box flexDirection="column">
       <Marked mark={glyphs.steps.done} as="done" text={screen.title} textAs="title" />
-      <Gap />
-      <Pairs pairs={doneFacts(screen, words)} />
+      {!factsBelow && <Gap />}
+      {!factsBelow && facts}
       <Values values={screen.values.slice(0, above)} />
       {children}
-      {below.length > 0 && children !== undefined && <Gap />}
+      {(below.length > 0 || factsBelow) && children !== undefined && <Gap />}
+      {factsBelow && facts}
       <Values values={below} />
     </Box>
   );

@@ -1,11 +1,12 @@
 import { join as joinPath } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { journalName, openJournal } from '../../../../src/journal/journal.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { join, newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
-import { giveKey, sendAll } from '../helpers/walk-session.ts';
+import { bringNode, giveKey, passEpochs, sendAll } from '../helpers/walk-session.ts';
+import { wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbox.ts';
 
 let operator: Operator;
 beforeAll(async () => {
@@ -120,4 +121,40 @@ test('the forms refuse, keep and change the balance with which a node is added',
   await sendAll(second, 'G9-DONE');
   const { facts } = await second.sees('done', 'G9-DONE');
   expect(JSON.stringify(facts)).toContain('1.5');
+});
+
+test('the balance can be changed while the operator registers and while it waits for stake', async () => {
+  const stranger = await newOperator('operator');
+  onTestFinished(() => stranger.sandbox.stop());
+  const { clock, connection, sandbox } = stranger;
+  const session = openTestSession(connection.profile, personalFolder(), clock);
+  passEpochs(session, sandbox);
+  await bringNode(session, 'Genbu/Genbu');
+  await giveKey(session, sandbox.profile.accounts[0]!.privateKey);
+  await session.sees('account', 'G3-ACCOUNT');
+  session.act({ type: 'confirm' });
+  await session.sees('text', 'G4-METADATA');
+  session.act({ type: 'submit', value: 'https://operator.example' });
+
+  const changeTo = async (value: string): Promise<string> => {
+    await session.does({ type: 'other-action', id: 'balance' });
+    const { fields } = await session.sees('form', 'G8-REMEDY');
+    await session.does({ type: 'edit', field: 'amount', value });
+    session.act({ type: 'confirm' });
+    return fields[0]!.value;
+  };
+  const registration = await session.sees('intent', 'G4-REGISTER');
+  expect(registration.otherActions).toMatchObject([{ key: 'b', id: 'balance' }]);
+  expect(await changeTo('2.5')).not.toBe('2.5');
+  await sendAll(session, 'G4-WAIT-OWNER');
+  const waiting = await session.sees('stake', 'G4-WAIT-OWNER');
+  expect(waiting.otherActions).toMatchObject([
+    { key: 's', id: 'save-message' },
+    { key: 'b', id: 'balance' },
+  ]);
+  expect(await changeTo('2.75')).toBe('2.5');
+  await session.sees('stake', 'G4-WAIT-OWNER');
+  wakeOwnerAndCurator(sandbox);
+  const form = await session.sees('form', 'G5-FORM');
+  expect(form.fields.find(({ id }) => id === 'balance')?.value).toBe('2.75');
 });

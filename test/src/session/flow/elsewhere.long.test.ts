@@ -32,7 +32,7 @@ async function signShown({ values }: ElsewhereScreen, signer: AdapterOperator): 
     await signer.send(shown('to') as EvmAddress, shown('data') as Hex, list);
     return true;
   }
-  const chain = shown('chain that accepts it') as 'P' | 'C';
+  const chain = shown(english.t('elsewhere.issued')) as 'P' | 'C';
   const { bytes } = await signer.signer.signPChain({
     chain,
     bytes: hexToBytes(unsigned),

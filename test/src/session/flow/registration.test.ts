@@ -31,7 +31,7 @@ test('an operator without nodes changes its metadata link from the account scree
   await bringNode(session, 'Genbu/Genbu');
   await giveKey(session, account().privateKey);
   const { otherActions } = await session.sees('account', 'G3-ACCOUNT');
-  expect(otherActions?.at(-1)).toEqual({
+  expect(otherActions?.at(-1)).toMatchObject({
     key: 'm',
     title: 'Change my registration',
     id: 'membership',

@@ -64,7 +64,7 @@ describe('the plan of an account that can pay', () => {
       'register on the P-Chain',
     ]);
     expect(rows.filter(({ ifNeeded }) => ifNeeded).map(({ title }) => title)).toEqual([
-      "catch up the L1's epochs",
+      "process the L1's past epochs",
       'move AVAX to the P-Chain',
     ]);
     expect(rows.find(({ state }) => state === 'current')?.title).toBe('register operator');

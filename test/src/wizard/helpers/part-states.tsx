@@ -31,6 +31,8 @@ import { Outcome } from '../../../../src/wizard/parts/transaction/outcome.tsx';
 import { Pairs } from '../../../../src/wizard/parts/text/pairs.tsx';
 import { PlanTable } from '../../../../src/wizard/parts/transaction/plan-table.tsx';
 import { Pointer } from '../../../../src/wizard/parts/text/pointer.tsx';
+import { OfferedActions } from '../../../../src/wizard/parts/transaction/offered-actions.tsx';
+import { ProseLine } from '../../../../src/wizard/parts/text/prose-line.tsx';
 import { ProblemBox } from '../../../../src/wizard/parts/transaction/problem-box.tsx';
 import { QrCodes } from '../../../../src/wizard/parts/transaction/qr-codes.tsx';
 import { Question } from '../../../../src/wizard/parts/form/question.tsx';
@@ -272,6 +274,20 @@ const parts: Readonly<Record<string, States>> = {
   value: {
     short: <Value label="NodeID" value={NODE_ID} />,
     'wider than the terminal': <Value label="BLS public key" value={PUBLIC_KEY} />,
+  },
+  'prose-line': {
+    'that wraps': <ProseLine text={MESSAGE.split('\n')[0]!.repeat(2)} />,
+    'with a value that is too long': <ProseLine text={`- **BLS public key:** \`${PUBLIC_KEY}\``} />,
+  },
+  'offered-actions': {
+    'beside the one that saves the message': (
+      <OfferedActions
+        actions={[
+          { key: 's', title: 'save the message to a file', id: 'save-message' },
+          { key: 'b', title: 'Change the P-Chain balance', id: 'balance' },
+        ]}
+      />
+    ),
   },
   'message-lines': {
     'to be copied': <MessageLines message={MESSAGE} canSave={false} />,

@@ -35,6 +35,23 @@ describe('a task in linear mode', () => {
 });
 
 describe('a question in linear mode', () => {
+  test.each([
+    { word: 'balance', action: { type: 'other-action', id: 'balance' } },
+    { word: 'm', action: { type: 'other-action', id: 'membership' } },
+    { word: 'b', action: { type: 'back' } },
+  ] as const)(
+    'offers an action by its name if its letter goes back: $word',
+    async ({ word, action }) => {
+      await hearing(views.account, async ({ session, type, hears }) => {
+        await hears('Or type balance to change balance, m to change registration.');
+        await hears('Continue?');
+        const done = asked(session, action.type);
+        type(`${word}\n`);
+        expect(await done).toEqual(action);
+      });
+    },
+  );
+
   test('is answered with a number, and asked again after an invalid answer', () =>
     hearing(views['choice of a network'], async ({ session, type, hears, said }) => {
       await hears('Number from 1 to 3');

@@ -108,14 +108,16 @@ test('every amount of the plan has a unit if there is no column heading', () => 
 });
 
 test.each([
-  { columns: 80, rows: 24, facts: 3 },
-  { columns: 60, rows: 20, facts: 1 },
+  { columns: 80, rows: 30, facts: 3, values: 2 },
+  { columns: 80, rows: 24, facts: 3, values: 1 },
+  { columns: 60, rows: 20, facts: 0, values: 1 },
 ])('the outcome is above the next actions, at $columns x $rows', (size) => {
   const { screen: whole, ...rest } = views.done;
   const { columns, rows } = size;
   const screen = { ...whole, facts: whole.facts.slice(0, size.facts) };
   const frame = plain(drawFrame({ ...rest, screen, log: [] }, { columns, rows, now: NOW }));
-  const places = [...screen.values.map(({ value }) => value), screen.choices[0]?.title ?? ''];
+  const kept = screen.values.slice(0, size.values).map(({ value }) => value);
+  const places = [...kept, screen.choices[0]?.title ?? ''];
   const at = places.map((text) => frame.indexOf(text));
   expect(at).not.toContain(-1);
   expect(at).toEqual(at.toSorted((a, b) => a - b));

@@ -57,7 +57,7 @@ export const accountViews = {
       },
       {
         state: 'todo',
-        title: 'catch up the L1’s epochs',
+        title: 'process the L1’s past epochs',
         where: 'C-Chain',
         cost: '~0.0062',
         whose: 'operator',
@@ -114,10 +114,14 @@ export const accountViews = {
     findings: [
       {
         verdict: 'fits',
-        text: 'C-Chain: enough. You have 4.9979 AVAX and need 1.1663, at most 1.2058',
+        text: 'C-Chain: enough. You have 4.9979 AVAX; the plan needs 1.1663 to 1.2058',
       },
     ],
     ready: true,
+    otherActions: [
+      { key: 'b', title: 'Change the P-Chain balance', hint: 'change balance', id: 'balance' },
+      { key: 'm', title: 'Change my registration', hint: 'change registration', id: 'membership' },
+    ],
   }),
   'account without funds': view('G3-ACCOUNT', way(2, 'blocked'), {
     kind: 'account',

@@ -15,8 +15,9 @@ export const askingViews = {
       introduction: {
         figures: 'Become a validator: 8 steps, about 6 signatures, about 1.34 AVAX (30 days).',
         lines: [
-          'About 10 minutes of your time; the L1 owner and a vault curator act too.',
-          'You need a running node and AVAX. You can quit at any time and resume.',
+          'You need a running node and AVAX. You confirm each signature.',
+          'Most of the time is waiting for others: the L1 owner and a vault curator.',
+          'You can quit at any time and resume.',
         ],
       },
       question: 'Which network?',

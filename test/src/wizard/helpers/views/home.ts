@@ -54,6 +54,7 @@ export const homeViews = {
       '## Operator registration',
       '',
       '- **Operator name:** Example',
+      '- **Description:** Runs validators in two regions, with spare machines and people on call at every hour.',
       `- **NodeID:** \`${NODE_ID}\``,
       `- **BLS public key:** \`${PUBLIC_KEY}\``,
       `- **BLS proof of possession:** \`${PROOF}\``,

@@ -107,7 +107,10 @@ export const waitingViews = {
         'The stake counts from the start of the next epoch.',
       ].join('\n'),
     },
-    otherActions: [{ key: 's', title: 'save the message to a file', id: 'save-message' }],
+    otherActions: [
+      { key: 's', title: 'save the message to a file', id: 'save-message' },
+      { key: 'b', title: 'Change the P-Chain balance', hint: 'change balance', id: 'balance' },
+    ],
   }),
   waiting: view('G4-WAIT-OWNER', way(4, 'waiting'), {
     kind: 'waiting',

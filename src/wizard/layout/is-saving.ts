@@ -1,0 +1,6 @@
+import type { OtherAction } from '../../session/view/view.ts';
+
+/** True for the action that saves the message of a waiting screen. */
+export function isSaving({ id }: OtherAction): boolean {
+  return id === 'save-message';
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import type { OtherAction } from '../../../session/view/view.ts';
+import { ActionRow } from '../form/other-actions.tsx';
+import { Gap } from '../frame/gap.tsx';
+import { isSaving } from '../../layout/is-saving.ts';
+
+/** The other actions of a waiting screen. The one that saves the message is named above the message. */
+export function OfferedActions({
+  actions,
+}: {
+  readonly actions: readonly OtherAction[];
+}): ReactNode {
+  const offered = actions.filter((action) => !isSaving(action));
+  if (offered.length === 0) return null;
+  return (
+    <>
+      <Gap />
+      <ActionRow otherActions={offered} picked={undefined} />
+    </>
+  );
+}

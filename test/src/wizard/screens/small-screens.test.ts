@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { english } from '../../../../src/i18n/english.ts';
+import { loadTranslator } from '../../../../src/i18n/load-translator.ts';
+import type { Translator } from '../../../../src/i18n/translator.ts';
+import { changeOffer } from '../../../../src/session/screens/parts/change-offer.ts';
+import type { View } from '../../../../src/session/view/view.ts';
+import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
+import { NOW, views } from '../helpers/views.ts';
+
+interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+const sizes: readonly Size[] = [
+  { columns: 80, rows: 24 },
+  { columns: 40, rows: 15 },
+];
+const languages = [english, await loadTranslator('ja')];
+const cases = languages.flatMap((words) =>
+  sizes.map((size) => ({ ...size, language: words.language, words })),
+);
+
+async function linesOf(view: View, size: Size, words: Translator): Promise<string[]> {
+  const { columns, rows } = size;
+  const terminal = await showFrame({ ...view, log: [] }, { columns, rows, now: NOW, words });
+  return terminal.history().map((line) => line.trim());
+}
+
+describe.each(cases)('at $columns x $rows in $language', ({ words, ...size }) => {
+  const [balance] = changeOffer(words);
+  const membership = {
+    key: 'm',
+    title: words.t('home.membership'),
+    hint: words.t('home.membership-hint'),
+    id: 'membership',
+  };
+  const withOffers = <V extends View>(view: V): View => ({
+    ...view,
+    screen: { ...view.screen, otherActions: [balance!, membership] } as View['screen'],
+  });
+
+  test.each(['account', 'account without funds', 'intent with warnings', 'waiting'] as const)(
+    'each other action is visible, by its row or in the hint line: %s',
+    async (name) => {
+      const lines = await linesOf(withOffers(views[name]), size, words);
+      for (const { key, title, hint } of [balance!, membership]) {
+        const row = lines.includes(`${key}  ${title}`);
+        const inHints = lines.some((line) => line.includes(`${key} ${hint}`));
+        expect(row || inHints, lines.join('\n')).toBe(true);
+      }
+    },
+  );
+
+  test('the key of a visible row is not repeated in the hint line', async () => {
+    const lines = await linesOf(withOffers(views.account), { ...size, rows: 70 }, words);
+    expect(lines).toContain(`b  ${balance!.title}`);
+    expect(lines.join('\n')).not.toContain(`b ${balance!.hint}`);
+  });
+
+  test('the message of a waiting screen can be copied and saved by keys in the hint line', async () => {
+    const text = (await linesOf(views['stake that is missing'], size, words)).join('\n');
+    expect(text).toContain(`m ${words.t('ui.key.copy-message')}`);
+    expect(text).toContain(`s ${words.t('ui.key.save-message')}`);
+    expect(text).toContain(`b change balance`);
+  });
+
+  test('the last screen shows all next actions below the result', async () => {
+    const { choices, title } = views.done.screen;
+    const lines = await linesOf(views.done, size, words);
+    expect(lines.findIndex((line) => line.endsWith(title))).toBeGreaterThan(0);
+    const shown = lines.map((line) => line.replace(/^> /, ''));
+    for (const choice of choices) expect(shown).toContain(choice.title);
+  });
+
+  test('with too few rows for all next actions, the last screen says how many more follow', async () => {
+    const few = { ...size, rows: 12 };
+    const lines = await linesOf(views.done, few, words);
+    const shown = views.done.screen.choices.filter(({ title }) =>
+      lines.some((line) => line.replace(/^> /, '') === title),
+    );
+    const hidden = views.done.screen.choices.length - shown.length;
+    expect(hidden).toBeGreaterThan(0);
+    expect(lines).toContain(`↓ ${words.t('ui.list.below', { count: hidden })}`);
+  });
+});
+
+test.each(sizes)(
+  'a long value of a ticket begins on its own row, at $columns x $rows',
+  async (size) => {
+    const { columns } = size;
+    const terminal = await showFrame(views.ticket, { columns, rows: 60, now: NOW });
+    const copied = terminal.copied().map((line) => line.trim());
+    for (const line of views.ticket.screen.markdown) {
+      const value = /`0x\w+`$/.exec(line)?.[0];
+      if (value === undefined) continue;
+      expect(copied).toContain(value);
+      expect(copied).toContain(line.replace(` ${value}`, ''));
+    }
+  },
+);
