@@ -50,7 +50,7 @@ export interface TransactionView {
 
 export const EMPTY_VIEW: EngineView = { steps: [], leaving: 'safe', result: undefined };
 
-/** Returns the view after one more event. */
+/** Returns the view after a further event. */
 export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
   switch (event.type) {
     case 'began':

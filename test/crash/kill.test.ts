@@ -27,7 +27,7 @@ test.each(commandTasks)('$name makes every change exactly once after two kills',
     const calm = index === 0 ? first! : second!;
     const border = 1 + random(calm.crossed.length);
     const cut = calm.records + random(4);
-    // Without its journal nothing tells a top-up that was made from one that is wanted again.
+    // Without the journal, a finished top-up cannot be distinguished from a new request.
     const fate = task.second === undefined ? 'kept' : loss;
     outcomes.push(await killAt(calm, border, fate === 'cut' ? cut : fate));
   }

@@ -1,9 +1,9 @@
-// Loaded before the program (node --import): writes down each border that the process crosses, one line
-// each, and has it die at one of them as by a power cut. It changes nothing of what the program does but
-// that its pauses pass at once, with its clock going ahead by them.
-//   BOUNDARIES   the file that the lines go to
-//   DIE_AT       the number of the border at which the process dies; 0: at none
-//   CLOCK_AHEAD  seconds by which this process's clock goes ahead
+// Loaded before the program (node --import). Records each boundary that the process crosses on one line, and
+// ends the process at one of them like a power failure. The program's pauses end at once and advance its clock.
+// Nothing else changes.
+//   BOUNDARIES   the file for the lines
+//   DIE_AT       the number of the boundary at which the process dies; 0 for none
+//   CLOCK_AHEAD  the seconds by which the process's clock is ahead
 import { createHash } from 'node:crypto';
 import fs, { openSync, writeSync } from 'node:fs';
 import http from 'node:http';
@@ -20,7 +20,7 @@ function cross(what) {
   if (crossed === Number(dieAt)) process.kill(process.pid, 'SIGKILL');
 }
 
-/** What of a request tells it from another: the method, and for an aggregate the message's ID. */
+/** Identifies a request: by its method, and for signatures also by the message's ID. */
 function nameOf(url, body) {
   if (/aggregate/.test(url)) {
     const { message } = JSON.parse(body);
@@ -47,7 +47,7 @@ http.request = (url, ...rest) => {
   return sent;
 };
 
-// An append that has come to its end is not synced yet; a repair of the journal links and renames.
+// A finished append is not synced yet. A repair of the journal links and renames files.
 for (const [name, what] of [
   ['appendFileSync', 'append'],
   ['fsyncSync', 'sync'],
@@ -62,7 +62,7 @@ for (const [name, what] of [
   };
 }
 
-/** Long enough that the sandbox makes a block meanwhile. */
+/** Long enough for the sandbox to make a block. */
 const MOST_PAUSE_MS = 70;
 let skipped = Number(ahead) * 1000;
 const { now } = Date;

@@ -1,5 +1,5 @@
-// Loaded before the program (node --import): a disk that is full from the append with the number FULL_AT
-// on; FULL_AT=0: at the first new file. Half of what is written gets there, as with a real one.
+// Loaded before the program (node --import). Simulates a disk that is full from the append number FULL_AT on,
+// or from the first new file if FULL_AT is 0. As on a real disk, half of the data is written.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -1,5 +1,5 @@
-// Loaded before the program (node --import): a home that can be read and not written to. What would change
-// anything below HOME fails as the system has it fail; REFUSAL is its code, say EROFS or EACCES.
+// Loaded before the program (node --import). Simulates a home folder that can be read but not written. Every
+// change below HOME fails with the system error REFUSAL, such as EROFS or EACCES.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -28,7 +28,7 @@ for (const name of [
 ]) {
   const real = fs[name];
   fs[name] = (path, ...rest) => {
-    // What is there already is not made again.
+    // A folder that already exists needs no change.
     const error = name === 'mkdirSync' && fs.existsSync(path) ? undefined : refusal(path);
     if (error !== undefined) throw error;
     return real(path, ...rest);
