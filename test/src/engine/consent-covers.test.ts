@@ -11,10 +11,10 @@ const warning: Message = { key: 'intent.next-by-reads', values: {} };
 const fee = (most: bigint): EvmCallIntent['fee'] => ({ typical: wei(1n), most: wei(most) });
 
 test.each<[string, Partial<EvmCallIntent>]>([
-  ['the same again', {}],
-  ['what may cost less', { fee: fee(1_999_999n) }],
+  ['the same call', {}],
+  ['a cheaper call', { fee: fee(1_999_999n) }],
   [
-    'what was simulated later, with other signatures',
+    'a call with a later simulation and other signatures',
     { simulated: { block: 9n, at: 9 }, accessList: [] },
   ],
 ])('consent to a call covers %s', (_name, change) => {
@@ -22,15 +22,15 @@ test.each<[string, Partial<EvmCallIntent>]>([
 });
 
 test.each<[string, Partial<EvmCallIntent>]>([
-  ['what may cost more', { fee: fee(2_000_001n) }],
+  ['a more expensive call', { fee: fee(2_000_001n) }],
   ['another call', { data: '0x1235' }],
   ['another contract', { contract: { ...callIntent.contract, to: OTHER } }],
   ['another account', { from: OTHER }],
   ['another chain', { chainId: 1n }],
-  ['another sum', { value: wei(1n) }],
-  ['the place of a transaction that waits', { nonce: 3n }],
-  ['what they would be warned of', { warning }],
-])('but not to %s', (_name, change) => {
+  ['another value', { value: wei(1n) }],
+  ['a replacement of a pending transaction', { nonce: 3n }],
+  ['a call with a warning', { warning }],
+])('consent to a call does not cover %s', (_name, change) => {
   expect(consentCovers(callIntent, { ...callIntent, ...change })).toBe(false);
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['fits, so the confirmed limit is kept', 980n, 1000n],
   ['comes too close to the confirmed limit, so it is confirmed again', 982n, 1226n],
   ['was not measured, so it is confirmed again', undefined, 1226n],
-])('a call that needs more gas than at its confirmation %s', (_name, neededGas, gas) => {
+])('a call that needs more gas than at the confirmation %s', (_name, neededGas, gas) => {
   const agreed = { ...callIntent, gas: 1000n, maxFeePerGas: wei(2n), fee: fee(2000n) };
   const more = { ...agreed, gas: 1226n, fee: fee(2452n) };
   const next = neededGas === undefined ? more : { ...more, neededGas };

@@ -13,9 +13,9 @@ const PARAMETERS = {
 test.each([
   ['up to date', 4n, 2300n, 0n, 0n],
   ['up to date, near the end', 4n, 2499n, 0n, 0n],
-  ['one behind, which a write rolls over by itself', 3n, 2469n, 0n, 0n],
-  ['one behind, 30 s before the end', 3n, 2470n, 0n, 1n],
-  ['two behind', 2n, 2300n, 2n, 2n],
+  ['one epoch behind, which a write processes by itself', 3n, 2469n, 0n, 0n],
+  ['one epoch behind, 30 s before the end', 3n, 2470n, 0n, 1n],
+  ['two epochs behind', 2n, 2300n, 2n, 2n],
 ])('%s', (_what, lastUpdated, time, now, soon) => {
   const facts = epochFacts(PARAMETERS, 4n, lastUpdated, time);
   expect(facts).toMatchObject({ endsAt: 2500n, toRollOver: now, toRollOverSoon: soon });

@@ -88,7 +88,7 @@ describe.each(LIVES)('a task that was interrupted after its step: $step', ({ ste
     },
   );
 
-  test(`remove is offered and completed; then "${by}" leads where it says`, async () => {
+  test(`remove is offered and completed; then "${by}" opens the expected screen`, async () => {
     const session = await resume('remove', stepOf('remove', step));
     expect((await asked(session)).items).toEqual(DEPARTED);
     await session.does({ type: 'choose', id: 'again' });

@@ -17,7 +17,7 @@ interface Cause {
 /** A cause between the consent and the block, and the step that reverts because of it. */
 const CAUSES: readonly Cause[] = [
   {
-    cause: 'more epochs have passed than a call rolls over by itself',
+    cause: 'more epochs have passed than a call processes by itself',
     step: 'add',
     reason: /epoch/,
     interfere: ({ clock, sandbox }: Operator) => clock.forward(sandbox.profile.epochSeconds * 3),

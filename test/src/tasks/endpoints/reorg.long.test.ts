@@ -4,8 +4,8 @@ import { countEffects } from '../helpers/effects.ts';
 import { join, newOperator } from '../helpers/operator.ts';
 
 test.each([
-  ['their transactions wait again', 'requeue'],
-  ['their transactions are gone', 'drop'],
+  ['their transactions are pending again', 'requeue'],
+  ['their transactions are lost', 'drop'],
 ] as const)(
   'on a chain that takes back up to three blocks, each thing is done exactly once: %s',
   async (_what, transactions) => {
