@@ -117,7 +117,7 @@ const codecs: readonly Codec[] = [
   codec('a conversion', exactly(32), encodeSubnetToL1Conversion, decodeSubnetToL1Conversion),
   codec('an unsigned message', unsigned, encodeUnsignedMessage, decodeUnsignedMessage),
   codec(
-    'what becomes of a registration',
+    'a registration message of the P-Chain',
     fc.record({ validationId: exactly(32), registered: fc.boolean() }),
     encodeL1ValidatorRegistration,
     decodeL1ValidatorRegistration,
@@ -182,7 +182,7 @@ describe('a wrong number of bytes', () => {
     ['a registration', decodeRegisterL1Validator, R1],
     ['an addressed call', decodeAddressedCall, A1],
     ['an unsigned message', decodeUnsignedMessage, U1],
-    ['what becomes of a registration', decodeL1ValidatorRegistration, G1],
+    ['a registration message of the P-Chain', decodeL1ValidatorRegistration, G1],
     ['a weight', decodeL1ValidatorWeight, W1],
     ['a signed message', decodeSignedMessage, X1],
   ];

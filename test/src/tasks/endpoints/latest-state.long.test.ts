@@ -33,7 +33,7 @@ test.each([
   { cChain: 'coreth', generation: 'a' },
   { cChain: 'coreth', generation: 'c' },
 ] as const)(
-  'the whole way asks for no older state, nothing of `pending`, and waits for the effects of receipts ($cChain, generation $generation)',
+  'the tasks read no older state and no `pending` state, and wait for the effects of receipts ($cChain, generation $generation)',
   async ({ cChain, generation }) => {
     let endpoint: LatestOnlyEndpoint | undefined;
     const operator = await newOperator(

@@ -7,7 +7,7 @@ test.each([
   ['their transactions are pending again', 'requeue'],
   ['their transactions are lost', 'drop'],
 ] as const)(
-  'on a chain that takes back up to three blocks, each thing is done exactly once: %s',
+  'on a chain that removes up to three blocks, each change is made exactly once: %s',
   async (_what, transactions) => {
     const operator = await newOperator('C-Chain only', {
       cChainBlockTime: 40,

@@ -19,7 +19,7 @@ describe.each(['a', 'c'] as const)('an L1 with several skipped epochs (%s)', (ge
     return events.flatMap((event) => (event.type === 'signed' ? [event.step] : []));
   }
 
-  test('each write has an epoch catch-up before it, as a separate step', async () => {
+  test('each write follows an epoch catch-up, which is a separate step', async () => {
     const { l1, node } = operator;
     const { nodeId } = node;
     const stake = l1.primaryClass.minimum * 2n;
