@@ -11,7 +11,7 @@ import { impatientClock } from './helpers/impatient-clock.ts';
 import { jsonRpcLoopback, type Loopback } from './helpers/loopback.ts';
 
 const txId = idFromBytes<PChainTxId>(new Uint8Array(32).fill(3));
-/** A Go service without a method, and an EVM without one. */
+/** The answers of a Go service and of an EVM node that lack a method. */
 const lacking = (method: string) =>
   method.includes('.')
     ? { error: { code: -32000, message: `rpc: can't find method "${method}"` } }
@@ -37,7 +37,7 @@ const evmOf = (...servers: readonly [Loopback, ...Loopback[]]) => {
   return createEvmReader(createEvmRpc({ name: 'net', chainId: 1n, rpcUrls }, impatientClock()));
 };
 
-test('a method that a node does not have is asked for once, and fails only what depends on it', async () => {
+test('requests a missing method once, and fails only what depends on it', async () => {
   const server = await jsonRpcLoopback(lacking);
   const { pChain, atomic } = nodeOf(server);
   for (let i = 0; i < 2; i++) {
@@ -61,7 +61,7 @@ test('a method that a node does not have is asked for once, and fails only what 
   ]);
 });
 
-test('readers name the methods that their endpoints do not have', async () => {
+test('readers list the methods that their endpoints lack', async () => {
   const bare = await jsonRpcLoopback(lacking);
   expect([...(await nodeOf(bare).pChain.missingMethods())].sort()).toEqual(
     [...NODE_METHODS].sort(),
@@ -72,7 +72,7 @@ test('readers name the methods that their endpoints do not have', async () => {
   expect(await evmOf(whole).missingMethods()).toEqual([]);
 });
 
-test('if an RPC endpoint lacks a method, the next endpoint is asked', async () => {
+test('if an RPC endpoint lacks a method, the next endpoint is tried', async () => {
   const answer = (method: string) =>
     ({ eth_chainId: { result: '0x1' }, eth_blockNumber: { result: '0x1' } })[method] ?? {
       result: '0x7',

@@ -22,7 +22,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('the reason in a sentence is in our words', () => {
+describe('describes in our own words the reason', () => {
   test.each([
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'it is self-signed'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its issuer is unknown'],
@@ -36,7 +36,7 @@ describe('the reason in a sentence is in our words', () => {
     expect(reasonOf(error)).toBe(reason);
   });
 
-  test('of a connection attempt that the system gave up: the time that it really took', () => {
+  test('of a connection attempt that the system ended, with its real duration', () => {
     const at = { url: 'https://node', method: 'eth_chainId', answered: false, seconds: 2 };
     const error = transportError(Object.assign(new Error(), { code: 'ETIMEDOUT' }), at);
     expect(error).toMatchObject({ code: 'E-NET-103', values: { seconds: 2 } });
@@ -52,7 +52,7 @@ describe('the reason in a sentence is in our words', () => {
     expect(reasonOf(told)).not.toContain(error.message === '' ? 'Disconnected' : error.message);
   });
 
-  test('of a port that is none', async () => {
+  test('of an invalid port', async () => {
     const error = await failureOf(listen(70_000, router({}), () => 0));
     expect(reasonOf(error)).toBe('ports are numbers from 0 to 65535');
   });
@@ -62,7 +62,7 @@ describe('the reason in a sentence is in our words', () => {
     expect(reasonOf(error)).toBe('the shell ended with the exit code 3');
   });
 
-  test('a revert with an empty reason is one without a reason', () => {
+  test('of a revert with an empty reason as no reason', () => {
     const abi = parseAbi(['error Error(string)']);
     const withReason = (text: string) =>
       explainRevert(encodeErrorResult({ abi, errorName: 'Error', args: [text] })).code;

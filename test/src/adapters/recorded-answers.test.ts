@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { recorded, type Exchange } from '../sandbox/network/helpers/recorded.ts';
 import { jsonRpcLoopback } from './helpers/loopback.ts';
 
-/** Any: nothing is sent to it. */
+/** An arbitrary ID, because nothing is sent to the C-Chain. */
 const C_CHAIN = parseId<BlockchainId>(
   '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC',
   'noun.blockchain-id',
@@ -33,7 +33,7 @@ function answerTo(
   return found;
 }
 
-/** A network that answers each method as the recorded one did. */
+/** A server that answers each method as in the recording. */
 async function replayed(kind: 'coreth' | 'helicon') {
   const exchanges = recorded(kind);
   const { url } = await jsonRpcLoopback((method) => {
@@ -62,7 +62,7 @@ test.each([
   ['coreth', `could not find tx ${UNKNOWN_TX}`],
   ['helicon', 'fetching tx: reading tx: not found'],
 ] as const)(
-  'an atomic transaction that %s does not find is unknown, never dropped',
+  'reports an atomic transaction that %s does not find as unknown, never as dropped',
   async (kind, message) => {
     // Without `getAtomicTxStatus`, as on nodes from 1.15.2 on.
     const { url, asked } = await jsonRpcLoopback((method) => ({
@@ -86,11 +86,11 @@ test.each([
 );
 
 describe.each(['coreth', 'helicon'] as const)(
-  'the adapters read what a real %s network answered',
+  'the adapters read recorded answers of a real %s network',
   (kind) => {
     const exchanges = recorded(kind);
 
-    test('of the P-Chain', async () => {
+    test('from the P-Chain', async () => {
       const { pChain } = (await replayed(kind)).ports;
       expect(await pChain.cChainId()).toBe('2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC');
       const validators = answerTo(exchanges, 'platform.getCurrentValidators').response.result as {
@@ -111,7 +111,7 @@ describe.each(['coreth', 'helicon'] as const)(
       expect(await pChain.height()).toBe(BigInt(height));
     });
 
-    test('of the atomic side', async () => {
+    test('from the atomic API', async () => {
       if (kind === 'coreth') return;
       const known = answerTo(exchanges, 'avax.getAtomicTx');
       const { txID } = known.request.params as { txID: PChainTxId };
@@ -122,7 +122,7 @@ describe.each(['coreth', 'helicon'] as const)(
       });
     });
 
-    /** What every recorded answer of a method was: fails where the adapter refuses one. */
+    /** For each method, reads the recorded answers; fails if the adapter rejects one. */
     const reads: Readonly<
       Record<string, (ports: Ports, params: Record<string, never>) => Promise<unknown>>
     > = {
@@ -176,7 +176,7 @@ describe.each(['coreth', 'helicon'] as const)(
       },
     );
 
-    test('of a transaction that was executed', async () => {
+    test('for an executed transaction', async () => {
       const receipt = answerTo(exchanges, 'eth_getTransactionReceipt');
       const { transactionHash, blockNumber } = receipt.response.result as Record<string, Hex>;
       const { evm } = (await replayed(kind)).ports;

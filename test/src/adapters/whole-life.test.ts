@@ -34,10 +34,10 @@ import {
 import { until } from '../../helpers/until.ts';
 import { AdapterOperator } from './helpers/operator.ts';
 
-// An operator's whole life through the adapters and readers alone, in both generations; each test goes
-// on where the one before it ended.
+// The whole life of an operator through the adapters and readers alone, in both generations. Each test continues where
+// the previous test ended.
 const TOKEN = 10n ** 18n;
-/** Long enough that none passes by itself while a test runs. */
+/** Long enough that no epoch ends by itself while a test runs. */
 const EPOCH = LONG_EPOCH;
 const AVAX = 1_000_000_000n;
 
@@ -64,7 +64,8 @@ describe.each([
     expect(multicall).toBeDefined();
     const connection = await connect(profile, systemClock);
     operator = new AdapterOperator(connection, keyFromText(accounts[0]!.privateKey));
-    // What is given in the very second in which an epoch begins counts in it; nobody is that fast.
+    // Stake that is delegated in the first second of an epoch counts in that epoch, so leave this
+    // second.
     sandbox.controls.advance(10);
     await sandbox.controls.cChain.tick();
   });
@@ -77,7 +78,7 @@ describe.each([
     sandbox.controls.advance(EPOCH);
     await sandbox.controls.cChain.tick();
   }
-  /** Brings the middleware up to date where a whole epoch has passed without a write. */
+  /** Catches up the middleware if a whole epoch has passed without a write. */
   async function rollOver(): Promise<void> {
     const { toRollOver } = (await look()).epoch;
     if (toRollOver === 0n) return;
@@ -90,13 +91,13 @@ describe.each([
     expect((await look()).epoch.toRollOver).toBe(0n);
   }
 
-  test('the key has its addresses on both chains', () => {
+  test("derives the key's addresses on both chains", () => {
     const [account] = sandbox.profile.accounts;
     expect(operator.signer.evmAddress).toBe(account!.evmAddress);
     expect(operator.address).toBe(account!.pChainAddress);
   });
 
-  test('the L1 is read whole', async () => {
+  test('reads the whole L1', async () => {
     const [stated] = profile.phases.find(({ active }) => active)!.l1s;
     l1 = await readL1(ports(), profile, stated!);
     expect(l1).toMatchObject({
@@ -113,12 +114,12 @@ describe.each([
       secondaryClasses: [],
     });
     expect(l1.manager === l1.balancer).toBe(generation === 'a');
-    // Whoever knows the subnet alone finds the same L1 in the registry.
+    // With only the subnet ID, the same L1 is found in the registry.
     const { name, subnetId } = stated!;
     expect(await readL1(ports(), profile, { name, subnetId })).toEqual(l1);
   });
 
-  test('a newcomer is nobody yet', async () => {
+  test('reads an operator that is not registered yet', async () => {
     const facts = await look();
     expect(facts).toMatchObject({
       registered: false,
@@ -136,7 +137,7 @@ describe.each([
     expect(facts.readAt >= startsAt && facts.readAt < endsAt + BigInt(EPOCH)).toBe(true);
   });
 
-  test('registering and opting in show', async () => {
+  test('shows the registration and the opt-ins', async () => {
     const { operatorRegistry, operatorL1OptIn, operatorVaultOptIn } = profile.contracts;
     const optIn = (where: `0x${string}`) =>
       encodeFunctionData({ abi: optInServiceAbi, functionName: 'optIn', args: [where] });
@@ -166,7 +167,7 @@ describe.each([
     expect(facts.vaults.every(({ optedIn }) => optedIn)).toBe(true);
   });
 
-  test('stake counts from the next epoch on', async () => {
+  test('counts stake from the next epoch on', async () => {
     expect((await look()).stake.free).toBe(0n);
     await nextEpoch();
     const { stake, vaults } = await look();
@@ -175,7 +176,7 @@ describe.each([
     expect(stake.free).toBe(stake.total);
   });
 
-  test('the node tells who it is', async () => {
+  test("reads the node's identity", async () => {
     const reader = operator.connection.node(sandbox.nodeUrl);
     node = await reader.identity();
     expect(blsVerifyProof(hexToBytes(node.publicKey), hexToBytes(node.proof))).toBe(true);
@@ -183,7 +184,7 @@ describe.each([
     expect(await reader.isBootstrapped('P')).toBe(true);
   });
 
-  test('adding a node begins a validation, whose message is found in storage and in logs', async () => {
+  test('adding a node starts a validation, whose message is found in storage and in logs', async () => {
     expect((await validation()).validationId).toBeUndefined();
     await rollOver();
     const owner = { threshold: 1, addresses: [operator.signer.shortId] };
@@ -222,7 +223,7 @@ describe.each([
     expect(registrationInLogs(l1, receipt.logs, validationId, node.nodeId)).toEqual(registration);
   });
 
-  test('a P-Chain transaction says what it costs before it is signed, and registers the node', async () => {
+  test('a P-Chain transaction states its cost before it is signed, and registers the node', async () => {
     const request = registrationRequest(l1, registration.bytes);
     const { signed, share } = await operator.aggregate(l1, request);
     expect(Number(share.percent)).toBeGreaterThanOrEqual(67);
@@ -270,7 +271,7 @@ describe.each([
     expect(stake.free).toBe(stake.total - 100n * TOKEN);
   });
 
-  test('AVAX moves from the C-Chain to the P-Chain, resumable in between', async () => {
+  test('moves AVAX from the C-Chain to the P-Chain, and can resume in between', async () => {
     const { atomic, evm, pChain } = ports();
     const { evmAddress, shortId } = operator.signer;
     const before = await operator.balance();
@@ -298,18 +299,18 @@ describe.each([
     expect(imported.amount).toBe(3n * AVAX - imported.fee);
   });
 
-  test('a balance is topped up', async () => {
+  test('tops up a balance', async () => {
     const { validationId } = registration;
     const before = (await validation()).pChain!.balance;
     await operator.issue(
       await operator.build({ type: 'increase-balance', validationId, balance: nAvax(AVAX) }),
     );
     const { balance } = (await validation()).pChain!;
-    // The continuous fee goes on meanwhile.
+    // In the meantime, the continuous fee is charged.
     expect(balance - before).toBeGreaterThan(AVAX - 1_000_000n);
   });
 
-  test('a weight is changed', async () => {
+  test('changes a weight', async () => {
     await nextEpoch();
     await rollOver();
     const { validationId } = registration;
@@ -333,12 +334,12 @@ describe.each([
     });
   });
 
-  test('the node is removed, and its period can still be read', async () => {
+  test('removes the node, whose validation stays readable', async () => {
     await nextEpoch();
     await rollOver();
     const { validationId } = registration;
     const receipt = await operator.send(l1.middleware, l1.generation.removeNode(node.nodeId));
-    // A removal changes the weight too, and counts once.
+    // A removal also changes the weight, but counts as one change.
     expect(changesInReceipt(l1, receipt.logs)).toMatchObject([{ kind: 'removal', validationId }]);
     const removing = await validation();
     expect(removing.manager).toMatchObject({ status: 'pending-removed', weight: 0n });

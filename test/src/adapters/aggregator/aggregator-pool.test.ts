@@ -13,7 +13,7 @@ afterEach(() => {
 const request = { unsignedMessage: Uint8Array.of(7), signingSubnet: PRIMARY_NETWORK_ID };
 const QUORUM = 'failed to aggregate signatures. error: failed to collect a threshold of signatures';
 
-/** An aggregator that gives the same answer to everybody. */
+/** An aggregator that answers every request in the same way. */
 const giving = (status: number, body: object, headers: Record<string, string> = {}) =>
   loopback((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -39,7 +39,7 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => {
   }
 };
 
-test('a second aggregator is asked where the first fails, and first from then on', async () => {
+test('tries the second aggregator if the first fails, and then starts with it', async () => {
   const nobody = { url: `http://127.0.0.1:${await unusedPort()}` };
   const sound = await signing('0b0c');
   const { aggregator } = of(nobody, sound);
@@ -48,18 +48,18 @@ test('a second aggregator is asked where the first fails, and first from then on
   expect(sound.asked).toHaveLength(2);
 });
 
-test('so it is where the aggregate of the first does not pass', async () => {
+test('tries the second aggregator if the result of the first fails verification', async () => {
   const [forger, sound] = [await signing('bad0'), await signing('0b0c')];
   const { aggregator } = of(forger, sound);
   const judge = (signed: Uint8Array) =>
     signed[0] === 0xba ? Promise.reject(new OnboardError('E-AGG-110', {})) : Promise.resolve();
   expect(await aggregator.aggregate(request, undefined, judge)).toEqual(Uint8Array.of(11, 12));
-  // Whoever gave something useless is asked last.
+  // The aggregator with the useless result is now tried last.
   await aggregator.aggregate(request, undefined, judge);
   expect(forger.asked).toHaveLength(1);
 });
 
-test('what fails while an aggregate is judged is none of its aggregator', async () => {
+test('throws other failures of the verification instead of trying the next aggregator', async () => {
   const [sound, other] = [await signing('0b0c'), await signing('0b0c')];
   const { aggregator } = of(sound, other);
   const values = { url: 'http://p-chain', method: 'platform.getValidatorsAt' };
@@ -80,7 +80,7 @@ test.each([
   [QUORUM, 'E-AGG-101'],
   ['failed to aggregate signatures. error: failed to connect to a threshold of stake', 'E-AGG-102'],
   ['failed to aggregate signatures. error: unknown source chain', 'E-AGG-103'],
-])('in either spelling, "%s" is %s', async (text, code) => {
+])('reports "%s" as %s in both API shapes', async (text, code) => {
   const shapes = [
     { error: text },
     { message: text, statusCode: 500, error: 'Internal Server Error' },
@@ -91,7 +91,7 @@ test.each([
   }
 });
 
-test('a 429 is waited for as long as it asks where that is short, a 5xx for a little', async () => {
+test('waits for a short time that a 429 states, and briefly after a 5xx', async () => {
   const busy = await loopback((_, response, turn) => {
     const [status, headers] = turn === 1 ? [429, { 'retry-after': '2' }] : [503, {}];
     response.writeHead(turn > 2 ? 200 : status, headers as Record<string, string>);
@@ -102,7 +102,7 @@ test('a 429 is waited for as long as it asks where that is short, a 5xx for a li
   expect(clock.pauses).toEqual([2000, 1000]);
 });
 
-test('a longer pause is left to whoever can tell of it, and another aggregator is asked at once', async () => {
+test('tries the next aggregator at once if the first demands a longer wait', async () => {
   const busy = await giving(429, { message: 'slow down' }, { 'retry-after': '40' });
   const alone = of(busy);
   const refused = alone.aggregator.aggregate(request);
@@ -113,14 +113,14 @@ test('a longer pause is left to whoever can tell of it, and another aggregator i
   expect(both.clock.pauses).toEqual([]);
 });
 
-test('it is given more time than the 55 s that servers may need', async () => {
+test('allows an aggregator more than the 55 s that it may need', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   await of(await signing('0b0c')).aggregator.aggregate(request);
   expect(timeout.mock.calls).toHaveLength(1);
   expect(timeout.mock.calls[0]![0]).toBeGreaterThan(60_000);
 });
 
-test('an abort stops the request, and no other aggregator is asked', async () => {
+test('an abort stops the request, and no other aggregator is tried', async () => {
   const silent = await loopback(() => undefined);
   const sound = await signing('0b0c');
   const leave = new AbortController();

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** An endpoint that has a block, and answers everything else so. */
+/** An endpoint that has a block, and answers all other requests with `reply`. */
 const endpoint = (reply: Parameters<typeof jsonRpcLoopback>[0]) =>
   jsonRpcLoopback((method, params, turn) =>
     method === 'eth_getBlockByNumber'
@@ -41,7 +41,7 @@ const call = (functionName: string, ...args: unknown[]): ContractCall => ({
   args,
 });
 
-test('calls in order see what those before them did, with a multicall contract and without', async () => {
+test('calls in order see the effects of earlier calls, with and without a multicall contract', async () => {
   const calls = [
     call('totalStakeCached', 1, 1n),
     call('calcAndCacheStakes', 1, 1n),
@@ -68,7 +68,7 @@ test('calls in order see what those before them did, with a multicall contract a
   expect(await createEvmReader(rpc, multicall).callInOrder(calls)).toEqual(bare);
 });
 
-test('an endpoint that runs no code without an address offers no calls in order', async () => {
+test('calls in order are unavailable if the endpoint runs no code without an address', async () => {
   const refusing = await endpoint(() => ({
     error: { code: -32_602, message: 'missing to address' },
   }));
@@ -85,7 +85,7 @@ test.each<[string, string]>([
   ['0x', 'no contract at the address of the multicall contract'],
   [`0x${'ff'.repeat(64)}`, 'another contract there'],
   [`0x${'00'.repeat(31)}20${'00'.repeat(32)}`, 'fewer results than calls'],
-])('%s, %s: the calls are made one by one', async (answer) => {
+])('makes the calls one by one: %s, %s', async (answer) => {
   const multicall = parseAddress(`0x${'ca'.repeat(20)}`);
   const server = await endpoint((_, params) => {
     const [{ to }] = params as [{ to: string }];
@@ -102,13 +102,13 @@ test.each<[string, string]>([
       { ok: true, data: word },
     ]);
   }
-  // Once it is known that there is no such contract, it is not asked again.
+  // After the first answer without a contract, the contract is not called again.
   expect(
     server.asked.filter(({ body }) => body.toLowerCase().includes(multicall.toLowerCase())),
   ).toHaveLength(1);
 });
 
-test('a request that fails is never the revert of one of its calls', async () => {
+test('never reports a failed request as the revert of a call', async () => {
   const multicall = parseAddress(`0x${'ca'.repeat(20)}`);
   const server = await endpoint(() => ({
     error: { code: -32_000, message: 'header not found' },
@@ -123,7 +123,7 @@ test('a request that fails is never the revert of one of its calls', async () =>
   await expect(reader.estimateGas(calls[0])).rejects.toMatchObject({ code: 'E-EVM-105' });
 });
 
-test('a URL that a contract names is not fetched', async () => {
+test('does not fetch a URL that a contract names', async () => {
   const named = await endpoint(() => ({ result: '0x' }));
   // OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callback, bytes extraData), EIP-3668.
   const lookup = '0x556f1830';
@@ -137,7 +137,7 @@ test('a URL that a contract names is not fetched', async () => {
   expect(named.asked).toHaveLength(0);
 });
 
-test('gas is estimated without fees and without a state override', async () => {
+test('estimates gas without fees and without a state override', async () => {
   const server = await endpoint(() => ({ result: '0x5208' }));
   const call = { to: nobody, data: '0x01', from: nobody } as const;
   const accessList = [{ address: nobody, storageKeys: [`0x${'00'.repeat(32)}`] }] as const;

@@ -20,7 +20,7 @@ const methodsAt = ({ asked }: Loopback) =>
       .map(({ method }) => method),
   );
 
-/** An endpoint of a chain on which everybody has as much. */
+/** An endpoint of a chain on which every account has the same balance. */
 const serving = (chainId: string, balance = '0x7') =>
   jsonRpcLoopback((method) => ({
     result: method === 'eth_chainId' ? chainId : method === 'eth_getBalance' ? balance : hash,
@@ -28,7 +28,7 @@ const serving = (chainId: string, balance = '0x7') =>
 const nobody = async () => `http://127.0.0.1:${await unusedPort()}`;
 
 describe('several endpoints', () => {
-  test('a read goes to the next where one fails, and stays there; so does the write after it', async () => {
+  test('a read switches to the next endpoint after a failure, and later reads and writes stay there', async () => {
     const second = await serving('0x1');
     const rpc = rpcOf(await nobody(), second.url);
     expect(await createEvmReader(rpc).balance(account)).toBe(7n);
@@ -36,14 +36,14 @@ describe('several endpoints', () => {
     expect(methodsAt(second)).toEqual(['eth_chainId', 'eth_getBalance', 'eth_sendRawTransaction']);
   });
 
-  test('a write is sent to one of them, whatever comes of it', async () => {
+  test('a write goes to one endpoint only, even if it fails', async () => {
     const second = await serving('0x1');
     const rpc = rpcOf(await nobody(), second.url);
     await expect(createEvmSender(rpc).submit('0x02')).rejects.toMatchObject({ code: 'E-NET-101' });
     expect(second.asked).toHaveLength(0);
   });
 
-  test('each says once which chain it serves, before anything it says counts', async () => {
+  test('each endpoint must prove its chain once before its answers are used', async () => {
     const first = await serving('0x1');
     const reader = createEvmReader(rpcOf(first.url, (await serving('0x1')).url));
     await Promise.all([reader.balance(account), reader.code(account)]);
@@ -56,7 +56,7 @@ describe('several endpoints', () => {
     ]);
   });
 
-  test('one of another chain is passed by, first or last, and nothing is sent to it', async () => {
+  test('skips an endpoint of another chain, and sends nothing to it', async () => {
     const [foreign, own] = [await serving('0xa869', '0x9'), await serving('0x1')];
     const rpc = rpcOf(foreign.url, own.url);
     expect(await createEvmReader(rpc).balance(account)).toBe(7n);
@@ -75,21 +75,21 @@ describe('several endpoints', () => {
     expect(methodsAt(fallback)).not.toContain('eth_sendRawTransaction');
   });
 
-  test('where the right one may come back, that is told rather than which chain another serves', async () => {
+  test('reports the temporary failure of the right endpoint rather than the wrong chain of another', async () => {
     const down = await jsonRpcLoopback(() => ({ error: { code: 429, message: 'slow down' } }));
     const foreign = await serving('0xa869');
     const reader = createEvmReader(rpcOf(down.url, foreign.url));
     await expect(reader.balance(account)).rejects.toMatchObject({ code: 'E-NET-110' });
   });
 
-  test('a single one is asked nothing more: whoever asks it checks', async () => {
+  test('sends no extra request to a single endpoint', async () => {
     const only = await serving('0xa869');
     await createEvmReader(rpcOf(only.url)).balance(account);
     expect(methodsAt(only)).toEqual(['eth_getBalance']);
   });
 });
 
-describe('one that takes the place of another', () => {
+describe('an endpoint that replaces another', () => {
   const head = (number: string) => ({ number, hash, timestamp: '0x1', baseFeePerGas: '0x1' });
   /** An endpoint that answers until it is switched off. */
   const mortal = async () => {
@@ -107,7 +107,7 @@ describe('one that takes the place of another', () => {
     });
     return { server, state };
   };
-  /** One that is at these blocks, one after the other. */
+  /** An endpoint whose newest block takes these values one after the other. */
   const at = (...blocks: readonly string[]) => {
     let asked = 0;
     return jsonRpcLoopback((method) => {
@@ -117,7 +117,7 @@ describe('one that takes the place of another', () => {
     });
   };
 
-  test('is waited for while it lags behind what was seen', async () => {
+  test('must catch up with the highest block that was shown', async () => {
     const { server, state } = await mortal();
     const second = await at('0xe', '0xf', '0x10');
     const reader = createEvmReader(rpcOf(server.url, second.url));
@@ -129,12 +129,12 @@ describe('one that takes the place of another', () => {
       ...Array<string>(3).fill('eth_blockNumber'),
       'eth_getBalance',
     ]);
-    // It has the place now, and is asked for its height no more.
+    // The endpoint is the current one now, so its height is not requested again.
     await reader.balance(account);
     expect(methodsAt(second).slice(5)).toEqual(['eth_getBalance']);
   });
 
-  test('and stays behind counts for nothing: both heights are told', async () => {
+  test('is not used if it stays behind, and the error names both heights', async () => {
     const { server, state } = await mortal();
     const second = await at('0xe');
     const reader = createEvmReader(rpcOf(server.url, second.url));
@@ -145,12 +145,12 @@ describe('one that takes the place of another', () => {
       await Promise.allSettled([reader.balance(account), reader.balance(account)]),
     ).toMatchObject(Array(2).fill({ status: 'rejected', reason }));
     expect(methodsAt(second)).not.toContain('eth_getBalance');
-    // The first one is asked again, and may be back.
+    // The first endpoint is tried again, because it may have recovered.
     state.alive = true;
     expect(await reader.balance(account)).toBe(9n);
   });
 
-  test('is not held against a block that nobody has told of', async () => {
+  test('need not catch up if no endpoint has shown a block', async () => {
     const second = await at('0x1');
     const reader = createEvmReader(rpcOf(await nobody(), second.url));
     expect(await reader.balance(account)).toBe(7n);
@@ -159,17 +159,17 @@ describe('one that takes the place of another', () => {
 });
 
 describe('an endpoint that accepts requests and does not answer', () => {
-  /** Limits of time pass ten times as fast. */
+  /** A clock whose timeouts end ten times as fast. */
   const fastClock = { ...systemClock, timeout: (ms: number) => AbortSignal.timeout(ms / 10) };
   const fastRpcOf = (...urls: [string, ...string[]]) =>
     createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: urls }, fastClock);
 
-  test('costs a reader 2 s once: the next endpoint is asked too, and remembered', async () => {
+  test('delays one read by 2 s, and later reads start with the next endpoint', async () => {
     const [silent, second] = [await silentServer(), await serving('0x1')];
     const rpc = fastRpcOf(silent.url, second.url);
     const reader = createEvmReader(rpc);
     expect(await reader.balance(account)).toBe(7n);
-    // The proof of its chain ID, which was not repeated.
+    // Only the request for the chain ID, which was not repeated.
     expect(silent.asked).toBe(1);
     expect(await reader.balance(account)).toBe(7n);
     await expect(createEvmSender(rpc).submit('0x02')).resolves.toEqual({ kind: 'accepted' });
@@ -182,7 +182,7 @@ describe('an endpoint that accepts requests and does not answer', () => {
     ]);
   });
 
-  test('is given up with its connections once another one has answered', async () => {
+  test('has its requests aborted once another endpoint has answered', async () => {
     const first = await silentServer();
     first.speak((body) => ({ id: (JSON.parse(body) as { id: number }).id, result: '0x1' }));
     const reader = createEvmReader(fastRpcOf(first.url, (await serving('0x1')).url));
@@ -193,7 +193,7 @@ describe('an endpoint that accepts requests and does not answer', () => {
     await until(async () => ((await first.open()) === 0 ? true : undefined));
   });
 
-  test('never has a transaction sent to another one', async () => {
+  test('never makes the program send a transaction to another endpoint', async () => {
     const first = await silentServer();
     first.speak((body) => ({ id: (JSON.parse(body) as { id: number }).id, result: '0x1' }));
     const second = await serving('0x1');
@@ -204,7 +204,7 @@ describe('an endpoint that accepts requests and does not answer', () => {
     expect(methodsAt(second)).not.toContain('eth_sendRawTransaction');
   });
 
-  test('is not replaced by one that lags behind what was seen', async () => {
+  test('is not replaced by an endpoint that lags behind', async () => {
     const first = await silentServer();
     const head = { number: '0x10', hash, timestamp: '0x1', baseFeePerGas: '0x1' };
     first.speak((body) => {

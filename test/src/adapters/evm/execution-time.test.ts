@@ -17,13 +17,16 @@ interface Sent {
 }
 
 interface Endpoint {
-  /** Seconds since 1970; null: it sends no `Date`. */
+  /** Seconds since 1970; null: the endpoint sends no `Date`. */
   date: bigint | null;
-  /** What it does with a 4th parameter of `eth_call`. */
+  /** How the endpoint treats a 4th parameter of `eth_call`. */
   readonly override: 'applied' | 'ignored' | 'refused';
 }
 
-/** An endpoint whose latest block is old; `times` are those of the plain calls that it was sent. */
+/**
+ * An endpoint whose latest block is old; `times` contains the simulated times of the calls that the
+ * endpoint received.
+ */
 async function serving(endpoint: Endpoint) {
   const times: (bigint | undefined)[] = [];
   const gas: unknown[] = [];
@@ -63,7 +66,7 @@ async function serving(endpoint: Endpoint) {
   return { reader: createEvmReader(rpc), times, gas, clock };
 }
 
-test('on an idle chain calls are simulated at the time of the endpoint, and head tells it', async () => {
+test("on an idle chain, simulates calls at the endpoint's time, which head reports", async () => {
   const { reader, times } = await serving({ date: BLOCK + 5000n, override: 'applied' });
   await reader.callMany([{ to, data: '0x' }]);
   expect(times).toEqual([BLOCK + 5000n]);
@@ -73,21 +76,21 @@ test('on an idle chain calls are simulated at the time of the endpoint, and head
   expect(await reader.takesTime()).toBe(true);
 });
 
-test('an endpoint whose clock is slow does not take calls back behind the latest block', async () => {
+test("never simulates before the latest block if the endpoint's clock is slow", async () => {
   const { reader, times } = await serving({ date: BLOCK - 5000n, override: 'applied' });
   await reader.call({ to, data: '0x' });
   expect(times).toEqual([undefined]);
   expect(executionTime(await reader.head())).toBe(BLOCK);
 });
 
-test('another time and a gas limit can be asked for', async () => {
+test('accepts another time and a gas limit', async () => {
   const { reader, times, gas } = await serving({ date: BLOCK, override: 'applied' });
   await reader.call({ to, data: '0x' }, { time: BLOCK + 60n, gas: 21_000n });
   expect({ times, gas }).toEqual({ times: [BLOCK + 60n], gas: ['0x5208'] });
 });
 
 test.each(['ignored', 'refused'] as const)(
-  'an endpoint by which a block override is %s is asked without one',
+  'sends no block override to an endpoint by which it is %s',
   async (override) => {
     const { reader, times } = await serving({ date: BLOCK + 5000n, override });
     expect(await reader.takesTime()).toBe(false);
@@ -96,14 +99,14 @@ test.each(['ignored', 'refused'] as const)(
   },
 );
 
-test('an endpoint without a Date leaves the time to the latest block', async () => {
+test("uses the latest block's time if the endpoint sends no Date", async () => {
   const { reader, times } = await serving({ date: null, override: 'applied' });
   await reader.call({ to, data: '0x' });
   expect(times).toEqual([undefined]);
   expect((await reader.head()).endpointTime).toBeUndefined();
 });
 
-test('a time that was told a while ago is refreshed before the next call', async () => {
+test('refreshes an old server time before the next call', async () => {
   const endpoint: Endpoint = { date: BLOCK, override: 'applied' };
   const { reader, times, clock } = await serving(endpoint);
   await reader.call({ to, data: '0x' });

@@ -7,11 +7,11 @@ import { jsonRpcLoopback } from '../helpers/loopback.ts';
 const GWEI = 10n ** 9n;
 const hex = (value: bigint): string => `0x${value.toString(16)}`;
 
-/** What an endpoint tells, in wei per gas. */
+/** The fees that an endpoint reports, in wei per gas. */
 interface Prices {
   readonly baseFee: bigint;
   readonly tip: bigint;
-  /** Base fee, tip and whether there was a transaction, of each block; undefined: no `eth_feeHistory`. */
+  /** Of each block: base fee, tip, and whether it has a transaction; undefined: no `eth_feeHistory`. */
   readonly history: readonly (readonly [bigint, bigint, boolean])[] | undefined;
 }
 
@@ -36,7 +36,7 @@ async function feesOf({ baseFee, tip, history }: Prices) {
   return createEvmReader(rpc).fees();
 }
 
-test('a suggested tip is limited to twice the highest that recent blocks paid', async () => {
+test('limits a suggested tip to twice the highest tip of recent blocks', async () => {
   const fees = await feesOf({
     baseFee: 25n * GWEI,
     tip: 4000n * GWEI,
@@ -57,12 +57,12 @@ test('a suggested tip is limited to twice the highest that recent blocks paid', 
 test.each([
   ['without a history', undefined],
   ['of empty blocks', [[25n * GWEI, 0n, false]]],
-] as const)('%s the tip is 1 gwei at most', async (_, history) => {
+] as const)('%s, the tip is at most 1 gwei', async (_, history) => {
   const fees = await feesOf({ baseFee: 25n * GWEI, tip: 4000n * GWEI, history });
   expect(fees).toMatchObject({ maxPriorityFeePerGas: GWEI, recentPrice: undefined });
 });
 
-test('a base fee far above the recent ones is limited to twice the highest of them', async () => {
+test('limits a base fee to twice the highest of recent blocks', async () => {
   const history = [
     [20n, 1n, true],
     [25n, 1n, true],
@@ -71,7 +71,7 @@ test('a base fee far above the recent ones is limited to twice the highest of th
   expect(fees).toMatchObject({ baseFee: 50n, maxFeePerGas: 101n });
 });
 
-test('what is usual is taken as it is', async () => {
+test('uses ordinary fees unchanged', async () => {
   const fees = await feesOf({ baseFee: 25n, tip: 2n, history: [[24n, 2n, true]] });
   expect(fees).toMatchObject({ baseFee: 25n, maxFeePerGas: 52n, maxPriorityFeePerGas: 2n });
 });

@@ -15,7 +15,7 @@ interface Refusal {
   readonly data?: unknown;
 }
 
-/** An endpoint that searches so many blocks at most, and how many each search had. */
+/** An endpoint that searches at most `limit` blocks, and the number of blocks of each search. */
 async function capped(refusal: Refusal, limit = LIMIT) {
   const spans: bigint[] = [];
   const server = await jsonRpcLoopback((_, [filter]) => {
@@ -29,7 +29,7 @@ async function capped(refusal: Refusal, limit = LIMIT) {
   return { reader: createEvmReader(rpc), spans, clock };
 }
 
-describe('logs are searched in windows as wide as the endpoint states', () => {
+describe('searches logs in the windows that the endpoint states', () => {
   test.each<[Refusal]>([
     [{ message: 'requested too many blocks from 0 to 9999, maximum is set to 2048' }],
     [{ message: 'eth_getLogs is limited to a 2048 range' }],
@@ -72,7 +72,7 @@ describe('logs are searched in windows as wide as the endpoint states', () => {
     const { reader, spans } = await capped(refusal);
     expect(await reader.logs(SEARCH)).toEqual([]);
     expect(spans).toEqual([10_000n, 2048n, 2048n, 2048n, 2048n, 1808n]);
-    // It is remembered: no second refusal.
+    // The window is kept, so there is no second refusal.
     await reader.logs(SEARCH);
     expect(spans).toHaveLength(11);
   });
@@ -83,16 +83,16 @@ describe('logs are searched in windows as wide as the endpoint states', () => {
     [{ message: 'query returned more than 10000 results', code: -32_005 }],
     [{ message: 'query timeout exceeded', code: -32_005 }],
     [{ message: 'limit exceeded', code: -32_005 }],
-    // A limit that is none: the search that was refused had fewer blocks.
+    // Not the real limit: the refused search had fewer blocks.
     [{ message: 'eth_getLogs is limited to a 10000 range' }],
-  ])('halved where none is stated: $message', async (refusal) => {
+  ])('halves the window if the refusal states none: $message', async (refusal) => {
     const { reader, spans } = await capped(refusal);
     expect(await reader.logs(SEARCH)).toEqual([]);
     const halves = Array<bigint>(8).fill(1250n);
     expect(spans).toEqual([10_000n, 5000n, 2500n, ...halves]);
   });
 
-  test('an endpoint that takes next to nothing is given up, with its words', async () => {
+  test("fails with the endpoint's text if even small windows are refused", async () => {
     const { reader, spans } = await capped({ message: 'block range too high' }, 0n);
     await expect(reader.logs(SEARCH)).rejects.toMatchObject({
       code: 'E-EVM-107',
@@ -101,7 +101,7 @@ describe('logs are searched in windows as wide as the endpoint states', () => {
     expect(spans.at(-1)).toBe(19n);
   });
 
-  test('another refusal is reported at once', async () => {
+  test('reports any other refusal at once', async () => {
     const { reader, spans } = await capped({ message: 'logs are not kept here' });
     await expect(reader.logs(SEARCH)).rejects.toMatchObject({ code: 'E-EVM-105' });
     expect(spans).toHaveLength(1);

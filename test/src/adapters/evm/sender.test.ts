@@ -4,7 +4,10 @@ import { createEvmSender } from '../../../../src/adapters/evm/sender.ts';
 import { impatientClock } from '../helpers/impatient-clock.ts';
 import { jsonRpcLoopback } from '../helpers/loopback.ts';
 
-/** What nodes say in these cases; the last of each are those of a node that names its results. */
+/**
+ * Error texts of nodes for each outcome; the last texts of each list are from a node that names its
+ * results.
+ */
 const TEXTS = {
   known: [
     'already known',
@@ -58,7 +61,7 @@ test.each(
 });
 
 test.each(['upstream request failed', 'internal error', 'service temporarily unavailable'])(
-  '"%s" is no refusal: the transaction may have been delivered',
+  '"%s" is unclear: the transaction may have been delivered',
   async (message) => {
     const { url } = await jsonRpcLoopback(() => ({ error: { code: -32_000, message } }));
     const rpc = createEvmRpc({ name: 'net', chainId: 1n, rpcUrls: [url] }, impatientClock());

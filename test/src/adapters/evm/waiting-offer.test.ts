@@ -18,7 +18,7 @@ const waiting = (nonce: string, fees: object, sender: string = from) => ({
 const DEAR = { gasPrice: '0x9', maxFeePerGas: '0x9', maxPriorityFeePerGas: '0x4' };
 const dear = { maxFeePerGas: 9n, maxPriorityFeePerGas: 4n };
 
-/** What an endpoint tells that answers so when it is asked for its pool, and for the block to come. */
+/** Returns the fees that are read from an endpoint with these answers for its pool and its pending block. */
 async function told(pool: unknown, pending: unknown = missing) {
   const reply = (answer: unknown) =>
     typeof answer === 'object' && answer !== null && 'error' in answer
@@ -43,7 +43,7 @@ test.each([
   ['nothing', { pending: {}, queued: {} }, undefined],
   ['nothing at all', null, undefined],
   ['nonsense', { pending: { 5: waiting('0x5', { maxFeePerGas: 'much' }) } }, undefined],
-])('a pool that has %s', async (_, pool, offer) => {
+])('reads the fees from a pool that has %s', async (_, pool, offer) => {
   expect(await told(pool)).toEqual(offer);
 });
 
@@ -56,6 +56,6 @@ test.each([
   ['has hashes alone', { transactions: [`0x${'22'.repeat(32)}`] }, undefined],
   ['is not told', missing, undefined],
   ['is nonsense', 'soon', undefined],
-])('where the pool is not told, the block to come %s', async (_, block, offer) => {
+])('without a pool, reads the pending block, which %s', async (_, block, offer) => {
   expect(await told(missing, block)).toEqual(offer);
 });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../src/ports/clock.ts';
 
-/** A clock whose pauses take no time; it remembers how long they were to be. */
+/** A clock whose sleeps take no time; `pauses` contains their requested milliseconds. */
 export function impatientClock(): Clock & { readonly pauses: number[] } {
   const pauses: number[] = [];
   let now = 1_750_000_000_000;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What was asked, its body whole. */
+/** A received request, with its whole body. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -12,11 +12,11 @@ export interface Asked {
 
 export interface Loopback {
   readonly url: string;
-  /** Everything that was asked, in order. */
+  /** All received requests, in order. */
   readonly asked: readonly Asked[];
 }
 
-/** A server on a free port that answers as a test says; it ends with the test. */
+/** A server on a free port whose answers the test determines; it ends with the test. */
 export async function loopback(
   answer: (asked: Asked, response: ServerResponse, turn: number) => void,
 ): Promise<Loopback> {
@@ -46,7 +46,7 @@ interface Request {
 
 type Reply = { readonly result: unknown } | { readonly error: { code?: number; message: string } };
 
-/** A JSON-RPC server, batches included where it takes them. */
+/** A JSON-RPC server, which accepts batches unless the test disables them. */
 export function jsonRpcLoopback(
   reply: (method: string, params: readonly unknown[], turn: number) => Reply,
   { batches = true } = {},
@@ -69,7 +69,7 @@ export function jsonRpcLoopback(
   });
 }
 
-/** A port on which nobody listens: one that was just given back. */
+/** A port on which nothing listens: a port that was just released. */
 export async function unusedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

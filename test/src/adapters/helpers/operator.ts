@@ -12,7 +12,7 @@ import type { L1Facts } from '../../../../src/protocol/contracts/l1-facts.ts';
 import { checkAggregate } from '../../../../src/protocol/messages/check-aggregate.ts';
 import { until } from '../../../helpers/until.ts';
 
-/** What an operator does through the real adapters, step by step, without the engine. */
+/** The steps of an operator through the real adapters, without the engine. */
 export class AdapterOperator {
   constructor(
     readonly connection: NetworkConnection,
@@ -24,7 +24,7 @@ export class AdapterOperator {
     return pChainAddress(this.signer.shortId, addressHrp(networkId));
   }
 
-  /** Sends a call and waits until it is in a block. */
+  /** Sends a call and waits until it is included in a block. */
   async send(
     to: EvmAddress,
     data: Hex,
@@ -52,7 +52,7 @@ export class AdapterOperator {
     return receipt;
   }
 
-  /** The validators' signatures over a message, checked. */
+  /** Returns the verified signatures of the validators over a message. */
   async aggregate(l1: L1Facts, unsignedMessage: Uint8Array, justification?: Uint8Array) {
     const { aggregator, pChain } = this.connection.ports;
     const { signingSubnet } = l1;

@@ -2,16 +2,16 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A server that takes every question and answers none before it is told to. */
+/** A server that accepts every request and answers only after `speak`. */
 export interface SilentServer {
   readonly url: string;
-  /** How many questions have come, whole. */
+  /** The number of complete requests that have arrived. */
   readonly asked: number;
-  /** How many connections are open now. */
+  /** Returns the number of connections that are open now. */
   open(): Promise<number>;
-  /** Answers everything that waits, and whatever comes from now on. */
+  /** Answers all waiting requests, and all later ones. */
   speak(json: (body: string) => unknown): void;
-  /** Answers nothing any more. */
+  /** Stops answering. */
   hush(): void;
 }
 

@@ -19,7 +19,7 @@ const asked = (server: Loopback) =>
     return [sent].flat().map(({ method }) => method);
   });
 
-test('what is asked at the same time is one request, and each answer its own question', async () => {
+test('sends simultaneous requests as one batch and matches the answers', async () => {
   const server = await jsonRpcLoopback((method) => ({
     result:
       method === 'eth_chainId'
@@ -43,7 +43,7 @@ test('what is asked at the same time is one request, and each answer its own que
     nonces: { latest: 7n, pending: 7n },
   });
   expect(outcomes).toEqual([{ ok: true, data: `0x${'00'.repeat(32)}` }]);
-  // The first call waits until the endpoint has told the time, and whether calls take one.
+  // The first call waits until the endpoint's time is known, and whether calls accept a time.
   expect(asked(server).map((methods) => methods.sort())).toEqual([
     [
       'eth_call',
@@ -57,7 +57,7 @@ test('what is asked at the same time is one request, and each answer its own que
   ]);
 });
 
-test('more than an endpoint takes goes out as several requests at once', async () => {
+test('splits a large batch into several simultaneous requests', async () => {
   const server = await jsonRpcLoopback(() => QUANTITY);
   const { reader } = open(server);
   const accounts = Array.from({ length: 90 }, (_, i) =>
@@ -67,7 +67,7 @@ test('more than an endpoint takes goes out as several requests at once', async (
   expect(asked(server).map(({ length }) => length)).toEqual([40, 40, 10]);
 });
 
-test('the same question is asked once at the same time, and again later', async () => {
+test('sends identical simultaneous requests once, and again later', async () => {
   const server = await jsonRpcLoopback(() => QUANTITY);
   const { reader } = open(server);
   const both = await Promise.all([reader.balance(address), reader.balance(address)]);
@@ -76,7 +76,7 @@ test('the same question is asked once at the same time, and again later', async 
   expect(asked(server)).toEqual([['eth_getBalance'], ['eth_getBalance']]);
 });
 
-test('an endpoint that takes no batches is asked one by one, and for no batch again', async () => {
+test('sends single requests, and no further batch, to an endpoint that accepts none', async () => {
   const server = await jsonRpcLoopback(() => QUANTITY, { batches: false });
   const { reader } = open(server);
   for (let times = 0; times < 2; times++) {
@@ -85,7 +85,7 @@ test('an endpoint that takes no batches is asked one by one, and for no batch ag
   expect(asked(server).map(({ length }) => length)).toEqual([2, 1, 1, 1, 1]);
 });
 
-test('what is refused in a batch is asked again alone; a revert and a missing method are answers', async () => {
+test('sends a request refused in a batch again alone, except for reverts and missing methods', async () => {
   const server = await jsonRpcLoopback((method, _, turn) => {
     if (method === 'eth_getBalance' && turn === 1) {
       return { error: { code: -32_005, message: 'too much in one batch' } };
@@ -106,7 +106,7 @@ test('what is refused in a batch is asked again alone; a revert and a missing me
   expect(asked(server).slice(1)).toEqual([['eth_getBalance']]);
 });
 
-test('a write never waits for reads, and is in no batch', async () => {
+test('never batches a write or lets it wait for reads', async () => {
   const hash = `0x${'22'.repeat(32)}`;
   const server = await jsonRpcLoopback((method) =>
     method === 'eth_sendRawTransaction' ? { result: hash } : QUANTITY,
@@ -119,12 +119,13 @@ test('a write never waits for reads, and is in no batch', async () => {
   ]);
 });
 
-test('an answer that is missing from a batch is asked for again, and never taken for a revert', async () => {
+test('requests an answer missing from a batch again, and never treats it as a revert', async () => {
   const word = `0x${'00'.repeat(31)}05`;
   const server = await loopback(({ body }, response) => {
     const sent = JSON.parse(body) as { id: number } | { id: number }[];
     const one = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: word });
-    // Of each batch the first answer is left out; the others stand one place before their requests.
+    // Leaves out the first answer of each batch, so the other answers are one position before their
+    // requests.
     response.end(JSON.stringify(Array.isArray(sent) ? sent.slice(1).map(one) : one(sent)));
   });
   const { reader } = open(server);
@@ -135,7 +136,7 @@ test('an answer that is missing from a batch is asked for again, and never taken
   expect(asked(server).map(({ length }) => length)).toEqual([3, 1]);
 });
 
-test('an endpoint that leaves the same answer out alone as well could not tell it', async () => {
+test('reports an answer as unknown if the endpoint also omits it alone', async () => {
   const server = await loopback(({ body }, response) => {
     const sent = JSON.parse(body) as { id: number } | { id: number }[];
     response.end(JSON.stringify(Array.isArray(sent) ? [] : { jsonrpc: '2.0', id: sent.id }));

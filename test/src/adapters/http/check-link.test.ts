@@ -7,7 +7,7 @@ import { parseMetadataUrl } from '../../../../src/domain/text/metadata-url.ts';
 
 const clock = new FakeClock();
 
-/** A page that answers with a status, of a size. */
+/** Serves a page with a status and a size in bytes, and returns its URL. */
 async function page(status: number, size = 10): Promise<string> {
   const server = createServer((_, response) => {
     response.writeHead(status, status < 400 && status >= 300 ? { location: '/x' } : {});
@@ -25,19 +25,19 @@ test.each([
   [200, 10, { found: 'answers', status: 200 }],
   [200, 1_000_000, { found: 'there' }],
   [301, 0, { found: 'leads-on' }],
-])('a page that answers with %i and %i bytes is there', async (status, size, found) => {
+])('accepts a page with status %i and %i bytes', async (status, size, found) => {
   const url = await page(status, size);
   expect(await checkLink(url, false, clock)).toEqual({ ...found, url });
 });
 
-test.each([404, 410, 500])('one that answers with %i is not', async (status) => {
+test.each([404, 410, 500])('rejects a page with status %i', async (status) => {
   await expect(checkLink(await page(status), false, clock)).rejects.toMatchObject({
     code: 'E-FORM-206',
     values: { status },
   });
 });
 
-test('what nobody answers is told as that, and plain HTTP is for private networks alone', async () => {
+test('reports a link without an answer, and refuses plain HTTP to public hosts', async () => {
   await expect(checkLink('http://127.0.0.1:1/', false, clock)).rejects.toMatchObject({
     code: expect.stringMatching(/^E-NET-1(?:01|14)$/) as string,
   });
@@ -57,12 +57,12 @@ test.each([
   'https://example.org/\u202egpj',
   'https://exam\tple.org',
   `https://example.org/${'x'.repeat(400)}`,
-])('%j is no link to be registered', (text) => {
+])('rejects %j as metadata link', (text) => {
   expect(() => parseMetadataUrl(text)).toThrow(expect.objectContaining({ code: 'E-FORM-204' }));
 });
 
 test.each(['https://example.org', 'http://example.org/me?x=1#y', 'https://日本.example/会社'])(
-  '%s is one',
+  'accepts %s as metadata link',
   (text) => {
     expect(parseMetadataUrl(` ${text} `)).toBe(text);
   },

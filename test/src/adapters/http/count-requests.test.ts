@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countRequests, recordRequest } from '../../../../src/adapters/http/count-requests.ts';
 
-test('requests side by side are one round trip, and requests one after the other are several', () => {
+test('counts parallel requests as one round trip and sequential requests as several', () => {
   const counted = countRequests();
   const [first, second] = [recordRequest(), recordRequest()];
   first();
@@ -12,7 +12,7 @@ test('requests side by side are one round trip, and requests one after the other
   expect(counted()).toEqual({ count: 4, roundTrips: 3 });
 });
 
-test('requests before and after are not counted', () => {
+test('does not count requests before and after', () => {
   const before = recordRequest();
   const counted = countRequests();
   before();

@@ -15,13 +15,14 @@ import { until } from '../../../helpers/until.ts';
 import { loopback } from '../helpers/loopback.ts';
 import { silentServer, type SilentServer } from '../helpers/silent-server.ts';
 
-/** Any: nothing is sent to it. */
+/** An arbitrary ID, because nothing is sent to the C-Chain. */
 const C_CHAIN = parseId<BlockchainId>(
   '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC',
   'noun.blockchain-id',
 );
 
-// Who leaves is not kept by a server that does not answer, and leaves nothing open behind.
+// After an abort, a server that does not answer must not delay the program, and no connection stays
+// open.
 const account = parseAddress(`0x${'11'.repeat(20)}`);
 const at = ({ url }: { readonly url: string }): NetworkProfile => ({
   ...parseProfile(local, 'local.json'),
@@ -54,7 +55,7 @@ const questions: Readonly<Record<string, (connection: NetworkConnection) => Prom
     }),
 };
 
-test.each(Object.entries(questions))('%s is given up', async (_, ask) => {
+test.each(Object.entries(questions))('aborts %s', async (_, ask) => {
   const server = await silentServer();
   const leave = new AbortController();
   const connection = await connect(at(server), systemClock, leave.signal);
@@ -66,7 +67,7 @@ test.each(Object.entries(questions))('%s is given up', async (_, ask) => {
   await closed(server);
 });
 
-test('readers alone are given up likewise, and ask nothing afterwards', async () => {
+test('aborts readers, which then send no further request', async () => {
   const server = await silentServer();
   const leave = new AbortController();
   const { evm, pChain } = openReaders(at(server), systemClock, leave.signal);
@@ -79,7 +80,7 @@ test('readers alone are given up likewise, and ask nothing afterwards', async ()
   expect(server.asked).toBe(2);
 });
 
-test('so is the pause that a busy server asks for', async () => {
+test('aborts the wait that a busy server demands', async () => {
   const busy = await loopback((_, response) => {
     response.writeHead(429, { 'retry-after': '12' }).end('{}');
   });
@@ -92,7 +93,7 @@ test('so is the pause that a busy server asks for', async () => {
   expect(busy.asked).toHaveLength(1);
 });
 
-test('what is sent is not called back: it is known whether it arrived', async () => {
+test('never aborts a submission, whose arrival would otherwise be unknown', async () => {
   const server = await silentServer();
   const leave = new AbortController();
   const { ports } = await connect(at(server), systemClock, leave.signal);
@@ -107,7 +108,7 @@ test('what is sent is not called back: it is known whether it arrived', async ()
   await expect(answer).resolves.toEqual({ kind: 'accepted' });
 });
 
-test('one look at the validators can be given up by itself', async () => {
+test('a signal can abort a single read of the validator set', async () => {
   const server = await silentServer();
   const back = new AbortController();
   const { pChain } = openReaders(at(server), systemClock);

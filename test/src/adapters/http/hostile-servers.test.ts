@@ -12,7 +12,7 @@ import { told } from '../../../helpers/told.ts';
 const SECRET = 'hunter2secret';
 let served = 0;
 
-/** A server that behaves as it is told, and one that must not be reached. */
+/** Starts a server with the given behaviour and returns its host and port. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -26,7 +26,10 @@ async function serve(listener: RequestListener): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The error of one question to it; the URL has a password and a key, which no error may repeat. */
+/**
+ * Returns the error of one request to the server. The URL has a password and a key, which no error
+ * may repeat.
+ */
 async function refusal(listener: RequestListener, timeoutMs = 30_000): Promise<OnboardError> {
   served += 1;
   const host = await serve(listener);
@@ -71,7 +74,7 @@ describe('an endpoint that', () => {
     expect(reached).toBe(false);
   });
 
-  test('sends without end is cut off', async () => {
+  test('sends an endless answer is cut off', async () => {
     let sent = 0;
     const error = await refusal((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -95,19 +98,19 @@ describe('an endpoint that', () => {
         brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
     ],
     ['gzip, gzip', (bytes: Buffer) => gzipSync(gzipSync(bytes))],
-  ])('sends a bomb by %s is cut off at the size it has unpacked', async (encoding, pack) => {
+  ])('sends a %s bomb is cut off by its decompressed size', async (encoding, pack) => {
     const bomb = pack(Buffer.alloc(64 * 1024 * 1024, 0x20));
     expect(bomb.length).toBeLessThan(70 * 1024);
     const error = await refusal((_, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(bomb);
     });
-    // Not every Node unpacks twice; what is packed still is no JSON.
+    // Not every version of Node decompresses twice; data that is still compressed is not JSON.
     expect(error.code).toBe(
       encoding === 'gzip, gzip' && error.code === 'E-NET-106' ? 'E-NET-106' : 'E-NET-104',
     );
   });
 
-  test('drips a byte now and then runs out of time', async () => {
+  test('sends single bytes slowly runs into the time limit', async () => {
     const error = await refusal((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const drip = setInterval(() => response.write(' '), 20);
@@ -116,19 +119,19 @@ describe('an endpoint that', () => {
     expect(error.code).toBe('E-NET-103');
   });
 
-  test('takes the question and says nothing runs out of time', async () => {
+  test('accepts the request and never answers runs into the time limit', async () => {
     expect((await refusal(() => undefined, 300)).code).toBe('E-NET-103');
   });
 
   test.each([
     ['arrays', '['],
     ['objects', '{"a":'],
-  ])('nests %s without end is refused before it is parsed', async (_, opening) => {
+  ])('nests %s endlessly is rejected before its answer is parsed', async (_, opening) => {
     const error = await refusal(json(opening.repeat(10_000)));
     expect(error.code).toBe('E-NET-119');
   });
 
-  test('puts brackets into a text, not around it, is heard', async () => {
+  test('sends brackets inside a string is accepted', async () => {
     const host = await serve(json(`{"jsonrpc":"2.0","id":1,"result":"${'['.repeat(500)}\\"["}`));
     const rpc = createJsonRpc({
       url: `http://${host}`,
@@ -139,13 +142,13 @@ describe('an endpoint that', () => {
     expect(answer).toEqual({ ok: true, result: `${'['.repeat(500)}"[` });
   });
 
-  test('names members like those of every object changes none of them', async () => {
+  test('sends members such as __proto__ changes no object', async () => {
     const error = await refusal(json('{"__proto__":{"result":"0x1"},"constructor":1,"id":1}'));
     expect(error.code).toBe('E-EVM-104');
     expect(({} as { result?: unknown }).result).toBeUndefined();
   });
 
-  test('answers with too many headers is refused', async () => {
+  test('answers with too many headers is rejected', async () => {
     const error = await refusal((_, response) => {
       response.writeHead(200, { 'x-much': 'x'.repeat(64 * 1024) }).end('{}');
     });
@@ -170,7 +173,7 @@ describe('plain HTTP', () => {
     'http://avalanchego:9650',
     'http://node.home.arpa',
     'http://node.local',
-  ])('to %s is spoken', (url) => {
+  ])('is allowed to %s', (url) => {
     expect(() => requireEncryption(url, undefined)).not.toThrow();
   });
 
@@ -186,7 +189,7 @@ describe('plain HTTP', () => {
     'http://0x08080808',
     'http://134744072',
     'http://local.example',
-  ])('to %s needs a flag, and then is', (url) => {
+  ])('is allowed to %s only with the flag', (url) => {
     const refused = expect.objectContaining({ code: 'E-NET-118' }) as Error;
     expect(() => requireEncryption(url, undefined)).toThrow(refused);
     expect(() => requireEncryption(url, undefined)).not.toThrow(told(SECRET));

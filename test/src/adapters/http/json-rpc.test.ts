@@ -21,7 +21,7 @@ function rpcOf(url: string, settings: { timeoutMs?: number; maxBytes?: number } 
   return { rpc, clock };
 }
 
-/** The code with which asking fails, and how often was asked. */
+/** Returns the error code of a request, and the number of attempts. */
 async function failure(server: Loopback, settings: { timeoutMs?: number; maxBytes?: number } = {}) {
   const { rpc } = rpcOf(server.url, settings);
   const error: unknown = await rpc.request(ASK, REPEATABLE).catch((thrown: unknown) => thrown);
@@ -32,13 +32,13 @@ async function failure(server: Loopback, settings: { timeoutMs?: number; maxByte
 const text = (body: string, status = 200, headers: Record<string, string> = {}) =>
   loopback((_, response) => response.writeHead(status, headers).end(body));
 
-/** The right answer to the request that was asked. */
+/** Returns the right answer to a request. */
 function answerTo(body: string, result: unknown): string {
   const { id } = JSON.parse(body) as { id: number };
   return JSON.stringify({ jsonrpc: '2.0', id, result });
 }
 
-describe('an endpoint that misbehaves has its own code each', () => {
+describe('each fault of an endpoint has its own code', () => {
   test('a web page', async () => {
     expect(await failure(await text('<!doctype html><p>Welcome'))).toMatchObject({
       code: 'E-NET-105',
@@ -46,18 +46,18 @@ describe('an endpoint that misbehaves has its own code each', () => {
     });
   });
 
-  test('text that is no JSON', async () => {
+  test('text that is not JSON', async () => {
     expect((await failure(await text('upstream gone'))).code).toBe('E-NET-106');
   });
 
-  test('JSON that ends too early, thrice', async () => {
+  test('truncated JSON, after three attempts', async () => {
     expect(await failure(await text('{"jsonrpc":"2.0","id":1,"resu'))).toMatchObject({
       code: 'E-NET-107',
       asked: 3,
     });
   });
 
-  test('an answer that is cut off in the middle', async () => {
+  test('an answer that breaks off', async () => {
     const server = await loopback((_, response) => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('{"jsonrpc":"2.0",', () => response.destroy());
@@ -65,12 +65,12 @@ describe('an endpoint that misbehaves has its own code each', () => {
     expect((await failure(server)).code).toBe('E-NET-107');
   });
 
-  test('a connection that breaks before an answer', async () => {
+  test('a connection that breaks before the answer', async () => {
     const server = await loopback((_, response) => response.destroy());
     expect(await failure(server)).toMatchObject({ code: 'E-NET-112', asked: 3 });
   });
 
-  test('nothing at all', async () => {
+  test('an empty answer', async () => {
     expect((await failure(await text(''))).code).toBe('E-NET-108');
   });
 
@@ -93,33 +93,33 @@ describe('an endpoint that misbehaves has its own code each', () => {
     expect((await failure(server, { timeoutMs: 100 })).code).toBe('E-NET-103');
   });
 
-  test('an endpoint that begins and never ends', async () => {
+  test('an answer that never ends', async () => {
     const server = await loopback((_, response) => void response.write('{"jsonrpc":'));
     expect((await failure(server, { timeoutMs: 100 })).code).toBe('E-NET-103');
   });
 
-  test('a redirect is not followed', async () => {
+  test('a redirect, which is not followed', async () => {
     const elsewhere = await text('{}');
     const server = await text('', 307, { location: elsewhere.url });
     expect(await failure(server)).toMatchObject({ code: 'E-NET-111', asked: 1 });
     expect(elsewhere.asked).toHaveLength(0);
   });
 
-  test('nobody listens', async () => {
+  test('a refused connection', async () => {
     const { rpc } = rpcOf(`http://127.0.0.1:${await unusedPort()}`);
     await expect(rpc.request(ASK, REPEATABLE)).rejects.toMatchObject({ code: 'E-NET-101' });
   });
 
-  test('refused access, no such service', async () => {
+  test('refused access and a missing service', async () => {
     expect((await failure(await text('no', 403))).code).toBe('E-NET-115');
     expect((await failure(await text('no', 404))).code).toBe('E-NET-116');
   });
 
-  test('HTML with status 502, asked again', async () => {
+  test('HTML with status 502, after retries', async () => {
     expect(await failure(await text('<html>', 502))).toMatchObject({ code: 'E-NET-109', asked: 3 });
   });
 
-  test('status 400 is not asked again', async () => {
+  test('status 400, without a retry', async () => {
     expect(await failure(await text('bad', 400))).toMatchObject({ code: 'E-NET-109', asked: 1 });
   });
 
@@ -128,27 +128,27 @@ describe('an endpoint that misbehaves has its own code each', () => {
     expect((await failure(await text('{"id":1}'))).code).toBe('E-EVM-104');
   });
 
-  test("the answer to somebody else's request", async () => {
+  test('the answer to another request', async () => {
     expect(await failure(await text('{"jsonrpc":"2.0","id":99,"result":"0x1"}'))).toMatchObject({
       code: 'E-NET-117',
       asked: 3,
     });
   });
 
-  test('a refusal of somebody else is none of ours; one of a gateway names no request', async () => {
+  test("the error for another request; a gateway's error without an ID is accepted", async () => {
     const refusal = (id: string) => `{"jsonrpc":"2.0","id":${id},"error":{"message":"not found"}}`;
     expect(await failure(await text(refusal('99')))).toMatchObject({ code: 'E-NET-117', asked: 3 });
     const { rpc } = rpcOf((await text(refusal('null'))).url);
     expect(await rpc.request(ASK, REPEATABLE)).toMatchObject({ ok: false });
   });
 
-  test('a URL that is none is refused before anything is sent', async () => {
+  test('an invalid URL, before anything is sent', async () => {
     const { rpc } = rpcOf('localhost:9650');
     await expect(rpc.request(ASK, REPEATABLE)).rejects.toMatchObject({ code: 'E-NET-114' });
   });
 });
 
-describe('an answer that is compressed on the way', () => {
+describe('a compressed answer', () => {
   test.each([
     ['gzip', gzipSync],
     ['deflate', deflateSync],
@@ -163,7 +163,7 @@ describe('an answer that is compressed on the way', () => {
     expect(await rpc.request(ASK, REPEATABLE)).toEqual({ ok: true, result: 'ジェネシス' });
   });
 
-  test('is cut off, or is none', async () => {
+  test('is truncated or invalid', async () => {
     const whole = gzipSync(JSON.stringify({ id: 1, result: 'x'.repeat(100) }));
     for (const body of [whole.subarray(0, -20), Buffer.from('{"id":1,"result":"0x1"}')]) {
       const server = await loopback((_, response) =>
@@ -173,7 +173,7 @@ describe('an answer that is compressed on the way', () => {
     }
   });
 
-  test('may not unfold to more than the limit', async () => {
+  test('may not decompress to more than the limit', async () => {
     const server = await loopback((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(10_000_000))),
     );
@@ -181,7 +181,7 @@ describe('an answer that is compressed on the way', () => {
   });
 });
 
-test('one connection serves one question after the other', async () => {
+test('reuses one connection for sequential requests', async () => {
   const ports = new Set<number | undefined>();
   const server = await loopback(({ body }, response) => {
     ports.add(response.req.socket.remotePort);
@@ -192,8 +192,8 @@ test('one connection serves one question after the other', async () => {
   expect(ports.size).toBe(1);
 });
 
-describe('asking again', () => {
-  test('a failure that passes costs nothing but time', async () => {
+describe('retries', () => {
+  test('succeeds after a temporary failure', async () => {
     const server = await loopback(({ body }, response, turn) => {
       if (turn < 3) response.writeHead(503).end();
       else response.end(answerTo(body, '0x7'));
@@ -213,7 +213,7 @@ describe('asking again', () => {
     expect(clock.pauses).toEqual([3000]);
   });
 
-  test('who asks for too much patience gets none, and the person is told how long', async () => {
+  test('fails at once with the stated time if the demanded wait is too long', async () => {
     const server = await text('', 429, { 'retry-after': '600' });
     const { code, asked, error } = await failure(server);
     expect({ code, asked }).toEqual({ code: 'E-NET-110', asked: 1 });
@@ -221,14 +221,14 @@ describe('asking again', () => {
   });
 
   test.each(['999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
-    'Retry-After: %s counts as a day',
+    'treats Retry-After: %s as one day',
     async (wait) => {
       const { error } = await failure(await text('', 429, { 'retry-after': wait }));
       expect(error.values['seconds']).toBe(86_400);
     },
   );
 
-  test('what may not be repeated is asked once', async () => {
+  test('sends a request that is not repeatable once', async () => {
     const server = await text('', 503);
     const { rpc } = rpcOf(server.url);
     await expect(rpc.request(ASK, { repeatable: false })).rejects.toMatchObject({
@@ -237,7 +237,7 @@ describe('asking again', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('an abort ends it with its reason', async () => {
+  test('rejects with the reason of an abort', async () => {
     const server = await loopback(() => undefined);
     const { rpc } = rpcOf(server.url);
     const leaving = new AbortController();
@@ -247,8 +247,8 @@ describe('asking again', () => {
   });
 });
 
-describe('what an endpoint says', () => {
-  test('an error object comes through, even with an error status', async () => {
+describe('answers of an endpoint', () => {
+  test('returns an error object, even with an HTTP error status', async () => {
     const refusal = '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"no such thing"}}';
     for (const status of [200, 500]) {
       const { rpc } = rpcOf((await text(refusal, status)).url);
@@ -259,7 +259,7 @@ describe('what an endpoint says', () => {
     }
   });
 
-  test('integers beyond a double come through exactly, text stays text', async () => {
+  test('returns large integers exactly and leaves text unchanged', async () => {
     const server = await loopback(({ body }, response) => {
       const answer = answerTo(body, 'here').replace(
         '"here"',
@@ -298,7 +298,7 @@ describe('what an endpoint says', () => {
     expect(rpc.url).toBe(`${server.url}/v3/…?…`);
   });
 
-  test('a batch in any order; one that is refused as a whole is known as such', async () => {
+  test('matches batch answers in any order, and recognises a refused batch', async () => {
     const server = await loopback(({ body }, response) => {
       const asked = JSON.parse(body) as { id: number; params: unknown }[];
       response.end(

@@ -15,7 +15,7 @@ function rpcOf(url: string) {
   return { rpc: createJsonRpc({ url, clock, misshapen }), clock };
 }
 
-describe('a refusal that means "too often"', () => {
+describe('rate limits in error answers', () => {
   test.each([
     [
       30,
@@ -49,12 +49,12 @@ describe('a refusal that means "too often"', () => {
     [-32_005, 'query returned more than 10000 results'],
     [-32_000, "couldn't issue tx: tx exceeds current gas capacity"],
     [-32_000, 'nonce too low'],
-  ])('is none of these: %i %s', (code, message) => {
+  ])('is no rate limit: %i %s', (code, message) => {
     expect(rateLimitWait({ code, message }, 'eth_call')).toBeUndefined();
   });
 });
 
-test('is waited for although HTTP says that all is well', async () => {
+test('waits for a rate limit despite a successful HTTP status', async () => {
   const busy = { code: -32_005, message: 'rate limited', data: { rate: { backoff_seconds: 4 } } };
   const server = await jsonRpcLoopback((_method, _params, turn) =>
     turn === 1 ? { error: busy } : { result: '0x1' },
@@ -64,7 +64,7 @@ test('is waited for although HTTP says that all is well', async () => {
   expect(clock.pauses).toEqual([4000]);
 });
 
-test('what may not be repeated is not, and says how long to wait', async () => {
+test('does not repeat a write, and reports the required wait', async () => {
   const server = await jsonRpcLoopback(() => ({ error: { code: 429, message: 'retry in 3s' } }));
   const { rpc } = rpcOf(server.url);
   const sent = rpc.request(ASK, { repeatable: false });
@@ -72,7 +72,7 @@ test('what may not be repeated is not, and says how long to wait', async () => {
   expect(server.asked).toHaveLength(1);
 });
 
-test('of a batch the rest alone is asked again, and the answers keep their order', async () => {
+test('requests only the unanswered rest of a batch again, and keeps the order', async () => {
   const asked: unknown[][] = [];
   const server = await loopback(({ body }, response, turn) => {
     const sent = JSON.parse(body) as { id: number; params: [number] }[];
@@ -94,7 +94,7 @@ test('of a batch the rest alone is asked again, and the answers keep their order
   expect(clock.pauses).toEqual([1000]);
 });
 
-test('a batch that is refused as a whole for it is no sign that none are taken', async () => {
+test('a rate limit for a whole batch does not disable batches', async () => {
   const server = await loopback(({ body }, response, turn) => {
     const sent = JSON.parse(body) as { id: number }[];
     response.end(
@@ -107,7 +107,7 @@ test('a batch that is refused as a whole for it is no sign that none are taken',
   expect(await rpc.batch([ASK, { ...ASK }])).toHaveLength(2);
 });
 
-test('a 429 without a header may say in its body how long, and a 503 in its header', async () => {
+test('reads the required wait from the body of a 429 or the header of a 503', async () => {
   const limited = '{"error":{"code":-32005,"message":"x","data":{"rate":{"backoff_seconds":9}}}}';
   const server = await loopback(({ body }, response, turn) => {
     if (turn === 1) return void response.writeHead(429).end(limited);

@@ -35,7 +35,7 @@ test.each([
   [limits, { at: '0x12' }, 'at: not 20 bytes'],
   [limits, { map: { a: ['1', '2'] } }, 'map.a: it must have at most 1 entries'],
   [limits, { nmae: 'ab' }, 'unknown field: nmae'],
-])('%# is told in our own words', (kind, value, text) => {
+])('describes fault %# in our own words', (kind, value, text) => {
   const { error } = z.safeParse<z.ZodMiniType>(kind, value);
   expect(english.t(faultOf(error!))).toBe(text);
 });

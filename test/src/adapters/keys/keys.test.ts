@@ -21,7 +21,7 @@ import { writeKeyFile } from '../../../helpers/canary/allowed.ts';
 import { folderOfFile } from '../../../helpers/temporary-folder.ts';
 import { told } from '../../../helpers/told.ts';
 
-// The field's well-known test key, which is public and so worthless.
+// A well-known test key, which is public and therefore worthless.
 const KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';
 const CB58 = 'PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN';
 const ADDRESS = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
@@ -45,14 +45,14 @@ function keyFile(content: string, mode = 0o600): string {
   return writeKeyFile(join(folder, `${mode.toString(8)}-${content.length}`), content, mode);
 }
 
-test('a key has its addresses on both chains', () => {
+test('derives the addresses of a key on both chains', () => {
   const { evmAddress, shortId } = keyFromText(KEY);
   expect(evmAddress).toBe(ADDRESS);
   expect(bytesToHex(shortId)).toBe('0x3cb7d3842e8cee6a0ebd09f1fe884f6861e1b29c');
   expect(pChainAddress(shortId, 'fuji')).toBe('P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t');
 });
 
-test('a key that was forgotten is overwritten in memory, and signs nothing', async () => {
+test('overwrites a forgotten key in memory, and signs nothing with it', async () => {
   const bytes = hexToBytes(KEY);
   const signer = createKeySigner(bytes);
   signer.forget();
@@ -64,20 +64,20 @@ test('a key that was forgotten is overwritten in memory, and signs nothing', asy
 });
 
 test.each([KEY, `0x${KEY}`, CB58])(
-  'a key that is given as the name of what holds one is not repeated (%#)',
+  'does not repeat a key that was given in place of a name (%#)',
   async (name) => {
     await expect(keyFromFile(name)).rejects.toMatchObject({ code: 'E-KEY-124', values: {} });
     expect(() => keyFromVariable({}, name)).toThrow(told('looks like a private key'));
   },
 );
 
-test('signs as the libraries of the field do', async () => {
+test('signs like the established libraries', async () => {
   const signed = await keyFromText(KEY).signEvm(TRANSACTION);
   const account = privateKeyToAccount(`0x${KEY}`);
   expect(signed.raw).toBe(await account.signTransaction(typedTransaction(TRANSACTION)));
 });
 
-describe('where a key comes from', () => {
+describe('reading a key from', () => {
   test('text, with or without 0x and white space, or in CB58', () => {
     for (const text of [KEY, `0x${KEY}`, ` 0X${KEY.toUpperCase()}\r\n`, `${CB58}\n`]) {
       expect(keyFromText(text).evmAddress).toBe(ADDRESS);
@@ -89,22 +89,25 @@ describe('where a key comes from', () => {
     expect(() => keyFromVariable({ THE_KEY: ' ' }, 'THE_KEY')).toThrow(told('THE_KEY'));
   });
 
-  test('a file of its own', async () => {
+  test('a private file', async () => {
     expect((await keyFromFile(keyFile(`0x${KEY}\n`))).evmAddress).toBe(ADDRESS);
   });
 
-  test.skipIf(process.platform === 'win32')('a file that others can read is refused', async () => {
-    await expect(keyFromFile(keyFile(KEY, 0o640))).rejects.toMatchObject({
-      code: 'E-KEY-104',
-      values: { mode: '640' },
-    });
-  });
+  test.skipIf(process.platform === 'win32')(
+    'a file that other users can read, which is rejected',
+    async () => {
+      await expect(keyFromFile(keyFile(KEY, 0o640))).rejects.toMatchObject({
+        code: 'E-KEY-104',
+        values: { mode: '640' },
+      });
+    },
+  );
 
-  test('a file that is not there', async () => {
+  test('a missing file', async () => {
     await expect(keyFromFile(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'E-KEY-105' });
   });
 
-  test('a stream of bytes, which are overwritten when they have been read', async () => {
+  test('a stream of bytes, which are overwritten afterwards', async () => {
     const pieces = [Buffer.from(KEY.slice(0, 10)), Buffer.from(KEY.slice(10))];
     expect((await keyFromStream(Readable.from(pieces))).evmAddress).toBe(ADDRESS);
     expect(Buffer.concat(pieces).every((byte) => byte === 0)).toBe(true);
@@ -130,7 +133,7 @@ test.each([
   ['the order of the curve', ORDER, 'E-KEY-103'],
   ['CB58 that was mistyped', CB58.replace('jP7', 'jP8'), 'E-KEY-111'],
   ['an encrypted keystore', '{"version":3}', 'E-KEY-109'],
-])('a key that is none (%s) has a code, and no message repeats it', (_, text, code) => {
+])('rejects an invalid key (%s) without repeating it', (_, text, code) => {
   const caught = (() => {
     try {
       return keyFromText(text);

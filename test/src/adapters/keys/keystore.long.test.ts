@@ -19,7 +19,7 @@ import { systemClock } from '../../../../src/app/clock.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { said } from '../../../helpers/told.ts';
 
-// The field's well-known test key, which is public and so worthless.
+// A well-known test key, which is public and therefore worthless.
 const KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';
 const ADDRESS = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
 const CB58 = 'PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN';
@@ -73,8 +73,8 @@ beforeEach(() => {
   keystore = createKeystore(folder, systemClock);
 });
 
-describe('a key that is kept', () => {
-  test('is encrypted at the recommended cost, for its owner alone, and opens with its password', async () => {
+describe('a stored key', () => {
+  test('is encrypted at the recommended cost, is readable by its owner only, and opens with its password', async () => {
     const { evmAddress, file } = await keystore.importKey('operator', `0x${KEY}\n`, PASSWORD);
     expect(evmAddress).toBe(ADDRESS);
     const text = await readFile(file, 'utf8');
@@ -102,7 +102,7 @@ describe('a key that is kept', () => {
     });
   });
 
-  test('is never overwritten, neither by a new one nor by an imported one', async () => {
+  test('is never overwritten by a new or imported key', async () => {
     await mkdir(folder, { mode: 0o700 });
     await writeFile(join(folder, 'operator.json'), 'mine', { mode: 0o600 });
     await expect(keystore.create('operator', PASSWORD)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('a key that is kept', () => {
     expect(await readFile(join(folder, 'operator.json'), 'utf8')).toBe('mine');
   });
 
-  test('is not overwritten either when another process is faster', async () => {
+  test('is not overwritten if another process stores it first', async () => {
     const both = await Promise.allSettled([
       keystore.importKey('operator', KEY, PASSWORD),
       keystore.create('operator', PASSWORD),
@@ -125,7 +125,7 @@ describe('a key that is kept', () => {
     expect(await readdir(folder)).toEqual(['operator.json']);
   });
 
-  test('is moved aside when it is removed, and can be taken in again', async () => {
+  test('is moved to another folder when it is removed, and can be imported again', async () => {
     await keystore.importKey('operator', CB58, PASSWORD);
     const aside = await keystore.remove('operator');
     expect(existsSync(join(folder, 'operator.json'))).toBe(false);
@@ -138,7 +138,7 @@ describe('a key that is kept', () => {
   });
 });
 
-describe('the vectors of the standard', () => {
+describe('the test vectors of the standard', () => {
   test.each(['pbkdf2', 'scrypt'] as const)('%s', async (kind) => {
     const { encrypted } = parseKeystoreFile(JSON.stringify(VECTOR[kind]), 'vector');
     const key = await decrypt(encrypted, VECTOR.password);
@@ -146,7 +146,7 @@ describe('the vectors of the standard', () => {
     expect(await decrypt(encrypted, `${VECTOR.password} `)).toBeUndefined();
   });
 
-  test('one is taken in, in the old spelling too, and then tells its addresses', async () => {
+  test('imports a vector, also with the old field name, and then lists its addresses', async () => {
     const { crypto, ...rest } = VECTOR.pbkdf2;
     const old = JSON.stringify({ ...rest, Crypto: crypto });
     const { evmAddress, shortId } = await keystore.importKey('old', old, VECTOR.password);
@@ -155,7 +155,7 @@ describe('the vectors of the standard', () => {
   });
 });
 
-describe('a keystore that is not what it should be', () => {
+describe('a wrong keystore', () => {
   const base = VECTOR.scrypt;
   const params = base.crypto.kdfparams;
   const withCrypto = (change: object) => ({ ...base, crypto: { ...base.crypto, ...change } });
@@ -167,20 +167,20 @@ describe('a keystore that is not what it should be', () => {
     ['no code', JSON.stringify(withCrypto({ mac: undefined }))],
     ['another derivation', JSON.stringify(withCrypto({ kdf: 'argon2' }))],
     [
-      'more memory than there may be',
+      'more memory than allowed',
       JSON.stringify(withCrypto({ kdfparams: { ...params, n: 2 ** 30 } })),
     ],
     ['no power of two', JSON.stringify(withCrypto({ kdfparams: { ...params, n: 1000 } }))],
     ['endless lanes', JSON.stringify(withCrypto({ kdfparams: { ...params, p: 2 ** 20 } }))],
     ['an address that is none', JSON.stringify({ ...base, address: 'you' })],
-  ])('%s is told in one sentence, at once', async (_, text) => {
+  ])('reports %s at once in one sentence', async (_, text) => {
     await expect(keystore.importKey('other', text, PASSWORD)).rejects.toMatchObject({
       code: 'E-KEY-114',
     });
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('whose address is not that of its key does not sign', async () => {
+  test('does not sign with a key of another address', async () => {
     const { file } = await keystore.importKey('operator', KEY, PASSWORD);
     const content = JSON.parse(await readFile(file, 'utf8')) as { address: string };
     await writeFile(file, JSON.stringify({ ...content, address: '11'.repeat(20) }));
@@ -191,7 +191,7 @@ describe('a keystore that is not what it should be', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'others may read it, or a link is in its place: it is listed as unreadable beside the others',
+    'lists a keystore as unreadable if other users can read it or it is a link',
     async () => {
       const { file } = await keystore.importKey('operator', KEY, PASSWORD);
       await writeFile(join(folder, 'wide.json'), await readFile(file, 'utf8'));
@@ -208,7 +208,7 @@ describe('a keystore that is not what it should be', () => {
 });
 
 test.each(['', '.', '..', '../up', 'a/b', '-rf', 'a'.repeat(33), KEY, `0x${KEY}`])(
-  'the name "%s" is refused, and not repeated',
+  'rejects the name "%s" without repeating it',
   async (name) => {
     const refusals = [
       keystore.find(name),
@@ -223,7 +223,7 @@ test.each(['', '.', '..', '../up', 'a/b', '-rf', 'a'.repeat(33), KEY, `0x${KEY}`
   },
 );
 
-test('a password of less than 12 characters is refused', async () => {
+test('rejects a password of fewer than 12 characters', async () => {
   await expect(keystore.create('operator', 'elevenchars')).rejects.toMatchObject({
     code: 'E-KEY-118',
     values: { length: 11, least: 12 },
@@ -231,7 +231,7 @@ test('a password of less than 12 characters is refused', async () => {
 });
 
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
-  'where it cannot be written nothing is left behind',
+  'leaves no file behind if the folder is not writable',
   async () => {
     await mkdir(folder, { mode: 0o500 });
     await expect(keystore.create('operator', PASSWORD)).rejects.toMatchObject({

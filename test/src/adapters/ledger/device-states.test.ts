@@ -29,7 +29,7 @@ const TX: UnsignedEvmTx = {
 };
 const RAW = serializeTransaction(typedTransaction(TX)).slice(2);
 
-/** What a device was asked and answered, one connection after the other. */
+/** The requests to a device and its answers, in the order of the connections. */
 type Connection = readonly (readonly [request: string, answer: string])[];
 
 function packagesFor(connections: readonly Connection[], found: readonly unknown[] = [null]) {
@@ -63,8 +63,8 @@ const failure = (promise: Promise<unknown>): Promise<OnboardError> =>
     (error: unknown) => error as OnboardError,
   );
 
-describe('before anything is begun', () => {
-  test('no device, and several', async () => {
+describe('before the first signature, the device is', () => {
+  test('missing or one of several', async () => {
     expect(await failure(opened(packagesFor([], [])))).toMatchObject({ code: 'E-LED-103' });
     expect(await failure(opened(packagesFor([], ['a', 'b'])))).toMatchObject({
       code: 'E-LED-113',
@@ -78,13 +78,13 @@ describe('before anything is begun', () => {
     expect(await failure(opened(packages))).toMatchObject({ code: 'E-LED-104', exit: 'blocked' });
   });
 
-  test('locked while its app is open: it tells its name, and no key', async () => {
+  test("locked while its app is open: reports the app's name, but no key", async () => {
     const [info] = await answers([asks.info]);
     const packages = packagesFor([[info!, [asks.evmKey(0), '6985']]]);
     expect(await failure(opened(packages))).toMatchObject({ code: 'E-LED-104' });
   });
 
-  test.each(['6e00', '6d00', '6e01', '6511'])('no app that answers: 0x%s', async (code) => {
+  test.each(['6e00', '6d00', '6e01', '6511'])('without an app that answers: 0x%s', async (code) => {
     const status = parseInt(code, 16);
     const packages = packagesFor([await answers([asks.info], { status })]);
     expect(await failure(opened(packages))).toMatchObject({ code: 'E-LED-105' });
@@ -94,13 +94,13 @@ describe('before anything is begun', () => {
     ['Ethereum', 'Ethereum'],
     ['BOLOS', 'none'],
     ['Bit\u001b]0;coin', 'Bit0;coin'],
-  ])('another app: %j', async (name, open) => {
+  ])('in another app: %j', async (name, open) => {
     const packages = packagesFor([await answers([asks.info], { name })]);
     const error = await failure(opened(packages));
     expect(error).toMatchObject({ code: 'E-LED-105', values: { open: said(open) } });
   });
 
-  test.each(['0.7.4', 'x'])('an app that is too old: %s', async (version) => {
+  test.each(['0.7.4', 'x'])('running an old app: %s', async (version) => {
     const packages = packagesFor([await answers([asks.info], { version })]);
     expect(await failure(opened(packages))).toMatchObject({
       code: 'E-LED-108',
@@ -108,7 +108,7 @@ describe('before anything is begun', () => {
     });
   });
 
-  test('busy: another program has it, its app says so, or an answer is still due', async () => {
+  test('busy: another program uses it, its app says so, or an answer is outstanding', async () => {
     const taken: LedgerPackages = {
       ...packagesFor([]),
       open: () => Promise.reject(new TypeError('cannot open device with path /dev/hidraw0')),
@@ -121,7 +121,7 @@ describe('before anything is begun', () => {
     expect(await failure(opened(failing(pending)))).toMatchObject({ code: 'E-LED-106' });
   });
 
-  test('gone in the middle, or answering nonsense', async () => {
+  test('unplugged during a request, or answering nonsense', async () => {
     const gone = Object.assign(new Error('could not read from HID device'), {
       name: 'DisconnectedDeviceDuringOperation',
     });
@@ -135,7 +135,7 @@ describe('before anything is begun', () => {
     });
   });
 
-  test('a key that is not that of its address', async () => {
+  test('returning a key that does not match its address', async () => {
     const [info, key] = await answers([asks.info, asks.evmKey(0)]);
     const other = (await answers([asks.evmKey(1)]))[0]![1];
     const mixed = key![1].slice(0, 132) + other.slice(132);
@@ -157,8 +157,8 @@ describe('before anything is begun', () => {
   }
 });
 
-describe('when it is to sign', () => {
-  test.each(['6985', '6986', '5501'])('it was refused: 0x%s', async (status) => {
+describe('while signing, the device', () => {
+  test.each(['6985', '6986', '5501'])('refuses: 0x%s', async (status) => {
     const requests = [...BEGIN, ...EXAMINE];
     const [call] = asks.call(0, RAW);
     const packages = packagesFor([
@@ -168,12 +168,12 @@ describe('when it is to sign', () => {
     const signer = await opened(packages);
     await signer.device!.examine({ kind: 'evm', tx: TX });
     expect(await failure(signer.signEvm(TX))).toMatchObject({ code: 'E-LED-107' });
-    // And then agreed to, in a connection of its own.
+    // Then the owner approves the request, in a new connection.
     await signer.device!.examine({ kind: 'evm', tx: TX });
     expect((await signer.signEvm(TX)).raw).toMatch(/^0x02/);
   });
 
-  test('a hash was refused', async () => {
+  test('refuses to sign a hash', async () => {
     const long = { ...TX, data: `0x12345678${'00'.repeat(20_000)}` as const };
     const packages = packagesFor([await answers([...BEGIN, ...EXAMINE])]);
     const signer = await opened(packages);
@@ -186,7 +186,7 @@ describe('when it is to sign', () => {
     expect(await failure(other.signEvm(long))).toMatchObject({ code: 'E-LED-107' });
   });
 
-  test('it was locked, closed its app or was taken out since, and is at hand again', async () => {
+  test('was locked, closed its app or was unplugged in between, and is available again', async () => {
     const packages = packagesFor([
       [...(await answers(BEGIN)), [asks.info, '5515']],
       [...(await answers([asks.info], { name: 'BOLOS' })), ...(await answers(EXAMINE))],
@@ -198,7 +198,7 @@ describe('when it is to sign', () => {
     expect(await examine()).toEqual({ shows: 'contents' });
   });
 
-  test('it is another one to the machine since its app was opened: that is told to nobody', async () => {
+  test('reappears as another device after its app was opened, without an error', async () => {
     const packages = packagesFor([await answers(BEGIN), await answers(EXAMINE)]);
     const open = packages.open;
     let first: LedgerTransport | undefined;
@@ -217,7 +217,7 @@ describe('when it is to sign', () => {
     expect(await signer.device!.examine({ kind: 'evm', tx: TX })).toEqual({ shows: 'contents' });
   });
 
-  test('another device, or another passphrase, has another account', async () => {
+  test('has another account because it is another device or uses another passphrase', async () => {
     const other = { keys: { "44'/60'/0'/0/0": '22'.repeat(32) } };
     const packages = packagesFor([[...(await answers(BEGIN)), ...(await answers(EXAMINE, other))]]);
     const signer = await opened(packages);
@@ -227,7 +227,7 @@ describe('when it is to sign', () => {
     });
   });
 
-  test('it signs, and gives no signature', async () => {
+  test('answers without a signature', async () => {
     const [call] = asks.call(0, RAW);
     const packages = packagesFor([[...(await answers([...BEGIN, ...EXAMINE])), [call!, '9000']]]);
     const signer = await opened(packages);

@@ -57,7 +57,7 @@ const FUJI: Context.Context = { ...context, networkID: 5, hrp: 'fuji', cBlockcha
 const BEGIN = [asks.info, asks.evmKey(ACCOUNT), asks.pChainKey(ACCOUNT)];
 const EXAMINE = [asks.info, asks.evmKey(ACCOUNT)];
 
-/** A signer on a device whose whole conversation is known beforehand. */
+/** A signer on a device that expects exactly these requests. */
 async function onDevice(requests: readonly string[], settings: LedgerSettings = {}) {
   const screen: OnScreen[] = [];
   const app = createApp(
@@ -114,8 +114,8 @@ describe('a call', () => {
     return shown;
   };
 
-  // Longer than one piece; some are cut where a transaction could seem to end.
-  test.each([1, 6, 8, 30])('is read on the device (%i words of data)', async (words) => {
+  // Longer than one piece; some pieces end where a transaction could seem to end.
+  test.each([1, 6, 8, 30])('is displayed by the device (%i words of data)', async (words) => {
     const keys = ['00', '80', 'ff'].map((value): Hex => `0x${value.repeat(32)}`);
     const intent = callIntent({
       data: `0x12345678${'00'.repeat(32 * words)}`,
@@ -130,7 +130,7 @@ describe('a call', () => {
     store.ensureQueueEmpty();
   });
 
-  test('that is too long to be read goes by the hash that was told', async () => {
+  test('is signed by its announced hash if it is too long to be displayed', async () => {
     const intent = callIntent({ data: `0x12345678${'00'.repeat(32 * 600)}` });
     const digest = keccak256(rawOf(intent)).slice(2);
     const { signer, store, screen } = await onDevice([
@@ -155,7 +155,7 @@ const weighing = weightChange(validation, 1n, 5n);
 const idOf = (payload: Uint8Array): string =>
   idFromBytes<PChainTxId>(warpMessageId(unsignedMessage(payload)));
 
-/** The transactions that are made here, with what was agreed to. */
+/** The kinds of transactions that the program builds, with the approved content. */
 const TRANSACTIONS = {
   'increase-balance': (on = context) =>
     agreed(
@@ -281,7 +281,7 @@ describe('a transaction of the P-Chain', () => {
     ['set-weight', context],
     ['import-from-c', FUJI],
   ] as const;
-  test.each(cases)('is read on the device: %s', async (kind, on) => {
+  test.each(cases)('is displayed by the device: %s', async (kind, on) => {
     const intent = TRANSACTIONS[kind](on);
     const raw = bytesToHex(intent.tx.bytes).slice(2);
     const { signer, store, screen } = await onDevice([
@@ -294,7 +294,7 @@ describe('a transaction of the P-Chain', () => {
     store.ensureQueueEmpty();
   });
 
-  test('that is an export from the C-Chain is signed with the key of that chain', async () => {
+  test('is signed with the C-Chain key if it is an export from the C-Chain', async () => {
     const intent = exported(FUJI);
     const raw = bytesToHex(intent.tx.bytes).slice(2);
     const { signer, store } = await onDevice([
@@ -309,13 +309,13 @@ describe('a transaction of the P-Chain', () => {
   const unknown: Context.Context = { ...context, networkID: 31337 };
   const blind = [
     [
-      'of an L1 where the app is too old to read it',
+      'of an L1, with an app that is too old to display it',
       '1.2.0',
       9000,
       () => TRANSACTIONS['set-weight'](),
     ],
     [
-      'of a network that the app does not know',
+      'of a network that is unknown to the app',
       '1.4.4',
       9000,
       () => TRANSACTIONS['increase-balance'](unknown),
@@ -323,7 +323,7 @@ describe('a transaction of the P-Chain', () => {
     ['from a C-Chain that it does not know', '1.4.4', 9000, () => TRANSACTIONS['import-from-c']()],
     ['that is an export from such a one', '1.4.4', 60, () => exported()],
   ] as const;
-  test.each(blind)('%s goes by the hash that was told', async (_, version, coin, make) => {
+  test.each(blind)('%s is signed by the announced hash', async (_, version, coin, make) => {
     const intent = make();
     const on = intent.networkId === NETWORK_ID ? context : unknown;
     const digest = bytesToHex(sha256(intent.tx.bytes)).slice(2);
@@ -334,7 +334,7 @@ describe('a transaction of the P-Chain', () => {
     store.ensureQueueEmpty();
   });
 
-  test('that the app cannot read after all goes by its hash the next time', async () => {
+  test('is signed by its hash after the app failed to display it', async () => {
     const intent = TRANSACTIONS['increase-balance']();
     const raw = bytesToHex(intent.tx.bytes).slice(2);
     const digest = bytesToHex(sha256(intent.tx.bytes)).slice(2);

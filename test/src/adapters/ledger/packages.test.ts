@@ -30,7 +30,7 @@ test('the tested Ledger packages are the packages that users install', () => {
     readonly dependencies?: unknown;
   };
   expect(devDependencies[APP.name]).toBe(APP.version);
-  // Nothing of it comes with the program.
+  // The program ships none of these packages.
   expect(dependencies).toBeUndefined();
 });
 
@@ -47,7 +47,7 @@ test('without the Ledger packages, the error shows the exact install command', a
   });
 });
 
-test('what is installed is used: its own library over the transport that is there', async () => {
+test('uses the installed library with the installed transport', async () => {
   const folder = emptyFolder();
   const keys = { "44'/60'/0'/0/1": '11'.repeat(32) };
   installLedger(folder, { keys });
@@ -57,7 +57,7 @@ test('what is installed is used: its own library over the transport that is ther
   expect(signer).toMatchObject({ where: 'here', evmAddress: second });
 });
 
-describe('is refused and not run', () => {
+describe('rejects without running it', () => {
   test('another version', () => {
     const folder = emptyFolder();
     installLedger(folder, {});
@@ -69,7 +69,7 @@ describe('is refused and not run', () => {
     });
   });
 
-  test('something that is no such package, or does not load on this machine', () => {
+  test('a package of another kind, or one that does not load on this machine', () => {
     const folder = emptyFolder();
     installLedger(folder, {});
     const main = join(folder, 'node_modules', TRANSPORT.name, 'index.cjs');
@@ -87,7 +87,7 @@ describe('is refused and not run', () => {
     });
   });
 
-  test('something whose native code turns out to be missing when it is used', async () => {
+  test('a package whose native code is missing', async () => {
     const folder = emptyFolder();
     installLedger(folder, {});
     writeFileSync(
@@ -103,14 +103,17 @@ describe('is refused and not run', () => {
     });
   });
 
-  test.skipIf(process.platform === 'win32')('what others can write to, or a link leads to', () => {
-    const folder = emptyFolder();
-    installLedger(folder, {});
-    chmodSync(folder, 0o777);
-    expect(refusal(() => loadLedgerPackages(folder))).toMatchObject({ code: 'E-LED-102' });
-    const link = join(emptyFolder(), 'link');
-    chmodSync(folder, 0o755);
-    symlinkSync(folder, link);
-    expect(refusal(() => loadLedgerPackages(link))).toMatchObject({ code: 'E-FILE-102' });
-  });
+  test.skipIf(process.platform === 'win32')(
+    'a folder that other users can write to, or a link',
+    () => {
+      const folder = emptyFolder();
+      installLedger(folder, {});
+      chmodSync(folder, 0o777);
+      expect(refusal(() => loadLedgerPackages(folder))).toMatchObject({ code: 'E-LED-102' });
+      const link = join(emptyFolder(), 'link');
+      chmodSync(folder, 0o755);
+      symlinkSync(folder, link);
+      expect(refusal(() => loadLedgerPackages(link))).toMatchObject({ code: 'E-FILE-102' });
+    },
+  );
 });

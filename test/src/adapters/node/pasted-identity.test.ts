@@ -34,7 +34,7 @@ describe("a node's pasted answer", () => {
     ['a key too short', whole.replace('8f8f', '')],
     ['a proof too short', whole.replace('a1a1', '')],
     ['far too long', `{${' '.repeat(30_000)}}`],
-  ])('%s is refused with what is wrong', (_, text) => {
+  ])('rejects %s and describes the fault', (_, text) => {
     expect(() => parsePastedIdentity(text)).toThrow(told('is not an answer of the node'));
   });
 });

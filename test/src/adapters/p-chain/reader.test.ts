@@ -42,8 +42,8 @@ async function readerOf(reply: Parameters<typeof jsonRpcLoopback>[0], avax?: Ass
 }
 const refusing = (message: string, code = -32000) => readerOf(() => ({ error: { code, message } }));
 
-describe('"gone" is said only where the P-Chain says so', () => {
-  test('of this very validation', async () => {
+describe('reports a validation as missing only if the P-Chain says so', () => {
+  test('for this validation', async () => {
     const reader = await refusing(`fetching L1 validator "${validation}" failed: not found`);
     expect(await reader.l1Validator(validation)).toBeUndefined();
   });
@@ -53,12 +53,12 @@ describe('"gone" is said only where the P-Chain says so', () => {
     ['the method platform.getL1Validator does not exist/is not available', -32601, 'E-PCH-905'],
     ['there is no chain with alias/ID "P"', -32000, 'E-PCH-903'],
     ['upstream not found', -32000, 'E-PCH-903'],
-  ])('"%s" means that it could not be told', async (message, rpcCode, code) => {
+  ])('reports "%s" as an error', async (message, rpcCode, code) => {
     const reader = await refusing(message, rpcCode);
     await expect(reader.l1Validator(validation)).rejects.toMatchObject({ code });
   });
 
-  test('a subnet that is unknown is another thing than one that is no L1', async () => {
+  test('distinguishes an unknown subnet from a subnet that is not an L1', async () => {
     const unknown = await refusing('not found');
     await expect(unknown.subnetConversion(subnet)).rejects.toMatchObject({ code: 'E-L1-105' });
     const plain = await readerOf(() => ({
@@ -88,14 +88,14 @@ describe('platform.getValidatorsAt', () => {
     expect(await reader.validatorsAt(subnet, 'proposed')).toEqual(expected);
   });
 
-  test('a NodeID whose checksum does not fit is refused', async () => {
+  test('rejects a NodeID with a wrong checksum', async () => {
     const result = { [NODE.replace('7Xh', '7Xj')]: { publicKey: KEY, weight: '1' } };
     const reader = await readerOf(() => ({ result }));
     await expect(reader.validatorsAt(subnet, 5n)).rejects.toMatchObject({ code: 'E-PCH-902' });
   });
 });
 
-describe('an output of another asset is no AVAX', () => {
+describe('outputs of other assets are not AVAX', () => {
   const id = <T extends AssetId | PChainTxId>(byte: number) =>
     idFromBytes<T>(new Uint8Array(32).fill(byte));
   const avax = id<AssetId>(1);
@@ -111,7 +111,7 @@ describe('an output of another asset is no AVAX', () => {
   const amounts = async (reader: PChainReader) =>
     (await reader.utxos(pChainAddress(shortId, 'fuji'))).map(({ amount }) => amount);
 
-  test('outputs are read to the last of 22 pages', async () => {
+  test('reads outputs to the last of 22 pages', async () => {
     const all = Array.from({ length: 21 * 1024 + 5 }, (_, i) => outputOf(avax, BigInt(i + 1)));
     let pages = 0;
     const reader = await readerOf(() => {
@@ -126,14 +126,14 @@ describe('an output of another asset is no AVAX', () => {
     expect(read.at(-1)).toBe(BigInt(all.length));
   });
 
-  test('where the profile says which asset it is, nobody is asked', async () => {
+  test('sends no request for the asset ID if the profile states it', async () => {
     const asked: string[] = [];
     const reply = (method: string) => (asked.push(method), { result: page });
     expect(await amounts(await readerOf(reply, avax))).toEqual([3n]);
     expect(asked).toEqual(['platform.getUTXOs']);
   });
 
-  test('where it does not, the P-Chain is asked, once', async () => {
+  test('otherwise reads the asset ID once from the P-Chain', async () => {
     const asked: string[] = [];
     const reader = await readerOf((method) => {
       asked.push(method);
@@ -148,7 +148,7 @@ describe('an output of another asset is no AVAX', () => {
     ]);
   });
 
-  test('where the P-Chain does not say it, nothing is counted; it is asked again', async () => {
+  test('counts no output if the P-Chain does not report the asset ID, and requests the ID again', async () => {
     let silent = true;
     const reader = await readerOf((method) => {
       if (method !== 'platform.getStakingAssetID') return { result: page };

@@ -31,7 +31,9 @@ const OWN: readonly string[] = [
   'sources',
 ];
 
-/** Facts for which no source is named: `contracts` is covered by its parts, or as a whole. */
+/**
+ * Returns the facts without a source. The sources of `contracts` may name the whole or every part.
+ */
 function factsWithoutSource(profile: StatedProfile): string[] {
   const named = (profile.sources ?? []).flatMap(({ facts }) => facts);
   return Object.entries(profile)
@@ -45,7 +47,7 @@ function factsWithoutSource(profile: StatedProfile): string[] {
 }
 
 test.each([...shipped, '../../docs/examples/mainnet.json'])(
-  'each fact of %s has a source, and each source is of a fact',
+  '%s has a source for each fact, and each source has a fact',
   (name) => {
     const profile = parseProfile(read(name), name);
     expect(factsWithoutSource(profile)).toEqual([]);
@@ -58,7 +60,7 @@ test.each([...shipped, '../../docs/examples/mainnet.json'])(
   },
 );
 
-test('the example of the main network is real money on the main chains', () => {
+test('the example of the main network uses the main chains and real money', () => {
   const profile = parseProfile(read('../../docs/examples/mainnet.json'), 'mainnet.json');
   expect(profile).toMatchObject({
     name: 'mainnet',
@@ -68,13 +70,10 @@ test('the example of the main network is real money on the main chains', () => {
   });
 });
 
-test.each(['2026-6-1', 'yesterday', '2026-02-30'])(
-  'a source that was read on "%s" is refused',
-  (day) => {
-    const sources = [{ facts: ['chainId'], at: 'a page', read: day }];
-    expect(() => parseProfile({ ...fuji, sources }, 'x.json')).toThrow(told('sources'));
-  },
-);
+test.each(['2026-6-1', 'yesterday', '2026-02-30'])('rejects a source with the date "%s"', (day) => {
+  const sources = [{ facts: ['chainId'], at: 'a page', read: day }];
+  expect(() => parseProfile({ ...fuji, sources }, 'x.json')).toThrow(told('sources'));
+});
 
 test('reads integers exactly and adds checksums to addresses', () => {
   const profile = parseProfile({ ...fuji, chainId: '18446744073709551615' }, 'x.json');
@@ -143,7 +142,7 @@ describe('the phases of a network', () => {
   });
 });
 
-describe('what is wrong is named with its field', () => {
+describe('a wrong profile', () => {
   const phase = (name: string, active: boolean) => ({ name, active, l1s: [] });
   test.each([
     ['no object', null, ''],
@@ -185,7 +184,7 @@ describe('what is wrong is named with its field', () => {
   });
 });
 
-test('the profile of the test network has what is published', () => {
+test('the profile of the test network contains the published data', () => {
   const { chainId, networkId, cChainId, pChain, apiUrl, rpcUrls, contracts } = parseProfile(
     fuji,
     'fuji.json',

@@ -6,12 +6,12 @@ import { profileSchema } from '../../../../src/adapters/profile/profile-schema.t
 const PUBLISHED = 'assets/schemas/profile-1.json';
 
 describe('the published schema of network profiles', () => {
-  test('is what the program takes (vitest -u writes it anew)', async () => {
+  test('describes what the program accepts (vitest -u updates it)', async () => {
     const text = `${JSON.stringify(profileSchema(), null, 2)}\n`;
     await expect(text).toMatchFileSnapshot(`../../../../${PUBLISHED}`);
   });
 
-  test.each(['fuji', 'local'])('fits the shipped profile %s', (name) => {
+  test.each(['fuji', 'local'])('accepts the shipped profile %s', (name) => {
     const schema = JSON.parse(readFileSync(PUBLISHED, 'utf8')) as object;
     const profile: unknown = JSON.parse(readFileSync(`assets/profiles/${name}.json`, 'utf8'));
     const fits = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);

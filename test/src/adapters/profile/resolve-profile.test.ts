@@ -18,7 +18,7 @@ async function node() {
   return { url, methods };
 }
 
-test('the node of a local network is asked for the C-Chain ID', async () => {
+test('reads the C-Chain ID of a local network from its node', async () => {
   const { url, methods } = await node();
   const local = { ...read('local'), apiUrl: url };
   expect(local.cChainId).toBeUndefined();
@@ -26,7 +26,7 @@ test('the node of a local network is asked for the C-Chain ID', async () => {
   expect(methods).toEqual(['info.getBlockchainID']);
 });
 
-test('a C-Chain ID that the profile states is taken as it is', async () => {
+test('uses the C-Chain ID that the profile states', async () => {
   const { url, methods } = await node();
   const fuji = { ...read('fuji'), apiUrl: url };
   expect((await resolveProfile(fuji, systemClock)).cChainId).toBe(fuji.cChainId);

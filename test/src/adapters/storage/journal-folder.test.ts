@@ -40,7 +40,7 @@ async function load() {
 }
 
 describe('records', () => {
-  test('come back in their order, from another process as well', async () => {
+  test('are read in their order, also by another process', async () => {
     await write();
     const { store, records: loaded, damage } = await load();
     expect(loaded).toEqual(records);
@@ -50,19 +50,19 @@ describe('records', () => {
     expect(await journals().list()).toEqual([TASK]);
   });
 
-  test('several appended at once keep their order', async () => {
+  test('keep their order when several are appended at once', async () => {
     const store = await journals().open(TASK);
     await Promise.all(records.map((record) => store.append(record)));
     await store.close();
     expect(await journals().read(TASK)).toEqual(records);
   });
 
-  test('of a task that has none are none', async () => {
+  test('are empty for a journal without records', async () => {
     expect(await journals().read(TASK)).toEqual([]);
     expect(await journals().list()).toEqual([]);
   });
 
-  test.skipIf(process.platform === 'win32')('are for their owner alone', async () => {
+  test.skipIf(process.platform === 'win32')('are readable by their owner only', async () => {
     await write();
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
@@ -70,7 +70,10 @@ describe('records', () => {
 });
 
 describe('a damaged file', () => {
-  /** What is read, and that a record appended then is read beside it. */
+  /**
+   * Opens the journal, compares its records, and checks that an appended record is read too;
+   * returns the damage.
+   */
   async function goOn(expected: readonly unknown[]): Promise<string | undefined> {
     const { store, records: loaded, damage } = await load();
     expect(loaded).toEqual(expected);
@@ -81,11 +84,11 @@ describe('a damaged file', () => {
   }
   const asides = async () => (await readdir(folder)).filter((name) => name.includes('.damaged-'));
 
-  test('torn at every byte keeps all whole records', async () => {
+  test('keeps all complete records when cut at any byte', async () => {
     await write();
     const text = await readFile(file(), 'utf8');
     const ends = [...text].flatMap((letter, i) => (letter === '\n' ? [i] : []));
-    // At each byte of the last record, its line end left out included.
+    // At each byte of the last record, also without only its line end.
     for (let at = ends[1]! + 2; at < text.length; at++) {
       await writeFile(file(), text.slice(0, at));
       const whole = at >= ends[2]!;
@@ -93,7 +96,7 @@ describe('a damaged file', () => {
     }
   });
 
-  test('with a torn end is mended and kept beside', async () => {
+  test('with an incomplete end is repaired, and the original is kept', async () => {
     await write();
     await appendFile(file(), '{"crc":"00000000","rec');
     const before = await readFile(file(), 'utf8');
@@ -102,14 +105,14 @@ describe('a damaged file', () => {
     expect(await readFile(join(folder, aside!), 'utf8')).toBe(before);
   });
 
-  test('that lacks its last line end alone loses nothing', async () => {
+  test('that lacks only its last line end loses nothing', async () => {
     await write();
     const text = await readFile(file(), 'utf8');
     await writeFile(file(), text.trimEnd());
     expect(await goOn(records)).toBeUndefined();
   });
 
-  test('with garbage in the middle keeps the good part on both sides', async () => {
+  test('with garbage in the middle keeps the intact records before and after it', async () => {
     await write();
     const lines = (await readFile(file(), 'utf8')).split('\n');
     lines[1] = lines[1]!.replace('signed', 'sighed');
@@ -119,8 +122,8 @@ describe('a damaged file', () => {
   });
 });
 
-describe('one process at a time', () => {
-  test('a second one is told who holds it, until it is given back', async () => {
+describe('the lock of a journal', () => {
+  test('makes a second process report the holder until the lock is released', async () => {
     const first = await journals().open(TASK);
     await expect(journals().open(TASK)).rejects.toMatchObject({
       code: 'E-JRN-101',
@@ -130,9 +133,9 @@ describe('one process at a time', () => {
     await (await journals().open(TASK)).close();
   });
 
-  test('what a dead process left is taken over', async () => {
+  test('is taken over from a dead process', async () => {
     await write();
-    // Above every process number that systems give out.
+    // Higher than every process ID that systems assign.
     const dead = { pid: 99_999_999, started: 'long ago', since: '2025-06-01T00:00:00.000Z' };
     await writeFile(`${file()}.lock`, JSON.stringify(dead));
     const { store, records: loaded } = await load();
@@ -141,7 +144,7 @@ describe('one process at a time', () => {
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'a process number that was given anew is no holder',
+    'is not held by another process with the same process ID',
     async () => {
       await write();
       const other = { pid: process.pid, started: 'before', since: '2025-06-01T00:00:00.000Z' };
@@ -150,7 +153,7 @@ describe('one process at a time', () => {
     },
   );
 
-  describe('on another machine that shares the folder', () => {
+  describe('held on another machine that shares the folder', () => {
     const lock = () => `${file()}.lock`;
     const elsewhere = { pid: process.pid, started: 'there', since: '2026-01-31T10:00:00.000Z' };
     async function holdElsewhere(silent: number): Promise<void> {
@@ -160,7 +163,7 @@ describe('one process at a time', () => {
       await utimes(lock(), (mtimeMs - silent) / 1000, (mtimeMs - silent) / 1000);
     }
 
-    test('is told of while it shows that it lives', async () => {
+    test('is respected while its holder shows that it is alive', async () => {
       await holdElsewhere(30_000);
       await expect(journals().open(TASK)).rejects.toMatchObject({
         code: 'E-JRN-101',
@@ -169,7 +172,7 @@ describe('one process at a time', () => {
       expect((await readdir(folder)).sort()).toEqual([`${TASK}.ndjson`, `${TASK}.ndjson.lock`]);
     });
 
-    test('is taken for dead after a minute of silence', async () => {
+    test('is taken over after a minute without a sign of life', async () => {
       await holdElsewhere(61_000);
       const { store, records: loaded } = await load();
       expect(loaded).toEqual(records);
@@ -177,7 +180,7 @@ describe('one process at a time', () => {
       expect(await readdir(folder)).toEqual([`${TASK}.ndjson`]);
     });
 
-    test('shows that it lives', async () => {
+    test('is rewritten regularly by its holder', async () => {
       await write();
       const refuse = () => new OnboardError('E-CLI-102', {});
       const held = takeLock(lock(), { now: 0, refuse, beat: 1 });
@@ -186,7 +189,7 @@ describe('one process at a time', () => {
       held.release();
     });
 
-    test('that was silent too long writes nothing more, and leaves the lock to its new holder', async () => {
+    test('that was taken over stops its old holder from writing, and stays with the new holder', async () => {
       const store = await journals().open(TASK);
       await writeFile(`${lock()}.theirs`, JSON.stringify({ ...elsewhere, host: 'validator-7' }));
       await rename(`${lock()}.theirs`, lock());

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { journalLine, readJournalText } from '../../../../src/adapters/storage/journal-file.ts';
 
 const record = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 });
-/** What a disk can leave between records: lines of anything, none of which is a record. */
+/** What a damaged disk can leave between records: lines of any bytes that are not records. */
 const garbage = fc
   .string({ unit: 'binary', maxLength: 80 })
   .map((text) => `${text.replaceAll('\n', ' ')}\n`);
 
-test('whatever lies between them, the records of a journal come back in their order', () => {
+test('reads the records of a journal in order, whatever text is between them', () => {
   const lines = fc.array(
     fc.oneof(
       record.map((value) => ({ value, line: journalLine(value) })),
@@ -24,14 +24,14 @@ test('whatever lies between them, the records of a journal come back in their or
       const read = readJournalText(text);
       expect(read.records).toEqual(JSON.parse(JSON.stringify(kept)));
       expect(read.torn).toBe(torn);
-      // What was found sound is whole: nothing of it is damaged the next time.
+      // Reading the intact part again finds no damage.
       expect(readJournalText(read.intact)).toMatchObject({ damaged: 0, torn: '' });
     }),
     { numRuns: 5000 },
   );
 });
 
-test('a journal cut at any place loses the record that was cut, and no other', () => {
+test('a journal cut at any place loses only the record that was cut', () => {
   fc.assert(
     fc.property(fc.array(record, { minLength: 1, maxLength: 6 }), fc.nat(), (records, at) => {
       const lines = records.map(journalLine);
@@ -39,7 +39,7 @@ test('a journal cut at any place loses the record that was cut, and no other', (
       const cut = text.slice(0, at % text.length);
       const whole = cut.split('\n').length - 1;
       const found = readJournalText(cut).records.length;
-      // All of a record can be there though its line end is not.
+      // The last record can be complete although its line end is missing.
       expect([whole, whole + 1]).toContain(found);
       expect(found).toBe(lines.filter((_, i) => cut.length >= lengthTo(lines, i) - 1).length);
     }),

@@ -1,6 +1,6 @@
 /**
- * What is asked of the Avalanche app, byte for byte, as its published protocol has it: what is sent must be
- * this, or the replayer refuses it.
+ * The requests to the Avalanche app, byte for byte, according to its published protocol. The replayer refuses any other
+ * request.
  */
 
 const word = (value: number): string => value.toString(16).padStart(8, '0');
@@ -14,25 +14,25 @@ const suffix = (account: number): string => `02${word(0)}${word(account)}`;
 const whole = (coin: Coin, account: number): string =>
   `05${prefix(coin).slice(2)}${suffix(account).slice(2)}`;
 
-/** The data in pieces of so many bytes. */
+/** Splits the data into pieces of `size` bytes. */
 function pieces(data: string, size: number): string[] {
   return data.match(new RegExp(`.{1,${2 * size}}`, 'g')) ?? [];
 }
 
 export const info = request('b0010000');
 export const evmKey = (account: number): string => request('e0020000', whole(60, account));
-/** Of the default prefix of addresses, and the default chain. */
+/** The request for the P-Chain key, with the default address prefix and the default chain. */
 export const pChainKey = (account: number): string =>
   request('80020000', `0000${whole(9000, account)}`);
 
-/** A call, to be read on the device. */
+/** The requests to sign a call that the device displays. */
 export function call(account: number, unsigned: string): string[] {
   return pieces(whole(60, account) + unsigned, 255).map((data, index) =>
     request(index === 0 ? 'e0040000' : 'e0048000', data),
   );
 }
 
-/** A transaction, to be read on the device; its change goes to the account. */
+/** The requests to sign a transaction that the device displays; its change goes to the account. */
 export function bytes(coin: Coin, account: number, unsigned: string): string[] {
   const parts = pieces(`01${suffix(account)}${unsigned}`, 250);
   return [
@@ -43,8 +43,8 @@ export function bytes(coin: Coin, account: number, unsigned: string): string[] {
   ];
 }
 
-/** A hash, to be compared on the device. */
+/** The request to sign a hash that the owner compares on the device. */
 export const hash = (coin: Coin, digest: string): string =>
   request('80040100', prefix(coin) + digest);
-/** The signature, once what is signed was agreed to. */
+/** The request for the signature after the owner's approval. */
 export const signature = (account: number): string => request('80040200', suffix(account));
