@@ -14,18 +14,18 @@ import { searchFolder, searchTexts } from '../helpers/canary/search.ts';
 import { lookIntoHome, refuseFinds, searchedSoFar } from '../helpers/canary/watch.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-// A key that exists nowhere else is used in every way that there is; afterwards it must be found nowhere. What is
-// searched beside every test is searched here for it too.
+// These tests use a random key in every possible way. Afterwards, the key must be found nowhere. What every
+// test searches is searched here for this key too.
 const key = bytesToHex(randomBytes(32)).slice(2);
 alsoLookFor(canaryOf(key));
 const { evmAddress } = keyFromText(key);
 const PASSWORD = 'a password of the canary';
-/** Less than a test's, so that a screen which is not the expected one is told. */
+/** Less than the limit of a test, so that a failure shows the unexpected screen. */
 const PATIENCE_MS = 100_000;
 const CRASH = resolve('test/canary/helpers/crash.mjs');
 const FULL_DISK = resolve('test/crash/helpers/full-disk.mjs');
 
-/** A key as it is searched for. */
+/** Returns a key in the form in which it is searched for. */
 function canaryOf(hex: string): Canary {
   return { hex, cb58: encodeCb58(hexToBytes(hex)) };
 }
@@ -49,13 +49,13 @@ const onSandbox = (command: string, ...args: readonly string[]) => [
   ...args,
 ];
 const register = (link: string) => onSandbox('register-operator', `https://example.org/${link}`);
-/** Sends a transaction each time; a second registration is refused before anything is signed. */
+/** Sends a transaction at each call. A second registration would be refused before anything is signed. */
 const setLink = (link: string) => onSandbox('set-metadata-url', `https://example.org/${link}`);
 
 describe('the search itself', () => {
   test('finds a key in every form, wherever it was planted', () => {
     const folder = temporaryFolder();
-    // Nobody looks for this one otherwise.
+    // No other search looks for this key.
     const key = bytesToHex(randomBytes(32)).slice(2);
     const bytes = hexToBytes(key);
     const plants: readonly (readonly [form: string, content: string | Buffer])[] = [
@@ -105,7 +105,7 @@ describe('the key is used', () => {
     expect((await run(vault, { input: `0x${key}\n` })).code).toBe(0);
   });
 
-  test('wrongly: cut off, in the place of a name, twice', async () => {
+  test('with mistakes: cut off, in place of a name, twice', async () => {
     const wrong: readonly (readonly [string[], Parameters<typeof run>[1]?])[] = [
       [register('a'), { env: { ONBOARD_PRIVATE_KEY: key.slice(0, -1) } }],
       [register('b'), { env: { ONBOARD_PRIVATE_KEY: `${key}0` } }],
@@ -123,7 +123,7 @@ describe('the key is used', () => {
     }
   });
 
-  test('and what support asks for is made with it about', async () => {
+  test('and the files for support are made while it is in use', async () => {
     const bundle = join(home.home, 'case.json');
     for (const args of [
       ['case', 'export', '--network', 'sandbox', '--yes', '--out', bundle, evmAddress],
@@ -161,7 +161,7 @@ describe('the key is used', () => {
     expect(stderr).toContain('the disk is full');
   });
 
-  test('in the wizard: typed unseen, mistyped, kept, and lost in a crash', async () => {
+  test('in the wizard: typed hidden, mistyped, stored, and lost in a crash', async () => {
     const program = openWizard({
       NODE_OPTIONS: `--import ${CRASH}`,
       CRASH_HOW: 'throw',
@@ -183,10 +183,10 @@ describe('the key is used', () => {
     await answer(program, /What name should the key have/, '2\r');
     await answer(program, /New password for operator2[^]*nothing typed yet/, `${PASSWORD}\r`);
     await answer(program, /Repeat the password[^]*nothing typed yet/, `${PASSWORD}\r`);
-    // The first record of what follows is where it crashes.
+    // The program crashes at its next record.
     await answer(program, /Your plan/, '\r');
     await program.waitFor(/E-CLI-901|Your public link/, PATIENCE_MS);
-    // Asked where the account has not registered before.
+    // The program asks for a link if the account has not registered before.
     if (program.running) program.type('https://example.org/me\r');
     await program.waitFor(/E-CLI-901/, PATIENCE_MS);
     expect((await program.ended).code).toBe(1);
@@ -223,7 +223,7 @@ async function answer(program: PtyProgram, question: RegExp, keys: string): Prom
   program.type(keys);
 }
 
-/** Moves to a choice and takes it. */
+/** Moves to a choice and picks it. */
 async function pick(program: PtyProgram, title: string): Promise<void> {
   const picked = async (before: string): Promise<string> => {
     let now = '';

@@ -13,11 +13,11 @@ import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { folderOfFile, removeFolder } from '../helpers/temporary-folder.ts';
 import { until } from '../helpers/until.ts';
 
-// Whatever tests leave behind is searched beside every one of them. Here a key is left in each place on purpose.
+// Every test searches what it leaves behind. This test leaves a key in each place on purpose.
 const { hex } = allCanaries()[0]!;
 const NONE = /^$/;
 
-/** What the search tells of, and what is left to tell after it. */
+/** Returns what the search reports, and clears it. */
 function told(): string {
   try {
     refuseFinds();
@@ -29,7 +29,7 @@ function told(): string {
 
 beforeEach(() => expect(told()).toMatch(NONE));
 
-test('what is looked for are the keys of the sandbox', () => {
+test('the search looks for the keys of the sandbox', () => {
   const looked = allCanaries().map((one) => [one.hex, one.cb58]);
   const accounts = testAccounts().map(({ privateKey }) => [
     privateKey.slice(2),
@@ -38,8 +38,8 @@ test('what is looked for are the keys of the sandbox', () => {
   expect(looked).toEqual(accounts);
 });
 
-describe('a key that is left', () => {
-  test('in a home is found when the home goes, and no message repeats it', () => {
+describe('a leaked key', () => {
+  test('in a home is found when the home is removed, and no message repeats it', () => {
     const folder = folderOfFile();
     mkdirSync(join(folder, 'journals'));
     writeFileSync(join(folder, 'journals', 'some.ndjson'), `{"key":"${hex}"}`);
@@ -50,7 +50,7 @@ describe('a key that is left', () => {
     expect(message).not.toContain(hex.slice(0, 32));
   });
 
-  test('in a profile of the sandbox is none where it is announced, and one anywhere else', () => {
+  test('in a sandbox profile counts only outside of the published list', () => {
     const folder = folderOfFile();
     writeFileSync(join(folder, 'profile.json'), `{ "privateKey": "0x${hex}" }`);
     removeFolder(folder);
@@ -62,7 +62,7 @@ describe('a key that is left', () => {
     expect(told()).toContain('profile.json');
   });
 
-  test('in the file by which a test gives it is none', () => {
+  test('in the file by which a test gives it does not count', () => {
     const folder = folderOfFile();
     writeKeyFile(join(folder, 'key'), hex);
     removeFolder(folder);
@@ -73,7 +73,7 @@ describe('a key that is left', () => {
     ['standard output', `echo "$KEY"`],
     ['standard error', `echo "$KEY" >&2`],
     ['decimal', 'echo "$DECIMAL"'],
-  ])('in %s of a program', async (_where, script) => {
+  ])('is found in %s of a program', async (_where, script) => {
     const env = {
       PATH: process.env['PATH'] ?? '',
       KEY: hex.toUpperCase(),
@@ -86,17 +86,17 @@ describe('a key that is left', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'among the arguments of what a program starts',
+    'is found among the arguments of a child process',
     async () => {
       const path = process.env['PATH'] ?? '';
-      // It is there until it is told to end.
+      // The child process runs until it reads a line.
       const script = 'sh -c "read -r line" "$KEY"; exit 0';
       const child = spawnWatched('sh', ['-c', script], { PATH: path, KEY: hex });
       const closed = new Promise((done) => child.once('close', done));
       await until(
         () => listsOfChildren(child.pid!).some((list) => list.includes(hex)) || undefined,
       );
-      // The first look is at once.
+      // The first search runs at once.
       const end = watchLists(child.pid, []);
       child.stdin.end('\n');
       await closed;
@@ -105,10 +105,10 @@ describe('a key that is left', () => {
     },
   );
 
-  test('on a screen, though it is wiped at once', async () => {
+  test('is found on a screen, even if the screen is cleared at once', async () => {
     const program = new PtyProgram({
       command: 'sh',
-      // The screen is gone when it ends.
+      // The screen is empty when the program ends.
       args: ['-c', 'printf "%s" "$KEY"; read -r line; printf "\\033[2J\\033[H"'],
       environment: { KEY: hex },
     });
@@ -120,10 +120,10 @@ describe('a key that is left', () => {
   });
 });
 
-// What was searched here proves nothing of the product.
+// What this test searched proves nothing about the product.
 afterAll(forgetCounts);
 
-/** The lists of the arguments of what a process has started. */
+/** Returns the argument lists of a process's children. */
 function listsOfChildren(pid: number): string[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
   return children.filter(Boolean).map((one) => readFileSync(`/proc/${one}/cmdline`, 'utf8'));

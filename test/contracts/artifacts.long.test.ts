@@ -12,12 +12,12 @@ const check = (...more: string[]) =>
   run(process.execPath, [join(root, 'scripts/compile-contracts.mjs'), '--check', ...more]);
 
 describe('compiled contracts', () => {
-  // Compiles everything: the compiler takes its time on a small machine.
-  test('are what their sources compile to', { timeout: 180_000 }, async () => {
+  // The test compiles all contracts, which takes long on a small machine.
+  test('equal what their sources compile to', { timeout: 180_000 }, async () => {
     await expect(check()).resolves.toMatchObject({ stderr: '' });
   });
 
-  test('are told apart from what other sources compile to', async () => {
+  test('differ from what other sources compile to', async () => {
     const dir = temporaryFolder('contracts-');
     await cp(join(root, 'assets/contracts'), dir, { recursive: true });
     await appendFile(join(dir, 'gen-c/L1Registry.sol'), '// changed\n');

@@ -5,7 +5,7 @@ import { Replay } from './helpers/replay.ts';
 import { SandboxChain } from './helpers/sandbox-chain.ts';
 import { describeStep, readSteps } from './helpers/vector.ts';
 
-describe('generation A answers as the real contracts were recorded to', () => {
+describe('generation A answers as recorded from the real contracts', () => {
   const steps = readSteps('gen-a-behaviour');
   let chain: SandboxChain;
   let replay: Replay;
@@ -17,7 +17,7 @@ describe('generation A answers as the real contracts were recorded to', () => {
   });
   afterAll(() => chain.close());
 
-  test('the recording is whole', () => {
+  test('the recording is complete', () => {
     expect(steps).toHaveLength(126);
     expect(steps.filter((step) => step.do === 'call')).toHaveLength(77);
   });

@@ -8,7 +8,7 @@ import { Replay } from './helpers/replay.ts';
 import { SandboxChain } from './helpers/sandbox-chain.ts';
 import { describeStep, readSteps } from './helpers/vector.ts';
 
-describe('the validator side of generation C answers as the real contracts were recorded to', () => {
+describe('the validator side of generation C answers as recorded from the real contracts', () => {
   const steps = readSteps('gen-c-validators-behaviour');
   let chain: SandboxChain;
   let replay: Replay;
@@ -54,7 +54,7 @@ describe('the validator side of generation C answers as the real contracts were 
   });
   afterAll(() => chain.close());
 
-  test('the recording is whole', () => {
+  test('the recording is complete', () => {
     expect(steps).toHaveLength(74);
     expect(steps.filter((step) => step.do === 'call')).toHaveLength(39);
   });

@@ -33,7 +33,7 @@ describe('the middleware of generation C', () => {
     middleware.send('stranger', fn, [0], world.chain.signed(payload));
   const validator = (validationId: Hex) => world.stage.balancer.read('getValidator', validationId);
 
-  test('tells which generation it is', async () => {
+  test('returns its generation', async () => {
     await expect(middleware.read('BALANCER')).resolves.toBe(world.stage.balancer.address);
     await expect(middleware.read('supportsInterface', '0xfb31981c')).resolves.toBe(true);
     await expect(middleware.read('supportsInterface', '0xffffffff')).resolves.toBe(false);
@@ -60,7 +60,7 @@ describe('the middleware of generation C', () => {
     await expect(middleware.read('hasRole', admin, ACTORS.stranger)).resolves.toBe(false);
   });
 
-  test('a node comes, changes and goes', async () => {
+  test('adds, changes and removes a node', async () => {
     const validationId = await world.add(1, 100n * TOKEN);
     await expect(validator(validationId)).resolves.toMatchObject({ status: 1, weight: 10_000n });
     const listed = middleware.read('getOperatorValidationIDs', ACTORS.operator);
@@ -94,7 +94,7 @@ describe('the middleware of generation C', () => {
     await expect(length).resolves.toBe(0n);
   });
 
-  test('answers what completing returns', async () => {
+  test('returns the result of a completion', async () => {
     const validationId = await world.add(1, 100n * TOKEN);
     const complete = (fn: string, payload: Uint8Array) =>
       middleware.attempt('stranger', fn, [0], world.chain.signed(payload));
@@ -108,7 +108,7 @@ describe('the middleware of generation C', () => {
     expect(update).toEqual({ returns: [validationId, 1n] });
   });
 
-  test('refuses amounts outside of the class and above what is available', async () => {
+  test('refuses amounts outside of the class or above the available stake', async () => {
     const insufficient = ['AvalancheL1Middleware__InsufficientStake'];
     await expect(fails('addNode', world.addNodeArgs(1, 5n * TOKEN))).resolves.toEqual(insufficient);
     await world.addActive(1, 100n * TOKEN);
@@ -129,18 +129,18 @@ describe('the middleware of generation C', () => {
     await expect(failure).resolves.toEqual(['AvalancheL1Middleware__InvalidNodeIdFormat', crooked]);
   });
 
-  test('says only how many epochs are overdue', async () => {
+  test('reports only how many epochs are overdue', async () => {
     await world.chain.wait(180n);
     const failure = fails('addNode', world.addNodeArgs(1, 100n * TOKEN));
     await expect(failure).resolves.toEqual(['AvalancheL1Middleware__ManualEpochUpdateRequired', 3]);
   });
 
-  test('keeps no stake of epochs to come', async () => {
+  test('stores no stake of future epochs', async () => {
     const failure = fails('calcAndCacheStakes', [9, 1]);
     await expect(failure).resolves.toEqual(['AvalancheL1Middleware__CannotCacheFutureEpoch', 9]);
   });
 
-  test('rebalances only where there is something to take, once in an epoch', async () => {
+  test('reduces nodes only if they use too much stake, once per epoch', async () => {
     const { delegator, balancer } = world.stage;
     await world.addActive(1, 400n * TOKEN);
     await world.nextEpoch(45n);
@@ -152,7 +152,7 @@ describe('the middleware of generation C', () => {
     await expect(force()).resolves.toEqual(['AvalancheL1Middleware__RebalanceNotRequired']);
   });
 
-  test('forgets no operator who has nodes', async () => {
+  test('removes no operator that has nodes', async () => {
     await world.add(1, 100n * TOKEN);
     await middleware.send('owner', 'disableOperator', [ACTORS.operator]);
     const failure = middleware.failure('owner', 'removeOperator', [ACTORS.operator]);
@@ -163,7 +163,7 @@ describe('the middleware of generation C', () => {
     ]);
   });
 
-  test('the balancer lets in only modules that can complete, and asks each for its own', async () => {
+  test('the balancer accepts only modules that can complete, and asks each module for its own nodes', async () => {
     const { balancer } = world.stage;
     const noModule = balancer.failure('owner', 'setUpSecurityModule', [ACTORS.stranger, 1n]);
     await expect(noModule).resolves.toEqual([
@@ -175,7 +175,7 @@ describe('the middleware of generation C', () => {
     await expect(module).resolves.toBe(middleware.address);
   });
 
-  test('a weight that the balancer sends again has the wrong source', async () => {
+  test('a weight message that the balancer sends again has the wrong source', async () => {
     const { balancer, validatorManager } = world.stage;
     const validationId = await world.addActive(1, 100n * TOKEN);
     const args = [nodeId(1), 200n * TOKEN];

@@ -11,7 +11,7 @@ import {
 import { formatAbiItem } from 'viem/utils';
 import { loadArtifact, type ArtifactName } from '../../src/sandbox/contracts/artifact.ts';
 
-/** A selector or topic of the real contracts, what it stands for and which of ours must have it. */
+/** A selector or topic of the real contracts, its meaning, and the contract of ours that must have it. */
 interface Row {
   readonly on: readonly ArtifactName[];
   readonly id: string;
@@ -45,7 +45,7 @@ type Item = AbiFunction | AbiEvent | { type: 'error'; name: string; inputs: AbiP
 
 const known = new Map<ArtifactName, Promise<ReadonlyMap<string, Item>>>();
 
-/** What a contract of ours has, by selector or topic. */
+/** Returns the items of one of our contracts, by selector or topic. */
 function itemsOf(name: ArtifactName): Promise<ReadonlyMap<string, Item>> {
   const items = known.get(name) ?? readItems(name);
   known.set(name, items);
@@ -62,7 +62,9 @@ function idOf(item: Item): string {
   return item.type === 'event' ? toEventSelector(item) : toFunctionSelector(formatAbiItem(item));
 }
 
-/** Everything that decoding depends on: types, names inside tuples, what is indexed and what is returned. */
+/**
+ * Returns everything that decoding depends on: types, names inside tuples, indexed parameters and results.
+ */
 function shape(item: Item): unknown {
   const inputs = item.inputs.map((input) => parameter(input, item.type === 'event'));
   if (item.type !== 'function') return { type: item.type, name: item.name, inputs };

@@ -53,7 +53,7 @@ describe('opt-in by signature and its history', () => {
   const optedInAt = (timestamp: bigint) =>
     service.read('isOptedInAt', ACTORS.operator, balancer, timestamp, '0x');
 
-  test('names its domain', async () => {
+  test('returns its domain', async () => {
     const domain = (await service.read('eip712Domain')) as unknown[];
     expect(domain.slice(0, 5)).toEqual([
       '0x0f',
@@ -64,7 +64,7 @@ describe('opt-in by signature and its history', () => {
     ]);
   });
 
-  test('refuses a signature of somebody else, of another kind, with another nonce, and an old one', async () => {
+  test('refuses a signature of another account, of another kind, with another nonce, and an expired one', async () => {
     const refusals = [
       await signedArgs('OptIn', { signer: 'second' }),
       await signedArgs('OptOut', {}),
@@ -79,7 +79,7 @@ describe('opt-in by signature and its history', () => {
     await expect(failure).resolves.toEqual(['OptInService__ExpiredSignature']);
   });
 
-  test('takes a good signature from anyone, once', async () => {
+  test('accepts a valid signature from any sender, once', async () => {
     const args = await signedArgs('OptIn', {});
     const before = chain.now();
     await chain.wait(1n);
@@ -102,7 +102,7 @@ describe('opt-in by signature and its history', () => {
     await expect(again).resolves.toEqual(['OptInService__InvalidSignature']);
   });
 
-  test('a raised nonce makes a signature worthless', async () => {
+  test('raising the nonce invalidates a signature', async () => {
     const args = await signedArgs('OptIn', { nonce: 0n });
     const events = await service.send('operator', 'increaseNonce', [balancer]);
     expect(events.map(({ event }) => event)).toEqual(['IncreaseNonce']);

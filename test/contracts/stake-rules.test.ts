@@ -4,7 +4,7 @@ import { TOKEN } from './helpers/l1.ts';
 import { registrationMessage, weightMessage } from './helpers/messages.ts';
 import { nodeId, prepareA, type Prepared, type WorldA } from './helpers/world.ts';
 
-describe('generation A: rules of stake beyond the recording', () => {
+describe('generation A: stake rules beyond the recording', () => {
   let prepared: Prepared<WorldA>;
   const opened: { close(): Promise<void> }[] = [];
 
@@ -20,7 +20,7 @@ describe('generation A: rules of stake beyond the recording', () => {
     return { ...made, middleware: made.stage.l1Middleware };
   }
 
-  test('stake that nodes use is not taken off what is available', async () => {
+  test('withdrawn stake is not subtracted from the available stake while nodes use it', async () => {
     const { add, middleware } = await world();
     await add(1, 300n * TOKEN);
     await add(2, 200n * TOKEN);
@@ -30,7 +30,7 @@ describe('generation A: rules of stake beyond the recording', () => {
     await expect(used).resolves.toBe(500n * TOKEN);
   });
 
-  test('the force window cuts the youngest nodes back to what the operator has', async () => {
+  test("the force window reduces the youngest nodes to the operator's stake", async () => {
     const { addActive, stage, nextEpoch, middleware } = await world();
     const first = await addActive(1, 400n * TOKEN);
     const second = await addActive(2, 300n * TOKEN);
@@ -55,7 +55,7 @@ describe('generation A: rules of stake beyond the recording', () => {
     expect(again).toEqual(['AvalancheL1Middleware__AlreadyRebalanced', ACTORS.operator, 2]);
   });
 
-  test('what would fall below the class minimum is removed', async () => {
+  test('a node that would fall below the class minimum is removed', async () => {
     const { addActive, stage, nextEpoch, middleware } = await world();
     await addActive(1, 400n * TOKEN);
     const second = await addActive(2, 300n * TOKEN);
@@ -72,7 +72,7 @@ describe('generation A: rules of stake beyond the recording', () => {
     await expect(stage.balancer.read('getValidator', second)).resolves.toMatchObject({ status: 3 });
   });
 
-  test('stake that no node uses is announced', async () => {
+  test('unused stake emits an event', async () => {
     const { addActive, nextEpoch, middleware } = await world();
     await addActive(1, 400n * TOKEN);
     await nextEpoch(45n);
@@ -83,7 +83,7 @@ describe('generation A: rules of stake beyond the recording', () => {
     ]);
   });
 
-  test('a removed node leaves the list at the rollover, unless its removal was complete before', async () => {
+  test('a removed node leaves the list at the rollover, unless its removal completed earlier', async () => {
     const { chain, addActive, nextEpoch, middleware } = await world();
     const first = await addActive(1, 400n * TOKEN);
     await addActive(2, 300n * TOKEN);
@@ -98,7 +98,7 @@ describe('generation A: rules of stake beyond the recording', () => {
     await expect(length).resolves.toBe(1n);
     const left = middleware.read('operatorNodesArray', ACTORS.operator, 0n);
     await expect(left).resolves.toBe(nodeId(1));
-    // Added again it is listed twice, and its stake counts twice.
+    // After the second addition, the node is listed twice, and its stake counts twice.
     await addActive(1, 200n * TOKEN);
     const used = middleware.read('getOperatorUsedStakeCached', ACTORS.operator);
     await expect(used).resolves.toBe(400n * TOKEN);
@@ -142,7 +142,7 @@ describe('generation A: rules of stake beyond the recording', () => {
     expect(unknown[0]).toBe('EnumerableMapNonexistentKey');
   });
 
-  test('an active secondary class asks for its minimum on each node', async () => {
+  test('an active secondary class requires its minimum on each node', async () => {
     const { addNodeArgs, stage, middleware } = await world();
     await middleware.send('owner', 'addAssetClass', [2n, 1n, 0n, stage.collateral.address]);
     await expect(middleware.read('getActiveAssetClasses')).resolves.toEqual([1n, []]);
@@ -158,7 +158,7 @@ describe('generation A: rules of stake beyond the recording', () => {
     expect(outcome).toHaveProperty('returns');
   });
 
-  test('stake is only worked out for epochs that have begun and are within the slashing window', async () => {
+  test('stake is computed only for epochs that have begun and are within the slashing window', async () => {
     const { nextEpoch, middleware } = await world();
     const start = (epoch: number) => middleware.read('getEpochStartTs', epoch);
     const ask = (epoch: number) => middleware.failure('stranger', 'getTotalStake', [epoch, 1]);
@@ -169,7 +169,7 @@ describe('generation A: rules of stake beyond the recording', () => {
     await expect(middleware.read('getTotalStake', 3, 1)).resolves.toBe(50_000n * TOKEN);
   });
 
-  test('an operator is forgotten only when he has been off for a slashing window', async () => {
+  test('an operator is removed only after it was disabled for a slashing window', async () => {
     const { chain, nextEpoch, middleware } = await world();
     const remove = () => middleware.failure('owner', 'removeOperator', [ACTORS.operator]);
     const early = 'AvalancheL1Middleware__OperatorGracePeriodNotPassed';

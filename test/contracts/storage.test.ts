@@ -10,7 +10,7 @@ import { BLS_KEY, nodeIdBytes, prepareA, prepareC } from './helpers/world.ts';
 
 const BASE = 0xe92546d698950ddd38910d2e15ed1d923cd0a7b3dde9e2a6a3f380565559cb00n;
 
-/** Reads a manager's storage as tools do that have lost every log. */
+/** Reads a manager's storage as a tool without any logs does. */
 class ManagerStorage {
   constructor(
     private readonly chain: SandboxChain,
@@ -21,7 +21,7 @@ class ManagerStorage {
     return this.word(BASE + offset);
   }
 
-  /** The registration message that is kept for a validation, empty when there is none. */
+  /** Returns the stored registration message of a validation; empty if there is none. */
   async pendingMessage(validationId: Hex): Promise<Hex> {
     const types = [{ type: 'bytes32' }, { type: 'uint256' }];
     const slot = keccak256(encodeAbiParameters(types, [validationId, BASE + 4n]));
@@ -56,7 +56,8 @@ async function compareStorage(
     weight: 10_000n,
   });
   expect(await storage.slot(0n)).toBe(bytesToHex(SUBNET));
-  // Churn: 60 seconds and 20 percent; then its period's start, and the weights packed from the right.
+  // The churn settings are 60 seconds and 20 percent. The start of the period and the weights follow,
+  // packed from the right.
   expect(BigInt(await storage.slot(1n))).toBe((20n << 64n) | 60n);
   expect(BigInt(await storage.slot(2n))).toBe(chain.now());
   expect(BigInt(await storage.slot(3n))).toBe((10_000n << 128n) | (1_010_000n << 64n) | 1_000_000n);
@@ -64,7 +65,7 @@ async function compareStorage(
   return storage;
 }
 
-describe('what tools read straight from the storage of a validator manager', () => {
+describe('the storage that tools read directly from a validator manager', () => {
   test('generation A: the balancer', async () => {
     const prepared = await prepareA();
     const world = await prepared.open();

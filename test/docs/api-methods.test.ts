@@ -9,7 +9,7 @@ const PART = /<!-- api-methods -->\n([^]*)<!-- \/api-methods -->/;
 
 const METHOD = /['"`](?:(?:platform|info|avax)\.|eth_|txpool_)\w+['"`]/g;
 
-test('the page about networks has the table of API methods', async () => {
+test('docs/networks.md has the table of API methods', async () => {
   const rows = (Object.keys(API_METHODS) as ApiMethodName[]).map(
     (name) =>
       `| \`${name}\` | ${API_METHODS[name].versions} | ${API_METHODS[name].without ?? '(needed)'} |`,

@@ -6,25 +6,25 @@ const page = readFileSync('docs/architecture.md', 'utf8');
 const picture = /```text\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
 const rooms = [...Object.keys(mayImport), 'app'];
 
-/** The row of a room in the table: what it may import. */
+/** Returns the column of a room's row that lists its allowed imports. */
 function row(room: string): string | undefined {
   const match = new RegExp(`^\\| \`${room}/\` *\\|[^|]+\\|([^|]+)\\|$`, 'm').exec(page);
   return match?.[1]?.trim();
 }
 
-describe('the picture of the architecture', () => {
+describe('docs/architecture.md', () => {
   test.each(rooms)('shows %s', (room) => {
     expect(picture).toMatch(new RegExp(`\\b${room}/`));
   });
 
   test.each(Object.entries(mayImport))(
-    'tells what %s may import, as the linter does',
+    'lists what %s may import, as the linter checks it',
     (room, allowed) => {
       expect(row(room)).toBe(allowed.length === 0 ? '-' : allowed.join(', '));
     },
   );
 
-  test('leaves no room of the sources out', () => {
+  test('lists every room of the sources', () => {
     const folders = readdirSync('src', { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map((entry) => entry.name);
@@ -32,7 +32,7 @@ describe('the picture of the architecture', () => {
   });
 });
 
-test('every file that a journey names exists', () => {
+test('names only existing files in its journeys', () => {
   const journeys = /## Four journeys([\s\S]*?)\n## /.exec(page)?.[1] ?? '';
   const files = [...journeys.matchAll(/`([\w/-]+\.tsx?)`/g)].map(([, file]) => file ?? '');
   expect(files.length).toBeGreaterThan(30);

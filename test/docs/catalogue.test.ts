@@ -4,53 +4,53 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { messagesOf } from '../../scripts/compile-messages.mjs';
 
-describe('Japanese says by its terms', () => {
+describe('the Japanese texts use the terms', () => {
   const rows = readFileSync('docs/japanese.md', 'utf8').split('\n');
   const terms = rows
     .filter((row) => row.startsWith('|') && !/^\|(?: English|[ -|]+$)/.test(row))
     .flatMap((row) => (row.split('|')[3] ?? '').split(',').map((term) => term.trim()));
   const texts = [...messagesOf('ja').values()];
 
-  test('that are in the table', () => expect(terms.length).toBeGreaterThan(30));
+  test('of the table', () => expect(terms.length).toBeGreaterThan(30));
 
-  test.each(terms)('never %s', (term) => {
-    // Without the long vowel it is another spelling of the same word.
+  test.each(terms)('and never %s', (term) => {
+    // Without the long vowel, it is another spelling of the same word.
     const wrong = /[ァ-ヶ]$/.test(term) ? new RegExp(`${term}(?!ー)`) : new RegExp(term);
     expect(texts.filter((text) => wrong.test(text))).toEqual([]);
   });
 });
 
-/** The catalogues themselves, and pages that are written in English alone. */
+/** The catalogues, and pages that exist only in English. */
 const CATALOGUES =
   /i18n\/|domain\/generated\/|support\/explain\/|support\/scenarios\/|commands\/shell\/completion-scripts\//;
-/** All rooms but the sandbox, which answers programs as a real network does. */
+/** All rooms except the sandbox, which answers programs as a real network does. */
 const ROOMS =
   'adapters cli commands domain engine journal protocol session storage support tasks wizard app'.split(
     ' ',
   );
 const ENGLISH_IN_ALL_LANGUAGES = [
-  // Messages to others and tickets, who may speak another language than the one who sends them.
+  // Messages and tickets go to people who may not speak the operator's language.
   'session/signing/messages-to-others.ts',
   'domain/registration-ticket.ts',
-  // What a fault of the program left behind is for its makers.
+  // The record of a program fault is for developers.
   'adapters/storage/debug-file.ts',
-  // The name of an account, as the sandbox has it.
+  // The sandbox's name of an account.
   'app/sandbox/rehearse.ts',
   'app/sandbox/account-title.ts',
 ];
-/** Names of values, shapes and endpoints. */
+/** The names of values, shapes and endpoints. */
 const NAMES = [
   ...['built in', 'too old', 'too new', 'bare key', 'chain of calls', 'signature aggregator'],
-  // Commands as they are typed.
+  // Commands as an operator types them.
   ...['npx validator-onboarding', 'npx onboard', 'npm start --'],
-  // Lines of the published interface, which scripts read.
+  // Lines that scripts read; see docs/interface.md.
   ...['opted in', 'not opted in', 'Aggregated stakes by collateral:'],
   // Answers of a real node.
   ...['invalid signature', "couldn't decompress signature"],
 ];
 const SCHEMA_TITLE = 'Network profile of validator-onboarding, version 1';
 
-test('no sentence stands outside the catalogues', () => {
+test('the sources contain no sentence outside of the catalogues', () => {
   const strays = ROOMS.flatMap((room) => filesOf(join('src', room)))
     .filter((file) => !CATALOGUES.test(file))
     .filter((file) => !ENGLISH_IN_ALL_LANGUAGES.includes(file.replace('src/', '')))
@@ -66,7 +66,9 @@ function filesOf(path: string): string[] {
   return /\.tsx?$/.test(path) ? [path] : [];
 }
 
-/** Texts of a file that read like a sentence: two words of small letters, not a command. */
+/**
+ * Returns the texts of a file that look like a sentence: at least two lower-case words, and not a command.
+ */
 function sentencesOf(file: string): string[] {
   const source = ts.createSourceFile(
     file,
@@ -76,12 +78,12 @@ function sentencesOf(file: string): string[] {
   );
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    // What a fault of ours says is for its makers.
+    // The text of an internal error is for developers.
     if (ts.isNewExpression(node) && /^(?:Range|Type)?Error$/.test(node.expression.getText()))
       return;
-    // The signatures of a contract.
+    // Signatures of a contract.
     if (ts.isCallExpression(node) && /^parseAbi/.test(node.expression.getText())) return;
-    // What is typed after a command's name in an example.
+    // The arguments of an example command.
     if (ts.isPropertyAssignment(node) && node.name.getText() === 'example') return;
     const text = textOf(node);
     if (

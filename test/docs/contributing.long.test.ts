@@ -11,7 +11,7 @@ interface Block {
   readonly text: string;
 }
 
-/** The code blocks of "How to add …", each below the path of its file. */
+/** The code blocks of "How to add …". Each is below the path of its file. */
 const page = readFileSync('CONTRIBUTING.md', 'utf8');
 const howTo = page.slice(page.indexOf('## How to add'), page.indexOf('## Releases'));
 const blocks: readonly Block[] = [
@@ -31,7 +31,10 @@ function merged(old: Json | undefined, added: Json): Json {
   return { ...before, ...Object.fromEntries(all.map(([key, v]) => [key, merged(before[key], v)])) };
 }
 
-/** A file after a diff without line numbers; the lines that it keeps or removes occur once, in this order. */
+/**
+ * Applies a diff without line numbers to a file. The kept and removed lines occur once in the file, in this
+ * order.
+ */
 function patched(file: string, diff: string): string {
   const lines = diff.trimEnd().split('\n');
   const side = (sign: string) =>
@@ -59,7 +62,7 @@ function apply(root: string, { path, kind, text }: Block): void {
   );
 }
 
-/** What the compiler says of the files that the examples name. */
+/** Returns the compiler's errors in the files of the examples. */
 function complaints(root: string): string[] {
   const { config } = ts.readConfigFile('tsconfig.json', (file) => readFileSync(file, 'utf8')) as {
     config: { compilerOptions: object };
@@ -77,10 +80,13 @@ function complaints(root: string): string[] {
     });
 }
 
-/** Copies find node_modules above them; what a test keeps elsewhere is searched for keys, which sources may name. */
+/**
+ * The folder for copies. It is inside the project, so that copies find node_modules above them. Temporary
+ * folders are searched for keys, which sources may contain.
+ */
 const COPIES = resolve('build/contributing');
 
-/** The sources, with these examples carried out. */
+/** Copies the sources and applies these examples. */
 function copyWith(examples: readonly Block[]): string {
   const root = join(COPIES, `${process.pid}-${examples.length}`);
   mkdirSync(root, { recursive: true });
@@ -111,7 +117,7 @@ test('a step without a screen is a compile error', () => {
   ]);
 });
 
-test('the program that is built of them has the command, the error, the network and the language', async () => {
+test('a program built from the examples has their command, error, network and language', async () => {
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root });
   const program = join(root, 'dist', 'main.js');
   const printed = async (...args: string[]): Promise<string> => {

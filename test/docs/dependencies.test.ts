@@ -19,7 +19,7 @@ test('each package that is listed as bundled has a licence notice', () => {
   const notices = readFileSync('THIRD-PARTY-NOTICES.md', 'utf8');
   const inProgram = [...notices.matchAll(/^## (\S+) \S+$/gm)].map(([, name]) => name);
   for (const name of namesIn(section('In the program', 'Build, checks and tests'))) {
-    // This one only re-exports packages of its own.
+    // This package only re-exports its own packages.
     expect(inProgram).toContain(name === '@inquirer/prompts' ? '@inquirer/confirm' : name);
   }
 });

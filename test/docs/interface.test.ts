@@ -9,7 +9,7 @@ interface Row {
   readonly proofs: readonly string[];
 }
 
-/** The rows of all tables, without their heads. */
+/** The rows of all tables, without their headings. */
 const rows: readonly Row[] = text
   .split('\n')
   .filter(
@@ -27,7 +27,7 @@ const rows: readonly Row[] = text
     };
   });
 
-/** Whether a file has a test of this very title. */
+/** True if a file has a test with exactly this title. */
 function hasTest(file: string, title: string): boolean {
   if (!existsSync(file)) return false;
   const source = readFileSync(file, 'utf8');
@@ -80,7 +80,7 @@ describe('the table of docs/interface.md', () => {
     expect(rows.length).toBeGreaterThan(80);
   });
 
-  test.each(rows.map((row) => [row.what, row] as const))('%s is proved', (_what, { proofs }) => {
+  test.each(rows.map((row) => [row.what, row] as const))('%s has a test', (_what, { proofs }) => {
     expect(proofs).not.toEqual([]);
     for (const proof of proofs) {
       const [, file = '', title = ''] = PROOF.exec(proof) ?? [];

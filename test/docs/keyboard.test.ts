@@ -22,7 +22,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'ctrl-c': 'Ctrl-C',
 };
 
-/** What each command does; the third column of the page. */
+/** The effect of each command, in the third column of the page. */
 const MEANS: Readonly<Partial<Record<keyof typeof keyTable, string>>> = {
   send: 'sign and send the transaction on the screen',
   decline: 'do not send the transaction',

@@ -14,7 +14,7 @@ const pages = execFileSync(
   .split('\n')
   .filter((page) => existsSync(page) && page !== 'THIRD-PARTY-NOTICES.md');
 
-/** The headings of a page as the anchors that a code host makes of them. */
+/** Returns the anchors that a code host makes of a page's headings. */
 function anchors(page: string): string[] {
   return [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -30,7 +30,7 @@ describe.each(pages)('the links of %s', (page) => {
     .map(([, inline, attribute]) => inline ?? attribute ?? '')
     .filter((link) => !/^[a-z]+:/.test(link));
 
-  test('lead somewhere', () => {
+  test('lead to existing targets', () => {
     const broken = links.filter((link) => {
       const [path = '', anchor] = link.split('#');
       const target = path === '' ? page : join(dirname(page), path);

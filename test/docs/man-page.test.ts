@@ -19,7 +19,7 @@ const dated = (date: string): string =>
     date,
   });
 
-test('the man page is that of the commands, with the date of its last change', async () => {
+test('the man page is generated from the commands, with the date of its last change', async () => {
   const kept = readFileSync(new URL('../../man/onboard.1', import.meta.url), 'utf8');
   const date = dateOfPage(kept);
   const page =
@@ -33,7 +33,7 @@ test('the man page is that of the commands, with the date of its last change', a
   }
 });
 
-test('the man page has a date, and no word is hyphenated', () => {
+test('the man page has a date and no hyphenated word', () => {
   const page = readFileSync(new URL('../../man/onboard.1', import.meta.url), 'utf8');
   expect(dateOfPage(page)).toMatch(/^20\d\d-\d\d-\d\d$/);
   expect(page.split('\n')[1]).toBe('.nh');

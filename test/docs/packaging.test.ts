@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { definitions } from '../../src/commands/all-commands.ts';
 import { parseCall } from '../../src/cli/parse-call.ts';
 
-test('the container runs the program as a user without rights, with its state in a volume', () => {
+test('the container runs the program as an unprivileged user, with its state in a volume', () => {
   const text = readFileSync('packaging/Containerfile', 'utf8').replaceAll('\\\n', ' ');
   const [, last = ''] = text.split(/^FROM .* AS build$/m);
   const image = last.slice(last.indexOf('\nFROM '));
@@ -15,7 +15,7 @@ test('the container runs the program as a user without rights, with its state in
   expect(image).toContain('ENTRYPOINT ["onboard"]');
 });
 
-test('the unit of systemd runs a command that the program understands, with no rights', async () => {
+test('the systemd unit runs a valid command, without privileges', async () => {
   const unit = readFileSync('packaging/onboard-watch@.service', 'utf8');
   const [, command = ''] = /^ExecStart=\/usr\/bin\/env onboard (.+)$/m.exec(unit) ?? [];
   const operator = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';

@@ -11,7 +11,7 @@ interface Pair {
   readonly kind: string;
 }
 
-/** A sandbox in a process of its own, as an operator starts it. */
+/** Starts a sandbox in its own process, as an operator does. */
 async function startSandboxProcess(home: string, { generation, kind }: Pair): Promise<void> {
   const child = spawnProgram(
     ['sandbox', '--port', '0', '--epoch', '6', '--generation', generation, '--c-chain', kind],
@@ -59,7 +59,7 @@ async function walk(pair: Pair): Promise<void> {
 
 describe.each(['helicon', 'coreth'])('on a C-Chain that behaves as %s', (kind) => {
   test('a shell script adds, updates and removes a node with the twelve commands, on both generations', async () => {
-    // Side by side: half of the time each waits for an epoch.
+    // The two generations run in parallel, because each waits for epochs half of the time.
     await Promise.all(['a', 'c'].map((generation) => walk({ generation, kind })));
   });
 });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { runProgram } from '../helpers/program/run-program.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-test('the single file for hosts without Node runs by itself', async () => {
+test('the single-file program runs on a host without Node', async () => {
   await promisify(execFile)(process.execPath, ['scripts/package-binary.mjs']);
   // Nothing of Node is found on this path, and nothing was unpacked before.
   const options = {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'home'));
 });
 
-test('the tarball holds the program, its data and its papers, and nothing else', () => {
+test('the tarball contains only the program, its data and its documents', () => {
   const paths = packed.files.map(({ path }) => path);
   const expected = [
     /^dist\/[\w-]+\.js$/,
@@ -48,7 +48,7 @@ test('the tarball holds the program, its data and its papers, and nothing else',
   expect(packed.files.find(({ path }) => path === 'dist/main.js')?.mode).toBe(0o755);
 });
 
-test('it is small, needs no other package, and runs nothing when it is installed', () => {
+test('the package is small, needs no other package, and runs nothing when it is installed', () => {
   expect(packed.size).toBeLessThanOrEqual(3 * MEGABYTE);
   expect(sizeOf(project)).toBeLessThanOrEqual(10 * MEGABYTE);
   const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
@@ -69,12 +69,12 @@ test('it is small, needs no other package, and runs nothing when it is installed
   expect(modules).toEqual(['validator-onboarding']);
 });
 
-test('the notices of whose code is in it are up to date', async () => {
+test('the licence notices of the bundled code are up to date', async () => {
   const check = ['scripts/third-party-notices.mjs', '--check'];
   expect(await promisify(execFile)(process.execPath, check)).toMatchObject({ stderr: '' });
 });
 
-test('its version and its help', async () => {
+test('the installed program prints its version and its help', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(await runProgram(['--version'], options)).toMatchObject({
     code: 0,
@@ -85,7 +85,7 @@ test('its version and its help', async () => {
   expect(help.stdout).toContain('Usage: onboard');
 });
 
-test('a sandbox, looked at by a command and by the wizard', async () => {
+test('the installed program runs a sandbox, a command and the wizard', async () => {
   const sandbox = spawnProgram(['sandbox', '--port', '0', '--json'], options);
   const ended = new Promise<number | null>((done) => sandbox.once('close', done));
   let printed = '';

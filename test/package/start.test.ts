@@ -47,7 +47,7 @@ test('the version and help load neither the screens nor any library of a chain',
   expect(heavy('wizard.js')).not.toEqual([]);
 });
 
-test("the wizard's first frame loads nothing that reads or signs, and the sandbox nothing of commands", () => {
+test("the wizard's first frame loads no code that reads or signs, and the sandbox no code of commands", () => {
   const beyondStart = (name: string): string[] => {
     const atStart = loadedWith('main.js');
     const own = [...loadedWith(name)].filter((file) => file !== name && !atStart.has(file));
@@ -60,7 +60,7 @@ test("the wizard's first frame loads nothing that reads or signs, and the sandbo
   expect(beyondStart('read-opt-in.js')).toEqual(['abi.js', 'read.js']);
 });
 
-test('an edited text in dist/ is what the program prints at its next start', async () => {
+test('the program prints an edited text of dist/ at its next start', async () => {
   const folder = temporaryFolder();
   for (const part of ['dist', 'assets', 'package.json']) {
     cpSync(part, join(folder, part), { recursive: true });

@@ -8,7 +8,7 @@ import { PASSWORD, presentInterface, presentVersion, RELEASED } from './helpers/
 
 // Writes what the present version writes into test/fixtures/released/<version>, once: `npm run keep-formats`.
 // A released folder is never written anew: mkdir fails if it is there.
-test('the formats of this version are kept', { timeout: 600_000 }, async () => {
+test('writes the formats of the current version', { timeout: 600_000 }, async () => {
   const folder = join(RELEASED, presentVersion());
   mkdirSync(folder);
   const home = await openCommandHome();

@@ -24,7 +24,7 @@ import { brokenPromises } from './helpers/schema-changes.ts';
 // What each version wrote or promised, kept as it was: docs/stability.md. `npm run keep-formats` adds a version.
 const versions = readdirSync(RELEASED);
 
-test('the version of the package has left its formats here', () => {
+test('the current version has its formats in the fixtures', () => {
   expect(versions).toContain(presentVersion());
 });
 
@@ -32,7 +32,7 @@ describe.each(versions)('of version %s', (version) => {
   const read = (file: string): string => readFileSync(join(RELEASED, version, file), 'utf8');
   const files = (folder: string): string[] => readdirSync(join(RELEASED, version, folder));
 
-  test('the journal is read whole', () => {
+  test('the journal can be read in full', () => {
     const text = readJournalText(read('journal.ndjson'));
     expect(text).toMatchObject({ damaged: 0, torn: '' });
     const { records, skipped } = parseRecords(text.records);
@@ -56,7 +56,7 @@ describe.each(versions)('of version %s', (version) => {
     }
   });
 
-  test('each profile is taken', () => {
+  test('each profile is accepted', () => {
     const profiles = files('profiles');
     expect(profiles.length).toBeGreaterThan(1);
     for (const file of profiles) {
@@ -75,7 +75,7 @@ describe.each(versions)('of version %s', (version) => {
     expect(signer.evmAddress.toLowerCase()).toBe(`0x${address}`);
   });
 
-  test('the settings are read whole', () => {
+  test('the settings can be read in full', () => {
     const folder = temporaryFolder();
     const text = read('settings.json');
     writeFileSync(join(folder, 'settings.json'), text, { mode: 0o600 });
@@ -85,7 +85,7 @@ describe.each(versions)('of version %s', (version) => {
     expect(existsSync(join(folder, 'settings.json'))).toBe(true);
   });
 
-  test('each case is opened and told', () => {
+  test('each case can be opened and shown', () => {
     const cases = files('cases');
     expect(cases.length).toBeGreaterThan(0);
     for (const file of cases) {
@@ -96,12 +96,12 @@ describe.each(versions)('of version %s', (version) => {
     }
   });
 
-  test('the fields of the JSON documents are all there still', () => {
+  test('the fields of the JSON documents still exist', () => {
     const present: unknown = JSON.parse(readFileSync('assets/schemas/output-1.json', 'utf8'));
     expect(brokenPromises(JSON.parse(read('output-1.json')), present)).toEqual([]);
   });
 
-  test('the commands, options and exit codes are all there still', () => {
+  test('the commands, options and exit codes still exist', () => {
     const released = JSON.parse(read('commands.json')) as CommandInterface;
     const present = presentInterface();
     expect(present.exitCodes).toEqual(released.exitCodes);
@@ -121,7 +121,7 @@ describe.each(versions)('of version %s', (version) => {
   });
 });
 
-test('a field that is gone, renamed, optional or of another type breaks a promise', () => {
+test('a removed, renamed, optional or retyped field breaks a promise', () => {
   const released = {
     $defs: { status: { required: ['code'], properties: { code: { type: 'string' } } } },
   };

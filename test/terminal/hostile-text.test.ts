@@ -140,7 +140,7 @@ async function whileSaying<T>(answer: Answer, work: () => Promise<T>): Promise<T
 const refusing: Answer = () => ({ error: { code: -32_000, message: ALL } });
 const NETWORK = ['--network', 'hostile'] as const;
 
-test('what an RPC says when it refuses', async () => {
+test('an error of an RPC endpoint', async () => {
   const { evmAddress } = command.operator.account;
   const shown = await whileSaying(refusing, () => feed(['status', evmAddress, ...NETWORK]));
   // Something of it is shown, so that the test has met the place.
@@ -149,7 +149,7 @@ test('what an RPC says when it refuses', async () => {
   expect(checked).toContain('good.example');
 });
 
-test('what the P-Chain says when it refuses', async () => {
+test('an error of the P-Chain', async () => {
   const saying: Answer = ({ method }) =>
     method.startsWith('platform.') ? { error: { code: -32_000, message: ALL } } : undefined;
   const args = ['validators', '--subnet', command.subnet, ...NETWORK];
@@ -183,14 +183,14 @@ test.each([
   await feed(['explain', data], { json: true });
 });
 
-test('what is no JSON: a page, in any status, with a hostile type', async () => {
+test('an answer that is not JSON: a page, with any status, with a hostile type', async () => {
   for (const status of [200, 500]) {
     const saying: Answer = () => ({ page: `<h1>${ALL}</h1>`, status });
     await whileSaying(saying, () => feed(['networks', 'check', 'hostile']));
   }
 });
 
-test('what a node says of itself, and when it refuses', async () => {
+test('the identity and the errors of a node', async () => {
   const url = `${hostile.url}/`;
   await whileSaying(refusing, () => feed(['node-id', url]));
   const nodePOP = { publicKey: ALL, proofOfPossession: ALL };
@@ -208,7 +208,7 @@ test('what a node says of itself, and when it refuses', async () => {
   );
 });
 
-test('what an aggregator says when it refuses', async () => {
+test('an error of an aggregator', async () => {
   const saying: Answer = ({ path }) =>
     path.includes('aggregate')
       ? { page: JSON.stringify({ error: ALL }), status: 400, type: 'application/json' }
@@ -304,7 +304,7 @@ test('arguments, the environment, and the names of folders', async () => {
   await feed(['doctor', '--network', 'x'], { home });
 });
 
-test('a ticket: its Markdown has no markup, link or control character but ours', async () => {
+test('a ticket: its Markdown has only our markup, links and control characters', async () => {
   const named = ALL.replaceAll('\u0000', '');
   const args = ['registration-ticket', '--phase', 'Seiryu', ...NETWORK, command.sandbox.nodeUrl];
   const ticket = ['--name', named.slice(-90), '--description', named];

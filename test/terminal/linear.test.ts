@@ -35,7 +35,7 @@ test.each([
     [],
     { cChain: 'coreth', generation: 'c' },
   ],
-] as const)('the whole way in lines, %s', async (_what, environment, args, world) => {
+] as const)('all steps in linear mode, %s', async (_what, environment, args, world) => {
   const { home, sandbox } = await startSandboxHome({ ...world, actors: OWNER_AND_CURATOR });
   const program = openProgram(home, environment, ...args);
   const epochPasses = program
@@ -76,7 +76,7 @@ test.each([
   expect(said.filter((line) => line.startsWith('Sent: ')).length).toBeGreaterThan(4);
 });
 
-test('through pipes it is answered line by line, and nothing typed ahead is a consent', async () => {
+test('is answered through pipes line by line, and no input typed ahead confirms a transaction', async () => {
   const { home } = await startSandboxHome();
   const child = spawnProgram(['--network', 'sandbox', '--linear'], { home });
   let said = '';
@@ -90,7 +90,7 @@ test('through pipes it is answered line by line, and nothing typed ahead is a co
   expect(said.trimEnd().split('\n').at(-1)).toMatch(/^To continue, run: onboard/);
 });
 
-test('without any terminal, not asked for, it says what to run instead', async () => {
+test('without a terminal and without a request for linear mode, prints what to run instead', async () => {
   const { code, stdout, stderr } = await runProgram([], { input: 'y\n' });
   expect(code).toBe(2);
   expect(stdout).toBe('');
@@ -98,7 +98,7 @@ test('without any terminal, not asked for, it says what to run instead', async (
   expect(stderr).toContain('onboard --linear');
 });
 
-test('one Ctrl-C after a settings change leaves in order, not at once', async () => {
+test('one Ctrl-C after a change of the settings quits in order, not at once', async () => {
   const { home } = await startSandboxHome();
   const program = openProgram(home, { TERM: 'xterm-256color' }, '--linear');
   await answerLinearUntil(program, /Sent: /);

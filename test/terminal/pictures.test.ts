@@ -6,7 +6,7 @@ import { FOLDER, RECORDING, takePictures } from '../../scripts/screenshot/take-p
 /** Bytes: it is read on the first page of the project. */
 const LARGEST_RECORDING = 300_000;
 
-test('the pictures and the recording are what the program shows now (npm run screenshots takes them anew)', async () => {
+test('the pictures and the recording show the current program (npm run screenshots makes new ones)', async () => {
   const taken = await takePictures();
   const kept = (await readdir(FOLDER)).sort();
   expect(kept).toEqual([...taken.keys()].map((name) => `${name}.svg`).sort());

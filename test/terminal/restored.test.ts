@@ -147,13 +147,12 @@ describe.skipIf(process.platform !== 'linux').each(phases)('%s', (_phase, args, 
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a fault in the middle of a frame leaves no terminal that waits for its end',
+  "a fault in the middle of a frame leaves no terminal that waits for the frame's end",
   () => endedBy(undefined, [], /LEFT=/, { FAULT: 'in a frame' }),
 );
 
-test.skipIf(process.platform !== 'linux')(
-  'a fault before a frame that is to come leaves none that was begun',
-  () => endedBy('SIGUSR2', [], drawn, { FAULT: 'before a frame' }),
+test.skipIf(process.platform !== 'linux')('a fault before a frame leaves no begun frame', () =>
+  endedBy('SIGUSR2', [], drawn, { FAULT: 'before a frame' }),
 );
 
 /** POSIX: the numbers of the signals of a closed terminal, and of an abort. */
@@ -170,7 +169,7 @@ const closed: readonly (readonly [string, readonly string[], Expected])[] = [
 ];
 
 test.skipIf(process.platform !== 'linux').each(closed)(
-  'closing the terminal at %s ends the program by SIGHUP, ten times of ten',
+  'closing the terminal at %s ends the program with SIGHUP, ten times out of ten',
   async (_where, args, expected) => {
     const home = folderOfFile('closed-');
     for (let time = 0; time < 10; time++) {

@@ -28,7 +28,7 @@ test.each([
   { WT_SESSION: 'a', TERM: 'xterm-256color' },
   { WT_SESSION: 'a', TERM: '' },
 ])(
-  'with %o a screen, help and leaving take nothing but what Windows consoles know',
+  'with %o a screen, help and quitting use only sequences that Windows consoles know',
   async (terminal) => {
     const home = temporaryFolder();
     const program = new PtyProgram({

@@ -26,7 +26,7 @@ function withShell(...args: readonly string[]): PtyProgram {
 const times = (text: RegExp, count: number) => (shown: { text(): string }) =>
   shown.text().match(text)?.length === count;
 
-test('what is typed before a hidden question stands there is not shown, and answers it', async () => {
+test('input typed before a hidden question appears is not shown, and answers the question', async () => {
   const program = withShell('keys', 'create', 'mine');
   await program.waitFor(/New password for mine/);
   // At once: two answers that are refused, the two that follow, and what nobody asks for any more.
@@ -41,7 +41,7 @@ test('what is typed before a hidden question stands there is not shown, and answ
   expect(program.output).not.toContain('some more');
 });
 
-test('between two of them Ctrl-C ends it, and leaves the terminal as it was', async () => {
+test('between two hidden questions, Ctrl-C quits and restores the terminal', async () => {
   const creating = withShell('keys', 'create', 'other');
   await creating.waitFor(/New password for other/);
   creating.type('horse\r');
@@ -55,7 +55,7 @@ test('between two of them Ctrl-C ends it, and leaves the terminal as it was', as
   expect(creating.output).not.toContain('horse');
 });
 
-test('a wrong password is asked for again, three times at most, however fast they are typed', async () => {
+test('a wrong password is asked for again, at most three times, however fast it is typed', async () => {
   const creating = withShell('keys', 'create', 'third');
   await creating.waitFor(/New password for third/);
   creating.type(`${PASSWORD}\r${PASSWORD}\r`);

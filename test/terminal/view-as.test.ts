@@ -20,7 +20,7 @@ function openProgram(home: string, ...args: readonly string[]): PtyProgram {
   return program;
 }
 
-test('an operator is opened without a key, and so is its case', async () => {
+test('an operator and its case can be viewed without a key', async () => {
   const { home, names } = await startSandboxHome();
   const view = openProgram(home, '--view', names.operator, '--network', 'sandbox');
   await view.waitFor('G4-METADATA');

@@ -4,7 +4,7 @@ import { PtyProgram } from '../helpers/terminal/pty.ts';
 const BEGIN = String.raw`\033[?2026h`;
 const END = String.raw`\033[?2026l`;
 
-test('what a screen shows counts when all of the frame has arrived, in however many pieces', async () => {
+test('a screen is read only after its frame has arrived completely, in however many pieces', async () => {
   const program = new PtyProgram({
     command: 'sh',
     args: [
@@ -19,7 +19,7 @@ test('what a screen shows counts when all of the frame has arrived, in however m
   await program.ended;
 });
 
-test('the last words of a program are read, however many they are and however busy we are', async () => {
+test('the last output of a program is read completely, however long it is and however busy the reader is', async () => {
   const lines = 400;
   const program = new PtyProgram({
     command: 'sh',

@@ -120,7 +120,7 @@ async function expectAddedOnce(home: string, nodeId: string): Promise<void> {
 }
 
 test(
-  'from the first screen to the validator set, by keystrokes in either size, and killed on the way',
+  'from the first screen to the validator set by keystrokes, in two sizes, with a kill in between',
   { timeout: 5 * MINUTES },
   async () => {
     // Side by side: most of the time each waits for an epoch.
@@ -132,7 +132,7 @@ test(
   },
 );
 
-test('ctrl-c leaves a clean terminal, 130, and one line that tells how to go on', async () => {
+test('ctrl-c leaves a clean terminal, exit code 130, and the command that resumes as one line', async () => {
   const home = await homeOfWizard();
   const program = openProgram(home, { columns: 80, rows: 24 });
   await answerUntil(program, /What is your node.s API address/);

@@ -1,7 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { checksumAddress } from '../../../src/domain/identity/evm.ts';
 
-/** Keys of the people of the recordings. */
+/** The keys of the recordings' participants. */
 export const KEYS = {
   owner: `0x${'11'.repeat(32)}`,
   operator: `0x${'22'.repeat(32)}`,

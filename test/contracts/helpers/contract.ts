@@ -12,9 +12,9 @@ import { loadArtifact, type ArtifactName } from '../../../src/sandbox/contracts/
 import type { Actor } from './actors.ts';
 import type { SandboxChain } from './sandbox-chain.ts';
 
-/** An error by its name and its arguments. */
+/** An error's name and arguments. */
 export type Failure = readonly [error: string, ...args: unknown[]];
-/** What a call would do: its return value, or why it reverts. */
+/** The result of a simulated call: its return value, or its error. */
 export type Attempt = { readonly returns: unknown } | { readonly fails: Failure };
 
 export interface ContractEvent {
@@ -25,12 +25,12 @@ export interface ContractEvent {
 
 type AccessList = readonly AccessListEntry[];
 
-/** A contract on the chain, to be called by the people of the tests. */
+/** A contract on the chain that the test's participants call. */
 export class TestContract {
   private constructor(
     private readonly chain: SandboxChain,
     private readonly abi: Abi,
-    /** Of all contracts: a call may revert, and log, deep inside. */
+    /** The ABI of all contracts, because a call may revert or log in another contract. */
     private readonly everything: Abi,
     readonly address: EvmAddress,
   ) {}
@@ -61,7 +61,7 @@ export class TestContract {
     return { returns: decodeFunctionResult({ abi: this.abi, functionName: fn, data }) };
   }
 
-  /** Why a call reverts; throws where it does not. */
+  /** Returns why a call reverts. Throws if the call does not revert. */
   async failure(
     actor: Actor,
     fn: string,
@@ -73,7 +73,7 @@ export class TestContract {
     return outcome.fails;
   }
 
-  /** Sends a call that must not revert and gives its events in order. */
+  /** Sends a call that must not revert. Returns its events in order. */
   async send(
     actor: Actor,
     fn: string,

@@ -12,7 +12,7 @@ import type { SandboxChain } from './sandbox-chain.ts';
 export const TOKEN = 10n ** 18n;
 export const SUBNET = hexToBytes('12345678'.repeat(8));
 
-/** The set-up that the recordings were made with: one L1, one vault. */
+/** The set-up of the recordings: one L1 and one vault. */
 export function recordedSetUp(chain: SandboxChain): SetUp {
   const owner = chain.sender('owner');
   return {
@@ -52,7 +52,10 @@ export function recordedSetUp(chain: SandboxChain): SetUp {
   };
 }
 
-/** The contracts of a network of generation A with one L1 and one vault, by the names of the recording. */
+/**
+ * Returns the contracts of a generation-A network with one L1 and one vault, by their names in the
+ * recording.
+ */
 export async function stageA(chain: SandboxChain, deployment: Deployment) {
   const shared = await sharedStage(chain, deployment);
   const l1 = deployment.l1s[0]!;
@@ -65,7 +68,7 @@ export async function stageA(chain: SandboxChain, deployment: Deployment) {
   };
 }
 
-/** The same of generation C. */
+/** Returns the contracts of a generation-C network in the same way. */
 export async function stageC(chain: SandboxChain, deployment: Deployment) {
   const shared = await sharedStage(chain, deployment);
   const l1 = deployment.l1s[0]!;

@@ -10,15 +10,15 @@ import type { Recorded, RecordedEvent, Step } from './vector.ts';
 type Call = Extract<Step, { do: 'call' }>;
 type Delivery = Extract<Step, { do: 'deliver' }>;
 
-/** Takes a recording's steps one by one and compares what our contracts answer. */
+/** Repeats the steps of a recording one by one and compares the answers of our contracts. */
 export class Replay {
-  /** The validation IDs made, in order. */
+  /** The created validation IDs, in order. */
   private readonly validationIds: Hex[] = [];
   private message: readonly AccessListEntry[] = [];
 
   constructor(
     private readonly chain: SandboxChain,
-    /** Our contracts by the names of the recording. */
+    /** Our contracts by their names in the recording. */
     private readonly stage: Readonly<Record<string, TestContract>>,
   ) {}
 
@@ -74,7 +74,7 @@ export class Replay {
     this.compare(args, recorded.args ?? {});
   }
 
-  /** Same shape and same values, `@any` aside. */
+  /** Compares shape and values. `@any` matches every value. */
   private compare(actual: unknown, recorded: Recorded): void {
     expect(plain(actual)).toEqual(this.expected(recorded));
   }
@@ -135,7 +135,7 @@ export class Replay {
   }
 }
 
-/** As the recording writes it: integers as decimal strings, hex in lower case. */
+/** Converts a value to the recording's form: integers as decimal strings, hex in lower case. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint' || typeof value === 'number') return value.toString();
   if (typeof value === 'string') return value.toLowerCase();

@@ -22,10 +22,10 @@ import { ACTORS, KEYS, type Actor } from './actors.ts';
 
 const CHAIN_ID = 43_112n;
 const NETWORK_ID = 12_345;
-/** Seconds since 1970. */
+/** The time of the first block, in seconds since 1970. */
 export const START = 1_800_000_000;
 const P_CHAIN = new Uint8Array(32);
-/** Of the one validator that signs what the P-Chain says. */
+/** The key of the only validator, which signs the P-Chain's messages. */
 const SIGNER = new Uint8Array(32).fill(7);
 
 export interface ChainLog {
@@ -34,11 +34,11 @@ export interface ChainLog {
   readonly data: Hex;
 }
 
-/** What a call gives, or the data that it reverts with. */
+/** The return data of a call, or its revert data. */
 export type Outcome =
   { readonly ok: true; readonly data: Hex } | { readonly ok: false; readonly revert: Hex };
 
-/** The sandbox's own chain with its clock in the test's hand; it stands still but for `wait`. */
+/** The sandbox's chain with a clock that only `wait` moves. */
 export class SandboxChain {
   readonly blockchainId = new Uint8Array(32).fill(5);
 
@@ -47,7 +47,7 @@ export class SandboxChain {
     private readonly time: { now: number },
   ) {}
 
-  /** With a file the chain goes on from what that holds. */
+  /** Starts a chain. With a file, the chain continues from the file's content. */
   static async start(file?: { path: string; now: number }): Promise<SandboxChain> {
     const time = { now: file?.now ?? START };
     const validators = canonicalValidators([{ publicKey: blsPublicKey(SIGNER), weight: 100n }]);
@@ -63,7 +63,7 @@ export class SandboxChain {
     return new SandboxChain(chain, time);
   }
 
-  /** Time of the last block in seconds. */
+  /** Returns the time of the last block, in seconds since 1970. */
   now(): bigint {
     return BigInt(this.chain.head().timestamp);
   }
@@ -87,7 +87,7 @@ export class SandboxChain {
     return data ? { ok: false, revert: data } : expect.fail(message);
   }
 
-  /** Sends a call that must not revert and gives its logs. */
+  /** Sends a call that must not revert. Returns its logs. */
   async send(actor: Actor, call: ContractCall): Promise<readonly ChainLog[]> {
     await this.sender(actor).send(call);
     const filter = { blockHash: this.chain.head().hash };
@@ -99,7 +99,10 @@ export class SandboxChain {
     return (await this.ask('eth_getStorageAt', [address, slot, 'latest'])) as Hex;
   }
 
-  /** A message of the P-Chain, or of another chain without a source address, signed, as an access list. */
+  /**
+   * Returns a signed message as an access list: from the P-Chain, or from another chain without a source
+   * address.
+   */
   signed(payload: Uint8Array, source: Uint8Array = P_CHAIN): readonly AccessListEntry[] {
     const call = encodeAddressedCall({ source: new Uint8Array(), payload });
     const unsigned = encodeUnsignedMessage({
@@ -111,7 +114,7 @@ export class SandboxChain {
     return [predicateEntry(signed)];
   }
 
-  /** Answers JSON-RPC over HTTP; `asked` is told of each request's body. */
+  /** Answers JSON-RPC over HTTP. Calls `asked` with the body of each request. */
   serve(asked: (body: string) => void): Promise<Listener> {
     const handler: HttpHandler = (request) => {
       asked(request.body);

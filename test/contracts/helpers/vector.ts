@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Actor } from './actors.ts';
 
-/** A value of the recording: decimal strings for integers, `@name` for what differs from run to run. */
+/**
+ * A value of the recording: integers are decimal strings, and `@name` stands for a value that differs
+ * between runs.
+ */
 export type Recorded =
   string | number | boolean | { readonly [name: string]: Recorded } | readonly Recorded[];
 
 export interface RecordedEvent {
   readonly by: string;
   readonly event: string;
-  /** Of the warp precompile's event only. */
+  /** Set only for the event of the warp precompile. */
   readonly sender?: string;
   readonly args?: Readonly<Record<string, Recorded>>;
 }
@@ -53,7 +56,7 @@ export function readSteps(name: string): readonly Step[] {
   return lines.map((line) => JSON.parse(line) as Step);
 }
 
-/** A step in words, for the name of its test. */
+/** Describes a step, for the name of its test. */
 export function describeStep(step: Step): string {
   switch (step.do) {
     case 'read':

@@ -14,7 +14,7 @@ import { SandboxChain, START } from './sandbox-chain.ts';
 export const BLS_KEY: Hex = `0x${'33'.repeat(48)}`;
 const P_CHAIN_OWNER = { threshold: 1, addresses: [ACTORS.operator] };
 
-/** A NodeID of 20 equal bytes, as the middleware takes it. */
+/** Returns a NodeID of 20 equal bytes in the form that the middleware accepts. */
 export function nodeId(byte: number): Hex {
   return `0x${'00'.repeat(12)}${nodeIdBytes(byte).slice(2)}`;
 }
@@ -23,18 +23,18 @@ export function nodeIdBytes(byte: number): Hex {
   return `0x${byte.toString(16).padStart(2, '0').repeat(20)}`;
 }
 
-/** A network that was set up once; every test goes on from there on a chain of its own. */
+/** A network that is set up once. Every test continues from it on its own chain. */
 export interface Prepared<World> {
   open(): Promise<World>;
   remove(): void;
 }
 
-/** Generation A, with the operator enabled and 50,000 tokens of stake. */
+/** Prepares generation A with an enabled operator and 50,000 tokens of stake. */
 export function prepareA(): Promise<Prepared<WorldA>> {
   return prepare((chain) => deployGenerationA(recordedSetUp(chain)), openA);
 }
 
-/** The same of generation C. */
+/** Prepares generation C in the same way. */
 export function prepareC(): Promise<Prepared<WorldC>> {
   return prepare((chain) => deployGenerationC(recordedSetUp(chain)), openC);
 }
@@ -120,7 +120,7 @@ async function prepare<World extends { stage: Stage; nextEpoch(): Promise<void> 
   };
 }
 
-/** The validation ID that `addNode` has made. */
+/** Returns the validation ID that `addNode` created. */
 function validationIdOf(events: readonly ContractEvent[]): Hex {
   const added = events.find(({ event }) => event === 'NodeAdded');
   if (added === undefined) throw new Error('no node was added');
@@ -132,7 +132,7 @@ type Stage = Awaited<ReturnType<typeof stageA>> | Awaited<ReturnType<typeof stag
 function common(chain: SandboxChain, { l1Middleware }: Stage) {
   return {
     chain,
-    /** Waits until `seconds` into the next epoch and brings the middleware up to it. */
+    /** Waits until `seconds` into the next epoch and makes the middleware process it. */
     async nextEpoch(seconds = 1n): Promise<void> {
       const epoch = (await l1Middleware.read('getCurrentEpoch')) as number;
       const start = (await l1Middleware.read('getEpochStartTs', epoch + 1)) as number;

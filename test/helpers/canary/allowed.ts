@@ -1,21 +1,23 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** The sandbox announces its keys, which are without worth: in its profile, as this member of each account. */
+/** The private keys in the sandbox's profile. They are public and worthless. */
 const ANNOUNCED = /"privateKey": "0x[0-9a-f]{64}"/g;
-/** The program's own code, installed or bundled by a test: the sandbox's first key stands in it. */
+/** The program's own code, installed or bundled by a test. It contains the first key of the sandbox. */
 const CODE = /\/dist\//;
 
 const given = new Set<string>();
 
-/** Writes the file by which a test gives a key, for nobody else to read unless told otherwise. */
+/**
+ * Writes the file with which a test passes a key to the program. By default, only its owner can read it.
+ */
 export function writeKeyFile(path: string, content: string, mode = 0o600): string {
   given.add(path);
   writeFileSync(path, content, { mode });
   return path;
 }
 
-/** A file of a home less what may stand in it. */
+/** Returns a file of a home without the parts in which keys are allowed. */
 export function lessAllowed(path: string, content: Buffer): Buffer | string {
   if (given.has(path) || CODE.test(path)) return '';
   return basename(path) === 'profile.json'
@@ -23,7 +25,10 @@ export function lessAllowed(path: string, content: Buffer): Buffer | string {
     : content;
 }
 
-/** Whether this command's work is to announce the sandbox's keys. `words`: of a call, with or without the program */
+/**
+ * True if the purpose of a command is to print the sandbox's keys.
+ * @param words the command line, with or without the program
+ */
 export function announces(words: readonly string[]): boolean {
   const [first] = words.filter((word) => !word.startsWith('/'));
   return first === 'sandbox';

@@ -3,8 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 const EVERY_MS = 25;
 
 /**
- * Keeps the argument lists of a process and of everything that it starts, as others on the host see them;
- * gives what was seen when it is stopped. Where the system has no /proc nothing is seen.
+ * Records the argument lists of a process and of all its children, as other users of the host see them.
+ * Returns a function that stops and returns the record. Records nothing on a system without /proc.
  */
 export function watchArgumentLists(pid: number): () => readonly string[] {
   const seen = new Set<string>();
@@ -15,7 +15,7 @@ export function watchArgumentLists(pid: number): () => readonly string[] {
     }
   };
   look();
-  // Whoever never ends holds nobody up.
+  // The timer does not keep this process running.
   const timer = setInterval(look, EVERY_MS).unref();
   return () => {
     look();
@@ -36,7 +36,7 @@ function readQuietly(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // It ended in between.
+    // The process has ended since it was listed.
     return '';
   }
 }

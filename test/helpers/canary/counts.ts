@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** How much was searched for the keys that tests sign with. */
+/** How much was searched for the keys with which tests sign. */
 export interface Counts {
   readonly homes: number;
   readonly files: number;
   readonly outputs: number;
-  /** What stood on terminals, each time that it changed. */
+  /** The number of different terminal screens. */
   readonly screens: number;
-  /** What sessions showed without a terminal. */
+  /** The number of views of sessions without a terminal. */
   readonly views: number;
   readonly argumentLists: number;
   readonly bytes: number;
@@ -28,20 +28,22 @@ export const NOTHING: Counts = {
 
 const VARIABLE = 'CANARY_COUNTS';
 
-/** Has the processes of this run put their counts together; called once, in the one that starts them. */
+/**
+ * Makes all processes of this run add up their counts. Called once, in the process that starts the others.
+ */
 export function beginCounting(): void {
   const folder = join(tmpdir(), `canary-counts-${randomUUID()}`);
   mkdirSync(folder);
   process.env[VARIABLE] = folder;
 }
 
-/** Adds what one file of tests has searched. */
+/** Adds the counts of one test file. */
 export function addCounts(counts: Counts): void {
   const folder = process.env[VARIABLE];
   if (folder !== undefined) writeFileSync(join(folder, randomUUID()), JSON.stringify(counts));
 }
 
-/** What all of them have searched. */
+/** Returns the sum of all counts. */
 export function endCounting(): Counts {
   const folder = process.env[VARIABLE];
   if (folder === undefined) return NOTHING;

@@ -1,15 +1,14 @@
 import type { Canary } from './keys.ts';
 
-/** One way in which a key could be written down. */
+/** One way to write a key. */
 export interface Form {
   readonly name: string;
   readonly isIn: (bytes: Buffer, text: string, lower: string) => boolean;
 }
 
 /**
- * Every way in which a key could be written down: its bytes, hexadecimal in either case with and without 0x
- * and in halves, base64 of both alphabets at each of the three places where it may begin in a longer text,
- * decimal, and CB58.
+ * Returns every way to write a key: its bytes; hexadecimal in both cases, with and without 0x, and in
+ * halves; base64 of both alphabets at each of the three possible offsets in a longer text; decimal; CB58.
  */
 export function formsOf({ hex, cb58 }: Canary): readonly Form[] {
   const bytes = Buffer.from(hex, 'hex');
@@ -18,7 +17,7 @@ export function formsOf({ hex, cb58 }: Canary): readonly Form[] {
   const decimal = BigInt(`0x${digits}`).toString();
   const base64 = [0, 1, 2].flatMap((before) => {
     const shifted = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-    // The first and last characters hold bits of what stands before and behind.
+    // The first and last characters contain bits of the surrounding text.
     const sure = shifted.slice(before === 0 ? 0 : 4).slice(0, -4);
     return [sure, sure.replaceAll('+', '-').replaceAll('/', '_')];
   });

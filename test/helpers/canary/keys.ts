@@ -1,25 +1,25 @@
 import known from './keys.json' with { type: 'json' };
 
-/** A key that something is searched for. */
+/** A key to search for. */
 export interface Canary {
-  /** Without 0x. */
+  /** The key in hex, without 0x. */
   readonly hex: string;
-  /** As the tools of the field write it, without `PrivateKey-`. */
+  /** The key in CB58, without `PrivateKey-`. */
   readonly cb58: string;
 }
 
 /**
- * What all tests sign with, and what therefore must stand nowhere but where it is announced: the keys of the
- * sandbox's accounts. They are kept ready, since every file of tests searches.
+ * The keys with which all tests sign: those of the sandbox's accounts. They may appear only where the
+ * sandbox publishes them. They are stored in a file, because every test file needs them.
  */
 const canaries: Canary[] = [...known];
 
-/** What everything is searched for. */
+/** Returns all keys to search for. */
 export function allCanaries(): readonly Canary[] {
   return canaries;
 }
 
-/** Has everything that this process searches from now on searched for another key too. */
+/** Adds a key to all later searches of this process. */
 export function alsoLookFor(key: Canary): void {
   canaries.push(key);
 }

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { formsOf, type Form } from './forms.ts';
 import type { Canary } from './keys.ts';
 
-/** Where something was found, and how it was written there. */
+/** Where a key was found, and in which form. */
 export interface Hit {
   readonly where: string;
   readonly form: string;
 }
 
-/** What was searched. */
+/** The result of a search. */
 export interface Searched {
   readonly hits: readonly Hit[];
   readonly files: number;
   readonly bytes: number;
 }
 
-/** What is to be searched. */
+/** Something to search. */
 export interface Place {
   readonly where: string;
   readonly text: string | Buffer;
@@ -32,7 +32,7 @@ function formsOfAll(keys: readonly Canary[]): readonly Form[] {
   });
 }
 
-/** Searches texts and bytes that were kept in memory. */
+/** Searches texts and bytes in memory. */
 export function searchTexts(texts: readonly Place[], keys: readonly Canary[]): Searched {
   const forms = formsOfAll(keys);
   const hits: Hit[] = [];
@@ -50,8 +50,8 @@ export function searchTexts(texts: readonly Place[], keys: readonly Canary[]): S
 }
 
 /**
- * Searches every file below a folder, links and their names included. `without`: a file's contents less what may
- * stand in it.
+ * Searches every file below a folder, including links and their names. `without` removes the parts of a
+ * file in which keys are allowed.
  */
 export function searchFolder(
   folder: string,
@@ -61,7 +61,7 @@ export function searchFolder(
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const hits: Hit[] = [];
   let [files, bytes] = [0, 0];
-  // One after the other: all of a home at once may be much.
+  // Reads the files one after the other, because a whole home may be large.
   for (const name of found) {
     const path = join(folder, name);
     const texts: Place[] = [{ where: `the name of a file in ${folder}`, text: name }];

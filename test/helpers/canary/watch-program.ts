@@ -5,8 +5,8 @@ import { watchArgumentLists } from './argument-lists.ts';
 import { lookAt } from './watch.ts';
 
 /**
- * Searches what a program says, once it has ended, and with which arguments it and whatever it starts are listed
- * meanwhile. `args`: its own, by which a test may give a key.
+ * Searches a program's output after it has ended, and the argument lists of the program and its children
+ * while it runs. `args` are the program's own arguments, in which a test may pass a key.
  */
 export function watchProgram(
   child: ChildProcessWithoutNullStreams,
@@ -24,20 +24,20 @@ export function watchProgram(
   return child;
 }
 
-/** Watches the lists of arguments of a process until it is called. */
+/** Watches the argument lists of a process. Returns a function that stops. */
 export function watchLists(pid: number | undefined, args: readonly string[]): () => void {
   if (pid === undefined) return () => undefined;
   const seen = watchArgumentLists(pid);
   return () => {
     for (const list of seen()) {
-      // What the test itself gave is there by nobody's fault but its own.
+      // An argument that the test itself passed does not count.
       const own = list.split('\0').filter((argument) => !args.includes(argument));
       lookAt('argumentLists', `the arguments of ${nameOf(args)}`, own.join('\0'));
     }
   };
 }
 
-/** What a call is called where something is found: its first words, since a key may be among the others. */
+/** Returns the name of a call for reports: only its first words, because a later word may be a key. */
 export function nameOf(args: readonly string[]): string {
   return args
     .filter((word) => !word.startsWith('/'))
@@ -45,7 +45,7 @@ export function nameOf(args: readonly string[]): string {
     .join(' ');
 }
 
-/** What goes through a stream. Whoever reads it finds it as if nobody else did: at the same time, from the beginning. */
+/** Copies what goes through a stream. Other readers of the stream still get everything. */
 function tap(stream: Readable): () => string {
   const chunks: Buffer[] = [];
   const push = stream.push.bind(stream);

@@ -3,18 +3,18 @@ import { NOTHING, type Counts } from './counts.ts';
 import { allCanaries } from './keys.ts';
 import { searchFolder, searchTexts, type Hit } from './search.ts';
 
-// What this process has searched for the keys that tests sign with, and where it has found one.
+// What this process has searched for the keys with which tests sign, and where it found one.
 let counts: Counts = NOTHING;
 let found: Hit[] = [];
 
-/** Searches a home, as a test has left it. */
+/** Searches the home that a test leaves behind. */
 export function lookIntoHome(folder: string): void {
   const { hits, files, bytes } = searchFolder(folder, allCanaries(), lessAllowed);
   count('homes', bytes, hits);
   counts = { ...counts, files: counts.files + files };
 }
 
-/** Searches something that was told or shown. */
+/** Searches an output, a screen or a view. */
 export function lookAt(
   what: 'outputs' | 'screens' | 'views' | 'argumentLists',
   where: string,
@@ -24,17 +24,20 @@ export function lookAt(
   count(what, bytes, hits);
 }
 
-/** What has been searched so far. */
+/** Returns how much was searched so far. */
 export function searchedSoFar(): Counts {
   return counts;
 }
 
-/** Has nothing count that was searched so far: what was found on purpose. */
+/** Resets the counts, after a test that left keys on purpose. */
 export function forgetCounts(): void {
   counts = NOTHING;
 }
 
-/** @throws Error where a key was found since this was last asked; no message repeats it */
+/**
+ * Fails if a key was found since the last call.
+ * @throws Error whose message does not contain the key
+ */
 export function refuseFinds(): void {
   const hits = found;
   found = [];

@@ -4,35 +4,35 @@ import { text } from 'node:stream/consumers';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { dateOf } from '../date-of.ts';
 
-/** One HTTP request: when its round began, and what was asked in it. */
+/** One HTTP request: its round and its calls. */
 export interface Counted {
-  /** The first is 1. Requests of one round were on their way at the same time. */
+  /** The number of the round, from 1. Requests of the same round ran in parallel. */
   readonly round: number;
   readonly path: string;
-  /** More than one in a JSON-RPC batch. */
+  /** The calls of the request; more than one for a JSON-RPC batch. */
   readonly calls: readonly { readonly method: string; readonly params: unknown }[];
 }
 
 export interface CountingProxy {
   readonly url: string;
-  /** Everything since the last `reset`, in the order in which it came. */
+  /** All requests since the last `reset`, in the order of arrival. */
   readonly requests: readonly Counted[];
-  /** How many round trips lay one behind the other. */
+  /** Returns the number of round trips that ran one after the other. */
   rounds(): number;
-  /** Begins to count anew. */
+  /** Sets all counts to zero. */
   reset(): void;
-  /** The same network, with all its services behind this proxy. */
+  /** Returns the profile with all services behind this proxy. */
   through(profile: NetworkProfile): NetworkProfile;
   close(): Promise<void>;
 }
 
-/** So often the process has to find nothing new to do before the answers of a round go out. */
+/** The answers of a round are sent after this many turns of the event loop without new work. */
 const QUIET_TURNS = 25;
 
 /**
- * Counts what a program in this process asks of a network, in requests and in round trips. Answers are
- * held until nothing more is asked: requests that do not wait for each other are one round, however
- * busy the machine is.
+ * Counts the requests and round trips of a program in this process. The proxy holds answers back until no
+ * more requests arrive. Requests that do not wait for each other therefore form one round, however busy the
+ * machine is.
  */
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
   let requests: Counted[] = [];
@@ -40,7 +40,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   let arrived = 0;
   let release: Promise<void> | undefined;
 
-  /** Resolves when the process has become quiet; the next request begins another round. */
+  /** Resolves when the process is quiet. The next request then begins another round. */
   async function quiet(): Promise<void> {
     for (let turns = 0, seen = -1; turns < QUIET_TURNS; turns++) {
       if (seen !== arrived) [seen, turns] = [arrived, 0];
@@ -68,7 +68,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.socket?.destroy());
   });
-  // Clients close idle connections: one that is closed from here may carry the next question already.
+  // Clients close idle connections. If the proxy closed one, it might already carry the next request.
   server.keepAliveTimeout = 0;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,6 +1,6 @@
 import { callProxy, refusal, type RpcProxy } from './rpc-proxy.ts';
 
-/** Where the block stands among the parameters of the methods that read state. */
+/** The index of the block parameter in each method that reads state. */
 const BLOCK_AT: Readonly<Record<string, number>> = {
   eth_call: 1,
   eth_estimateGas: 1,
@@ -10,13 +10,16 @@ const BLOCK_AT: Readonly<Record<string, number>> = {
   eth_getTransactionCount: 1,
 };
 
-/** An endpoint without state of any block but the newest, for which `pending` is `latest`, nonces included. */
+/**
+ * An endpoint that has only the state of the newest block. For it, `pending` equals `latest`, also for
+ * nonces.
+ */
 export interface LatestOnlyEndpoint extends RpcProxy {
-  /** The methods that asked for the state of an older block, and were refused. */
+  /** The methods that were refused because they read the state of an older block. */
   readonly refused: string[];
 }
 
-/** Puts such an endpoint in front of an RPC. */
+/** Puts such an endpoint before an RPC endpoint. */
 export async function latestOnlyEndpoint(target: string): Promise<LatestOnlyEndpoint> {
   const refused: string[] = [];
   const proxy = await callProxy(target, async (call, forward) => {
@@ -36,5 +39,5 @@ export async function latestOnlyEndpoint(target: string): Promise<LatestOnlyEndp
 }
 
 const ROOT = 'ab'.repeat(32);
-/** As a real node answers where the state of a block is gone. */
+/** A real node's error if the state of a block is no longer stored. */
 const MISSING_STATE = `missing trie node ${ROOT} (path ) state 0x${ROOT} is not available, not found`;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** An endpoint in front of the sandbox that refuses every search of logs. */
+/** Puts an endpoint before the sandbox that refuses every log search. */
 export async function refusingLogs(target: string) {
   const server = createServer((request, response) => {
     void (async () => {

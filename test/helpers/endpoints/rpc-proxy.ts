@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { dateOf } from '../date-of.ts';
 
-/** A server in front of an RPC. */
+/** A server before an RPC endpoint. */
 export interface RpcProxy {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The text of an answer, and its `Date` where it has one. */
+/** The text of an answer, and its `Date` if it has one. */
 export interface Answer {
   readonly body: string;
   readonly date?: Readonly<Record<string, string>>;
 }
 
-/** Puts a server in front of an RPC. `answer` gets each request and a function that forwards one. */
+/** Puts a server before an RPC endpoint. `answer` gets each request and a function that forwards one. */
 export async function rpcProxy<Request>(
   target: string,
   answer: (request: Request, forward: (request: Request) => Promise<Answer>) => Promise<Answer>,
@@ -33,10 +33,10 @@ export async function rpcProxy<Request>(
     void (async () => {
       const { body, date } = await answer(JSON.parse(await text(request)) as Request, forward);
       response.writeHead(200, { ...headers, ...date }).end(body);
-      // The network behind may be gone, or be killed in the middle of an answer.
+      // The network behind the proxy may be stopped, even in the middle of an answer.
     })().catch(() => response.socket?.destroy());
   });
-  // Clients close idle connections: one that is closed from here may carry the next question already.
+  // Clients close idle connections. If the proxy closed one, it might already carry the next request.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -58,7 +58,7 @@ export interface Call {
   readonly params: readonly unknown[];
 }
 
-/** Puts a server in front of an RPC that answers each call of a batch by itself. */
+/** Puts a server before an RPC endpoint that answers each call of a batch separately. */
 export function callProxy(
   target: string,
   answer: (call: Call, forward: (call: Call) => Promise<Answer>) => Promise<Answer>,
@@ -71,7 +71,7 @@ export function callProxy(
   });
 }
 
-/** An answer that refuses a call. */
+/** Returns an answer that refuses a call. */
 export function refusal({ id }: Call, code: number, message: string): Answer {
   return { body: JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }) };
 }

@@ -6,16 +6,18 @@ interface Call {
   readonly params: readonly { readonly fromBlock?: string; readonly toBlock?: string }[];
 }
 
-/** How many blocks one query of logs may span. */
+/** The maximum number of blocks of one log query. */
 export const MOST_BLOCKS = 2_048;
 
-/** An endpoint as public ones are: it takes no batches, and caps how many blocks a query of logs spans. */
+/**
+ * An endpoint with the limits of public endpoints: it refuses batches and limits the blocks of a log query.
+ */
 export interface StrictEndpoint extends RpcProxy {
-  /** What was refused, so that a test can tell that it was met at all. */
+  /** The number of refusals, so that a test can check that the limit was reached. */
   readonly refused: { batches: number; wideLogs: number };
 }
 
-/** Puts such an endpoint in front of an RPC. */
+/** Puts such an endpoint before an RPC endpoint. */
 export async function strictEndpoint(target: string): Promise<StrictEndpoint> {
   const refused = { batches: 0, wideLogs: 0 };
   const proxy = await rpcProxy(target, async (call: Call | readonly Call[], forward) => {
@@ -37,7 +39,8 @@ function refuse(
   }
   if (call.method !== 'eth_getLogs') return undefined;
   const [{ fromBlock, toBlock } = {}] = call.params;
-  // Whoever names no last block asks for what is new, as our tests do of a young chain.
+  // A query without a last block searches up to the newest one. Such queries are only about young chains in
+  // our tests.
   const [from, to] = [fromBlock, toBlock].map((at) => (at?.startsWith('0x') ? BigInt(at) : 0n)) as [
     bigint,
     bigint,

@@ -15,7 +15,7 @@ const finding = (name: string, id: string) => ({
 });
 const report = (vulnerabilities: object) => ({ auditReportVersion: 2, vulnerabilities });
 
-test('a weakness of a package that is in the program is a failure until it is explained by its number', () => {
+test('a vulnerability of a bundled package fails until its number is explained', () => {
   expect([...inProgram]).toContain('viem');
   const found = report(finding('viem', 'GHSA-1111'));
   expect(judge(found, inProgram, '')).toEqual({

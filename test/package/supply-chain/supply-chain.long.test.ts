@@ -44,7 +44,7 @@ describe('dependencies', () => {
     expect(readFileSync('.npmrc', 'utf8')).toMatch(/^save-exact=true$/m);
   });
 
-  test('are locked with what they must hash to, from no other place than the registry', () => {
+  test('are locked with their hashes, from the registry only', () => {
     expect(lock.lockfileVersion).toBe(3);
     for (const [path, { version, integrity, resolved, link }] of packages) {
       expect(link, path).toBeUndefined();
@@ -90,7 +90,7 @@ describe('the bill of materials', () => {
     ),
   );
 
-  test('is the same each time, and names no folder, hour or machine', () => {
+  test('is the same in every build, and names no folder, time or machine', () => {
     expect(make('two.json')).toBe(text);
     expect(text).not.toMatch(/timestamp|\/(?:home|root|tmp|work|Users)\//);
   });
@@ -105,7 +105,7 @@ describe('the bill of materials', () => {
     expect(validate(bom), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  test('has every package whose code is in the program, with its hash and its licence', () => {
+  test('lists every bundled package, with its hash and its licence', () => {
     const listed = [
       ...readFileSync('THIRD-PARTY-NOTICES.md', 'utf8').matchAll(/^## (\S+) (\S+)$/gm),
     ];
@@ -124,6 +124,6 @@ describe('the bill of materials', () => {
   });
 });
 
-test('the licences of everything in the bundle are listed, as they are now', () => {
+test('the licences of all bundled packages are listed and current', () => {
   execFileSync(process.execPath, ['scripts/third-party-notices.mjs', '--check']);
 });
