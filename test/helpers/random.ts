@@ -1,4 +1,7 @@
-/** A source of whole numbers from 0 up to below a limit: the same seed gives the same numbers (mulberry32). */
+/**
+ * Returns a function that returns whole numbers from 0 up to below a limit. The same seed returns the same
+ * numbers (mulberry32).
+ */
 export function randomOf(seed: number): (limit: number) => number {
   let state = seed >>> 0;
   return (limit) => {

@@ -6,7 +6,10 @@ import { lookIntoHome, refuseFinds } from './canary/watch.ts';
 
 const folders = new Set<string>();
 
-/** An empty folder that goes when the test ends. `name`: how its own begins */
+/**
+ * Creates an empty folder that is removed when the test ends.
+ * @param name the beginning of the folder's name
+ */
 export function temporaryFolder(name = 'onboard-'): string {
   const folder = folderOfFile(name);
   onTestFinished(() => {
@@ -16,14 +19,17 @@ export function temporaryFolder(name = 'onboard-'): string {
   return folder;
 }
 
-/** An empty folder that goes when all tests of the file have ended, or before, by `removeFolder`. */
+/**
+ * Creates an empty folder that is removed when all tests of the file have ended, or earlier with
+ * `removeFolder`.
+ */
 export function folderOfFile(name = 'onboard-'): string {
   const folder = mkdtempSync(join(tmpdir(), name));
   folders.add(folder);
   return folder;
 }
 
-/** Removes a folder of tests; before it goes everything in it is searched for the keys that tests sign with. */
+/** Removes a folder of tests. First searches everything in it for the keys with which tests sign. */
 export function removeFolder(folder: string): void {
   folders.delete(folder);
   if (!existsSync(folder)) return;
@@ -34,7 +40,7 @@ export function removeFolder(folder: string): void {
   }
 }
 
-/** Removes what is left. */
+/** Removes all remaining folders. */
 export function removeAllFolders(): void {
   for (const folder of folders) removeFolder(folder);
 }

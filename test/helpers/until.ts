@@ -1,4 +1,7 @@
-/** Asks again and again until the answer is not undefined; the test's own time-out ends a wait in vain. */
+/**
+ * Repeats a query until its result is not undefined. If that never happens, the test's own limit ends the
+ * wait.
+ */
 export async function until<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
   for (;;) {
     const answer = await ask();

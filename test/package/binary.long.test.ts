@@ -8,7 +8,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 test('the single-file program runs on a host without Node', async () => {
   await promisify(execFile)(process.execPath, ['scripts/package-binary.mjs']);
-  // Nothing of Node is found on this path, and nothing was unpacked before.
+  // Node is not on this path, and nothing was unpacked before.
   const options = {
     program: resolve('build/onboard'),
     home: temporaryFolder(),
@@ -22,7 +22,7 @@ test('the single-file program runs on a host without Node', async () => {
       stderr: '',
     });
   }
-  // Data of the package are found.
+  // The program finds the package's data.
   const shown = await runProgram(['networks', 'show', 'fuji'], options);
   expect(shown).toMatchObject({ code: 0, stderr: '' });
   expect(shown.stdout).toContain('fuji');

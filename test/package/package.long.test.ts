@@ -8,7 +8,8 @@ import { runProgram, spawnProgram, type RunOptions } from '../helpers/program/ru
 import { npm, pack, type Packed } from './helpers/pack.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';
 
-// What is published: packed once, and installed from the tarball into an empty folder, without a network.
+// Tests the published package: packed once, and installed from the tarball into an empty folder without a
+// network.
 const MEGABYTE = 1_000_000;
 let folder: string;
 let project: string;
@@ -43,7 +44,7 @@ test('the tarball contains only the program, its data and its documents', () => 
   for (const path of ['dist/main.js', 'LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.md']) {
     expect(paths).toContain(path);
   }
-  // Source maps stay outside, and nothing is made for one kind of machine.
+  // The package contains no source maps and nothing for a particular kind of machine.
   expect(paths.filter((path) => /\.(map|node|so|dll|dylib|tsx?)$/.test(path))).toEqual([]);
   expect(packed.files.find(({ path }) => path === 'dist/main.js')?.mode).toBe(0o755);
 });
@@ -124,7 +125,7 @@ async function lookAt({ accounts, network }: Told): Promise<void> {
   expect((await wizard.ended).code).toBe(130);
 }
 
-/** Bytes of all files below a folder. */
+/** Returns the size of all files below a folder, in bytes. */
 function sizeOf(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
   return files

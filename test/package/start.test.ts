@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { runProgram } from '../helpers/program/run-program.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-// The files of dist/: what they import, what starting the program loads, and that they are what runs.
+// Tests the files of dist/: what they import, what the start of the program loads, and that the program
+// runs them.
 const files = new Map(
   readdirSync('dist').map((name) => [name, readFileSync(join('dist', name), 'utf8')]),
 );
@@ -18,7 +19,7 @@ function imports(name: string, kinds: readonly RegExp[]): string[] {
   return kinds.flatMap((kind) => [...text.matchAll(kind)].map(([, from]) => from!));
 }
 
-/** The files that one file of dist/ loads by static imports, itself included. */
+/** Returns the files that one file of dist/ loads by static imports, including itself. */
 function loadedWith(name: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(name)) return loaded;
   loaded.add(name);
@@ -34,7 +35,7 @@ test('the files import only each other and modules of Node', () => {
       (from) => !(from.startsWith('./') ? files.has(from.slice(2)) : isBuiltin(from)),
     ),
   );
-  // Ink's developer tools, which the build turns off.
+  // The build turns off Ink's developer tools.
   expect([...new Set(others)].sort()).toEqual(['react-devtools-core', 'ws']);
   expect(loadedWith('main.js').size).toBeGreaterThan(1);
 });
@@ -43,7 +44,7 @@ test('the version and help load neither the screens nor any library of a chain',
   const heavy = (name: string) =>
     [...loadedWith(name)].filter((file) => HEAVY.test(files.get(file)!));
   expect(heavy('main.js')).toEqual([]);
-  // The pattern finds what it is meant to find.
+  // Checks that the pattern matches what it must match.
   expect(heavy('wizard.js')).not.toEqual([]);
 });
 
@@ -55,7 +56,7 @@ test("the wizard's first frame loads no code that reads or signs, and the sandbo
   };
   expect(beyondStart('run-wizard.js')).toEqual(['terminal.js', 'wizard.js']);
   expect(beyondStart('introduce-sandbox.js')).toEqual(['terminal.js']);
-  // What `runSandbox` of src/sandbox/index.ts loads.
+  // The files that `runSandbox` of src/sandbox/index.ts loads.
   expect(beyondStart('run.js')).toEqual(['abi.js', 'keys.js', 'sandbox.js']);
   expect(beyondStart('read-opt-in.js')).toEqual(['abi.js', 'read.js']);
 });

@@ -6,8 +6,8 @@ import { systemClock } from '../../src/app/clock.ts';
 import { joinByCommands, onlyLine, openCommandHome } from '../src/commands/helpers/command-home.ts';
 import { PASSWORD, presentInterface, presentVersion, RELEASED } from './helpers/interface.ts';
 
-// Writes what the present version writes into test/fixtures/released/<version>, once: `npm run keep-formats`.
-// A released folder is never written anew: mkdir fails if it is there.
+// Writes the current version's formats into test/fixtures/released/<version>: `npm run keep-formats`. A
+// released folder is never overwritten: mkdir fails if the folder exists.
 test('writes the formats of the current version', { timeout: 600_000 }, async () => {
   const folder = join(RELEASED, presentVersion());
   mkdirSync(folder);
@@ -81,7 +81,7 @@ async function succeeds(ending: Promise<{ code: number | null; stderr: string }>
   expect(code, stderr).toBe(0);
 }
 
-/** The text of the journal of the node's tasks. */
+/** Returns the text of the journal of the node's tasks. */
 function journalOf(folder: string): string {
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ndjson'))

@@ -21,7 +21,8 @@ import {
 } from './helpers/interface.ts';
 import { brokenPromises } from './helpers/schema-changes.ts';
 
-// What each version wrote or promised, kept as it was: docs/stability.md. `npm run keep-formats` adds a version.
+// The fixtures contain what each version wrote or promised, unchanged: docs/stability.md. `npm run
+// keep-formats` adds a version.
 const versions = readdirSync(RELEASED);
 
 test('the current version has its formats in the fixtures', () => {
@@ -39,14 +40,14 @@ describe.each(versions)('of version %s', (version) => {
     expect(skipped).toBe(0);
     const { runs, aggregates } = records.reduce(remember, EMPTY_MEMORY);
     expect(runs.every(({ closed }) => closed === 'done')).toBe(true);
-    // 0.1.0 left no runs of the registration and the opt-ins.
+    // Version 0.1.0 recorded no runs of the registration and the opt-ins.
     const changes = runs.filter(({ task }) => /-(node|weight)$/.test(task.kind));
     expect(changes.map(({ task, closed }) => [task.kind, closed])).toEqual([
       ['add-node', 'done'],
       ['update-weight', 'done'],
       ['remove-node', 'done'],
     ]);
-    // Two messages each: to the P-Chain, and back.
+    // Each of the three runs has two messages: one to the P-Chain, and one back.
     expect(aggregates.size).toBe(6);
     for (const { submissions } of changes)
       expect(submissions.map(({ chain }) => chain)).toContain('P');
@@ -111,7 +112,7 @@ describe.each(versions)('of version %s', (version) => {
       const command = present.commands[name];
       expect(command, name).toBeDefined();
       expect(command?.options, name).toEqual(expect.arrayContaining([...options]));
-      // A new argument may follow the released ones if it may be left out.
+      // An optional argument may be added after the released ones.
       expect(command?.arguments.slice(0, places.length), name).toEqual(places);
       expect(
         command?.arguments.slice(places.length).every((place) => place.startsWith('[')),

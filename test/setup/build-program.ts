@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Builds the program, unless the build is newer than everything that it is made of. */
+/** Builds the program, unless the build is newer than all its sources. */
 export async function setup(): Promise<void> {
   const built = await modifiedAt('dist/main.js');
   const sources = (await readdir('src', { recursive: true })).map((file) => join('src', file));

@@ -1,11 +1,11 @@
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 import { beginCounting, endCounting, type Counts } from '../helpers/canary/counts.ts';
 
-/** A run of fewer files is a part of the suites, which may have little to search. */
+/** A run of fewer files is a part of the suites, and may have little to search. */
 const MANY = 100;
-/** A larger run searches at least this many of each kind that its suites leave behind. */
+/** A larger run must search at least this many of each kind that its suites leave behind. */
 const LEAST = 100;
-/** The suite that leaves most of each kind behind. */
+/** For each suite, the kinds of which it leaves the most behind. */
 const SOURCES: readonly (readonly [suite: string, kinds: readonly (keyof Counts)[]])[] = [
   ['parts', ['homes', 'files', 'views']],
   // Only Linux shows the arguments of other processes.
@@ -14,8 +14,8 @@ const SOURCES: readonly (readonly [suite: string, kinds: readonly (keyof Counts)
 ];
 
 /**
- * Prints `N passed, N failed` as the last line. The line before it says how much was searched for the keys that
- * tests sign with; a run of many files that searched too little fails.
+ * Prints `N passed, N failed` as the last line. The line before it shows how much was searched for the keys
+ * with which tests sign. A run of many files fails if it searched too little.
  */
 export default class PlainSummary implements Reporter {
   onInit(): void {

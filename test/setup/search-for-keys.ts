@@ -3,7 +3,7 @@ import { removeAllFolders } from '../helpers/temporary-folder.ts';
 import { addCounts } from '../helpers/canary/counts.ts';
 import { refuseFinds, searchedSoFar } from '../helpers/canary/watch.ts';
 
-// Runs beside every file of tests: a key that was found anywhere fails the test that left it there.
+// Runs in every test file. If a key was found anywhere, the test that left it there fails.
 afterEach(refuseFinds);
 
 afterAll(() => {

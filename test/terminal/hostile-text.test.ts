@@ -14,9 +14,9 @@ import { watchTerminal, type WatchedTerminal } from '../helpers/terminal/watched
 const corpus = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/hostile-texts.json'), 'utf8'),
 ) as Record<string, string>;
-/** All of it at once: short enough that none of it is cut off before it is cleaned. */
+/** All hostile texts in one. It is short enough not to be cut off before it is sanitised. */
 const ALL = Object.values(corpus).join(' ');
-/** Parts of at most 32 bytes, as a contract's name may be. */
+/** The hostile texts of at most 32 bytes, which fit into a contract's name. */
 const WORDS = Object.values(corpus).filter((text) => Buffer.byteLength(text) <= 32);
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}]/u;
 
@@ -39,10 +39,10 @@ afterAll(async () => {
   await command.stop();
 });
 
-/** A network of the user's own, every service of which is behind the hostile server. */
+/** Writes a user's profile of a network with all services behind the hostile server. */
 function writeProfile(name: string, changes: object): string {
   const { profile, plain } = command.sandbox;
-  // Whatever the ground puts before the RPC would keep what is hostile away from it.
+  // Uses the plain network, because a ground's own proxy would filter hostile answers.
   const { rpcUrls } = plain.network;
   const json = JSON.stringify(
     { ...profile.network, rpcUrls, name, ...changes },
@@ -53,7 +53,10 @@ function writeProfile(name: string, changes: object): string {
   return file;
 }
 
-/** What a run may do to a terminal: show text, and no more. Markdown and JSON are looked at as well. */
+/**
+ * Runs the program and checks that its output does nothing to a terminal except show text. Checks Markdown
+ * and JSON too.
+ */
 async function feed(
   args: readonly string[],
   { env = {}, home = command.home, json = true } = {},
@@ -85,10 +88,10 @@ async function feed(
   return shown;
 }
 
-/** The wizard drawn and read out, in either language. */
+/** The options for each kind of wizard: drawn and linear, in each language. */
 const FACES = [[], ['--lang', 'ja'], ['--linear'], ['--linear', '--lang', 'ja']] as const;
 
-/** The wizard in each of its faces, until it shows what is expected, and left by Ctrl-C. */
+/** Runs each kind of wizard until it shows the expected text, then quits with Ctrl-C. */
 async function look(
   args: readonly string[],
   expected: string | RegExp,
@@ -143,7 +146,7 @@ const NETWORK = ['--network', 'hostile'] as const;
 test('an error of an RPC endpoint', async () => {
   const { evmAddress } = command.operator.account;
   const shown = await whileSaying(refusing, () => feed(['status', evmAddress, ...NETWORK]));
-  // Something of it is shown, so that the test has met the place.
+  // Part of the hostile text is visible, so the test has reached this place.
   expect(shown).toContain('good.example');
   const checked = await whileSaying(refusing, () => feed(['networks', 'check', 'hostile']));
   expect(checked).toContain('good.example');
@@ -165,7 +168,7 @@ test.each([
   ['bytes that nobody knows', `0xdeadbeef${Buffer.from(ALL).toString('hex')}`, '0xdeadbeef'],
 ])('the reason of a revert: %s', async (_kind, data, expected) => {
   const { evmAddress, privateKey } = command.operator.account;
-  // The estimate and the operator's own call revert; reads of the chain have no sender.
+  // Only the estimate and the operator's own call revert. Reads of the chain have no sender.
   const saying: Answer = ({ method, params }) => {
     const [call] = (params ?? []) as readonly { readonly from?: string }[];
     const isOperators = call?.from?.toLowerCase() === evmAddress.toLowerCase();
@@ -175,7 +178,7 @@ test.each([
   };
   const env = { ONBOARD_PRIVATE_KEY: privateKey };
   const args = ['register-operator', 'https://operator.example', '--yes', ...NETWORK];
-  // One after the other: only one process at a time works for an operator.
+  // The runs are sequential, because only one process at a time can work for an operator.
   for (const face of [[], ['--json'], ['--lang', 'ja']]) {
     const shown = await whileSaying(saying, () => feed([...args, ...face], { env, json: false }));
     expect(shown).toContain(expected);
@@ -226,7 +229,7 @@ test('names of vaults, tokens and L1s, and the link that an operator registered'
     `https://good.example/${ALL}`,
   ]);
   const { vaults } = command.sandbox.profile;
-  // Three texts at a time, each as another name.
+  // Replaces three names at a time, each by another text.
   for (let at = 0; at < WORDS.length; at += 3) {
     const [token = 'a', symbol = 'b', vault = 'c'] = WORDS.slice(at, at + 3);
     hostile.renamed = [

@@ -65,11 +65,11 @@ test.each([
   const said = program.output.trimEnd().split('\r\n');
   expect(said.filter((line) => /(?:…|\.\.\.)\.$/.test(line))).toEqual([]);
   expect(said.at(-1)).toMatch(/^To continue, run: onboard/);
-  // Lines alone: nothing moves the cursor, colours, or takes back what was said.
+  // The output contains only lines: no cursor movement, no colours, no erased text.
   const steering = [...program.output].filter((sign) => sign < ' ' && !'\r\n'.includes(sign));
   expect(steering).toEqual([]);
   expect(program.output.replaceAll('\r\n', '')).not.toContain('\r');
-  // What is sent is told once, with its ID on a line of its own.
+  // Each transaction is printed once, with its ID on its own line.
   const until = said.findIndex((line) => DONE.test(line));
   const ids = said.slice(0, until).filter((line) => /^0x[0-9a-f]{64}$/.test(line));
   expect(new Set(ids).size).toBe(ids.length);
@@ -81,7 +81,7 @@ test('is answered through pipes line by line, and no input typed ahead confirms 
   const child = spawnProgram(['--network', 'sandbox', '--linear'], { home });
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  // Everything at once: from the L1 to more consents than there are questions.
+  // Types everything at once: from the L1 to more confirmations than there are questions.
   child.stdin.end(`\n\ny\n1\ny\nhttps://operator.example\n${'y\n'.repeat(20)}`);
   const code = await new Promise((done) => child.once('close', done));
   expect(code).toBe(130);

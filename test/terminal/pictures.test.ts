@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FOLDER, RECORDING, takePictures } from '../../scripts/screenshot/take-pictures.ts';
 
-/** Bytes: it is read on the first page of the project. */
+/** The maximum size in bytes, because the first page of the project loads the recording. */
 const LARGEST_RECORDING = 300_000;
 
 test('the pictures and the recording show the current program (npm run screenshots makes new ones)', async () => {

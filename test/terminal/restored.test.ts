@@ -10,7 +10,7 @@ import { PtyProgram, type Expected } from '../helpers/terminal/pty.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';
 import { watchTerminal, type WatchedTerminal } from '../helpers/terminal/watched-terminal.ts';
 
-/** What ends the program: a signal, or a fault of its own that is set off by one. */
+/** What ends the program: a signal, or a fault of its own that a signal triggers. */
 const CAUSES = {
   SIGINT: 'SIGINT',
   SIGTERM: 'SIGTERM',
@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => appendFileSync(process.env.HEARD, signal + ' '));
 }
 process.on('SIGUSR2', () => {
-  // As whoever draws does with a frame that is still to come; the rest of it never arrives.
+  // Imitates a program that announces a frame and never finishes it.
   if (process.env.FAULT === 'before a frame') process.on('exit', () => stdout.write('\\u001b[?2026h'));
   throw new Error('boom');
 });
@@ -46,7 +46,7 @@ let ends = 0;
 beforeAll(async () => {
   home = folderOfFile('restored-');
   writeFileSync(join(home, 'faults.mjs'), FAULTS);
-  // Takes every question and answers none.
+  // Accepts every request and answers none.
   silent = createServer(() => undefined);
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
   const { port } = silent.address() as AddressInfo;
@@ -64,7 +64,10 @@ afterAll(() => {
   silent.close();
 });
 
-/** The program within a shell that tells afterwards how the terminal was left. `signal`: undefined, it ends by itself. */
+/**
+ * Runs the program in a shell that then prints the state of the terminal.
+ * @param signal the signal to send; undefined if the program ends by itself
+ */
 async function endedBy(
   signal: string | undefined,
   args: readonly string[],
@@ -79,7 +82,7 @@ async function endedBy(
   writeFileSync(heard, '');
   const program = new PtyProgram({
     command: 'sh',
-    // A shell gives what runs beside it no terminal, unless it is told to.
+    // Without this option, a shell gives background programs no terminal.
     args: [
       '-c',
       `exec 3<&0; ${command} <&3 & echo "PID=$!"; wait $!; wait $!; echo; echo "LEFT=$(stty -a <&3)"`,
@@ -108,10 +111,10 @@ async function endedBy(
     await program.ended;
   }
   ends += 1;
-  // A second one would be an order to end at once.
+  // A second stop signal would end the program at once.
   const isStop = signal?.startsWith('SIG') === true && !/USR|PWR/.test(signal);
   expect(readFileSync(heard, 'utf8')).toBe(isStop ? `${signal} ` : '');
-  // Whoever meets a fault is told of it in a sentence.
+  // A fault is reported in a sentence, without a stack trace.
   expect(program.output).not.toMatch(/\bat .*:\d+:\d+/);
   const left = program.terminal.copied().join(' ');
   const modes = left.slice(left.indexOf('LEFT='));
@@ -155,7 +158,7 @@ test.skipIf(process.platform !== 'linux')('a fault before a frame leaves no begu
   endedBy('SIGUSR2', [], drawn, { FAULT: 'before a frame' }),
 );
 
-/** POSIX: the numbers of the signals of a closed terminal, and of an abort. */
+/** The POSIX numbers of the signals for a closed terminal and for an abort. */
 const SIGHUP = 1;
 const SIGABRT = 6;
 const closed: readonly (readonly [string, readonly string[], Expected])[] = [
@@ -191,7 +194,7 @@ const writesCoreFiles =
   /^core/.test(readFileSync('/proc/sys/kernel/core_pattern', 'utf8'));
 
 test.skipIf(!writesCoreFiles)('an abort leaves no key in the core file', async () => {
-  // Its own home: a network that an earlier test chose would be opened without a question.
+  // Uses its own home, because the wizard would open a network that an earlier test chose.
   const own = folderOfFile('core-home-');
   const cores = folderOfFile('core-');
   const { privateKey } = testAccounts()[1]!;

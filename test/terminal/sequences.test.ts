@@ -4,24 +4,24 @@ import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const ESC = '\u001b';
-/** A control sequence, a control string up to its end, or an escape of one letter. */
+/** Matches a control sequence, a control string up to its end, or an escape with one letter. */
 const SEQUENCES = new RegExp(
   `${ESC}(?:\\[[0-?]*[ -/]*[@-~]|[\\]P_^X][^\\u0007${ESC}]*(?:\\u0007|${ESC}\\\\)|.)`,
   'g',
 );
 
 /**
- * Styles, lines up, the first column, erasing a line, the cursor, marked pastes, whole frames. Windows Terminal knows
- * or ignores each. In a Windows console without them the runtime (libuv, src/win/tty.c) carries the first five out
- * and drops the others; there, too, nothing of a sequence is shown.
+ * Styles, lines up, the first column, erasing a line, the cursor, marked pastes, whole frames. Windows
+ * Terminal knows or ignores each of them. In a Windows console without them, the runtime (libuv,
+ * src/win/tty.c) executes the first five and drops the others. No part of a sequence is shown there either.
  */
 const KNOWN = [
   ...[/\[[\d;]*m/, /\[\d*A/, /\[1?G/, /\[[02]?K/, /\[\?25[hl]/],
   ...[/\[\?2004[hl]/, /\[\?2026[hl]/],
 ].map(({ source }) => new RegExp(`^${ESC}${source}$`));
-// The question for the background; a console that does not know it ignores it.
+// The query for the background. A console that does not know it ignores it.
 KNOWN.push(new RegExp(`^${ESC}\\]11;\\?${ESC}\\\\$`));
-// The progress of Windows Terminal.
+// The progress in Windows Terminal.
 KNOWN.push(new RegExp(`^${ESC}\\]9;4;\\d;\\d+${String.fromCharCode(7)}$`));
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
     const sent = [...program.output.matchAll(SEQUENCES)].map(([sequence]) => sequence);
     expect(sent.filter((one) => !KNOWN.some((known) => known.test(one)))).toEqual([]);
     expect(program.output.replaceAll(SEQUENCES, '')).not.toContain(ESC);
-    // Each frame that is begun is ended, and pastes are as before.
+    // Every frame that begins also ends, and paste marking is off again.
     const times = (sequence: string): number => sent.filter((one) => one === sequence).length;
     expect(times(`${ESC}[?2026h`)).toBeGreaterThan(0);
     expect(times(`${ESC}[?2026l`)).toBeGreaterThanOrEqual(times(`${ESC}[?2026h`));

@@ -18,7 +18,8 @@ test.skipIf(process.platform !== 'linux')(
   'Ctrl-Z gives the terminal back to the shell, and fg draws the wizard again',
   async () => {
     const home = temporaryFolder();
-    // An interactive shell controls its jobs. It edits no lines, so the terminal's modes are the wizard's.
+    // An interactive shell controls its jobs. It does not edit lines, so the terminal's modes are those of
+    // the wizard.
     const shell = new PtyProgram({
       command: 'sh',
       args: ['-i'],
@@ -41,7 +42,7 @@ test.skipIf(process.platform !== 'linux')(
       expect(modes, mode).toMatch(new RegExp(`(?<![-\\w])${mode}\\b`));
     }
     await shell.waitFor(isShell);
-    // Only what is finished stays above the prompt.
+    // Only finished items stay above the prompt.
     await shell.waitFor((terminal) => !DRAWN.test(terminal.text()));
 
     shell.type('fg\r');

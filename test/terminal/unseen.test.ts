@@ -4,11 +4,11 @@ import { PtyProgram } from '../helpers/terminal/pty.ts';
 import { folderOfFile } from '../helpers/temporary-folder.ts';
 
 const PASSWORD = 'correct horse battery';
-/** What stty tells of a terminal that takes lines and shows what is typed. */
+/** Matches stty's output for a terminal in line mode with echo. */
 const AS_BEFORE = / icanon [^]* echo /;
 const home = folderOfFile('unseen-');
 
-/** The program, and a shell behind it that tells how it found the terminal and what was left for it to read. */
+/** Runs the program, then a shell that prints the state of the terminal and the input that was left. */
 function withShell(...args: readonly string[]): PtyProgram {
   const command = [process.execPath, PROGRAM, ...args].map((part) => `'${part}'`).join(' ');
   return new PtyProgram({
@@ -29,7 +29,7 @@ const times = (text: RegExp, count: number) => (shown: { text(): string }) =>
 test('input typed before a hidden question appears is not shown, and answers the question', async () => {
   const program = withShell('keys', 'create', 'mine');
   await program.waitFor(/New password for mine/);
-  // At once: two answers that are refused, the two that follow, and what nobody asks for any more.
+  // Types at once: two answers that are refused, two that are accepted, and more than is asked for.
   program.type(`too short\rtoo short\r${PASSWORD}\r${PASSWORD}\rand some more`);
   await program.waitFor(/has 9 characters/);
   await program.waitFor(/ENDED=0/);
@@ -46,7 +46,7 @@ test('between two hidden questions, Ctrl-C quits and restores the terminal', asy
   await creating.waitFor(/New password for other/);
   creating.type('horse\r');
   await creating.waitFor(/Repeat the password/);
-  // Behind an answer that is refused: no question stands there.
+  // Ctrl-C follows a refused answer, when no question is shown.
   creating.type('horse\r\u0003');
   await creating.waitFor(/ENDED=130/);
   await creating.waitFor(AS_BEFORE);

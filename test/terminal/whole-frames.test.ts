@@ -12,7 +12,7 @@ test('a screen is read only after its frame has arrived completely, in however m
       `printf '${BEGIN}first half,'; read -r answer; printf 'second half${END}'; read -r answer`,
     ],
   });
-  // Behind the first piece lies a question that only this answers.
+  // The shell waits for this key before it prints the second half.
   program.type('\r');
   expect(await program.reads(/first half[^]*/)).toContain('second half');
   program.type('\r');
@@ -26,13 +26,13 @@ test('the last output of a program is read completely, however long it is and ho
     args: ['-c', `read -r answer; seq -f 'line %g of its last words' ${lines}`],
   });
   program.type('\r');
-  // Meanwhile it says what it can and, where the terminal takes all of it, ends.
+  // Meanwhile, the program writes what it can, and ends if the terminal accepts all of it.
   blockFor(300);
   await program.ended;
   expect(program.output).toContain(`line ${lines} of`);
 });
 
-/** Does nothing for so many milliseconds, and lets nothing be done. */
+/** Blocks this process for the given milliseconds. */
 function blockFor(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

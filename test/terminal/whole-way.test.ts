@@ -12,7 +12,7 @@ const DONE = /Your node is a validator of Genbu/;
 const NODE_ID = /NodeID-[1-9A-HJ-NP-Za-km-z]+/;
 const MINUTES = 60_000;
 
-/** The wizard on its own sandbox, in a terminal of this size; it ends with the test. */
+/** Opens the wizard on its own sandbox, in a terminal of this size. The wizard ends with the test. */
 function openProgram(home: string, size: Size): PtyProgram {
   const program = new PtyProgram({
     command: process.execPath,
@@ -56,7 +56,7 @@ async function ask(url: string, method: string, params: unknown): Promise<unknow
   return ((await response.json()) as { result: unknown }).result;
 }
 
-/** The validators of the L1 as anybody can read them. */
+/** Reads the L1's validators from the public API. */
 async function validators({ apiUrl, subnetId }: Network): Promise<string[]> {
   const parameters = { subnetID: subnetId, height: 'proposed' };
   const result = await ask(`${apiUrl}/ext/bc/P`, 'platform.getValidatorsAt', parameters);
@@ -71,7 +71,7 @@ async function addedNodes({ rpcUrls, middleware }: Network): Promise<number> {
   return ((await ask(rpcUrls[0], 'eth_getLogs', [filter])) as unknown[]).length;
 }
 
-/** The NodeID on the screen that shows what the node said. */
+/** Returns the NodeID from the screen that shows what the node reported. */
 async function meetNode(program: PtyProgram): Promise<string> {
   await answerUntil(program, /Is this your node\?/);
   const nodeId = await program.reads(NODE_ID);
@@ -100,7 +100,7 @@ async function walk(size: Size): Promise<void> {
   expect(said.at(-1)).toBe(`To continue, run: onboard --home ${home}`);
 }
 
-/** Killed in the middle of the completion, it is started again, and goes on. */
+/** Kills the wizard in the middle of the completion, starts it again, and continues. */
 async function walkKilled(size: Size): Promise<void> {
   const home = await homeOfWizard();
   const first = openProgram(home, size);
@@ -123,7 +123,7 @@ test(
   'from the first screen to the validator set by keystrokes, in two sizes, with a kill in between',
   { timeout: 5 * MINUTES },
   async () => {
-    // Side by side: most of the time each waits for an epoch.
+    // The walks run in parallel, because each of them waits for epochs most of the time.
     await Promise.all([
       walk({ columns: 80, rows: 24 }),
       walk({ columns: 40, rows: 15 }),

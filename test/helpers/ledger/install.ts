@@ -4,17 +4,17 @@ import { LEDGER_PACKAGES } from '../../../src/adapters/ledger/packages.ts';
 import { writeKeyFile } from '../canary/allowed.ts';
 import type { LedgerSettings, OnScreen } from './app.cjs';
 
-/** A device that the program finds as it finds one over USB. */
+/** A simulated device that the program finds as it would find one over USB. */
 export interface InstalledLedger {
-  /** Changes how the device is from now on. `none`: it is not connected. */
+  /** Changes the device's settings. `none`: the device is not connected. */
   is(settings: LedgerSettings | 'none'): void;
-  /** What has stood on it, and was agreed to or refused. */
+  /** Returns the screens that the device has shown, and which of them were approved or rejected. */
   screens(): readonly OnScreen[];
 }
 
 /**
- * Puts into a folder what users install there: the app's library as it is, and in the place of the
- * transport over USB one that speaks with an app of our own. What leads to a device is all that differs.
+ * Installs in a folder what users install: the real library of the app, and instead of the USB transport
+ * one that talks to a simulated app. Only the connection to the device differs.
  */
 export function installLedger(folder: string, settings: LedgerSettings): InstalledLedger {
   const [app, transport] = LEDGER_PACKAGES;
@@ -35,7 +35,7 @@ export function installLedger(folder: string, settings: LedgerSettings): Install
       ${JSON.stringify(device)}, ${JSON.stringify(screen)});`,
   );
   const is: InstalledLedger['is'] = (now) => {
-    // The keys of a device that is none stand in it.
+    // The file contains the keys of the simulated device.
     writeKeyFile(device, JSON.stringify(now));
   };
   is(settings);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { bundleFile } from '../../../scripts/bundle.mjs';
 import { folderOfFile } from '../temporary-folder.ts';
 
-/** Bundles one file of the sources as the build does, beside the assets as in the package. */
+/** Bundles one source file as the build does, beside the assets as in the package. */
 export async function bundle(entry: string): Promise<string> {
   const root = folderOfFile('bundle-');
   symlinkSync(resolve('assets'), join(root, 'assets'));

@@ -2,7 +2,10 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { PROGRAM } from './run-program.ts';
 
-/** A PATH on which shells find `onboard`, and the given scripts before anything else of their names. */
+/**
+ * Returns a PATH on which shells find `onboard`, and the given scripts before all other programs of the
+ * same names.
+ */
 export function pathWithOnboard(
   home: string,
   scripts: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** Section 4.1 of the published interface: names and positional arguments in their order. */
+/** The names and positional arguments of the published commands; see docs/interface.md, section 4.1. */
 export const published: readonly (readonly [string, ...string[]])[] = [
   ['register-operator', 'metadata_url'],
   ['opt-in-l1', 'l1_address'],
@@ -31,7 +31,7 @@ export const published: readonly (readonly [string, ...string[]])[] = [
   ],
 ];
 
-/** Those that are invoked without a key. */
+/** The commands that need no key. */
 export const readOnly: ReadonlySet<string> = new Set([
   'check-opt-in-l1',
   'check-opt-in-vault',

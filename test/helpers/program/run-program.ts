@@ -14,23 +14,23 @@ export interface Ended {
 }
 
 export interface RunOptions {
-  /** What is put on standard input; without it standard input is closed. */
+  /** The text on standard input. Without it, standard input is closed. */
   readonly input?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** The folder of the product's files; a fresh one without it. */
+  /** The folder of the program's files. Without it, the program gets a new folder. */
   readonly home?: string;
-  /** Another installation of the program than the one that was just built. */
+  /** Another installed program, instead of the one that was just built. */
   readonly program?: string;
 }
 
-/** Runs the built program to its end, in a home of its own and without terminals. */
+/** Runs the built program to its end, in its own home and without terminals. */
 export function runProgram(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
   return endOf(spawnProgram(args, options), options.input);
 }
 
-/** What a program says until it ends. `input`: all that it is told; without it its input is closed. */
+/** Returns a program's output when it ends. `input` is its whole input; without it, its input is closed. */
 export async function endOf(child: ChildProcessWithoutNullStreams, input = ''): Promise<Ended> {
-  // A program that reads nothing may be gone before anything is written to it.
+  // A program that reads nothing may end before anything is written to it.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const [stdout, stderr, code] = await Promise.all([
@@ -41,7 +41,7 @@ export async function endOf(child: ChildProcessWithoutNullStreams, input = ''): 
   return { code, stdout, stderr };
 }
 
-/** Starts the built program; whoever starts it ends it. */
+/** Starts the built program. The caller must end it. */
 export function spawnProgram(
   args: readonly string[],
   options: RunOptions = {},
@@ -51,17 +51,17 @@ export function spawnProgram(
     options.program === undefined ? [process.execPath, PROGRAM] : [options.program];
   return spawnWatched(command, [...before, ...args], {
     PATH: process.env['PATH'] ?? '',
-    // As it is called where it is installed, not by the path of the build.
+    // The program is called by its installed name, not by the path of the build.
     ONBOARD_COMMAND: 'onboard',
     HOME: home,
     ONBOARD_HOME: home,
-    // What people read has the zone of the machine.
+    // Fixes the time zone, because the program shows local times.
     TZ: 'UTC',
     ...options.env,
   });
 }
 
-/** Starts any program in an environment of its own; what it says is searched as all that programs say is. */
+/** Starts any program in its own environment. Its output is searched for keys. */
 export function spawnWatched(
   command: string,
   args: readonly string[],

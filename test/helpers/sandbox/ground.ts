@@ -11,32 +11,35 @@ import { replaceFile } from '../../../src/storage/replace-file.ts';
 import { latestOnlyEndpoint } from '../endpoints/latest-only-endpoint.ts';
 import { strictEndpoint } from '../endpoints/strict-endpoint.ts';
 
-/** What a network that we did not write may be like, beyond what the sandbox is by itself. */
+/** The properties in which a ground differs from the plain sandbox. */
 export interface Ground {
-  /** Of the contracts, for tests that name none. */
+  /** The generation of contracts, unless a test states it. */
   readonly generation?: 'a' | 'c';
-  /** How the C-Chain behaves, for tests that do not say. */
+  /** How the C-Chain behaves, unless a test states it. */
   readonly cChain?: 'helicon' | 'coreth';
-  /** 5 is a public network's; an ID that no well-known network has makes addresses of `custom`. */
+  /**
+   * The network ID. 5 is a public network's. With an ID of no well-known network, addresses have the prefix
+   * `custom`.
+   */
   readonly networkId?: number;
-  /** The network has no multicall contract. */
+  /** Set if the network has no multicall contract. */
   readonly withoutMulticall?: true;
-  /** The aggregator is one of the hosted kind. */
+  /** Set if the aggregator has the hosted API. */
   readonly hostedAggregator?: true;
-  /** The RPC caps how many blocks a query of logs spans, and refuses batches. */
+  /** Set if the RPC endpoint limits the blocks of a log query and refuses batches. */
   readonly strictEndpoint?: true;
-  /** The RPC has no state of older blocks, and `pending` is `latest`. */
+  /** Set if the RPC endpoint has no state of older blocks and treats `pending` as `latest`. */
   readonly latestOnly?: true;
 }
 
-/** The grounds by name; `bare` is everything at once, as a public network may be. */
+/** The grounds by name. `bare` combines all properties. */
 const GROUNDS = JSON.parse(
   readFileSync(new URL('grounds.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, Ground>>;
 
 /**
- * The ground that the environment names in TEST_GROUND; `plain` where it names none.
- * @throws Error for a name that no ground has
+ * Returns the ground that TEST_GROUND names; `plain` if it is not set.
+ * @throws Error for an unknown name
  */
 function presentGround(): Ground {
   const name = process.env['TEST_GROUND'] ?? 'plain';
@@ -47,18 +50,18 @@ function presentGround(): Ground {
 
 /** A sandbox on a ground. */
 export interface GroundedSandbox extends Sandbox {
-  /** What it tells without the ground, for the tools of the field that tests use beside the product. */
+  /** The profile of the sandbox itself, for the libraries that tests use beside the program. */
   readonly plain: SandboxProfile;
 }
 
-/** Whether the sandbox is as it is by itself. */
+/** True if the ground is the plain sandbox. */
 export function isPlain(): boolean {
   return Object.keys(presentGround()).length === 0;
 }
 
 /**
- * Starts a sandbox as the ground wants it; what a test states itself counts before that. No actor acts
- * unless a test asks for it, and then at once.
+ * Starts a sandbox on the current ground. A test's own options take precedence. Actors act only if a test
+ * requests it, and then at once.
  */
 export async function startOnGround(options: SandboxOptions): Promise<GroundedSandbox> {
   const ground = presentGround();
@@ -83,14 +86,16 @@ export async function startOnGround(options: SandboxOptions): Promise<GroundedSa
   };
 }
 
-/** Puts the ground between a sandbox of another process and whoever reads its profile from its folder. */
+/**
+ * Applies the ground to a sandbox of another process, for programs that read its profile from its folder.
+ */
 export async function layGroundInFolder(stateDir: string): Promise<() => Promise<void>> {
   const text = readFileSync(join(stateDir, 'profile.json'), 'utf8');
   const { close } = await layGround(JSON.parse(text) as SandboxProfile, stateDir, presentGround());
   return close;
 }
 
-/** What a sandbox tells of itself on this ground, also to the programs that find it by its folder. */
+/** Applies the ground to a sandbox's profile, also for programs that find the sandbox by its folder. */
 async function layGround(
   profile: SandboxProfile,
   stateDir: string,
@@ -102,7 +107,7 @@ async function layGround(
   return { profile: changed, close };
 }
 
-/** A network as this ground has it; `close` ends what stands in between. */
+/** Returns a network with the ground's properties. `close` stops the servers in between. */
 async function groundedNetwork(
   network: NetworkProfile,
   { withoutMulticall, hostedAggregator, strictEndpoint: strict, latestOnly }: Ground,

@@ -5,11 +5,11 @@ import { isPlain, startOnGround } from './ground.ts';
 import { LONG_EPOCH, OWNER_AND_CURATOR } from './sandbox.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-/** A sandbox that runs beside the program under test, in a home that both share. */
+/** A sandbox beside the tested program. Both share a home. */
 export interface SandboxHome {
   readonly home: string;
   readonly sandbox: Sandbox;
-  /** What the commands of the published interface are given. */
+  /** The arguments of the published commands. */
   readonly names: {
     readonly operator: string;
     readonly key: string;
@@ -23,8 +23,8 @@ export interface SandboxHome {
 }
 
 /**
- * A home for a program that starts its own sandbox; on any ground but the plain one a sandbox runs beside it
- * already, which the program finds.
+ * Returns a home for a program that starts its own sandbox. On any ground except the plain one, a sandbox
+ * already runs beside it, and the program finds this sandbox.
  */
 export async function homeOfWizard(): Promise<string> {
   return isPlain()
@@ -32,7 +32,7 @@ export async function homeOfWizard(): Promise<string> {
     : (await startSandboxHome({ actors: OWNER_AND_CURATOR })).home;
 }
 
-/** Starts a sandbox in which no actor acts unless a test asks for it; it ends with the test. */
+/** Starts a sandbox in which actors act only if a test requests it. The sandbox ends with the test. */
 export async function startSandboxHome(
   options: Omit<SandboxOptions, 'stateDir'> = {},
 ): Promise<SandboxHome> {

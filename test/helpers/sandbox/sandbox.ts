@@ -2,19 +2,21 @@ import type { Sandbox, SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import { startOnGround, type GroundedSandbox } from './ground.ts';
 import { folderOfFile, removeFolder } from '../temporary-folder.ts';
 
-/** Seconds: longer than any test takes, so that an epoch passes when a test has it pass. */
+/**
+ * An epoch in seconds. It is longer than any test, so an epoch passes only when a test advances the clock.
+ */
 export const LONG_EPOCH = 900;
 
 export interface TestSandbox extends GroundedSandbox {
   readonly stateDir: string;
-  /** Ends it and removes its folder. */
+  /** Ends the sandbox and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** The actors that an operator has to wait for. */
+/** The actors for which an operator must wait. */
 export const OWNER_AND_CURATOR = ['l1Owner', 'curator'] as const;
 
-/** From now on the L1 owner and the curator act at once. */
+/** Makes the L1 owner and the curator act at once from now on. */
 export function wakeOwnerAndCurator({ controls }: Sandbox): void {
   for (const actor of OWNER_AND_CURATOR) {
     controls.actors[actor].asleep = false;
@@ -22,12 +24,15 @@ export function wakeOwnerAndCurator({ controls }: Sandbox): void {
   }
 }
 
-/** A sandbox network on the present ground and free ports with a folder of its own. No actor acts unless a test asks for it. */
+/**
+ * Starts a sandbox on the current ground, on free ports and in a folder of its own. Actors act only if a
+ * test requests it.
+ */
 export async function startTestSandbox(
   options: Partial<SandboxOptions> = {},
 ): Promise<TestSandbox> {
   const stateDir = options.stateDir ?? folderOfFile('sandbox-');
-  // A folder that was there before keeps the epochs that it has.
+  // An existing folder keeps the length of its epochs.
   const epochs = options.stateDir === undefined ? { epochSeconds: LONG_EPOCH } : {};
   const sandbox = await startOnGround({
     port: 0,
@@ -45,7 +50,10 @@ export async function startTestSandbox(
   };
 }
 
-/** Calls a JSON-RPC method over HTTP. @throws Error with the text of the error object */
+/**
+ * Calls a JSON-RPC method over HTTP.
+ * @throws Error with the text of the error object
+ */
 export async function callRpc<T>(url: string, method: string, params: unknown = []): Promise<T> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const headers = { 'content-type': 'application/json' };

@@ -1,9 +1,9 @@
 import type { PtyProgram } from './pty.ts';
 
-/** Nobody is waited for on the way; machines may be busy. */
+/** The time limit in milliseconds. No step waits for a person, but the machine may be busy. */
 const PATIENCE_MS = 100_000;
 
-/** What a person answers who takes what is proposed and sends what is read out. */
+/** The answers of a person who accepts what is proposed and sends what is read out. */
 const answers: readonly (readonly [prompt: RegExp, answer: string])[] = [
   [/Your public link[^]*Your answer: $/, 'https://operator.example'],
   [/(?:or Enter for|Press Enter to) [^\n]*: $/, ''],
@@ -11,8 +11,8 @@ const answers: readonly (readonly [prompt: RegExp, answer: string])[] = [
 ];
 
 /**
- * Answers every question of linear mode until what is expected was said, behind what was said `before`; gives all
- * that was said until then. Throws on a problem.
+ * Answers every question of linear mode until the expected text appears after `before`. Returns the output
+ * up to then. Throws on a problem.
  */
 export async function answerLinearUntil(
   program: PtyProgram,

@@ -7,17 +7,17 @@ import { ToldClock, ToldSession } from './terminal-wizard.ts';
 
 export interface OpenLinear {
   readonly session: ToldSession;
-  /** All that was said. */
+  /** Returns the whole output. */
   readonly said: () => string;
   readonly type: (text: string) => void;
-  /** Nothing more is typed. */
+  /** Ends the input. */
   readonly hangUp: () => void;
   readonly ended: Promise<number>;
-  /** Resolves when it was said. */
+  /** Resolves when the text was printed. */
   readonly hears: (text: string) => Promise<void>;
 }
 
-/** A view in linear mode, answered through a pipe. */
+/** Shows a view in linear mode and answers it through a pipe. */
 export function openLinear(view: View, now: number, words: Translator = english): OpenLinear {
   const session = new ToldSession(view);
   const watchers = new Set<() => void>();
@@ -58,15 +58,15 @@ export function openLinear(view: View, now: number, words: Translator = english)
   };
 }
 
-/** What is said of a view until it is left. */
+/** Returns the whole output for a view until it is left. */
 export async function transcriptOf(view: View, now: number, words?: Translator): Promise<string> {
   const linear = openLinear(view, now, words);
   linear.session.react = ({ type }) => {
     if (type === 'leave') linear.session.end(0);
   };
-  // What was typed before an intent is shown does not count there.
+  // A confirmation ignores input that was typed before it was shown.
   if (view.screen.kind === 'intent') await linear.hears((words ?? english).t('linear.ask-send'));
-  // Elsewhere it is taken when everything has been said.
+  // Every other screen accepts the input after it was printed in full.
   linear.type('q\n');
   await linear.ended;
   return linear.said();

@@ -1,10 +1,10 @@
 import type { PtyProgram } from './pty.ts';
 
-/** What would be sent, while its end is out of sight, and from then on. */
+/** Matches a confirmation whose end is not visible yet. */
 const READ_ON = /scroll, then send/;
 const SENDS = /\by send\b/;
 
-/** What a person answers who takes what is proposed and sends what is shown. */
+/** The answers of a person who accepts what is proposed and sends what is shown. */
 const answers: readonly (readonly [question: RegExp, keys: string])[] = [
   [/Which network\?/, '\r'],
   [/Which L1 do you want/, '\r'],
@@ -20,7 +20,7 @@ const answers: readonly (readonly [question: RegExp, keys: string])[] = [
   [/Welcome back/, '\r'],
 ];
 
-/** Answers every question of the wizard until the screen shows what is expected. Throws on a problem. */
+/** Answers every question of the wizard until the screen shows the expected text. Throws on a problem. */
 export async function answerUntil(program: PtyProgram, expected: RegExp): Promise<void> {
   let answered = '';
   for (;;) {
@@ -50,7 +50,10 @@ function isNew(
   return found !== undefined && signature(found[0], text) !== answered;
 }
 
-/** One intent may follow another; any other question stays the same while it is typed at. */
+/**
+ * Identifies a question. One confirmation may follow another; any other question stays the same while its
+ * answer is typed.
+ */
 function signature(question: RegExp, text: string): string {
   return question === SENDS || question === READ_ON ? text : question.source;
 }

@@ -13,9 +13,9 @@ export interface PtyOptions {
   readonly columns?: number;
   readonly rows?: number;
   readonly cwd?: string;
-  /** Added to a small environment of its own; nothing of the test run's environment is inherited but PATH. */
+  /** Variables to add to a small environment. The test run's environment is not inherited, except PATH. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Told of the terminal before anything is written to it. */
+  /** Called with the terminal before anything is written to it. */
   readonly began?: (terminal: TestTerminal) => void;
 }
 
@@ -24,18 +24,18 @@ export interface Exit {
   readonly signal: number | undefined;
 }
 
-/** What the screen is waited for to show; `output` is all that was written so far. */
+/** What the screen must show. `output` is everything that was written so far. */
 export type Expected = string | RegExp | ((terminal: TestTerminal, output: string) => boolean);
 
-/** Less than a test's, so that the screen is told. */
+/** Less than the limit of a test, so that a failure shows the screen. */
 const PATIENCE_MS = 170_000;
 
 /**
- * A program in a terminal of its own, with a person at it who reads the screen and types. While it runs, what
- * it shows is read by waiting for it alone: whatever else one looks at may not have arrived yet.
+ * A program in its own terminal, with a person who reads the screen and types. While the program runs, its
+ * screen can be read only by waiting for it, because anything else may not have arrived yet.
  */
 export class PtyProgram {
-  /** When the program has ended and its last words are on the screen. */
+  /** Resolves when the program has ended and its last output is on the screen. */
   readonly ended: Promise<Exit>;
   #exit: Exit | undefined;
   readonly #terminal: TestTerminal;
@@ -90,13 +90,19 @@ export class PtyProgram {
     return this.#exit === undefined;
   }
 
-  /** What it leaves on the screen. @throws while it runs: see `waitFor` */
+  /**
+   * The screen that the program leaves behind.
+   * @throws Error while the program runs: use `waitFor`
+   */
   get terminal(): TestTerminal {
     this.#requireEnded();
     return this.#terminal;
   }
 
-  /** All that it has written, escape sequences included. @throws while it runs: see `waitFor` */
+  /**
+   * Everything that the program has written, including escape sequences.
+   * @throws Error while the program runs: use `waitFor`
+   */
   get output(): string {
     this.#requireEnded();
     return this.#output;
@@ -110,13 +116,13 @@ export class PtyProgram {
     this.#pty.write(keys);
   }
 
-  /** Resizes the terminal; the program is told as by a window manager. */
+  /** Resizes the terminal and notifies the program, as a window manager does. */
   resize(columns: number, rows: number): void {
     this.#terminal.xterm.resize(columns, rows);
     this.#pty.resize(columns, rows);
   }
 
-  /** Closes the terminal, as whoever closes its window does. */
+  /** Closes the terminal, as closing its window does. */
   close(): void {
     (this.#pty as unknown as { destroy(): void }).destroy();
   }
@@ -126,8 +132,8 @@ export class PtyProgram {
   }
 
   /**
-   * Resolves as soon as the screen shows all of what is expected at once.
-   * @throws with the screen, when the program ends first or patience does
+   * Resolves as soon as the screen shows everything expected at the same time.
+   * @throws Error with the screen if the program ends first or the time is over
    */
   async waitFor(expected: Expected | readonly Expected[], patience = PATIENCE_MS): Promise<void> {
     const all = [expected].flat() as readonly Expected[];
@@ -136,7 +142,7 @@ export class PtyProgram {
     await this.#when(() => isThere() || undefined, wanted.join(' and '), patience);
   }
 
-  /** The same for a part of the screen, which it gives. */
+  /** Waits like `waitFor` for a part of the screen, and returns it. */
   async reads(expected: RegExp, patience = PATIENCE_MS): Promise<string> {
     const read = (): string | undefined => expected.exec(this.#terminal.text())?.[0];
     return this.#when(read, String(expected), patience);
@@ -154,7 +160,7 @@ export class PtyProgram {
         settle(() => reject(new Error(`${why} before the screen showed ${wanted}:\n${screen}`)));
       };
       const watch = (): void => {
-        // A frame comes in pieces; what it is to show counts when the last of them is there.
+        // A frame arrives in pieces. The screen is read only after the last piece.
         const isWhole = this.#terminal.betweenFrames || this.#exit !== undefined;
         const seen = isWhole ? look() : undefined;
         if (seen !== undefined) settle(() => resolve(seen));
@@ -176,7 +182,7 @@ export class PtyProgram {
     if (this.running) throw new Error('The program runs: wait for what is looked at.');
   }
 
-  /** Searches what stands there, where it is another than before. */
+  /** Searches the screen for keys if it has changed. */
   #see(where: string): void {
     const text = this.#terminal.text();
     if (text !== this.#seen) lookAt('screens', where, text);
@@ -189,9 +195,9 @@ export class PtyProgram {
 }
 
 /**
- * Gives all that a program writes. The library stops reading where it sees that the program has ended, and
- * 200 ms later at most: what the kernel still carries from one end of the terminal to the other by then would
- * be lost. It is read before the terminal is closed.
+ * Passes on everything that a program writes. The library stops reading when it notices that the program
+ * has ended, at most 200 ms later. Output that is still in the kernel would then be lost, so this function
+ * reads it before the terminal is closed.
  */
 function readToTheEnd(pty: IPty, give: (text: string) => void): void {
   const { _socket: socket, _fd: fd } = pty as unknown as { _socket: Socket; _fd: number };
@@ -213,7 +219,7 @@ function* whatIsLeft(fd: number): Generator<Buffer> {
       yield bytes.subarray(0, count);
     }
   } catch (error) {
-    // Nobody is at the other end any more, or whoever is has nothing to say.
+    // The other end is closed, or has nothing to say now.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EIO' && code !== 'EAGAIN') throw error;
   }

@@ -20,16 +20,16 @@ export interface FrameOptions {
   readonly links?: boolean;
   readonly theme?: Palette;
   readonly words?: Translator;
-  /** The present moment. */
+  /** The current time in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** What Ink writes for a view, the finished lines included. */
+/** Returns what Ink writes for a view, including the finished lines. */
 export function drawFrame(view: View, options: FrameOptions): string {
   return drawPart(<Wizard view={view} />, options);
 }
 
-/** What Ink writes for a part by itself. */
+/** Returns what Ink writes for a single component. */
 export function drawPart(part: ReactNode, options: FrameOptions): string {
   const {
     columns,
@@ -51,12 +51,12 @@ export function drawPart(part: ReactNode, options: FrameOptions): string {
   return renderToString(tree, { columns });
 }
 
-/** A view as it stands on a terminal. */
+/** Draws a view on a terminal. */
 export function showFrame(view: View, options: FrameOptions): Promise<TestTerminal> {
   return show(drawFrame(view, options), options);
 }
 
-/** A part as it stands on a terminal. */
+/** Draws a component on a terminal. */
 export function showPart(part: ReactNode, options: FrameOptions): Promise<TestTerminal> {
   return show(drawPart(part, options), options);
 }

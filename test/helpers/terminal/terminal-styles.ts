@@ -3,7 +3,7 @@ import type { TestTerminal } from './terminal.ts';
 
 const colours = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
 
-/** The screen with the style written into the text where it changes: "‹green›✓‹› network". */
+/** Returns the lines of the screen. Each change of style is written into the text: "‹green›✓‹› network". */
 export function styledLines(terminal: TestTerminal): string[] {
   const { active } = terminal.xterm.buffer;
   return terminal.lines().map((text, row) => {

@@ -9,11 +9,11 @@ import { runWizard } from '../../../src/wizard/run-wizard.tsx';
 import { nextEventLoopTurn } from '../../../src/wizard/time/event-loop.ts';
 import { TestTerminal } from './terminal.ts';
 
-/** A session that shows what it is told to and remembers what it was asked. */
+/** A session that shows what the test sets, and records the actions that it receives. */
 export class ToldSession implements Session {
   readonly actions: Action[] = [];
   readonly ended: Promise<number>;
-  /** What happens on an action. */
+  /** Called on each action. */
   react: (action: Action) => void = () => undefined;
   end: (code: number) => void = () => undefined;
   readonly #listeners = new Set<() => void>();
@@ -44,7 +44,7 @@ export class ToldSession implements Session {
   }
 }
 
-/** Time that passes only when it is told to. */
+/** A clock that only the test moves. */
 export class ToldClock implements Clock {
   sleepers = 0;
   #now: number;
@@ -87,7 +87,7 @@ export class ToldClock implements Clock {
   }
 }
 
-/** Where a terminal's keys come from. */
+/** The input stream of a terminal's keys. */
 class Keys extends PassThrough {
   readonly isTTY = true;
   isRaw = false;
@@ -102,15 +102,19 @@ export interface OpenWizard {
   readonly terminal: TestTerminal;
   readonly keys: Keys;
   readonly ended: Promise<number>;
-  /** Everything that was written, escape sequences included. */
+  /** Returns everything that was written, including escape sequences. */
   readonly written: () => string;
   readonly type: (keys: string) => void;
   /**
-   * Once the terminal has taken in what was written to it: what meets another size on the way nobody can
-   * foresee. Also lets so much time pass that the wizard takes it for the last one, unless another comes at once.
+   * Resizes the terminal after it has processed what was written to it, because output that meets another
+   * size on its way is unpredictable. With `settles`, also lets enough time pass for the wizard to treat
+   * the size as stable.
    */
   readonly resize: (columns: number, rows: number, settles?: boolean) => Promise<void>;
-  /** Resolves when the screen shows it. Rejects with the screen when the wizard ends first, or patience does. */
+  /**
+   * Resolves when the screen shows what is expected. Rejects with the screen if the wizard ends first or
+   * the time is over.
+   */
   readonly waitFor: (expected: (terminal: TestTerminal) => boolean) => Promise<void>;
   readonly sees: (text: string) => Promise<void>;
 }
@@ -126,10 +130,10 @@ interface Options {
   readonly title?: boolean;
 }
 
-/** So long the wizard waits for another size before it draws for this one. */
+/** The time in milliseconds for which the wizard waits for another size before it draws. */
 export const SETTLED_MS = 40;
 
-/** Less than a test's, so that the screen is told; machines may be busy. */
+/** Less than the limit of a test, so that a failure shows the screen. The machine may be busy. */
 const PATIENCE_MS = 100_000;
 
 /** Runs the wizard on a terminal in memory. */

@@ -4,10 +4,10 @@ const WIPE = '\u001b[3J';
 const SHOW = '\u001b[?25h';
 const HIDE = '\u001b[?25l';
 
-/** A terminal without a window: what is written to it can be read as a person would see it. */
+/** A terminal without a window. A test can read it as a person would see it. */
 export class TestTerminal {
   readonly xterm: xterm.Terminal;
-  /** Whether the scrollback was ever wiped. */
+  /** True if the scrollback was ever cleared. */
   wiped = false;
   cursorVisible = true;
   #tail = '';
@@ -21,26 +21,26 @@ export class TestTerminal {
     });
   }
 
-  /** Resolves when it is on the screen. */
+  /** Writes a text. Resolves when the text is on the screen. */
   write(data: string): Promise<void> {
     this.#notice(data);
-    // The emulator does not answer to nothing.
+    // The emulator does not call back for an empty text.
     if (data === '') return Promise.resolve();
     return new Promise((resolve) => this.xterm.write(data, resolve));
   }
 
-  /** The rows of the screen, top to bottom, without the blanks behind them. */
+  /** Returns the rows of the screen, top to bottom, without trailing spaces. */
   lines(): string[] {
     const top = this.xterm.buffer.active.baseY;
     return this.#read(top, top + this.xterm.rows);
   }
 
-  /** Everything, with what has scrolled away. */
+  /** Returns all rows, including those that have scrolled away. */
   history(): string[] {
     return this.#read(0, this.xterm.buffer.active.length);
   }
 
-  /** Everything, with the rows joined that the terminal itself has wrapped: what copying would give. */
+  /** Returns all rows as copying would: rows that the terminal itself has wrapped are joined. */
   copied(): string[] {
     const { active } = this.xterm.buffer;
     const lines: string[] = [];
@@ -57,7 +57,7 @@ export class TestTerminal {
     return this.lines().join('\n');
   }
 
-  /** Whether the last frame that began to arrive has arrived whole (DEC mode 2026). */
+  /** True if the last frame has arrived completely (DEC mode 2026). */
   get betweenFrames(): boolean {
     return !this.xterm.modes.synchronizedOutputMode;
   }

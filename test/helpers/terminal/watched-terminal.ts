@@ -1,12 +1,12 @@
 import type { TestTerminal } from './terminal.ts';
 
-/** What a text could do to a terminal beside being shown. */
+/** What a text can do to a terminal besides being shown. */
 export interface TerminalState {
   readonly titles: readonly string[];
-  /** Control strings that arrived: OSC by its number, DCS. */
+  /** The control strings that arrived: OSC with its number, DCS. */
   readonly strings: readonly string[];
   readonly bells: number;
-  /** What the terminal itself would have typed. */
+  /** What the terminal itself would have sent as input. */
   readonly typed: string;
   readonly buffer: 'normal' | 'alternate';
   readonly cursorVisible: boolean;
@@ -15,15 +15,17 @@ export interface TerminalState {
 }
 
 export interface WatchedTerminal {
-  /** As it was before anything was written. */
+  /** The state before anything was written. */
   readonly untouched: TerminalState;
   state(): TerminalState;
 }
 
-/** The operating system commands that a terminal may know: titles, colours, folders, links, clipboards, notes. */
+/**
+ * The OSC commands that a terminal may know: titles, colours, folders, links, clipboards, notifications.
+ */
 const COMMANDS = [0, 1, 2, 4, 7, 8, 9, 10, 11, 12, 22, 50, 52, 104, 133, 777, 1337];
 
-/** Keeps book of what happens to a terminal from now on. */
+/** Records what happens to a terminal from now on. */
 export function watchTerminal(terminal: TestTerminal): WatchedTerminal {
   const { xterm } = terminal;
   const titles: string[] = [];
@@ -34,7 +36,7 @@ export function watchTerminal(terminal: TestTerminal): WatchedTerminal {
   xterm.onData((data) => (seen.typed += data));
   for (const command of COMMANDS) {
     xterm.parser.registerOscHandler(command, (data) => {
-      // The wizard asks for the background; a question changes nothing.
+      // The wizard's query for the background changes nothing.
       if (!(command === 11 && data === '?')) strings.push(`OSC ${command}`);
       return false;
     });

@@ -6,13 +6,13 @@ const run = promisify(execFile);
 
 export interface Packed {
   readonly filename: string;
-  /** Bytes of the tarball, and of what is in it. */
+  /** The size of the tarball in bytes, and that of its content. */
   readonly size: number;
   readonly unpackedSize: number;
   readonly files: readonly { readonly path: string; readonly mode: number }[];
 }
 
-/** npm as if there were no network: nothing is fetched, and nothing of this machine's settings counts. */
+/** Runs npm without a network: npm fetches nothing and ignores this machine's settings. */
 export function npm(args: readonly string[], folder: string, home: string) {
   return run('npm', [...args], {
     cwd: folder,
@@ -30,7 +30,7 @@ export function npm(args: readonly string[], folder: string, home: string) {
   });
 }
 
-/** Packs the program as it would be published. */
+/** Packs the program as for publishing. */
 export async function pack(destination: string): Promise<Packed> {
   const { stdout } = await npm(
     ['pack', '--json', '--ignore-scripts', '--pack-destination', destination],

@@ -64,7 +64,7 @@ describe('dependencies', () => {
     expect(withScripts.map(([path]) => path)).toEqual(
       SCRIPTS.map((name) => `node_modules/${name}`),
     );
-    // The manifest decides about each by name, so that npm neither runs it nor warns.
+    // The manifest names each of these packages, so that npm neither runs their scripts nor warns.
     expect(manifest.allowScripts).toEqual(Object.fromEntries(SCRIPTS.map((name) => [name, false])));
     expect(withScripts.every(([, { dev }]) => dev)).toBe(true);
   });
@@ -97,7 +97,7 @@ describe('the bill of materials', () => {
 
   test('is valid CycloneDX 1.5', () => {
     const schema = (name: string): object => read(`test/fixtures/cyclonedx/${name}.schema.json`);
-    // The published schema has formats and keywords for people that this validator does not know.
+    // The published schema contains formats and keywords for readers, which this validator does not know.
     const ajv = new Ajv({ strict: false, validateFormats: false });
     ajv.addSchema(schema('spdx'), 'http://cyclonedx.org/schema/spdx.schema.json');
     ajv.addSchema(schema('jsf-0.82'), 'http://cyclonedx.org/schema/jsf-0.82.schema.json');
@@ -117,7 +117,7 @@ describe('the bill of materials', () => {
     expect([own?.startsWith('validator-onboarding@'), others]).toEqual([true, []]);
     for (const { purl, hashes, licenses } of bom.components) {
       expect(hashes, purl).toBeDefined();
-      // Its manifest names none; its file is in THIRD-PARTY-NOTICES.md.
+      // This package's manifest names no licence. THIRD-PARTY-NOTICES.md contains its licence file.
       if (purl.startsWith('pkg:npm/%40avalabs/avalanchejs@')) continue;
       expect(licenses, purl).toBeDefined();
     }

@@ -7,13 +7,13 @@ import {
 } from '../../../src/commands/options/shared-options.ts';
 import { EXIT } from '../../../src/domain/errors.ts';
 
-/** The fixtures of all released versions, a folder for each. */
+/** The fixtures of all released versions: one folder for each version. */
 export const RELEASED = 'test/fixtures/released';
 
 /** The password of each released keystore. */
 export const PASSWORD = 'correct horse battery';
 
-/** What a script may rely on in the commands of one version. */
+/** The parts of one version's commands on which a script may rely. */
 export interface CommandInterface {
   readonly commands: Readonly<
     Record<string, { readonly arguments: readonly string[]; readonly options: readonly string[] }>
@@ -23,7 +23,7 @@ export interface CommandInterface {
   readonly exitCodes: Readonly<Record<string, number>>;
 }
 
-/** The commands, options and exit codes of the present program. */
+/** Returns the commands, options and exit codes of the current program. */
 export function presentInterface(): CommandInterface {
   return {
     commands: Object.fromEntries(
@@ -38,7 +38,7 @@ export function presentInterface(): CommandInterface {
   };
 }
 
-/** `name`, or `[name]` for an argument that may be left out. */
+/** Formats arguments: `name`, or `[name]` for an optional one. */
 function argumentsOf(definition: Definition): string[] {
   return definition.arguments.map(({ name, optional }) => (optional ? `[${name}]` : name));
 }
@@ -47,7 +47,7 @@ function flagsOf(options: readonly OptionDefinition[]): string[] {
   return options.map(({ flags }) => flags.split(' ').slice(0, 2).join(' ')).sort();
 }
 
-/** The version that package.json names. */
+/** Returns the version in package.json. */
 export function presentVersion(): string {
   return (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version;
 }

@@ -5,8 +5,8 @@ const isSchema = (value: unknown): value is Schema =>
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * The places where a released schema of the program's output promises more than the present one: a field, a required
- * field, a type or a definition that is gone. Additions are allowed and not listed.
+ * Returns the places where a released schema of the program's output promises more than the current one: a
+ * removed field, required field, type or definition. Additions are allowed and not listed.
  */
 export function brokenPromises(released: unknown, present: unknown, path = ''): string[] {
   if (!isSchema(released)) return [];

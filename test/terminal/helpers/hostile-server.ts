@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { dateOf } from '../../helpers/date-of.ts';
 
-/** One call as it arrives. */
+/** A call as it arrives. */
 export interface HostileCall {
   readonly path: string;
   readonly method: string;
@@ -12,7 +12,7 @@ export interface HostileCall {
   readonly id: unknown;
 }
 
-/** What is answered to a call: an error, a result, a page; undefined: the truth. */
+/** Returns the answer to a call: an error, a result or a page; undefined for the real answer. */
 export type Answer = (
   call: HostileCall,
 ) =>
@@ -24,14 +24,14 @@ export type Answer = (
 export interface HostileServer {
   readonly url: string;
   answer: Answer;
-  /** Names that stand in answers of contracts, and what stands there instead: of at most 32 bytes. */
+  /** Names in the answers of contracts, each with its replacement of at most 32 bytes. */
   renamed: readonly (readonly [from: string, to: string])[];
-  /** How often a name was replaced. */
+  /** The number of replaced names. */
   replaced: number;
   close(): Promise<void>;
 }
 
-/** Stands in front of a network, and says whatever it is told to. */
+/** Starts a server before a network that answers whatever the test sets. */
 export async function startHostileServer(target: string): Promise<HostileServer> {
   const hostile: HostileServer = {
     url: '',
@@ -47,7 +47,7 @@ export async function startHostileServer(target: string): Promise<HostileServer>
   const server = createServer((request, response) => {
     handle(hostile, target, request, response).catch(() => response.socket?.destroy());
   });
-  // Clients close idle connections: one that is closed from here may carry the next question already.
+  // Clients close idle connections. If the server closed one, it might already carry the next request.
   server.keepAliveTimeout = 0;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
@@ -107,7 +107,7 @@ async function handle(
   response.writeHead(truth.status, headers).end(said);
 }
 
-/** A text of at most 32 bytes as a contract returns it, its length in front. */
+/** Encodes a text of at most 32 bytes as a contract returns it: its length, then the text. */
 function encoded(name: string): string {
   const bytes = new TextEncoder().encode(name);
   if (bytes.length > 32 || bytes.length === 0) throw new RangeError(`not one word: ${name}`);
