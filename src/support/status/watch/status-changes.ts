@@ -48,7 +48,9 @@ export function statusChanges(
   after: OperatorStatus,
 ): readonly StatusChange[] {
   const l1s = after.l1s.flatMap((l1) => {
-    const then = before.l1s.find((one) => (one.balancer ?? one.name) === (l1.balancer ?? l1.name));
+    const then =
+      before.l1s.find((one) => (one.balancer ?? one.name) === (l1.balancer ?? l1.name)) ??
+      before.l1s.find(({ name }) => name === l1.name);
     return then === undefined ? [] : l1Changes(then, l1);
   });
   const failed = after.failed.filter(({ id }) => !before.failed.some((one) => one.id === id));
@@ -107,6 +109,19 @@ function l1Changes(then: L1Status, now: L1Status): readonly StatusChange[] {
     return then.read === undefined || now.nextAction === undefined
       ? []
       : [change('read', now.nextAction.says, { code: now.code, alert: true })];
+  }
+  const moved = (['balancer', 'middleware'] as const).filter(
+    (contract) => then[contract] !== undefined && then[contract] !== now[contract],
+  );
+  if (moved.length > 0) {
+    // The operator's state on other contracts cannot be compared with its state before.
+    return moved.map((contract) => {
+      const values = { from: then[contract] ?? '-', to: now[contract] ?? '-' };
+      return change(contract, message(`watch.${contract}`, values), {
+        code: now.code,
+        alert: true,
+      });
+    });
   }
   const back = then.read === undefined ? [change('read', message('watch.read-again'))] : [];
   if (then.read === undefined && then.tracks.length === 0) return back;

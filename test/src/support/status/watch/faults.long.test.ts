@@ -28,6 +28,7 @@ const NOWHERE = 'http://127.0.0.1:1';
 const abi = parseAbi([
   'function disableOperator(address operator)',
   'function enableOperator(address operator)',
+  'function setL1Middleware(address l1, address middleware)',
 ]);
 
 /**
@@ -182,4 +183,31 @@ test('a near deadline is reported an hour and ten minutes before it, and then th
   await toldOnce(/minutes left until the deadline/);
   await advance(900);
   await toldOnce(/G5-EXPIRED/);
+});
+
+test('another middleware in the L1 registry is told once, whether or not the profile states the middleware', async () => {
+  const { at, sandbox, rehearsal, desk, refresh, toldOnce } = await watched('c');
+  const { balancer, middleware, vaultManager } = rehearsal.operator.l1;
+  const owner = chainSender(
+    sandbox.controls.cChain,
+    EVM_CHAIN_ID,
+    actorAccounts().l1Owner.privateKey,
+  );
+  const register = (address: `0x${string}`) =>
+    owner.send({
+      to: desk.profile.contracts.l1Registry,
+      data: encodeFunctionData({ abi, functionName: 'setL1Middleware', args: [balancer, address] }),
+    });
+  await register(vaultManager);
+  await toldOnce(/does not match: the profile says/);
+  await register(middleware);
+  expect((await refresh()).map(({ alert }) => alert)).toEqual([false]);
+
+  // Without the contracts in the profile, the registry alone names them.
+  const [phase, ...others] = at.network.phases;
+  const l1s = phase!.l1s.map(({ name, subnetId }) => ({ name, subnetId }));
+  at.network = { ...at.network, phases: [{ ...phase!, l1s }, ...others] };
+  expect(await refresh()).toEqual([]);
+  await register(vaultManager);
+  await toldOnce(/the L1 middleware/i);
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { terminalNotification } from '../../../../../src/cli/terminal-notification.ts';
 import { OnboardError } from '../../../../../src/domain/errors.ts';
+import { parseAddress } from '../../../../../src/domain/identity/evm.ts';
 import { message, type Text } from '../../../../../src/domain/message.ts';
 import { weight } from '../../../../../src/domain/units.ts';
 import { english } from '../../../../../src/i18n/english.ts';
@@ -55,6 +56,8 @@ const withFindings = (...changed: readonly StatusFinding[]): OperatorStatus => (
 const aText = message('desk.silence');
 const silent: Text = message('reason.with-code', { reason: aText, code: 'E-NET-101' });
 
+const OTHER = parseAddress(`0x${'12'.repeat(20)}`);
+
 /** The fault, the status that shows it, and a word of the reported line. */
 const FAULTS: readonly (readonly [string, OperatorStatus, string])[] = [
   ['a balance with few days left', withTurn({ code: 'G9-LOW-BALANCE', says: aText }), 'LOW-BAL'],
@@ -78,6 +81,8 @@ const FAULTS: readonly (readonly [string, OperatorStatus, string])[] = [
     withL1({ tracks: genbu.tracks.filter((track) => track !== adding) }),
     'no longer on the operator',
   ],
+  ['another middleware', withL1({ middleware: OTHER, tracks: [] }), 'has another middleware'],
+  ['another balancer', withL1({ balancer: OTHER, tracks: [] }), 'has another balancer'],
   [
     'an L1 that cannot be read',
     withL1({ read: undefined, tracks: [], code: 'G1-NO-ANSWER' }),
