@@ -101,7 +101,7 @@ describe('networks', () => {
     }
     const unset = await runProgram(['networks', 'show', 'mine'], { home });
     expect(unset.code).toBe(2);
-    expect(unset.stderr).toMatch(/E-PRF-104: .*RPC_KEY, which is not set/);
+    expect(unset.stderr).toMatch(/E-PRF-104: .*RPC_KEY, which is empty or not set/);
 
     expect(await runProgram(['networks', 'remove', 'mine'], { home })).toMatchObject({ code: 0 });
     const gone = await runProgram(['networks', 'remove', 'mine'], { home });

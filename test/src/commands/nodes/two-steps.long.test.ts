@@ -99,7 +99,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect(foreign.stderr).toContain('E-TX-103');
     const otherNode = await register(tx.add, proof, OTHER_NODE);
     expect(otherNode).toMatchObject({ code: 2, stdout: '' });
-    expect(otherNode.stderr).toMatch(/E-TX-103: .*contains no addition for NodeID-7Xhw/);
+    expect(otherNode.stderr).toMatch(/E-TX-103: .*contains no addition of NodeID-7Xhw/);
     const unknown = await completeRemoval(`0x${'11'.repeat(32)}`);
     expect(unknown).toMatchObject({ code: 3, stdout: '' });
     expect(unknown.stderr).toContain('E-EVM-106');
