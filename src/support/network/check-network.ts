@@ -45,7 +45,7 @@ const REFUSALS: ReadonlySet<string> = new Set(['E-EVM-105', 'E-PCH-903', 'E-AGG-
 /** Errors of a service that is not an aggregator, or that refuses access. */
 const NO_AGGREGATOR: ReadonlySet<string> = new Set(['E-AGG-105', 'E-AGG-106', 'E-AGG-109']);
 
-/** An endpoint that takes longer than this gets a warning, in milliseconds. */
+/** The response time in milliseconds above which an endpoint gets a warning. */
 const SLOW_MS = 2_000;
 /** If the newest block is older than this, the chain has stopped or this machine's clock is wrong. */
 const OLD_SECONDS = 300n;

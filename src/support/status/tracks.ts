@@ -39,7 +39,7 @@ export interface CheckedTrack {
   readonly blsKey: BlsPublicKey | undefined;
 }
 
-/** A balance that lasts for less than three days causes a warning, in seconds. */
+/** The number of seconds that a balance must last without a warning: three days. */
 const LOW_SECONDS = 259_200n;
 
 const NOTHING = {

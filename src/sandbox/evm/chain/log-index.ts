@@ -1,7 +1,7 @@
 import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { BlockRecord, LogRecord } from './block-record.ts';
 
-/** A log query. A log matches if the query lists its address and its topics. */
+/** A log query. A log matches if its address is listed and each of its topics is listed at its position. */
 export interface LogQuery {
   readonly addresses?: readonly Hex[];
   /** The wanted topics by position; undefined matches every topic. */

@@ -32,7 +32,7 @@ const ALERTING: ReadonlySet<string> = new Set([
 ]);
 /** Matches the keys of the messages for a disabled operator. */
 const DISABLED = /^(?:wait|over)\.disabled/;
-/** The program warns this long before a deadline, in milliseconds. */
+/** How long before a deadline the program warns, in milliseconds. */
 const WARNINGS_MS = [3_600_000, 600_000];
 /**
  * Deadlines are rounded to multiples of this, because a deadline computed from a balance varies by seconds.
