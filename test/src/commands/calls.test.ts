@@ -48,7 +48,7 @@ describe('info.getNodeID', () => {
     });
     expect(body).toMatchObject({ jsonrpc: '2.0', method: 'info.getNodeID' });
     expect(Number.isInteger(body.id)).toBe(true);
-    // It has no parameters; nodes take an empty object for that.
+    // The method has no parameters, which nodes accept as an empty object.
     expect(body.params ?? {}).toEqual({});
   });
 

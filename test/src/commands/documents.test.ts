@@ -12,7 +12,7 @@ describe('the documents of --json', () => {
     for (const name of names) expect(Object.keys(schemas.$defs)).toContain(name);
   });
 
-  test('the one of docs/json.md fits', () => {
+  test('the document of docs/json.md matches its schema', () => {
     const example = /```json\n([\s\S]*?)```/.exec(readFileSync('docs/json.md', 'utf8'))?.[1] ?? '';
     documentOf({ stdout: example, stderr: '', code: 0 }, 'check-opt-in-l1');
   });
@@ -24,7 +24,7 @@ describe('the documents of --json', () => {
     documentOf(await runProgram([name, ...args, '--json']), name);
   });
 
-  test('a command that is not understood', async () => {
+  test('a wrong command line', async () => {
     documentOf(await runProgram(['opstakes', '--json']), 'failure');
   });
 });

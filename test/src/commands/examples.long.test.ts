@@ -11,7 +11,10 @@ import { documentOf } from './helpers/documents.ts';
 import { openCommandHome, stakeCounts, type CommandHome } from './helpers/command-home.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
-/** The order of an operator's life; `TX=` keeps what a first step printed for the second one. */
+/**
+ * Commands in the order of an operator's life. `TX=` stores the output of a first command for the
+ * second command.
+ */
 const life = [
   'register-operator',
   'opt-in-l1',
@@ -29,9 +32,9 @@ const life = [
   'TX=middleware-remove-node',
   'middleware-complete-validator-removal',
 ];
-/** Stays up; it is run by itself. */
+/** Keeps running, so it has its own test. */
 const apart = 'sandbox';
-/** Whatever else there is, at the end. */
+/** All other commands, at the end. */
 const others = definitions
   .map(({ name }) => name)
   .filter((name) => name !== apart && !life.some((entry) => entry.replace('TX=', '') === name));
@@ -41,9 +44,9 @@ const exampleOf = (name: string): string =>
 let home: CommandHome;
 let path: string;
 beforeAll(async () => {
-  // When the next epoch has begun, the chains are not so far ahead of this machine that a check tells of it.
+  // Short epochs, so that the chains' time stays close to this machine's time after the next epoch has begun.
   home = await openCommandHome({ epochSeconds: 30 });
-  // A host behind SSH, as far as the pipeline is concerned.
+  // For the pipeline, this script acts like a remote host behind SSH.
   path = pathWithOnboard(home.home, { ssh: '#!/bin/sh\nexec sh\n' });
 });
 afterAll(() => home.stop());
@@ -60,14 +63,14 @@ test.each([...life, ...others])('the example of %s runs on the sandbox', async (
   const { stdout, stderr, code } = await shell(
     `eval "$(onboard sandbox --env)"; TX=${hash}; ${exampleOf(name)}`,
   );
-  // What these find on the host on which this test runs is the host's matter.
+  // The findings of these commands depend on the host on which this test runs.
   const judges = ['preflight', 'doctor'].includes(name);
   if (judges) expect([0, 3, 5], stderr).toContain(code);
   else expect(code, stderr).toBe(0);
   if (name !== entry) hash = stdout.trim();
 });
 
-test('the example of sandbox comes up', async () => {
+test('the example of sandbox starts a sandbox', async () => {
   const folder = temporaryFolder();
   const example = definitions.find(({ name }) => name === apart)!.example.split(' ');
   const child = spawnProgram(['sandbox', '--json', ...example, '--port', '0'], { home: folder });

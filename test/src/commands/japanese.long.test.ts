@@ -19,7 +19,7 @@ describe('Japanese output contains no English', () => {
   });
   afterAll(() => home.stop());
 
-  /** A call by a template; what begins with a dollar is of the sandbox. */
+  /** Runs a command line in which names with a dollar sign stand for values of the sandbox. */
   const called = (call: string): Promise<Ended> => {
     const { contracts, operator, nodeId, subnet, sandbox } = home;
     const values: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { pathWithOnboard } from '../../helpers/program/command-folder.ts';
 import { openCommandHome, stakeCounts, type CommandHome } from './helpers/command-home.ts';
 import { documentOf } from './helpers/documents.ts';
 
-// What scripts rely on: docs/scripts.md.
+// The behaviour that docs/scripts.md describes for scripts.
 let home: CommandHome;
 beforeAll(async () => {
   home = await openCommandHome();
@@ -19,7 +19,7 @@ interface Sent {
   readonly transactions: readonly { readonly id: string }[];
 }
 
-test('a command that finds everything done lists the transaction that did it, and what was requested', async () => {
+test('a command that was already done lists its transaction and the requested values', async () => {
   const url = 'https://example.org/me';
   const register = async () =>
     documentOf<Sent>(await home.send('register-operator', '--json', url), 'register-operator');
@@ -41,7 +41,7 @@ test('a command that finds everything done lists the transaction that did it, an
   expect(again.transactions).not.toEqual(joined.transactions);
 });
 
-test('a different requested value is reported together with the present value', async () => {
+test('reports a different requested value together with the current value', async () => {
   const refused = await home.send('register-operator', '--json', 'https://example.org/other');
   expect(documentOf(refused, 'failure')).toMatchObject({
     ...{ code: 'E-TASK-224', party: 'operator', reason: 'act', retryAt: null },
@@ -49,13 +49,13 @@ test('a different requested value is reported together with the present value', 
   });
 });
 
-test('a duration that is none is refused before anything is asked', async () => {
+test('rejects an invalid duration before any request', async () => {
   const refused = await home.send('opt-in-l1', '--json', '--timeout', 'soon', home.contracts.vault);
   expect(refused.code).toBe(2);
   expect(documentOf(refused, 'failure')).toMatchObject({ code: 'E-CLI-110', reason: 'act' });
 });
 
-test('--wait takes no argument for its duration', async () => {
+test('--wait does not use an argument as its duration', async () => {
   const { balancer } = home.contracts;
   expect(await home.send('opt-in-l1', '--wait', balancer)).toMatchObject({ code: 0 });
 });

@@ -8,28 +8,28 @@ import { LONG_EPOCH, wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbo
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 import { until } from '../../../helpers/until.ts';
 
-/** A sandbox, and the program beside it in a home that both share. */
+/** A sandbox, and the program with the same home folder. */
 export interface CommandHome {
   readonly home: string;
   readonly sandbox: GroundedSandbox;
   readonly contracts: ReturnType<typeof contractsOf>;
   readonly subnet: string;
   readonly nodeId: string;
-  /** The operator with the libraries of the field: any other tool. */
+  /** The operator with independent libraries, in place of another tool. */
   readonly operator: Operator;
   /** Runs the program on the sandbox, without a key. */
   run(args: readonly string[], options?: RunOptions): Promise<Ended>;
-  /** The same with the operator's key in the environment and consent given. */
+  /** Like `run`, with the operator's key in the environment and with consent. */
   send(command: string, ...args: readonly string[]): Promise<Ended>;
-  /** What the operator's node tells of itself. */
+  /** Returns the keys that the operator's node reports. */
   node(): Promise<{ readonly publicKey: string; readonly proofOfPossession: string }>;
   stop(): Promise<void>;
 }
 
 export interface CommandHomeOptions extends Omit<SandboxOptions, 'stateDir'> {
-  /** What was made before; an empty folder without it. */
+  /** An existing home folder; default: an empty folder. */
   readonly home?: string;
-  /** The name of the operator's account; the first one without it. */
+  /** The name of the operator's account; default: the first account. */
   readonly account?: string;
 }
 
@@ -37,7 +37,7 @@ export interface CommandHomeOptions extends Omit<SandboxOptions, 'stateDir'> {
 export async function openCommandHome(options: CommandHomeOptions = {}): Promise<CommandHome> {
   const { home = folderOfFile(), account: name } = options;
   const stateDir = join(home, 'sandbox');
-  // A home that was there before keeps the epochs that it has.
+  // An existing home folder keeps its epoch length.
   const epochs = options.home === undefined ? { epochSeconds: LONG_EPOCH } : {};
   const sandbox = await startOnGround({ port: 0, ...epochs, ...options, stateDir });
   const { profile } = sandbox;
@@ -67,7 +67,7 @@ export async function openCommandHome(options: CommandHomeOptions = {}): Promise
   };
 }
 
-/** Has the operator registered and opted in, and stake delegated to it that counts. */
+/** Registers the operator, opts it in, and waits until delegated stake counts. */
 export async function joinByCommands(home: CommandHome): Promise<void> {
   const { contracts } = home;
   const calls = [
@@ -82,7 +82,9 @@ export async function joinByCommands(home: CommandHome): Promise<void> {
   await stakeCounts(home);
 }
 
-/** Wakes the L1 owner and the curator, waits until they have done their part, and puts the time forward to when it counts. */
+/**
+ * Activates the L1 owner and the curator, waits until both have acted, and advances the time until the stake counts.
+ */
 export async function stakeCounts({ contracts, operator, sandbox }: CommandHome): Promise<void> {
   wakeOwnerAndCurator(sandbox);
   const me = operator.account.evmAddress;
@@ -105,7 +107,7 @@ export async function stakeCounts({ contracts, operator, sandbox }: CommandHome)
   sandbox.controls.advance(sandbox.profile.epochSeconds);
 }
 
-/** The one line that a command printed. */
+/** Returns the only line that a command printed. */
 export function onlyLine({ stdout, stderr, code }: Ended): string {
   const [line, ...more] = stdout.trimEnd().split('\n');
   if (code !== 0 || line === undefined || line === '' || more.length > 0) {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandHome } from './command-home.ts';
 
-/** What another machine has: a profile of the same network, and no journal. */
+/** Sets up the home folder of another machine: a profile of the same network, and no journal. */
 export function copySandboxProfile(
   { home }: CommandHome,
   other: string,

@@ -8,7 +8,7 @@ interface Schemas {
   readonly $defs: Readonly<Record<string, unknown>>;
 }
 
-/** The published schemas of everything that `--json` prints. */
+/** The published schemas of all documents that `--json` prints. */
 export const schemas = JSON.parse(readFileSync('assets/schemas/output-1.json', 'utf8')) as Schemas;
 
 const ajv = new Ajv2020({
@@ -19,7 +19,10 @@ const ajv = new Ajv2020({
 });
 ajv.addSchema(schemas, 'output');
 
-/** The one document that a command printed, held against the schema of its name. */
+/**
+ * Returns the only document that a command printed, after validating it with the schema of its
+ * name.
+ */
 export function documentOf<T = Record<string, unknown>>({ stdout, code }: Ended, name: string): T {
   const document = JSON.parse(stdout) as { schema: string; exitCode: number };
   expect(document.schema, stdout).toBe(`onboard/${name}/1`);

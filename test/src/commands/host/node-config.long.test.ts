@@ -35,7 +35,7 @@ afterAll(() => home.stop());
 
 const config = (...options: string[]) => home.run(['node-config', ...options]);
 
-describe('what a node is set up with', () => {
+describe('the configuration of a node', () => {
   test('prints version, tracked subnet, VM, descriptor and compatibility range', async () => {
     const ended = await config('--network', 'sandbox', '--json');
     expect(ended.code).toBe(0);
@@ -81,7 +81,7 @@ describe('what a node is set up with', () => {
     expect(other.stderr).toContain('E-CMD-102');
   });
 
-  test('an L1 that no profile lists is found in the registry', async () => {
+  test('finds an L1 that no profile lists in the registry', async () => {
     const { code, stdout } = await config('--network', 'unlisted', '--format', 'flags');
     expect(code).toBe(0);
     expect(stdout).toBe(`--track-subnets=${home.subnet}\n`);
@@ -89,7 +89,7 @@ describe('what a node is set up with', () => {
     expect(stderr).toContain('E-CMD-102');
   });
 
-  test('of a phase without a published L1 a subnet is enough', async () => {
+  test('accepts a subnet ID for a phase without a published L1', async () => {
     const none = await config('--network', 'several', '--phase', 'Seiryu');
     expect(none.code).toBe(2);
     expect(none.stderr).toContain('E-CMD-111');
@@ -100,7 +100,7 @@ describe('what a node is set up with', () => {
     expect(stdout).toBe(`--track-subnets=${OTHER_SUBNET}\n`);
   });
 
-  test('a phase that the network does not have is refused with those it has', async () => {
+  test('rejects an unknown phase and lists the phases of the network', async () => {
     const { code, stderr } = await config('--network', 'several', '--phase', 'Byakko');
     expect(code).toBe(2);
     expect(stderr).toMatch(/E-CMD-103: .*\n.*Seiryu, Kirin/);
@@ -158,14 +158,14 @@ describe('a running node', () => {
     expect(documentOf(await judged('--json'), 'node-config')).toHaveProperty('findings');
   });
 
-  test('without the VM lacks it', async () => {
+  test('reports a node without the VM', async () => {
     home.sandbox.controls.operatorNode.vmVersions = {};
     const { code, stdout } = await judged();
     expect(code).toBe(3);
     expect(stdout).toContain('subnet-evm is not installed; 1.15.3 is needed');
   });
 
-  test('that is not there is told as that', async () => {
+  test('reports a node that does not answer', async () => {
     const { code, stderr } = await runProgram(
       ['node-config', '--network', 'fuji', '--node', `http://127.0.0.1:${await unusedPort()}`],
       { home: home.home },

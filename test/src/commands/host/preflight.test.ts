@@ -47,7 +47,7 @@ describe('the published minimums of a host', () => {
     ]);
   });
 
-  test('a host that has them exactly fits in everything', () => {
+  test('accepts a host with exactly the minimums', () => {
     expect(new Set(judgeHost(answer(), limits, english).map((finding) => finding.verdict))).toEqual(
       new Set(['fits']),
     );
@@ -110,7 +110,7 @@ describe('onboard preflight', () => {
     [answer({ cpus: '1' }), 3],
     [answer({ ssh: undefined }), 5],
     [answer({ ssh: undefined, cpus: '1' }), 3],
-  ])('ends with how it judged', async (input, expected) => {
+  ])('exits according to its judgement', async (input, expected) => {
     const { code, stdout } = await runProgram(['preflight', '--from', '-', '--json'], { input });
     expect(code).toBe(expected);
     expect(JSON.parse(stdout)).toMatchObject({ schema: 'onboard/preflight/1', exitCode: expected });
@@ -120,13 +120,13 @@ describe('onboard preflight', () => {
     ['nothing', '', 'the line format=onboard-host-1 is missing'],
     ['something else', 'hello\nworld\n', 'the line format=onboard-host-1 is missing'],
     ['far too much', 'x'.repeat(20_000), 'it is too long'],
-  ])('%s is no answer', async (_what, input, fault) => {
+  ])('rejects %s as output of the script', async (_what, input, fault) => {
     const { code, stderr } = await runProgram(['preflight', '--from', '-'], { input });
     expect(code).toBe(2);
     expect(stderr).toMatch(new RegExp(`^E-HOST-101: .*${fault}\\.$`, 'm'));
   });
 
-  test('a file that is not there is named', async () => {
+  test('names a missing file', async () => {
     const { code, stderr } = await runProgram(['preflight', '--from', '/nowhere/at-all']);
     expect(code).toBe(2);
     expect(stderr).toContain('/nowhere/at-all');

@@ -10,7 +10,7 @@ import {
 
 const MINUTE = 60_000;
 
-/** An operator with funds on the C-Chain alone, with an addition begun; `complete` carries it to the P-Chain. */
+/** An operator with funds only on the C-Chain that has initiated adding a node; `complete` runs the second command. */
 async function beginAddition(cChain: 'helicon' | 'coreth') {
   const home = await openCommandHome({ cChain, account: 'C-Chain only' });
   onTestFinished(() => home.stop());
@@ -26,19 +26,19 @@ async function beginAddition(cChain: 'helicon' | 'coreth') {
   return { home, complete, atomic: home.sandbox.controls.atomic };
 }
 
-/** The exports from the C-Chain that the journal of a home has. */
+/** Returns the exports from the C-Chain in the journal of a home folder. */
 function signedExports(home: CommandHome) {
   return journalLines(home)
     .map((line) => (JSON.parse(line) as { record: { type: string; chain?: string } }).record)
     .filter(({ type, chain }) => type === 'signed' && chain === 'C');
 }
 
-/** How many exports the C-Chain has accepted. */
+/** The number of exports that the C-Chain has accepted. */
 const accepted = ({ sandbox }: CommandHome): number =>
   sandbox.controls.cChain.atomicBlocks().length;
 
 test(
-  'an operator with C-Chain funds alone completes at the first call since Helicon, though the export is lost once',
+  'an operator with funds only on the C-Chain completes at the first call since Helicon, even if the export is lost once',
   { timeout: 3 * MINUTE },
   async () => {
     const { home, complete, atomic } = await beginAddition('helicon');
@@ -54,14 +54,14 @@ test(
 );
 
 test(
-  'an endpoint that says of an export that it was dropped gets one export, with --yes too',
+  'sends one export to an endpoint that reports the export as dropped, also with --yes',
   { timeout: 3 * MINUTE },
   async () => {
     const { home, complete, atomic } = await beginAddition('coreth');
     atomic.mode = 'hold';
     atomic.callsDropped = true;
     const ended = complete();
-    // The same bytes are issued again while nobody knows them.
+    // The same bytes are issued again while the chain does not know them.
     await until(() => atomic.issued >= 3 || undefined);
     expect(signedExports(home)).toHaveLength(1);
     atomic.mode = 'accept';

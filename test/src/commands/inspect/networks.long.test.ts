@@ -6,7 +6,7 @@ import { startSandboxHome } from '../../../helpers/sandbox/sandbox-home.ts';
 import { documentOf } from '../helpers/documents.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
-/** A network of somebody's own, with the key of a paid service in the environment. */
+/** Returns a user's own profile, with the key of a paid service in the environment. */
 function ownProfile(changes: object = {}): string {
   const fuji = JSON.parse(readFileSync('assets/profiles/fuji.json', 'utf8')) as object;
   return JSON.stringify({
@@ -17,7 +17,7 @@ function ownProfile(changes: object = {}): string {
   });
 }
 
-test('real money: shown wherever the network is named, and typed before the first signature of an account', async () => {
+test("marks real money with every name of the network, and makes the user type the name before an account's first signature", async () => {
   const { home, names } = await startSandboxHome();
   const shown = await runProgram(['networks', 'show', 'sandbox', '--json'], { home });
   const { profile } = JSON.parse(shown.stdout) as { profile: object };
@@ -53,7 +53,7 @@ test('real money: shown wherever the network is named, and typed before the firs
     expect(refused.stderr).toContain('--real-money earnest');
   }
   expect(await register('--yes', '--real-money', 'earnest')).toMatchObject({ code: 0 });
-  // Once for each account: the next command of the same account is not asked.
+  // The name is typed once for each account: the next command of the same account does not ask.
   const optIn = ['opt-in-l1', '--network', 'earnest', '--yes', names.l1];
   expect(await runProgram(optIn, { home, env })).toMatchObject({ code: 0 });
 });
@@ -61,7 +61,7 @@ test('real money: shown wherever the network is named, and typed before the firs
 const KEY = 'a1b2c3d4e5f6a1b2c3d4e5f6';
 
 describe('networks', () => {
-  test('list names what --network takes, and where it is from', async () => {
+  test('list shows the names for --network and their sources', async () => {
     const { code, stdout } = await runProgram(['networks', 'list']);
     expect(code).toBe(0);
     expect(stdout.split('\n')).toEqual(
@@ -69,7 +69,7 @@ describe('networks', () => {
     );
   });
 
-  test('a folder of profiles that cannot be read is not taken for an empty one', async () => {
+  test('reports an unreadable folder of profiles instead of an empty list', async () => {
     const home = temporaryFolder();
     writeFileSync(join(home, 'networks'), 'a file, not a folder');
     const { code, stdout, stderr } = await runProgram(['networks', 'list'], { home });
@@ -78,7 +78,7 @@ describe('networks', () => {
     expect(stderr).toMatch(/E-PRF-107: The folder of network profiles .*networks cannot be/);
   });
 
-  test('add keeps a profile for its owner alone, show never shows the key in its URL, remove removes it', async () => {
+  test('add stores a private profile, show hides the key in its URL, and remove removes it', async () => {
     const home = temporaryFolder();
     const env = { RPC_KEY: KEY };
     const file = join(home, 'given.json');
@@ -115,7 +115,7 @@ describe('networks', () => {
   test.each([
     ['is no JSON', '{', 'E-PRF-102'],
     ['has two active phases', ownProfile({ phases: twoActive() }), 'E-PRF-102'],
-  ])('add refuses what %s, and keeps nothing', async (_, text, code) => {
+  ])('add rejects a profile that %s, and stores nothing', async (_, text, code) => {
     const home = temporaryFolder();
     const refused = await runProgram(['networks', 'add', '-'], {
       home,
@@ -127,23 +127,20 @@ describe('networks', () => {
     expect((await runProgram(['networks', 'list'], { home })).stdout).not.toContain('mine');
   });
 
-  test.each(['a', 'c'] as const)(
-    'check finds a sandbox of generation %s right',
-    async (generation) => {
-      const { home } = await startSandboxHome({ generation });
-      const { code, stdout } = await runProgram(['networks', 'check', 'sandbox'], { home });
-      expect(stdout).toContain(`generation ${generation}`);
-      expect(stdout).not.toMatch(/^(NO|\?)/m);
-      expect(code).toBe(0);
-      const document = documentOf(
-        await runProgram(['networks', 'check', 'sandbox', '--json'], { home }),
-        'networks',
-      );
-      expect(document).toMatchObject({ schema: 'onboard/networks/1', outcome: 'done' });
-    },
-  );
+  test.each(['a', 'c'] as const)('check accepts a sandbox of generation %s', async (generation) => {
+    const { home } = await startSandboxHome({ generation });
+    const { code, stdout } = await runProgram(['networks', 'check', 'sandbox'], { home });
+    expect(stdout).toContain(`generation ${generation}`);
+    expect(stdout).not.toMatch(/^(NO|\?)/m);
+    expect(code).toBe(0);
+    const document = documentOf(
+      await runProgram(['networks', 'check', 'sandbox', '--json'], { home }),
+      'networks',
+    );
+    expect(document).toMatchObject({ schema: 'onboard/networks/1', outcome: 'done' });
+  });
 
-  test('check names what is wrong, and what could not be told', async () => {
+  test('check reports what is wrong and what is unknown', async () => {
     const { home, sandbox } = await startSandboxHome();
     const { network } = sandbox.profile;
     const spelled = (_: string, value: unknown) =>
@@ -172,7 +169,7 @@ describe('networks', () => {
     expect(of('?').join('\n')).toMatch(/The signature aggregator did not answer/);
   });
 
-  test('an action that is none, or lacks its subject, is a usage error', async () => {
+  test('reports an unknown action or a missing subject as a usage error', async () => {
     for (const args of [['look'], ['show'], ['add'], ['check'], ['remove']]) {
       expect((await runProgram(['networks', ...args])).code).toBe(2);
     }

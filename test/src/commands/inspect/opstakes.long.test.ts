@@ -13,7 +13,7 @@ import { documentOf } from '../helpers/documents.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 
 const DEPLOY = { a: deployGenerationA, c: deployGenerationC } as const;
-/** Not a round number, so that a float would show. */
+/** Not a round number, so that a conversion to a float would be noticed. */
 const ODD = 1_500_000_000_000_000_001n;
 
 /** Three L1s: one with three vaults of two collaterals, one that shares the first vault, one without any. */
@@ -120,7 +120,7 @@ describe.each(['a', 'c'] as const)('opstakes (generation %s)', (generation) => {
     await give('vault', 1, 0);
     await give('vault', 1, 1);
     await give('dollars', 2, 0);
-    // The operator has not opted in to the third vault, so that these shares give nothing.
+    // The operator has not opted in to the third vault, so these shares give no stake.
     await give('third', 1, 0);
   }
 

@@ -32,14 +32,14 @@ const list = async (): Promise<Listed> => {
 const replace = (...args: readonly string[]): Promise<Ended> =>
   home.send('pending', operator, ...args);
 
-/** Sends something that stays in the pool, and leaves it there. */
+/** Sends a transaction that stays in the pool, and returns its entry in the list. */
 async function leaveWaiting(command: string, argument: string): Promise<Listed['pending'][0]> {
   const program = spawnProgram([command, '--network', 'sandbox', '--yes', argument], {
     home: home.home,
     env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey },
   });
   const gone = once(program, 'close');
-  // Listed as soon as it is signed; on its way when it is in the pool.
+  // A transaction is listed as soon as it is signed, and is pending once it is in the pool.
   const waiting = await until(async () =>
     (await list()).pending.find(({ state }) => state === 'waiting'),
   );
@@ -48,7 +48,7 @@ async function leaveWaiting(command: string, argument: string): Promise<Listed['
   return waiting;
 }
 
-/** The waiting transaction of a nonce becomes another; then blocks are made again. */
+/** Waits until another transaction replaces a pending one, and then produces blocks again. */
 async function onceReplaced(old: Hex, ended: Promise<Ended>): Promise<Ended> {
   await until(async () =>
     (await list()).pending.some(({ id, state }) => id !== old && state === 'waiting')
@@ -60,13 +60,13 @@ async function onceReplaced(old: Hex, ended: Promise<Ended>): Promise<Ended> {
   return ended;
 }
 
-describe('what is on its way', () => {
-  test('is nothing at first', async () => {
+describe('a pending transaction', () => {
+  test('is not listed before one is sent', async () => {
     const { stdout, code } = await home.run(['pending', '--network', 'sandbox', operator]);
     expect({ stdout, code }).toEqual({ stdout: 'no transaction is waiting\n', code: 0 });
   });
 
-  test('is listed with its nonce, sped up, and has its effect once', async () => {
+  test('is listed with its nonce, can be sped up, and has its effect once', async () => {
     const waiting = await leaveWaiting('register-operator', URL);
     expect(waiting).toMatchObject({ task: 'register-operator', state: 'waiting' });
     const { stdout } = await home.run(['pending', '--network', 'sandbox', operator]);
@@ -80,7 +80,7 @@ describe('what is on its way', () => {
     expect(again.stderr).toContain('already done; nothing was sent');
   });
 
-  test('is cancelled, and can be done later', async () => {
+  test('can be cancelled and sent again later', async () => {
     const { balancer } = home.contracts;
     const waiting = await leaveWaiting('opt-in-l1', balancer);
     const shown = await replace('--cancel', waiting.nonce, '--dry-run');
@@ -93,7 +93,7 @@ describe('what is on its way', () => {
     expect((await home.run(status)).stdout).toBe('opted in\n');
   });
 
-  test('a pending transaction of another tool can be cancelled but not sped up', async () => {
+  test('of another tool can be cancelled but not sped up', async () => {
     const account = privateKeyToAccount(home.operator.account.privateKey);
     const wallet = createWalletClient({
       account,
@@ -111,7 +111,7 @@ describe('what is on its way', () => {
       return listed.unknownNonce === null ? undefined : listed;
     });
     const nonce = unknownNonce ?? '';
-    // No endpoint tells what was offered.
+    // No endpoint reports the fees of the pending transaction.
     cChain().exposePool(false);
     const refused = await replace('--speed-up', nonce);
     expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 3, stdout: '' });
@@ -126,7 +126,7 @@ describe('what is on its way', () => {
     const ended = await running;
     onlyLine(ended);
     await sending;
-    // The pool takes the sixth offer, and nothing before it is told to be sent.
+    // The pool accepts the sixth fee offer, and no earlier offer is reported as sent.
     const lines = ended.stderr.split('\n');
     const told = lines.filter((line) => /^(Sent|Refused)/.test(line));
     expect(told.map((line) => line.split(/[:;]/)[0])).toEqual([
@@ -140,7 +140,7 @@ describe('what is on its way', () => {
     expect(await list()).toMatchObject({ unknownNonce: null, pending: [] });
   });
 
-  test('cannot be replaced where nothing waits, or by another key', async () => {
+  test('cannot be replaced if there is none, or by another key', async () => {
     const nothing = await replace('--cancel', '4711');
     expect(nothing).toMatchObject({ code: 2, stdout: '' });
     expect(nothing.stderr).toContain('E-TASK-218');

@@ -71,7 +71,7 @@ test('notes a requested node that is not in the validator set', async () => {
   });
 });
 
-test('--watch ends as pending when its time is over', async () => {
+test('--watch ends as pending after its time limit', async () => {
   const { code, stderr } = await validators(
     ...['--node', home.nodeId, '--watch', 'appears', '--timeout', '1'],
   );
@@ -94,7 +94,7 @@ test('--watch ends when the node appears or the set changes', async () => {
     watch('--node', home.nodeId, '--watch'),
     watch('--watch'),
   ];
-  // What changes before the first look is no change.
+  // A change before the first read does not count.
   const looks = () =>
     proxy.requests.filter(({ calls }) => calls[0]?.method === 'platform.getValidatorsAt').length;
   await until(() => looks() >= watches.length || undefined);

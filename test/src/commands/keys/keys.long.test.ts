@@ -34,7 +34,7 @@ const dryRun = ['register-operator', '--network', 'sandbox', '--dry-run', 'https
 
 describe('onboard keys', () => {
   test.skipIf(process.platform === 'win32')(
-    'imports from a pipe that the shell opens, and refuses a named one at once',
+    'imports from a pipe of the shell, and rejects a named pipe at once',
     async () => {
       const importing = '"$0" "$1" keys import piped --from';
       const run = (from: string) =>
@@ -57,7 +57,7 @@ describe('onboard keys', () => {
     },
   );
 
-  test('imports from standard input, lists, tells addresses, signs, and removes when told to', async () => {
+  test('imports from standard input, lists, prints addresses, signs, and removes with consent', async () => {
     const imported = await home.run(['keys', 'import', 'operator', '--from', '-', '--json'], {
       ...withPassword,
       input: `${key}\n`,
@@ -87,7 +87,7 @@ describe('onboard keys', () => {
     documentOf(await home.run(['keys', 'list', '--json']), 'keys');
   });
 
-  test('create and remove ask on a terminal, unseen, and by name', async () => {
+  test('create prompts with hidden input, and remove asks for confirmation by name', async () => {
     const creating = onTerminal(['keys', 'create', 'mine']);
     await creating.waitFor(/New password for mine/);
     creating.type('too short\r');
@@ -119,7 +119,7 @@ describe('onboard keys', () => {
     ['no password and nobody to ask', ['keys', 'create', 'mine2'], 2, 'E-KEY-120'],
     ['no key and nobody to ask', ['keys', 'import', 'mine2'], 2, 'E-KEY-123'],
     ['a bare key beside it', ['keys', 'list', '--private-key', '00'], 2, 'E-CLI-107'],
-  ] as const)('%s is told in one sentence', async (_, args, code, catalogued) => {
+  ] as const)('reports %s in one sentence', async (_, args, code, catalogued) => {
     const ended = await home.run(args);
     expect(ended).toMatchObject({ code, stdout: '' });
     expect(ended.stderr).toMatch(new RegExp(`^${catalogued}: .*\\n( {2}.*\\n)*$`));
@@ -127,7 +127,7 @@ describe('onboard keys', () => {
 });
 
 describe('a sending command without a key, on a terminal', () => {
-  test('asks which, and for the password, three times at most', async () => {
+  test('prompts for the key and up to three times for the password', async () => {
     await home.run(['keys', 'import', 'asked', '--from', '-'], { ...withPassword, input: key });
     const program = onTerminal(dryRun);
     await program.waitFor([/Which account signs and pays\?/, `asked  ${address}`]);
@@ -141,7 +141,7 @@ describe('a sending command without a key, on a terminal', () => {
     expect(program.terminal.text()).not.toContain('wrong password');
   });
 
-  test('asks for the key itself where none is kept; Ctrl-C ends it without a trace', async () => {
+  test('prompts for the key itself if none is stored, and Ctrl-C ends the prompt without a trace', async () => {
     const program = onTerminal([...dryRun, '--home', join(home.home, 'elsewhere')]);
     await program.waitFor(/The operator's private key: *\[input is masked\]/);
     program.type(`${key.slice(0, 30)}\r`);
@@ -160,14 +160,14 @@ describe('sources', () => {
     return path;
   };
 
-  test('two are a usage error', async () => {
+  test('reports two key sources as a usage error', async () => {
     const { code, stderr } = await home.run([...dryRun, '--keystore', 'a', '--private-key', key]);
     expect(code).toBe(2);
     expect(stderr).toContain('E-CLI-104');
     expect(stderr).not.toContain(key.slice(2, 20));
   });
 
-  test('an option goes before the environment; its password comes from a file of one’s own', async () => {
+  test('prefers an option to the environment, and reads the password from a private file', async () => {
     const env = { ONBOARD_PRIVATE_KEY: 'nonsense' };
     const named = [...dryRun, '--keystore', 'asked', '--password-file'];
     const given = await home.run([...named, passwordFile(0o600)], { env });

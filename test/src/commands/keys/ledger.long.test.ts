@@ -40,7 +40,7 @@ describe('a Ledger that cannot sign is reported with the reason, and nothing is 
     expect(ended.stderr).toContain(code);
   });
 
-  test('its owner refuses', async () => {
+  test('reports a refusal by the owner', async () => {
     ledger.is({ keys: onDevice, refuses: true });
     const ended = await onLedger('register-operator', '--yes', link);
     expect(ended).toMatchObject({ code: 3, stdout: '' });
@@ -49,14 +49,14 @@ describe('a Ledger that cannot sign is reported with the reason, and nothing is 
     expect(ledger.screens()).toHaveLength(1);
   });
 
-  test('what speaks with it is not installed', async () => {
+  test('reports missing Ledger packages', async () => {
     const args = ['register-operator', '--network', 'sandbox', '--ledger', '--yes', link];
     const ended = await home.run([...args, '--home', join(home.home, 'elsewhere')]);
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(/E-LED-101[\s\S]*npm install --prefix ".*elsewhere\/ledger" @/);
   });
 
-  test('it is named beside another key, or its path without it', async () => {
+  test('rejects a second key source, and --ledger-path without --ledger', async () => {
     const twice = await onLedger('register-operator', '--keystore', 'operator', link);
     expect(twice.stderr).toContain('E-CLI-104');
     const args = ['register-operator', '--network', 'sandbox', '--ledger-path'];
@@ -100,7 +100,7 @@ test('shows the addresses of a Ledger without consent and without sending', asyn
   expect(none.stderr).toContain('E-LED-103');
 });
 
-test('a call is signed on it, and sent', async () => {
+test('signs a call on the Ledger and sends it', async () => {
   ledger.is({ keys: onDevice });
   const before = ledger.screens().length;
   const done = await onLedger('register-operator', '--yes', link);
@@ -110,7 +110,7 @@ test('a call is signed on it, and sent', async () => {
   expect(again.stderr).toContain('nothing was sent');
 });
 
-test('its two keys pay for a validator: funds move over, and each hash on it stands here too', async () => {
+test("pays for a validator with the Ledger's two keys, moves funds, and prints each hash that the device shows", async () => {
   ledger.is({ keys: onDevice });
   const platform = `${home.sandbox.apiUrl}/ext/bc/P`;
   const { networkId } = home.sandbox.profile.network;
@@ -134,13 +134,13 @@ test('its two keys pay for a validator: funds move over, and each hash on it sta
   expect(done.code, done.stderr).toBe(0);
   expect(documentOf(done, 'top-up')).toMatchObject({ sent: true, nodeID });
   const shown = ledger.screens().slice(before);
-  // From the C-Chain with its key, to the P-Chain with the other one, and from there to the validator.
+  // The export with the C-Chain key, the import with the P-Chain key, and the payment for the validator.
   expect(shown).toHaveLength(3);
   const hashes = shown.filter((screen) => screen.shows === 'hash');
   expect(hashes.length).toBeGreaterThan(0);
   for (const { hash } of hashes) expect(done.stderr).toContain(`\n${hash}\n`);
   const after = (await validators()).find((validator) => validator.nodeID === nodeID);
   expect(BigInt(after!.balance)).toBeGreaterThan(BigInt(balance) + 499_000_000n);
-  // What is left over is the P-Chain key's of the device.
+  // The remaining funds belong to the device's P-Chain key.
   expect(await utxosOf()).not.toEqual([]);
 });

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { runProgram } from '../../../helpers/program/run-program.ts';
 import { folderOfFile } from '../../../helpers/temporary-folder.ts';
 
-// Keys that sign nothing: the search for the keys of tests does not know them, so this test looks for them itself.
+// These keys sign nothing, so the general search for test keys does not know them. This test searches for them itself.
 const BYTES = Uint8Array.from({ length: 32 }, (_, index) => index + 7);
 const HEX = bytesToHex(BYTES).slice(2);
 const KEYS = [HEX, HEX.toUpperCase(), `0x${HEX}`, `PrivateKey-${encodeCb58(BYTES)}`, ` ${HEX} `];
@@ -19,7 +19,7 @@ const KEYS = [HEX, HEX.toUpperCase(), `0x${HEX}`, `PrivateKey-${encodeCb58(BYTES
 let home: string;
 let server: Server;
 const asked: string[] = [];
-/** The endpoint's results by method; it answers HTTP 500 without them. */
+/** The endpoint's results by method; undefined: the endpoint answers HTTP 500. */
 let results: Readonly<Record<string, unknown>> | undefined;
 
 interface Request {
@@ -161,7 +161,7 @@ function outputs(utxos: readonly string[]): unknown {
   return { numFetched: String(utxos.length), utxos, endIndex, encoding: 'hex' };
 }
 
-/** An output of 1 nAVAX that the key alone can spend: the codec's bytes with their checksum. */
+/** An output of 1 nAVAX that only the key can spend: the codec bytes with their checksum. */
 function outputOfKey(): string {
   const fuji = readFileSync(
     join(import.meta.dirname, '../../../../assets/profiles/fuji.json'),
@@ -202,7 +202,7 @@ describe('a key that is used on the network and unknown to this machine', () => 
     await expectRefused(['status', `0x${HEX}`]);
   });
 
-  test('is not sent where the endpoint cannot tell', async () => {
+  test('is not sent if the endpoint does not answer', async () => {
     results = { ...UNUSED, eth_getBalance: undefined };
     const { code, stderr } = await status(`0x${HEX}`);
     expect(stderr).toContain('eth_getBalance');
@@ -214,11 +214,11 @@ describe('a key that is used on the network and unknown to this machine', () => 
 test('a hash that is the key of no used account is looked up', async () => {
   results = UNUSED;
   expect((await status(`0x${'ab'.repeat(32)}`)).stderr).not.toContain('E-KEY');
-  // Beyond the two requests about the account.
+  // More than the requests about the account were sent.
   expect(asked.join(' ')).toContain('eth_getBlockByNumber');
 });
 
-test('settings take no hash as a value', async () => {
+test('settings accept no hash as a value', async () => {
   const { stderr } = await runProgram(['settings', 'set', 'theme', `0x${HEX}`], { home });
   expect(stderr).toContain('E-KEY-125');
 });

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => home.stop());
 
-// The key of a paid service stands in the environment alone, whatever the service says.
-test('no output repeats a key from the environment: not of a URL, and not what a service says of it', async () => {
+// The key of a paid service is only in the environment, even if the service repeats it.
+test("no output contains a key from the environment, neither in a URL nor in a service's answer", async () => {
   const service = await loopback(({ path }, response) => {
     response.setHeader('content-type', 'application/json');
     const message = `no such project: ${KEY} (${decodeURIComponent(path)})`;
@@ -51,7 +51,7 @@ test('no output repeats a key from the environment: not of a URL, and not what a
       expect(stdout + stderr, call.join(' ')).not.toContain('hunter2');
     }
   }
-  // The service was met, and what it says was told, without the key.
+  // The service was called, and its answer was printed without the key.
   expect(service.asked.length).toBeGreaterThan(calls.length);
   expect((await run('networks', 'check', 'paid')).stdout).toContain('no such project: …');
 });

@@ -5,7 +5,7 @@ import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import { documentOf } from '../helpers/documents.ts';
 
 test.each(['a', 'c'] as const)(
-  'anybody adds to the balance of a validator of generation %s, by NodeID alone, and each time anew',
+  'any account can top up a validator of generation %s by NodeID, any number of times',
   async (generation) => {
     const { home, sandbox, names } = await startSandboxHome({ generation });
     const platform = `${sandbox.apiUrl}/ext/bc/P`;
@@ -28,7 +28,7 @@ test.each(['a', 'c'] as const)(
       expect(done.code, done.stderr).toBe(0);
       const [after] = await validatorsOf(platform, names.subnet, nodeID);
       const added = BigInt(after!.balance) - BigInt(before!.balance);
-      // Between the two looks some seconds were paid for.
+      // Between the two reads, the fee for some seconds was charged.
       expect(added).toBeLessThanOrEqual(500_000_000n);
       expect(added).toBeGreaterThan(499_000_000n);
       if (options.length === 0) expect(done.stdout).toMatch(/^[1-9A-HJ-NP-Za-km-z]{40,60}\n$/);
@@ -37,7 +37,7 @@ test.each(['a', 'c'] as const)(
   },
 );
 
-test('what validates nothing, and no amount, are refused before anything is asked for', async () => {
+test('rejects a node that validates nothing, and a zero amount, before any prompt', async () => {
   const { home, names } = await startSandboxHome();
   const env = { ONBOARD_PRIVATE_KEY: names.key };
   const nobody = 'NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ';

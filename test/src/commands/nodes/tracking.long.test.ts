@@ -33,7 +33,9 @@ beforeEach(() => {
   node().bootstrapped = true;
 });
 
-/** On a network whose profile lists no L1: its middleware is found in the registry. */
+/**
+ * Adds a node on a network whose profile lists no L1, so the middleware is found in the registry.
+ */
 const addNode = (...options: readonly string[]) => {
   const { privateKey } = home.operator.account;
   return home.run(['middleware-add-node', '--network', 'unlisted', '--yes', ...options, ...add], {
@@ -44,7 +46,7 @@ const nonce = () =>
   home.operator.chain.getTransactionCount({ address: home.operator.account.evmAddress });
 
 describe('a node that is added to an L1 of the registry', () => {
-  test.each([[[]], [['--dry-run']]])('and does not track it is refused (%j)', async (options) => {
+  test.each([[[]], [['--dry-run']]])('and does not track it is rejected (%j)', async (options) => {
     node().trackedSubnets = [];
     const before = await nonce();
     const { code, stdout, stderr } = await addNode(...options);
@@ -66,7 +68,7 @@ describe('a node that is added to an L1 of the registry', () => {
     expect(await nonce()).toBe(before);
   });
 
-  test('and does not answer is not refused for that: a note says why nothing is known', async () => {
+  test('and does not answer is accepted, and a note gives the reason', async () => {
     node().trackedSubnets = [];
     const url = `http://127.0.0.1:${await unusedPort()}`;
     const { code, stderr } = await addNode('--dry-run', '--node-url', url);
@@ -75,7 +77,7 @@ describe('a node that is added to an L1 of the registry', () => {
     expect(code).toBe(0);
   });
 
-  test('doctor says the same of it', async () => {
+  test('doctor reports the same about it', async () => {
     const doctor = () =>
       home.run(['doctor', '--network', 'unlisted', '--node-url', home.sandbox.nodeUrl]);
     const fine = await doctor();
@@ -86,14 +88,14 @@ describe('a node that is added to an L1 of the registry', () => {
     expect(stdout).toContain(home.subnet);
   });
 
-  test('and tracks it is added without a word', async () => {
+  test('and tracks it is added without a note', async () => {
     const { code, stdout, stderr } = await addNode('--stake', (1000n * 10n ** 18n).toString());
     expect(stderr).not.toContain('tracks');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^0x[0-9a-f]{64}\n$/);
   });
 
-  test('and was added before is told the transaction whatever its node does now', async () => {
+  test("and was added before gets the same transaction, regardless of the node's state", async () => {
     node().trackedSubnets = [];
     const { code, stdout } = await addNode('--stake', (1000n * 10n ** 18n).toString());
     expect(code).toBe(0);

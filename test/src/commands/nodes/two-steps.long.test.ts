@@ -67,7 +67,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect(await state()).toEqual([]);
   });
 
-  test('a change that has begun is reported with the same hash, and nothing is sent', async () => {
+  test('reports an initiated change with the same hash, and sends nothing', async () => {
     const again = await home.send('middleware-add-node', ...add);
     expect(onlyLine(again)).toBe(tx.add);
     expect(again.stderr).toContain('already done; nothing was sent');
@@ -141,7 +141,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect(onlyLine(await update(token(400n)))).toBe(tx.update);
   });
 
-  test('while it is open no other change is taken for it', async () => {
+  test('does not report another change while a change is in progress', async () => {
     for (const { code, stdout, stderr } of [await update(token(500n)), await remove()]) {
       expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
       expect(stderr).toContain('E-CMD-108');
@@ -159,7 +159,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect((await completeUpdate(tx.update)).stderr).toContain('nothing was sent');
   });
 
-  test('changes of stake have documents of their published shape', async () => {
+  test('stake updates print documents that match their schema', async () => {
     const node = [home.contracts.middleware, home.nodeId] as const;
     for (const [name, ...args] of [
       ['middleware-init-stake-update', ...node, token(400n)],
@@ -169,7 +169,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     }
   });
 
-  test('a stake that the node has already is no change', async () => {
+  test('reports that a node already has the requested stake', async () => {
     const { code, stderr } = await update(token(400n));
     expect(code).toBe(0);
     expect(stderr).toContain('already done; nothing was sent');
@@ -189,10 +189,10 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect(await leaves).toMatchObject({ code: 0, stdout: '' });
   });
 
-  test('each has a document of its published shape', async () => {
+  test('prints documents that match their schema', async () => {
     const { middleware } = home.contracts;
     const node = [middleware, home.nodeId] as const;
-    // What is done already has the same document as what has just been done.
+    // A command that was already done prints the same document as a command that was just done.
     for (const [name, ...args] of [
       ['middleware-remove-node', ...node],
       ['middleware-complete-validator-removal', ...node, tx.remove],
@@ -201,7 +201,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     }
   });
 
-  test('a removed node is reported as removed', async () => {
+  test('reports a removed node as removed', async () => {
     const again = await completeRemoval(tx.remove);
     expect(again.code).toBe(0);
     expect(again.stderr).toContain('already done; nothing was sent');
@@ -216,7 +216,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
     expect(stderr).toContain('E-CMD-105');
   });
 
-  test('a node that never was a validator cannot be removed', async () => {
+  test('rejects the removal of a node that never was a validator', async () => {
     const { code, stderr } = await home.send(
       'middleware-remove-node',
       home.contracts.middleware,
@@ -227,7 +227,7 @@ describe.each(['a', 'c'] as const)('the two-step commands (generation %s)', (gen
   });
 });
 
-test('a command waits for a pending transaction whose hash it was given', async () => {
+test('waits for the pending transaction of a given hash', async () => {
   const home = await openCommandHome();
   home.sandbox.controls.cChain.setBlockTime(Infinity);
   try {

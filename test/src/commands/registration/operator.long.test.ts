@@ -15,7 +15,7 @@ describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (
   let home: CommandHome;
   let add: readonly string[];
   beforeAll(async () => {
-    // Epochs that do not turn while the machine is busy: --dry-run shows what comes first.
+    // Long epochs, so that no epoch ends on a busy machine: --dry-run shows the first transaction.
     home = await openCommandHome({ generation, epochSeconds: 900 });
     add = [home.contracts.middleware, home.nodeId, (await home.node()).publicKey];
   });
@@ -26,7 +26,7 @@ describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (
   const dryRun = (...options: string[]) =>
     home.send('middleware-add-node', ...add, '--dry-run', '--json', ...options);
 
-  test('cannot opt in before it is registered', async () => {
+  test('reports an opt-in before the registration as an error', async () => {
     const { code, stdout, stderr } = await home.send('opt-in-l1', home.contracts.balancer);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toContain('E-OPT-103');
@@ -94,7 +94,7 @@ describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (
     await joinByCommands(home);
   });
 
-  test('stake and both owners are what the options say; all that is free without them', async () => {
+  test('uses the stake and owners of the options, and by default all available stake', async () => {
     const [first, second] = home.sandbox.profile.accounts.map((account) => account.pChainAddress);
     const data = async (...options: string[]) => {
       const ended = await dryRun(...options);
@@ -116,7 +116,7 @@ describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (
     expect(chosen['disableOwner']).not.toBe(free['disableOwner']);
   });
 
-  test("a registration expires within 24 hours by the network's time", async () => {
+  test("lets a registration expire within 24 hours of the network's time", async () => {
     // The network's time is an epoch ahead of this computer's clock.
     const [url] = home.sandbox.profile.network.rpcUrls;
     const { headers } = await fetch(url, { method: 'POST', body: '{}' });
@@ -172,7 +172,7 @@ test('the second command moves missing AVAX to the P-Chain', async () => {
     onlyLine(await send('register-operator', 'https://example.org'));
     onlyLine(await send('opt-in-l1', balancer));
     onlyLine(await send('opt-in-vault', vault));
-    // Everything but the epoch's turn is done by others, in their own time.
+    // Other parties do everything except for the epochs, without help of the test.
     const added = await until(async () => {
       const ended = await send('middleware-add-node', middleware, home.nodeId, node.publicKey);
       if (ended.code === 0) return ended;

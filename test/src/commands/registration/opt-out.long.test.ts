@@ -17,7 +17,7 @@ describe.each(['a', 'c'] as const)('an operator who leaves again (generation %s)
   const look = (command: string, ...args: string[]) =>
     home.run([command, '--network', 'sandbox', ...args]);
 
-  test('cannot change a link before it is registered', async () => {
+  test('cannot change the link before the registration', async () => {
     const { code, stdout, stderr } = await home.send('set-metadata-url', 'https://example.org/a');
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toContain('E-REG-102');
@@ -79,7 +79,7 @@ describe.each(['a', 'c'] as const)('an operator who leaves again (generation %s)
     },
   );
 
-  test('has no stake any more', async () => {
+  test('shows no stake after the opt-out', async () => {
     const stakes = await look('opstakes', home.contracts.vaultManager, me());
     expect(stakes.code).toBe(0);
     expect(stakes.stdout).not.toMatch(/stake = [1-9]/);

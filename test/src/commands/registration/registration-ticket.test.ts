@@ -56,7 +56,7 @@ test("--link prints a link to the profile's tracker that contains the whole tick
   expect(url.searchParams.get('body')).toContain(home.nodeId);
 });
 
-test('--json has fields, text and link', async () => {
+test('--json prints fields, text and link', async () => {
   const ended = await ticket('--network', 'first-phase', '--json', ...words);
   expect(documentOf(ended, 'registration-ticket')).toMatchObject({
     phase: 'Seiryu',
@@ -71,7 +71,7 @@ test.each([
   ['a description', ['--network', 'first-phase', '--name', 'x'], 'E-CLI-101'],
   ['a phase with tickets', ['--network', 'sandbox', ...words], 'E-CMD-112'],
   ['a tracker', ['--network', 'sandbox', '--phase', 'Seiryu', '--link', ...words], 'E-CMD-113'],
-])('without %s there is none', async (_what, options, catalogued) => {
+])('prints no ticket without %s', async (_what, options, catalogued) => {
   const { code, stdout, stderr } = await ticket(...options);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(catalogued);

@@ -61,7 +61,7 @@ function runClosed(args: readonly string[]): Promise<Ended> {
 }
 
 describe('consent', () => {
-  test('without a terminal and without --yes a write stops with its intent, and sends nothing', async () => {
+  test('without a terminal and without --yes, prints the transaction and sends nothing', async () => {
     const before = await nonce();
     const { code, stdout, stderr } = await home.run(register, withKey);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
@@ -71,7 +71,7 @@ describe('consent', () => {
     expect(await nonce()).toBe(before);
   });
 
-  test('--json is none', async () => {
+  test('--json is no consent', async () => {
     const before = await nonce();
     const ended = await home.run([...register, '--json'], withKey);
     expect(ended.code).toBe(3);
@@ -85,7 +85,7 @@ describe('consent', () => {
   });
 
   test.each([['--dry-run'], ['--dry-run', '--yes']])(
-    'with %s %s the intent is the result, and nothing is sent',
+    'with %s %s, prints the transaction as result and sends nothing',
     async (...options) => {
       const before = await nonce();
       const shown = await home.run([...register, ...options], withKey);
@@ -100,7 +100,7 @@ describe('consent', () => {
     },
   );
 
-  test('on a terminal it is asked for, and no is the answer of the enter key', async () => {
+  test('asks for consent on a terminal, and Enter means no', async () => {
     const before = await nonce();
     const program = new PtyProgram({
       command: process.execPath,
@@ -173,7 +173,7 @@ describe('--network', () => {
     expect(stderr).toContain('sandbox, fuji, local');
   });
 
-  test('may stand before the command, too', async () => {
+  test('is also accepted before the command', async () => {
     const { code } = await home.run([
       '--network',
       'sandbox',
@@ -202,7 +202,7 @@ describe('the key of a command that sends', () => {
       const { code, stdout, stderr } = await home.run([
         name,
         ...['--network', 'sandbox', '--yes'],
-        // Without it, it only lists.
+        // Without this option, the command only lists.
         ...(name === 'pending' ? ['--cancel', '0'] : []),
         ...definition.arguments.map(
           (argument) => values[argument.name] ?? values['operator_address']!,
@@ -232,7 +232,7 @@ describe('the key of a command that sends', () => {
     const refused = await home.run([name, '--network', 'sandbox', '--private-key', key, ...args]);
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toContain('E-CLI-107');
-    // One in the environment is for others, and is not even read.
+    // A key in the environment is meant for other commands, and is not even read.
     const { code } = await home.run([name, '--network', 'sandbox', ...args], {
       env: { ONBOARD_PRIVATE_KEY: 'nonsense' },
     });
@@ -266,13 +266,13 @@ describe('the key of a command that sends', () => {
 
   test.each([
     [
-      'a file that others can read',
+      'a file that other users can read',
       () => home.run([...dryRun, '--private-key-file', file(0o644)]),
       3,
       'E-KEY-104',
     ],
     [
-      'a file that is not there',
+      'a missing file',
       () => home.run([...dryRun, '--private-key-file', '/nowhere']),
       2,
       'E-KEY-105',
@@ -313,7 +313,7 @@ describe('the key of a command that sends', () => {
   });
 });
 
-test('on a terminal yes sends it, once', async () => {
+test('on a terminal, yes sends the transaction once', async () => {
   const before = await nonce();
   const program = new PtyProgram({
     command: process.execPath,

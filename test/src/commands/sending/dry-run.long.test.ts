@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => home.stop());
 
-/** Three epochs without any transaction, and what a dry run of a completion lists then. */
+/**
+ * Lets three epochs pass without a transaction, and returns what a dry run of a second command then
+ * lists.
+ */
 async function dryRun(command: string, ...args: readonly string[]) {
   home.sandbox.controls.advance(home.sandbox.profile.epochSeconds * 3);
   const { stdout, stderr, code } = await home.send(command, '--dry-run', ...args);
@@ -37,7 +40,7 @@ async function dryRun(command: string, ...args: readonly string[]) {
   return [stdout.split('\n')[0], ...listed];
 }
 
-test('a dry run of each completion lists every transaction and the total', async () => {
+test('a dry run of each second command lists every transaction and the total', async () => {
   const { contracts, nodeId, operator } = home;
   const { publicKey, proofOfPossession } = await home.node();
   const stake = ['--stake', (200n * 10n ** 18n).toString()];

@@ -8,7 +8,7 @@ const SECRET = 'hunter2secretpassword0';
 const OPERATOR = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
 const ADDRESS = '0x1111111111111111111111111111111111111111';
 
-/** A home with a network of its own, whose services are all behind one URL. */
+/** Creates a home folder with a network whose services are all behind one URL. */
 function homeWith(url: string, changes: object = {}): string {
   const home = temporaryFolder();
   mkdirSync(join(home, 'networks'));
@@ -36,7 +36,7 @@ function homeWith(url: string, changes: object = {}): string {
   return home;
 }
 
-test('beyond the private network is refused before anything is sent, unless it was agreed to', async () => {
+test('rejects plain HTTP to public hosts before any request, unless the user allowed it', async () => {
   const url = 'http://rpc.onboard.invalid';
   const args = ['check-opt-in-l1', OPERATOR, ADDRESS, '--network', 'mine'];
   const refused = await runProgram(args, { home: homeWith(url) });
@@ -52,8 +52,8 @@ test('beyond the private network is refused before anything is sent, unless it w
   expect(node.stderr).toContain('E-NET-118');
 });
 
-test('a password or a key in the URL of a service is in no output', async () => {
-  // Nobody listens on this port of the machine itself.
+test("no output contains the password or key in a service's URL", async () => {
+  // Nothing listens on this port of the machine.
   const home = homeWith(`http://user:${SECRET}@127.0.0.1:1`);
   const node = `http://user:${SECRET}@127.0.0.1:1/?key=${SECRET}`;
   const calls = [
@@ -78,7 +78,7 @@ test('a password or a key in the URL of a service is in no output', async () => 
   }
 });
 
-test('a link is looked at only when asked to, and before anything else is done', async () => {
+test('fetches a link only with --check-url, before anything else', async () => {
   const home = homeWith('http://127.0.0.1:1');
   const args = [
     'register-operator',

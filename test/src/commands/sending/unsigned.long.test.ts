@@ -28,7 +28,7 @@ interface Call {
   readonly unsigned: { readonly to: EvmAddress; readonly data: Hex };
 }
 
-test('a call is handed out as data, and for a Safe; once another wallet has sent it, it is done', async () => {
+test('exports a call as data and for a Safe, and is done after another wallet has sent it', async () => {
   const out = join(home.home, 'unsigned.json');
   const safe = join(home.home, 'safe.json');
   const command = ['register-operator', '--network', 'sandbox', '--unsigned', address];
@@ -50,7 +50,7 @@ test('a call is handed out as data, and for a Safe; once another wallet has sent
   expect(again.code).toBe(2);
   expect(again.stderr).toContain('E-SUP-109');
 
-  // Its calldata alone, by the libraries of the field: any other wallet.
+  // Sends only the calldata with independent libraries, as another wallet would.
   const id = await home.operator.sendData(unsigned.to, unsigned.data);
   const done = await home.run([...command, '--json', link]);
   expect(done.stderr).toContain('nothing was sent');
@@ -59,7 +59,7 @@ test('a call is handed out as data, and for a Safe; once another wallet has sent
   expect(transactions).toMatchObject([{ step: 'register', chain: 'C-Chain', id }]);
 });
 
-test('a P-Chain transaction is handed out as the bytes that another signer signs', async () => {
+test('exports a P-Chain transaction as bytes for another signer', async () => {
   const platform = `${home.sandbox.apiUrl}/ext/bc/P`;
   const balance = async (): Promise<bigint> => {
     const { validators } = await callRpc<{
@@ -109,7 +109,7 @@ test('a P-Chain transaction is handed out as the bytes that another signer signs
   expect((await balance()) - before).toBeLessThanOrEqual(500_000_000n);
 });
 
-test('--wait hands out a call, waits until another wallet has sent it, and ends as done', async () => {
+test('--wait exports a call, waits until another wallet has sent it, and ends as done', async () => {
   const out = join(home.home, 'opt-in.json');
   const { balancer } = home.contracts;
   const command = ['opt-in-l1', '--network', 'sandbox', '--unsigned', address];
@@ -129,7 +129,7 @@ test('--wait hands out a call, waits until another wallet has sent it, and ends 
   });
 });
 
-test('--wait ends as pending when nobody has signed in that time', async () => {
+test('--wait ends as pending if no wallet has sent the call in time', async () => {
   const { vault } = home.contracts;
   const command = ['opt-in-vault', '--network', 'sandbox', '--unsigned', address, '--wait=2s'];
   const ended = await home.run([...command, '--json', vault]);
@@ -137,7 +137,7 @@ test('--wait ends as pending when nobody has signed in that time', async () => {
   expect(documentOf(ended, 'opt-in-vault')).toMatchObject({ party: 'operator', sent: false });
 });
 
-test('an address is a source like any other: two are a usage error', async () => {
+test('reports an address together with a key as a usage error', async () => {
   const { code, stderr } = await home.run([
     ...['register-operator', '--network', 'sandbox', '--unsigned', address],
     ...['--keystore', 'operator', 'https://example.org/me'],

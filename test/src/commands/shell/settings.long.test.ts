@@ -8,7 +8,7 @@ import { documentOf } from '../helpers/documents.ts';
 const JAPANESE = /[぀-ヿ一-鿿]/;
 
 describe('settings', () => {
-  test('are listed with what each takes; one is set, read and unset again', async () => {
+  test('lists settings with their allowed values, and sets, reads and unsets one', async () => {
     const home = temporaryFolder();
     const run = (...args: string[]) => runProgram(['settings', ...args], { home });
     expect((await run()).stdout).toContain('theme     -         dark|light|contrast\n');
@@ -31,7 +31,7 @@ describe('settings', () => {
     [['set', 'size', '3'], 'Unknown setting "size". Use language, theme'],
     [['set'], 'set needs the name of a setting'],
     [['put', 'theme', 'light'], 'Unknown action "put". Use list, get, set or unset.'],
-  ])('%j is refused, and nothing is written', async (args, says) => {
+  ])('rejects %j and writes nothing', async (args, says) => {
     const home = temporaryFolder();
     const { code, stdout, stderr } = await runProgram(['settings', ...args], { home });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -39,7 +39,7 @@ describe('settings', () => {
     expect(() => readFileSync(join(home, 'settings.json'))).toThrow('ENOENT');
   });
 
-  test('what is remembered beside them stays', async () => {
+  test('keeps the other stored values', async () => {
     const home = temporaryFolder();
     const file = join(home, 'settings.json');
     writeFileSync(file, JSON.stringify({ network: 'fuji', nodeUrls: { fuji: 'http://n' } }));
@@ -51,7 +51,7 @@ describe('settings', () => {
     });
   });
 
-  test('a damaged settings file is reported and kept, and the command continues', async () => {
+  test('reports and keeps a damaged settings file, and continues', async () => {
     const home = temporaryFolder();
     writeFileSync(join(home, 'settings.json'), '{"preferences":{"language":"xx"}}');
     const { code, stderr } = await runProgram(['settings', 'set', 'bell', 'off'], { home });
@@ -66,7 +66,7 @@ describe('the language', () => {
   const told = async (home: string, env: Record<string, string>, ...options: string[]) =>
     (await runProgram(['explain', 'nonsense', ...options], { home, env })).stderr;
 
-  test('is that of the call, else of ONBOARD_LANG, else the set one, else of the locale', async () => {
+  test('comes from the command line, else ONBOARD_LANG, else the settings, else the locale', async () => {
     const home = temporaryFolder();
     expect(await told(home, { LANG: 'ja_JP.UTF-8' })).toMatch(JAPANESE);
     expect(await told(home, { LANG: 'ja_JP.UTF-8', ONBOARD_LANG: 'en' })).not.toMatch(JAPANESE);
@@ -77,7 +77,7 @@ describe('the language', () => {
   });
 
   test.each([['explain', 'G1-NODE'], []])(
-    'that is none of ours is refused (%s)',
+    'is rejected if it is unsupported (%s)',
     async (...args) => {
       const { code, stderr } = await runProgram([...args, '--lang', 'xx']);
       expect(code).toBe(2);

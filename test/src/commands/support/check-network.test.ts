@@ -30,7 +30,7 @@ const NOWHERE = parseAddress(`0x${'00'.repeat(19)}aa`);
 const OTHER_ASSET = idFromBytes<AssetId>(new Uint8Array(32).fill(8));
 const OTHER_CHAIN = idFromBytes<BlockchainId>(new Uint8Array(32).fill(9));
 
-/** Looks at a profile through the real adapters; some of what they answer may be another's. */
+/** Checks a profile through the real adapters, some of whose answers the test may replace. */
 function look(
   profile: NetworkProfile,
   change: (honest: NetworkCheckInput) => Partial<NetworkCheckInput> = () => ({}),
@@ -50,7 +50,7 @@ function look(
 const spoken = (findings: readonly NetworkFinding[]) =>
   findings.map(({ id, verdict, text }) => `${verdict} ${id}: ${text}`).join('\n');
 
-/** Another P-Chain: what it answers instead. */
+/** Replaces answers of the P-Chain. */
 const withPChain =
   (answers: Partial<NetworkCheckInput['ports']['pChain']>) =>
   ({ ports }: NetworkCheckInput) => ({
@@ -59,7 +59,7 @@ const withPChain =
 
 const registered = () => network.phases.flatMap(({ l1s }) => l1s)[0]!;
 
-/** The network with something else in what it states of its L1. */
+/** The network with changed values of its L1. */
 const stating = (l1: object): NetworkProfile => ({
   ...network,
   phases: network.phases.map((phase) =>
@@ -67,7 +67,7 @@ const stating = (l1: object): NetworkProfile => ({
   ),
 });
 
-test('everything of a sound network fits', async () => {
+test('accepts a correct network', async () => {
   const findings = await look(network);
   expect(new Set(findings.map(({ verdict }) => verdict))).toEqual(new Set(['fits']));
   expect(new Set(findings.map(({ id }) => id))).toEqual(
@@ -85,7 +85,7 @@ test('everything of a sound network fits', async () => {
   );
 });
 
-test('of several endpoints the one of another chain is named', async () => {
+test('names the one endpoint of several that serves another chain', async () => {
   const foreign = 'http://127.0.0.1:9/v1/foreign';
   const findings = await look(
     { ...network, rpcUrls: [network.rpcUrls[0], foreign] },
@@ -126,7 +126,7 @@ describe('contracts', () => {
 });
 
 describe('endpoints', () => {
-  test('each RPC is judged by itself: one of another chain, one out of reach', async () => {
+  test('checks each RPC endpoint: one of another chain, one unreachable', async () => {
     const dead = 'http://127.0.0.1:9/ext/bc/C/rpc';
     const profile: NetworkProfile = { ...network, rpcUrls: [...network.rpcUrls, dead] };
     expect(spoken(await look(profile))).toMatch(/fits chain: RPC 1 .*\n[^]*unknown chain: RPC 2 /);
@@ -135,7 +135,7 @@ describe('endpoints', () => {
     );
   });
 
-  test('each aggregator is judged by itself: an answer of anything else is none', async () => {
+  test('checks each aggregator, and rejects answers of other services', async () => {
     const [first] = network.aggregators;
     const aggregators: NetworkProfile['aggregators'] = [
       first,
@@ -169,7 +169,7 @@ describe('endpoints', () => {
 });
 
 describe('the P-Chain', () => {
-  test('of another network, and one that is still catching up', async () => {
+  test('reports a P-Chain of another network, and one that is still bootstrapping', async () => {
     expect(spoken(await look({ ...network, networkId: 7 }))).toMatch(
       /fails p-chain: The P-Chain belongs to network \d+, but the profile says 7/,
     );
@@ -199,7 +199,7 @@ describe('the P-Chain', () => {
     );
   });
 
-  test('what the profile leaves out needs no comparison; what it cannot say is not wrong', async () => {
+  test('does not compare values that the profile or the P-Chain does not state', async () => {
     const leftOut: { -readonly [F in keyof NetworkProfile]: NetworkProfile[F] } = { ...network };
     delete leftOut.pChain;
     expect(spoken(await look(leftOut))).not.toContain('pChain.');
@@ -211,7 +211,7 @@ describe('the P-Chain', () => {
     expect(text).toContain("unknown p-chain: The P-Chain's constants could not be read: ");
   });
 
-  test('one that refuses has told nothing', async () => {
+  test('reports a refusing P-Chain as unknown', async () => {
     const values = { url: 'u', method: 'platform.getHeight', reason: 'no' };
     const refusing = withPChain({
       height: () => Promise.reject(new OnboardError('E-PCH-903', values)),
@@ -226,7 +226,7 @@ describe('an L1', () => {
   const conversion = async () =>
     (await openReaders(network, systemClock).pChain.subnetConversion(registered().subnetId))!;
 
-  test('whose manager lives on another chain than the RPC serves', async () => {
+  test('whose manager is on another chain than the RPC endpoint serves', async () => {
     const elsewhere = { ...(await conversion()), managerChainId: OTHER_CHAIN };
     const moved = withPChain({ subnetConversion: () => Promise.resolve(elsewhere) });
     expect(spoken(await look(network, moved))).toMatch(new RegExp(`fails l1: .*${OTHER_CHAIN}`));
@@ -242,7 +242,7 @@ describe('an L1', () => {
     expect(text).toContain(managerAddress);
   });
 
-  test('that is none on the P-Chain', async () => {
+  test('that is not an L1 on the P-Chain', async () => {
     const none = withPChain({ subnetConversion: () => Promise.resolve(undefined) });
     expect(spoken(await look(network, none))).toMatch(/fails l1: /);
   });
@@ -250,7 +250,7 @@ describe('an L1', () => {
   test.each([
     ['vaultManager', 'vault manager'],
     ['middleware', 'L1 middleware'],
-  ] as const)('whose %s is another than the profile states: both are told', async (field, what) => {
+  ] as const)('whose %s differs from the profile: reports both values', async (field, what) => {
     const text = spoken(await look(stating({ [field]: NOWHERE })));
     expect(text).toMatch(new RegExp(`fails l1: .*${what}`));
     expect(text).toContain(NOWHERE);
@@ -258,7 +258,7 @@ describe('an L1', () => {
   });
 });
 
-test('a broken L1 that only the registry lists is a warning, and the rest still fits', async () => {
+test('reports a broken L1 that only the registry lists as a warning, and accepts the rest', async () => {
   const unlisted = { ...network, phases: network.phases.map((phase) => ({ ...phase, l1s: [] })) };
   const findings = await look(
     unlisted,
@@ -275,7 +275,7 @@ test('a broken L1 that only the registry lists is a warning, and the rest still 
   expect(findings.some(({ verdict }) => verdict === 'fails')).toBe(false);
 });
 
-test('names API methods that an endpoint does not have', async () => {
+test('names the API methods that an endpoint lacks', async () => {
   const missing = await look(
     network,
     withPChain({

@@ -7,14 +7,14 @@ import { openCommandHome, type CommandHome } from '../helpers/command-home.ts';
 import { copySandboxProfile } from '../helpers/copy-sandbox-profile.ts';
 import { documentOf } from '../helpers/documents.ts';
 
-describe('the doctor by the built program', () => {
+describe('doctor of the built program', () => {
   let home: CommandHome;
   beforeAll(async () => {
     home = await openCommandHome();
   });
   afterAll(() => home.stop());
 
-  test('the doctor finds this machine and the sandbox fit for it', async () => {
+  test('accepts this machine and the sandbox', async () => {
     const ended = await home.run([
       ...['doctor', '--network', 'sandbox', '--node-url', home.sandbox.nodeUrl, '--json'],
     ]);
@@ -28,12 +28,12 @@ describe('the doctor by the built program', () => {
       ...['proxy', 'space', 'terminal'],
     ]);
     expect(findings.filter(({ verdict }) => verdict === 'fails')).toEqual([]);
-    // The sandbox's time was moved ahead on purpose, which says nothing about this machine.
+    // The test has advanced the sandbox's time, so this finding says nothing about this machine.
     const clock = findings.filter(({ id }) => id === 'clock');
     expect(clock.map(({ verdict }) => verdict)).toEqual(['fits']);
   });
 
-  test('the doctor shows the machine at once, and ends although no endpoint answers', async () => {
+  test('shows the machine at once, and ends although no endpoint answers', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -58,7 +58,7 @@ describe('the doctor by the built program', () => {
     }
   });
 
-  test('the doctor calls an endpoint of another network a problem', async () => {
+  test('reports an endpoint of another network as a problem', async () => {
     const other = temporaryFolder();
     copySandboxProfile(home, other, (text) => text.replace('43112', '43113'));
     const { stdout, code } = await home.run(['doctor', '--network', 'elsewhere'], { home: other });
@@ -66,7 +66,7 @@ describe('the doctor by the built program', () => {
     expect(code).toBe(3);
   });
 
-  test('the doctor names what is wrong, and how to mend it', async () => {
+  test('names what is wrong and how to fix it', async () => {
     const url = 'http://127.0.0.1:1';
     const { code, stdout } = await home.run(['doctor', '--node-url', url]);
     expect(code).toBe(3);

@@ -22,7 +22,7 @@ interface Status {
   }[];
 }
 
-describe('the support desk by the built program', () => {
+describe('the support commands of the built program', () => {
   let home: CommandHome;
   let me: string;
   let first: string;
@@ -36,7 +36,7 @@ describe('the support desk by the built program', () => {
   });
   afterAll(() => home.stop());
 
-  test('the document has the requests and round trips that it took', async () => {
+  test('the document contains the number of requests and round trips', async () => {
     const ended = await home.run(['status', '--network', 'sandbox', '--json', me]);
     const { requests } = documentOf<Status>(ended, 'status');
     // The chain ID is requested before, in a round trip of its own, if the profile does not state it.
@@ -45,13 +45,13 @@ describe('the support desk by the built program', () => {
     expect(requests.count).toBeGreaterThanOrEqual(requests.roundTrips);
   });
 
-  test('before anything: registering is next, with the exact command', async () => {
+  test('names the registration as the first step, with the exact command', async () => {
     const { code, turn } = await look(me);
     expect(code).toBe('G4-REGISTER');
     expect(turn?.next[0]).toBe('onboard register-operator --network sandbox <metadata_url>');
   });
 
-  test('the next command is one that the program takes', async () => {
+  test('the program accepts the command of the next step', async () => {
     await joinByCommands(home);
     const { turn } = await look(me);
     const command = turn?.next[0] ?? '';
@@ -69,7 +69,7 @@ describe('the support desk by the built program', () => {
     );
   });
 
-  test('a node that is being added is found by every name that it has', async () => {
+  test('finds a node that is being added by each of its identifiers', async () => {
     const byAddress = await look(me);
     expect(byAddress.code).toBe('G8-SIGN');
     expect(byAddress.turn?.next[0]).toContain(`${home.nodeId} ${first} <bls_proof_of_possession>`);
@@ -79,7 +79,7 @@ describe('the support desk by the built program', () => {
     }
   });
 
-  test('a case and a receipt tell of the same state as the status: that too few validators sign', async () => {
+  test('case and receipt report the same state as status: too few validators sign', async () => {
     const { primary } = home.sandbox.controls.validators;
     for (const validator of primary) validator.behaviour = 'silent';
     try {
@@ -98,7 +98,7 @@ describe('the support desk by the built program', () => {
     }
   });
 
-  test('a case is exported, listed before, opened elsewhere and compared with now', async () => {
+  test('lists and exports a case, opens it on another machine and compares it with the current state', async () => {
     const file = join(temporaryFolder(), 'case.json');
     const unknown = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
     const failed = await home.run(['status', '--network', 'sandbox', unknown]);
@@ -141,7 +141,7 @@ describe('the support desk by the built program', () => {
     expect(changed.stderr).toMatch(/^E-SUP-107: .*was changed after it was written/);
   });
 
-  test('nothing is written over another file', async () => {
+  test('never overwrites another file', async () => {
     const file = join(temporaryFolder(), 'case.json');
     writeFileSync(file, 'mine');
     const args = ['case', 'export', '--network', 'sandbox', '--yes', '--out', file, me];
@@ -151,7 +151,7 @@ describe('the support desk by the built program', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
-  test('without consent no case is written', async () => {
+  test('writes no case without consent', async () => {
     const file = join(temporaryFolder(), 'case.json');
     const args = ['case', 'export', '--network', 'sandbox', '--out', file, me];
     const { code, stderr } = await home.run(args);
@@ -164,7 +164,7 @@ describe('the support desk by the built program', () => {
     expect(documentOf<{ file: null }>(ended, 'case').file).toBe(null);
   });
 
-  test('the receipt has every transaction on both chains', async () => {
+  test('the receipt contains every transaction on both chains', async () => {
     const ended = await home.run(['receipt', '--network', 'sandbox', '--json', me]);
     const receipt = documentOf<{
       transactions: readonly { title: string; chain: string; id: string; height: string | null }[];
@@ -172,7 +172,7 @@ describe('the support desk by the built program', () => {
     expect(receipt.transactions.map(({ id }) => id)).toContain(first);
     expect(receipt.transactions.filter(({ chain }) => chain === 'P-Chain').length).toBe(1);
     const ofC = receipt.transactions.filter(({ chain }) => chain === 'C-Chain');
-    // An epoch may have to be rolled over in between, as time passes.
+    // An epoch may end in between and may have to be caught up.
     const asked = ofC
       .map(({ title }) => title)
       .filter((title) => title !== "process the L1's past epochs" && title !== DELEGATION);
@@ -191,7 +191,7 @@ describe('the support desk by the built program', () => {
     expect(stdout).toContain(home.nodeId);
   });
 
-  test('the receipt of another machine has what the chains tell', async () => {
+  test('the receipt of another machine contains what the chains show', async () => {
     const other = temporaryFolder();
     copySandboxProfile(home, other);
     const { stdout, code, stderr } = await home.run(
@@ -220,7 +220,7 @@ describe('the support desk by the built program', () => {
     expect(await idsInBlock(home, height)).toContain(id);
   });
 
-  test('a receipt whose reads all fail says so and exits as unknown', async () => {
+  test('a receipt whose reads all fail reports this and exits as unclear', async () => {
     const other = temporaryFolder();
     copySandboxProfile(home, other, (text) => text.replaceAll(home.sandbox.apiUrl, CLOSED));
     const ended = await home.run(['receipt', '--network', 'elsewhere', me], { home: other });
@@ -256,7 +256,7 @@ describe('the support desk by the built program', () => {
     expect(stdout).toContain('| ✅ done |');
   });
 
-  test('a board of many, read from standard input, as text, CSV and JSON', async () => {
+  test('a status board, read from standard input, as text, CSV and JSON', async () => {
     const args = ['status', '--network', 'sandbox', '--file', '-'];
     const input = `# ours\n${me} Alice\nno address\n${home.nodeId},first\n0x00000000000000000000000000000000000000aa\n`;
     const { stdout, stderr, code } = await home.run(args, { input });
@@ -276,7 +276,7 @@ describe('the support desk by the built program', () => {
     expect(empty.stderr).toContain('E-SUP-119');
   });
 
-  test('--watch puts out what changes and ends with Ctrl-C', async () => {
+  test('--watch prints changes and ends with Ctrl-C', async () => {
     const child = spawnProgram(['status', '--network', 'sandbox', '--watch', '1', me], {
       home: home.home,
     });
@@ -297,7 +297,7 @@ describe('the support desk by the built program', () => {
     [['case', 'open', '/nowhere/case.json'], 2, 'E-CLI-108'],
     [['case', 'peel', 'x'], 2, 'E-CLI-101'],
     [['sandbox', '--scenario', 'nonsense'], 2, 'E-SUP-110'],
-  ] as const)('%j ends with one sentence and what to do', async (args, code, says) => {
+  ] as const)('%j ends with one sentence and the next steps', async (args, code, says) => {
     const ended = await home.run(args);
     expect(ended.stderr).toContain(says);
     expect(ended.stderr).not.toContain('    at ');
@@ -312,7 +312,7 @@ describe('the support desk by the built program', () => {
   });
 });
 
-test('a rehearsal by the built program: the sandbox comes up in the situation', async () => {
+test('the built program starts a sandbox in the situation of a scenario', async () => {
   const home = temporaryFolder();
   const child = spawnProgram(['sandbox', '--scenario', 'owner-asleep', '--port', '0'], { home });
   let printed = '';
@@ -329,7 +329,7 @@ test('a rehearsal by the built program: the sandbox comes up in the situation', 
   expect(printed).toContain('Scenario owner-asleep');
 });
 
-/** The journals of the product's home, as text. */
+/** Returns the text of all journals in the home folder. */
 function readJournals({ home, operator }: CommandHome): string {
   const name = `sandbox-${operator.account.evmAddress.toLowerCase()}.ndjson`;
   return readFileSync(join(home, 'journals', name), 'utf8');
@@ -339,7 +339,7 @@ const DELEGATION = "change of the curator's delegation";
 /** Nothing listens there: port 1 is reserved. */
 const CLOSED = 'http://127.0.0.1:1';
 
-/** The transactions of a block of the P-Chain, asked for without any code of the program. */
+/** Returns the transaction IDs of a P-Chain block, read without any code of the program. */
 async function idsInBlock({ sandbox }: CommandHome, height: string): Promise<readonly string[]> {
   const params = { height, encoding: 'json' };
   const answer = await fetch(`${sandbox.apiUrl}/ext/bc/P`, {

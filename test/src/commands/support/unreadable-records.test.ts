@@ -10,21 +10,21 @@ beforeAll(async () => {
   home = await openCommandHome();
   operator = home.operator.account.evmAddress;
   const name = encodeURIComponent(journalName('sandbox', operator));
-  // A folder in its place: not even the superuser can read it as a file.
+  // A folder in place of the journal, which not even the superuser can read as a file.
   mkdirSync(join(home.home, 'journals', `${name}.ndjson`), { recursive: true });
 });
 afterAll(() => home.stop());
 
 const NETWORK = ['--network', 'sandbox'];
 
-test('receipt writes nothing down where the records cannot be read', async () => {
+test('receipt prints nothing if the records cannot be read', async () => {
   const { code, stdout, stderr } = await home.run(['receipt', ...NETWORK, operator]);
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
   expect(stderr).toMatch(/\.ndjson is a folder, not a regular file\./);
   expect(stderr).toContain('E-FILE-103');
 });
 
-test('case export writes no file where the records cannot be read', async () => {
+test('case export writes no file if the records cannot be read', async () => {
   const out = join(home.home, 'case.json');
   const args = ['case', 'export', ...NETWORK, '--yes', '--out', out, operator];
   const { code, stdout, stderr } = await home.run(args);
@@ -39,7 +39,7 @@ test('doctor names the journal and the reason', async () => {
   expect(code).toBe(3);
 });
 
-test('status --file refuses a list that cannot be read, instead of showing nobody', async () => {
+test('status --file rejects an unreadable list instead of showing an empty board', async () => {
   for (const [file, told, exit] of [
     [home.home, 'E-FILE-103', 3],
     [join(home.home, 'absent'), 'E-CLI-108', 2],
