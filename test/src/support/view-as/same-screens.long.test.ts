@@ -83,7 +83,7 @@ function drawn(view: View): string[] {
 
 /**
  * Returns the operator's screen without the parts that a view lacks: the row of the fee limit, which belongs
- * to the operator's own run, and the key that saves the message.
+ * to the operator's own run, and the keys that save the message and change the balance.
  */
 function withoutFeeLimit(own: View): View {
   const { screen } = own;
@@ -94,7 +94,7 @@ function withoutFeeLimit(own: View): View {
   const label = english.t('intent.call-fees');
   const rows = screen.rows.filter((row) => row.label !== label);
   expect(rows).toHaveLength(screen.rows.length - 1);
-  return { ...own, screen: { ...screen, rows } };
+  return { ...own, screen: { ...screen, rows, otherActions: [] } };
 }
 
 /** The view is the operator's screen, except that it is marked as read-only and shows no fee limit. */
