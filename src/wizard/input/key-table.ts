@@ -80,11 +80,17 @@ export function quietCommand(row: keyof typeof keyTable, run: () => void): Comma
 }
 
 /**
- * The command for one of a screen's other actions. The hint line lists it while the screen's content does not
- * fit, because the action's own row may then be out of sight.
+ * The command for one of a screen's other actions.
+ * @param listed when the hint line lists it. `if-hidden`: only while the screen's content does not fit, because
+ * the action's own row may then be out of sight.
  */
-export function otherActionCommand({ key, title, hint }: OtherAction, run: () => void): Command {
-  return { keys: [key], says: { text: hint ?? title }, ifHidden: true, run };
+export function otherActionCommand(
+  { key, title, hint }: OtherAction,
+  run: () => void,
+  listed: 'always' | 'if-hidden' = 'if-hidden',
+): Command {
+  const says = { text: hint ?? title };
+  return { keys: [key], says, ...(listed === 'if-hidden' && { ifHidden: true }), run };
 }
 
 /** The command for one of the other actions beside a text field, by its letter. */

@@ -13,7 +13,6 @@ import { Marked } from '../parts/text/marked.tsx';
 import { Pairs } from '../parts/text/pairs.tsx';
 import { StyledText } from '../parts/text/styled-text.tsx';
 import { Value } from '../parts/text/value.tsx';
-import { ActionRow } from '../parts/form/other-actions.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
@@ -30,7 +29,7 @@ export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
     commandAfterReading('send', () => dispatch({ type: 'confirm' })),
     command('decline', () => dispatch({ type: 'decline' })),
     ...otherActions.map((action) =>
-      otherActionCommand(action, () => dispatch({ type: 'other-action', id: action.id })),
+      otherActionCommand(action, () => dispatch({ type: 'other-action', id: action.id }), 'always'),
     ),
     command('back', () => dispatch({ type: 'back' })),
     quietCommand('continue', () => setPressed(true)),
@@ -55,8 +54,6 @@ export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
       {warnings.map((warning) => (
         <FindingLine key={warning} verdict="warns" text={warning} />
       ))}
-      {otherActions.length > 0 && <Gap />}
-      <ActionRow otherActions={otherActions} picked={undefined} />
       {values.length > 0 && <Gap />}
       {values.map(({ label, value }) => (
         <Value key={label} label={label} value={value} />
