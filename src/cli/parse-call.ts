@@ -186,9 +186,9 @@ function helpItem(
 }
 
 /**
- * Turns `--watch` into `--watch=` if the next argument is not a value of that option. Otherwise
- * commander would use any argument as the value, even one after other options, because it parses
- * the program's options first.
+ * Turns `--watch` into `--watch=` if the next argument is not a value of that option. Without this,
+ * commander would use any later argument as the value, even an argument after other options,
+ * because commander parses the program's options first.
  */
 function markMissingValues(args: readonly string[], command: Definition | undefined): string[] {
   return args.map((arg, index) => {

@@ -24,7 +24,7 @@ import type { SandboxSummary } from './reading/sandbox-variables.ts';
 
 /**
  * Everything that commands can need. Each command lists the members that it uses in `needs` and
- * gets only these. All files and folders belong to `--home`.
+ * gets only these. All files and folders are those of `--home`, or of the default folders.
  */
 export interface CommandContext {
   readonly clock: Clock;

@@ -5,7 +5,7 @@ export interface Report {
   readonly outcome: ExitKind;
   /** Only the result, which is printed on standard output. */
   readonly lines: readonly string[];
-  /** The result for `--json`: integers beyond 2^53 are strings. */
+  /** The result for `--json`, which prints bigints as strings. */
   readonly data: Readonly<Record<string, unknown>>;
   /** The reason if the command is not done. */
   readonly failure?: OnboardError;

@@ -14,7 +14,9 @@ export type MessageKey = keyof ValuesOfMessages<unknown>;
 /** The key of a noun, for the placeholder {what} of a sentence. */
 export type NounKey = Extract<MessageKey, `noun.${string}`>;
 
-/** A text as a key and the values of its placeholders. It is translated where it is shown. */
+/**
+ * A text as a key and the values of its placeholders. The code that shows the text translates it.
+ */
 export interface Message {
   readonly key: MessageKey;
   readonly values: Readonly<Record<string, Value>>;

@@ -34,7 +34,9 @@ export async function openJournal(store: JournalStore, clock: Clock): Promise<Jo
   };
 }
 
-/** Returns the name of the journal for an operator on a network. It has one writer at a time. */
+/**
+ * Returns the name of the journal for an operator on a network. A journal has one writer at a time.
+ */
 export function journalName(network: string, operator: string): string {
   return `${network}-${operator.toLowerCase()}`;
 }

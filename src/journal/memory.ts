@@ -23,7 +23,10 @@ export interface Run {
   }[];
 }
 
-/** The contents of a journal. They are hints: if the chain differs, the chain is right. */
+/**
+ * The contents of a journal. The contents are hints: if the chain shows something else, the chain
+ * is right.
+ */
 export interface Memory {
   readonly runs: readonly Run[];
   /** Signed messages by message ID. */

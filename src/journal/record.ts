@@ -94,7 +94,7 @@ export interface VoidedRecord {
   readonly until: number;
 }
 
-/** A fact that the chain may not show later. It applies only to the named validation period. */
+/** A fact that the chain may not show later. The fact applies only to the named validation. */
 export interface FactRecord {
   readonly type: 'fact';
   readonly run: number;

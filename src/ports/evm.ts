@@ -19,7 +19,7 @@ export interface CallOptions {
    * the latest block's time and the endpoint's HTTP `Date`). Ignored if `takesTime` returns false.
    */
   readonly time?: bigint;
-  /** The gas limit. Default: the endpoint's own. */
+  /** The gas limit. Default: the endpoint's own gas limit. */
   readonly gas?: bigint;
   /**
    * The block whose state and time the call sees. Default: the latest. Nodes prune old state soon.

@@ -206,15 +206,18 @@ export type AtomicTxState =
   | {
       readonly state: 'accepted';
       readonly height: bigint;
-      /** Its signed bytes; undefined if the endpoint does not report them. */
+      /** The signed bytes of the transaction; undefined if the endpoint does not report them. */
       readonly bytes?: Uint8Array;
     }
   /**
-   * The endpoint has its bytes, but no block includes it: it waits in the pool, or the pool dropped
-   * it.
+   * The endpoint has the bytes, but no block includes the transaction: it waits in the pool, or the
+   * pool dropped it.
    */
   | { readonly state: 'known' }
-  /** Not found: it never arrived, the endpoint lags behind, or it is not accepted yet. */
+  /**
+   * Not found: the transaction never arrived, the endpoint lags behind, or the transaction is not
+   * accepted yet.
+   */
   | { readonly state: 'unknown' };
 
 /** The C-Chain's atomic API, for exports to the P-Chain. */

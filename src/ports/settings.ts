@@ -1,7 +1,10 @@
 import type { Message } from '../domain/message.ts';
 import type { Preferences } from '../domain/preferences.ts';
 
-/** Settings for convenience. They never contain a key, and the program works without them. */
+/**
+ * Settings for convenience. The settings never contain a key, and the program works without
+ * settings.
+ */
 export interface Settings {
   readonly network?: string;
   readonly l1?: string;

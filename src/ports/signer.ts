@@ -44,8 +44,8 @@ export type DeviceDisplay =
 /** A device that must be connected, and whose owner approves each signature. */
 export interface SigningDevice {
   /**
-   * Checks that the device can sign this transaction now, and returns what it will show. It does
-   * not ask for approval.
+   * Checks that the device can sign this transaction now, and returns what it will show. This call
+   * does not ask the owner for approval.
    * @throws OnboardError E-LED-103 to E-LED-113
    */
   examine(what: SignRequest): Promise<DeviceDisplay>;

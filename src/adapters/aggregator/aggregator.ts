@@ -70,7 +70,7 @@ export interface SingleAggregator {
   aggregate(request: AggregationRequest, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
-/** Creates a client for a signature aggregator over HTTP. It does not verify signatures; the caller does. */
+/** Creates a client for a signature aggregator over HTTP. The caller must verify the signatures. */
 export function createAggregator(
   { url: base, shape }: AggregatorEndpoint,
   clock: Clock,

@@ -27,9 +27,9 @@ const GAS_USED = 32;
 const DATA = 64;
 
 /**
- * Returns EVM code that makes calls in order and stops at the first that reverts. It returns the index of that call
- * (the number of calls if none reverts), the gas of the last call and its return data. A state override places the code
- * at an account's address, so that the calls come from that account.
+ * Returns EVM code that makes calls in order and stops at the first that reverts. The code returns the index of the
+ * reverted call (the number of calls if none reverts), the gas of the last call and its return data. A state override
+ * places the code at an account's address, so that the calls come from that account.
  */
 export function sequenceCode(calls: readonly EvmCall[]): Hex {
   const instructionsFor = (offsets: readonly number[], end: number): Hex =>

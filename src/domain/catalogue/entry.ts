@@ -1,8 +1,8 @@
 import type { Party } from '../network/party.ts';
 
 /**
- * One entry of the error catalogue. Its sentences are in assets/locales/<language>/errors.json
- * under its code.
+ * One entry of the error catalogue. The sentences of the error are in
+ * assets/locales/<language>/errors.json, under the error's code.
  */
 export interface ErrorEntry {
   /** The party that can fix the problem. */

@@ -22,8 +22,8 @@ export interface PhaseProfile {
   readonly name: PhaseName;
   readonly active: boolean;
   /**
-   * The page that creates a new ticket, if operators join by ticket. It takes `title` and `body` as
-   * query parameters.
+   * The page that creates a new ticket, if operators join by ticket. The page takes `title` and
+   * `body` as query parameters.
    */
   readonly tracker?: string;
   readonly l1s: readonly L1Profile[];
@@ -95,7 +95,9 @@ export interface NetworkProfile {
   readonly faucet?: string;
   /** How to reach the L1's owners. */
   readonly contact?: string;
-  /** True if the network's AVAX has no value. Otherwise the program marks it as real money. */
+  /**
+   * True if the network's AVAX has no value. If false, the program marks the AVAX as real money.
+   */
   readonly worthless: boolean;
   /** Where the facts of this profile are published. */
   readonly sources?: readonly ProfileSource[];

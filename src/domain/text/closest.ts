@@ -6,8 +6,8 @@ const MAX_EDITS = 2;
 const SHORT_WORD_LENGTH = 7;
 
 /**
- * Returns the known words with the smallest edit distance to a typed word, ignoring case. Empty if
- * none is close.
+ * Returns the known words with the smallest edit distance to a typed word, ignoring case. Returns
+ * an empty list if no known word is close.
  */
 export function closestOf(typed: string, known: readonly string[]): readonly string[] {
   const word = typed.toLowerCase();

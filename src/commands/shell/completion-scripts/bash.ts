@@ -1,7 +1,8 @@
 import type { CompletableOption, Completables } from './completable.ts';
 
 /**
- * Generates the completion for bash 3.2 and later. It offers file names if nothing else matches.
+ * Generates the completion for bash 3.2 and later. The completion offers file names if nothing else
+ * matches.
  */
 export function bashScript({ commands, wizard }: Completables): string {
   const names = commands.map(({ name }) => name).join(' ');
