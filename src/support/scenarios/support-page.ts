@@ -72,8 +72,8 @@ A status shows these parts, from top to bottom:
 ### Since when
 
 - **Opt-ins.** \`status\` asks the [opt-in service](glossary.md#opt-in-service) whether the operator was opted in at earlier times. The result
-  is the earliest and the latest time at which the operator can have opted in. If the opt-in is between a minute and a year old, these two
-  times differ by at most about a quarter of the opt-in's age.
+  is the earliest and the latest time at which the operator can have opted in. For an opt-in of 8 days ago, the two times are less than 2
+  days apart. For older opt-ins, they are further apart.
 - **Pending changes.** \`status\` reads the event that began the change. If the event is in the last 2,000 blocks, the time is exact. For an
   older event, \`status\` shows a time range.
 - **Unknown times.** If \`status\` finds no time, it prints "start time unknown".
@@ -91,8 +91,8 @@ If the option and a signature give different addresses, \`status\` rejects the o
 given by you.
 
 Without the P-Chain address, the steps that move AVAX to the P-Chain are **?**. \`status\` still shows the next action. The operator chooses
-the initial balance of the node, so \`status\` cannot know the full amount that is needed on the P-Chain. \`status\` checks only that the funds
-there cover the fees.
+the initial balance of the node, so \`status\` cannot know the full amount that is needed on the P-Chain. \`status\` checks only that the
+P-Chain funds cover the fees.
 
 ## Many operators
 
@@ -168,9 +168,9 @@ sent the transactions, fees and moved AVAX add up exactly to the change of the b
 ([test](../test/src/support/receipt/whole-life.long.test.ts)). The receipt lists moved AVAX by purpose: transfers between the chains,
 balances of validators, refunds after removals, and payments to other addresses.
 
-The last lines of the receipt list the missing facts. On the C-Chain, the program compares the number of entries with the number of
-transactions that the account has sent. On the P-Chain, this comparison is not possible, because the P-Chain does not count the transactions
-of an account.
+The last lines of the receipt say which transactions, fees and amounts may be missing. On the C-Chain, the program compares the number of
+entries with the number of transactions that the account has sent. On the P-Chain, this comparison is not possible, because the P-Chain does
+not count the transactions of an account.
 
 ## Cases
 
@@ -188,8 +188,8 @@ When you open a case, note these rules:
 - The program refuses a file that does not match its digest. The digest does not prove who wrote the file.
 - The program shows most texts of a case in your own language. Files of format 1, an older format, contain English sentences. The program
   shows these sentences in quotes.
-- A case may contain commands for you to run. The program shows a command in quotes if it is not a command that \`status\` prints. Do not run
-  a command in quotes.
+- A case may contain commands for you to run. If \`status\` never prints such a command, the program puts the command in quotes. Do not run a
+  command in quotes.
 - The program does not show the messages to L1 owners and curators that a case contains. Run \`onboard status\`, which creates such a message
   from the chains.
 - The program warns you if the date of the case is in the future. The program also warns you if the network of the case differs from your
@@ -202,8 +202,8 @@ and the [validation](glossary.md#validation).
 
 The program keeps its last twenty errors in \`last-errors.json\` in its [state folder](glossary.md#state-folder). Only the user who runs the
 program can read the file. Each entry has the time, the command, the error code, and the numbers, NodeIDs and addresses of the error. An
-entry contains no typed text, no text of an endpoint, no URL, and nothing as long as a key. The program does not keep errors about mistyped
-commands.
+entry contains no typed text, no text of an endpoint, no URL, and no value that is long enough to contain a private key. The program does
+not keep errors about mistyped commands.
 
 ## Examples
 

@@ -117,7 +117,7 @@ describe('the state of a transaction without a receipt', () => {
 
   test('unknown to both chains and this machine: names the possible causes', async () => {
     await expect(ask((await sign(0n)).hash)).rejects.toThrow(
-      told(/know no transaction and no validation/),
+      told(/know neither a transaction nor a validation/),
     );
   });
 

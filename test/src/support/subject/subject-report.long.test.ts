@@ -299,7 +299,7 @@ describe.each(['a', 'c'] as const)(
 
     test('an unknown hash shows the possible causes', async () => {
       await expect(ask(`0x${'12'.repeat(32)}`)).rejects.toThrow(
-        told(/know no transaction and no validation/),
+        told(/know neither a transaction nor a validation/),
       );
     });
   },

@@ -139,7 +139,7 @@ test.each(['a', 'c'] as const)(
     expect((await refresh()).filter(({ alert }) => alert)).toEqual([]);
 
     await rehearsal.limitStake(0n);
-    await toldOnce(/only 0 STK will count/);
+    await toldOnce(/will have only 0 STK/);
   },
 );
 

@@ -28,7 +28,7 @@ export const homeViews = {
     findings: [
       {
         verdict: 'warns',
-        text: 'Your nodes use 10,000 STK, but only 7,500 STK count. From 2026-01-31 22:30:00 UTC on, anyone may reduce their stake by 2,500 STK (forceUpdateNodes), starting with the node added last. Lower the stake of a node yourself, or ask your curator for more stake. Either takes effect in the next epoch. (G6-OVERCOMMIT)',
+        text: 'Your nodes use 10,000 STK, but your operator has only 7,500 STK. From 2026-01-31 22:30:00 UTC on, anyone may reduce their stake by 2,500 STK (forceUpdateNodes), starting with the node added last. Lower the stake of a node yourself, or ask your curator for more stake. Either takes effect in the next epoch. (G6-OVERCOMMIT)',
       },
     ],
     choices: [
