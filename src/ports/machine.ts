@@ -19,6 +19,9 @@ export interface Machine {
   readonly locks: readonly {
     readonly task: string;
     readonly pid: number;
+    /** The name of the process's machine; undefined for a process on this machine. */
+    readonly host: string | undefined;
+    /** True for a process on another machine, because it cannot be looked up from here. */
     readonly lives: boolean;
   }[];
 }

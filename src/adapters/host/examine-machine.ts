@@ -1,5 +1,6 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hostname } from 'node:os';
 import { isatty } from 'node:tty';
 import { createJournalFolder } from '../storage/journal-folder.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -16,7 +17,7 @@ const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
 
 /**
  * Examines this machine without changing it.
- * @param display the colours and characters that its terminal can show
+ * @param display whether the terminal shows colours and Unicode
  */
 export async function examineMachine(
   paths: Paths,
@@ -102,7 +103,7 @@ async function journalNames(journals: JournalFolder): Promise<readonly string[] 
 }
 
 async function findLocks(folder: string): Promise<Machine['locks']> {
-  // An unreadable folder is already reported with its journals.
+  // `examineJournals` already reports an unreadable folder.
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => name.endsWith(LOCK_ENDING)).flatMap((name) => lockOf(folder, name));
 }
@@ -113,7 +114,9 @@ function lockOf(folder: string, name: string): Machine['locks'] {
     const holder = readHolder(path);
     if (holder === undefined) return [];
     const journal = decodeURIComponent(name.slice(0, -LOCK_ENDING.length));
-    return [{ task: journal, pid: holder.pid, lives: isAlive(holder) }];
+    const { pid, host } = holder;
+    if (host !== hostname()) return [{ task: journal, pid, host, lives: true }];
+    return [{ task: journal, pid, host: undefined, lives: isAlive(holder) }];
   } catch {
     // Not a lock of this program.
     return [];

@@ -1,3 +1,4 @@
+import { printable } from '../../domain/text/printable.ts';
 import { compareVersions } from '../../domain/network/compare-versions.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { Finding } from '../../session/view/view.ts';
@@ -150,13 +151,19 @@ function judgeProxies(variables: readonly string[], { t }: Translator): Diagnosi
   };
 }
 
-function judgeLock({ task, pid, lives }: Machine['locks'][number], { t }: Translator): Diagnosis {
+function judgeLock(
+  { task, pid, host, lives }: Machine['locks'][number],
+  { t }: Translator,
+): Diagnosis {
   const id = 'lock';
   if (!lives) return fits(id, t('doctor.lock.gone', { task }));
   return {
     id,
     verdict: 'warns',
-    text: t('doctor.lock', { task, pid }),
+    text:
+      host === undefined
+        ? t('doctor.lock', { task, pid })
+        : t('doctor.lock.elsewhere', { task, pid, host: printable(host, 60) }),
     fix: t('doctor.lock.fix'),
   };
 }

@@ -47,7 +47,8 @@ describe('the doctor', () => {
     ['space', { freeBytes: 1000 }, 'fails'],
     ['space', { freeBytes: undefined }, 'unknown'],
     ['proxy', { proxies: ['HTTPS_PROXY'] }, 'warns'],
-    ['lock', { locks: [{ task: 'sandbox', pid: 7, lives: true }] }, 'warns'],
+    ['lock', { locks: [{ task: 'sandbox', pid: 7, host: undefined, lives: true }] }, 'warns'],
+    ['lock', { locks: [{ task: 'sandbox', pid: 7, host: 'elsewhere', lives: true }] }, 'warns'],
     ['journal', { journals: [{ ...SOUND.journals[0]!, skipped: 1 }] }, 'warns'],
     ['journal', { journals: [{ ...SOUND.journals[0]!, failure: 'E-JRN-103' }] }, 'fails'],
   ])('reports the problem with the %s, and the fix: %o', (id, change, verdict) => {
