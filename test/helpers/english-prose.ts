@@ -9,7 +9,7 @@ const ENGLISH_EVERYWHERE = [
   /--?[a-z][\w-]*(?:[ =][<[][^>\]]*[>\]])?/g,
   /<[^>]+>|\[[a-z_<>| ]+\]|\{[^}]*\}|'[^']*'|"[^"]*"|`[^`]*`/g,
   // Names.
-  /Staked token vault|Staked token|Node\.js|subnet-evm|command line/g,
+  /Staked token vault|Staked token|churn limit|churn period|Node\.js|subnet-evm|command line/g,
 ];
 /** The output of the published commands that scripts read. It is English in every language. */
 const READ_BY_SCRIPTS =

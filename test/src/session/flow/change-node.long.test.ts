@@ -69,7 +69,13 @@ test.each([
     'E-FORM-202',
     'all that is available',
   ],
-  ['change', { most: 300n * STK, churn: 20_000n }, '301', 'E-TASK-227', 'one change may move now'],
+  [
+    'change',
+    { most: 300n * STK, churn: 20_000n },
+    '301',
+    'E-TASK-227',
+    'the most for one change now',
+  ],
 ] as const)(
   'the form shows the limit "%s" and refuses an amount beyond it',
   async (by, { most, churn }, typed, code, says) => {
