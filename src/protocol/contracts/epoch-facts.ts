@@ -1,12 +1,13 @@
 import type { EpochFacts } from './operator-facts.ts';
 import type { EpochParameters } from './l1-facts.ts';
 
-/** The seconds before the end of an epoch in which a sent transaction may run in the next epoch. */
+/** A transaction that is sent in the last 30 seconds of an epoch may run in the next epoch. */
 const NEAR_END = 30n;
 
 /**
- * Returns the bounds of the current epoch and the number of epochs that need a catch-up. The next epoch counts
- * too in the last 30 s of an epoch, or in the last tenth of an epoch shorter than 300 s.
+ * Returns the bounds of the current epoch and the number of epochs that a catch-up must process. In the last 30
+ * seconds of an epoch (the last tenth of an epoch shorter than 300 seconds), `toRollOverSoon` is also set if
+ * the next epoch makes a catch-up necessary.
  * @param time the execution time, in seconds since 1970
  */
 export function epochFacts(
@@ -31,8 +32,8 @@ export function epochFacts(
 }
 
 /**
- * Returns the number of the epoch at a time in seconds since 1970. Computes the number like `getCurrentEpoch`
- * of the L1 middleware.
+ * Returns the number of the epoch at a time in seconds since 1970. Computes it like `getCurrentEpoch` of the L1
+ * middleware.
  */
 export function epochAt({ startTime, duration }: EpochParameters, time: bigint): bigint {
   return time <= startTime || duration === 0n ? 0n : (time - startTime) / duration;

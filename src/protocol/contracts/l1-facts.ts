@@ -9,17 +9,17 @@ export interface EpochParameters {
   /** The start of epoch 0, in seconds since 1970. */
   readonly startTime: bigint;
   readonly duration: bigint;
-  /** The seconds after an epoch's start from which anyone may reduce nodes that use too much stake. */
+  /** Anyone may reduce nodes that use too much stake, but only after this many seconds of an epoch. */
   readonly updateWindow: bigint;
   readonly slashingWindow: bigint;
   /**
-   * How many skipped epochs a write processes by itself. More epochs need a catch-up
+   * A write processes up to this many skipped epochs itself. More epochs need a catch-up first
    * (`manualProcessNodeStakeCache`).
    */
   readonly maxAutoUpdates: bigint;
 }
 
-/** The stake limits of a node for one class, in the class's smallest unit. */
+/** The stake limits of a node for one collateral class, in the smallest unit. */
 export interface ClassLimits {
   readonly id: bigint;
   readonly minimum: bigint;
@@ -63,8 +63,8 @@ export interface L1Facts {
   readonly moduleMaxWeight: Weight;
   readonly moduleWeight: Weight;
   /**
-   * The owners of the middleware and the balancer, who may enable operators. Contracts without `owner()` have
-   * no entry.
+   * The owners of the middleware and of the balancer. One of them can usually enable operators. A contract
+   * without `owner()` has no entry.
    */
   readonly owners: readonly EvmAddress[];
   readonly churn: { readonly periodSeconds: bigint; readonly maximumPercent: number };

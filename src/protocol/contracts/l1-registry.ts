@@ -41,9 +41,9 @@ export function registeredL1sQuery(profile: StatedProfile): Query<readonly Regis
 }
 
 /**
- * Reads the subnet of each L1 from its balancer, in one batch for both generations. The subnet is undefined if
- * the balancer does not report it. Early balancers of generation A have no getter, so this function reads their
- * storage.
+ * Reads the subnet of each L1 from its balancer, with the getters of both generations in one batch. If neither
+ * getter answers, as on early balancers of generation A, reads the balancer's storage. The subnet is undefined
+ * if the result is zero.
  */
 export async function subnetsOf(
   evm: EvmReader,
@@ -75,7 +75,7 @@ export type DiscoveredL1 = L1Profile & {
 
 /**
  * Returns the L1s of the network's L1 registry with their addresses, so that the operator need not type any.
- * Leaves out an L1 whose balancer reports no subnet, because nobody can validate it.
+ * Leaves out an L1 whose balancer has no subnet, because nobody can validate it.
  * @throws OnboardError E-EVM-*, E-NET-*
  */
 export async function discoverL1s(
@@ -92,7 +92,10 @@ export async function discoverL1s(
   });
 }
 
-/** Returns the host of an L1's metadata link. The link proves nothing, because the L1's registrant chose it. */
+/**
+ * Returns the host of an L1's metadata link; undefined if the link has none. The host proves nothing, because
+ * the account that registered the L1 chose the link.
+ */
 function nameOf(metadataUrl: string): string | undefined {
   const url = URL.canParse(metadataUrl) ? new URL(metadataUrl) : undefined;
   return url === undefined || url.hostname === '' ? undefined : url.hostname;

@@ -21,11 +21,11 @@ export function operatorsQuery({ middleware }: Pick<L1Contracts, 'middleware'>) 
 }
 
 /**
- * Returns the query for the validation IDs of an operator's nodes, which only later deployments of generation C
- * answer. The list of NodeIDs does not prove who operates a node: it may contain a former node that another
- * operator has added since.
+ * Returns the query for the validation IDs of an operator's nodes. Only later deployments of generation C
+ * answer this query. Prefer it to `listNodes`: the middleware's NodeID list may contain a former node that
+ * another operator has added since.
  */
-export function ownValidationsQuery(
+export function validationIdsQuery(
   { middleware }: Pick<L1Contracts, 'middleware'>,
   operator: EvmAddress,
 ) {
@@ -53,11 +53,13 @@ export async function listNodes(
 
 /**
  * Finds the operator of a validation. Later deployments of generation C store the validation IDs of each
- * operator. All others store only NodeIDs: if the node is in the list of only one operator, this operator is
- * the result. Several lists can contain the same node, because a list keeps former nodes. The middleware's
- * `NodeAdded` event then decides. Returns undefined if none of these sources names the operator.
+ * operator. All others store only NodeIDs: if only one operator's list contains the node, this operator is the
+ * result. Several lists can contain the same node, because a list keeps former nodes. If the lists name no
+ * operator, or several, the middleware's `NodeAdded` event decides. Returns undefined if none of these sources
+ * names the operator.
+ * @param operator the operator whose list is searched first
  */
-export async function findOwner(
+export async function findOperatorOfValidation(
   evm: EvmReader,
   l1: Pick<L1Contracts, 'middleware' | 'generation'>,
   operator: EvmAddress,
@@ -67,7 +69,7 @@ export async function findOwner(
   const containsId = (ids: readonly Hex[] | undefined) =>
     ids?.includes(idToHex(validationId)) === true;
   const [[ownIds], [listed]] = await Promise.all([
-    mayListIds ? tryQueries(evm, [ownValidationsQuery(l1, operator)]) : ([undefined] as const),
+    mayListIds ? tryQueries(evm, [validationIdsQuery(l1, operator)]) : ([undefined] as const),
     runQueries(evm, [operatorsQuery(l1)]),
   ]);
   if (containsId(ownIds)) return operator;
@@ -79,7 +81,7 @@ export async function findOwner(
   } else {
     const ids = await tryQueries(
       evm,
-      operators.map((candidate) => ownValidationsQuery(l1, candidate)),
+      operators.map((candidate) => validationIdsQuery(l1, candidate)),
     );
     const owner = operators[ids.findIndex(containsId)];
     if (owner !== undefined) return owner;

@@ -39,8 +39,8 @@ function dataSlots(slot: Hex, length: number): Hex[] {
 }
 
 /**
- * The length of a message with one address per owner, which is the usual case. These slots are read together
- * with the length.
+ * The length of a message with one address per owner, which is the usual case. The slots of such a message are
+ * read together with its length.
  */
 const USUAL_LENGTH = 182;
 /** A longer value is not a registration message, because no real message has so many owners. */

@@ -14,7 +14,8 @@ interface Target {
 
 /**
  * Returns the name of an L1 or a vault for texts: the L1's name in the profile, or the name of the vault's
- * collateral. Returns the address if there is no such name.
+ * collateral. Returns the address of the L1 or vault if the profile does not list the L1 or the collateral
+ * cannot be read. Returns the shortened address of a collateral without a name.
  * @param known an L1 whose name has already been read
  */
 export async function nameOfTarget(

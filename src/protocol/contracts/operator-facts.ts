@@ -10,9 +10,9 @@ export interface VaultFacts {
   readonly collateral: EvmAddress;
   readonly decimals: number;
   readonly classId: bigint;
-  /** Undefined if the vault delegates nothing. */
+  /** Undefined if the vault has no delegator, and so delegates nothing. */
   readonly delegator: EvmAddress | undefined;
-  /** True if the stake of the vault counts on the L1 now. */
+  /** True if the vault is enabled on the L1. The stake of a disabled vault does not count. */
   readonly enabled: boolean;
   readonly optedIn: boolean;
   /**

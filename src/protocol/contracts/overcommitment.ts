@@ -26,10 +26,10 @@ export interface Overcommitment {
 }
 
 /**
- * Returns the overcommitment of an operator whose nodes use more stake than it has, now or from the next epoch
- * on; otherwise undefined. This can happen because `addNode` does not compare the two amounts, and because
- * delegated stake may shrink. After the update window of each epoch, anyone may once call `forceUpdateNodes`,
- * which reduces or removes nodes.
+ * Returns by how much the stake that an operator's nodes use exceeds the operator's stake, now or from the next
+ * epoch on. Returns undefined if the stake suffices, or if nobody can reduce the nodes. Nodes can use too much
+ * stake because `addNode` does not compare the two amounts, and because delegated stake may shrink. After the
+ * update window of each epoch, anyone may once call `forceUpdateNodes`, which reduces or removes nodes.
  */
 export function overcommitmentOf(
   operator: Pick<OperatorFacts, 'stake' | 'epoch' | 'vaults' | 'disabled' | 'optedInToL1'>,
@@ -58,7 +58,7 @@ export function overcommitmentOf(
           from: startsAt + updateWindow,
           until: startsAt + duration,
         };
-  // The stake of former nodes may count until the epoch ends, but nobody can take it away from them.
+  // If no node has stake in the next epoch, only former nodes use stake now. Nobody can reduce former nodes.
   if (stake.next.counted - (stake.counted - stake.used) === 0n) return undefined;
   const now = stake.rebalanced
     ? undefined

@@ -24,13 +24,16 @@ export interface Query<T> {
   readonly decode: (data: Hex) => T;
 }
 
-/** A query with its function and arguments, so that it can be one of several calls in order. */
+/** A query with its function and arguments, so that `callInOrder` can run it after other calls. */
 export interface ContractQuery<T> extends Query<T> {
   readonly name: string;
   readonly contract: ContractCall;
 }
 
-/** The type of a decoded ABI value. Decoded addresses are branded, because viem has written their checksum. */
+/**
+ * The type of a decoded ABI value. Decoded addresses are branded, because viem returns them with their
+ * checksum.
+ */
 type Output<P extends AbiParameter> = P['type'] extends 'address'
   ? EvmAddress
   : P['type'] extends 'address[]'

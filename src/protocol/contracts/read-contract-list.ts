@@ -10,7 +10,8 @@ export const MAX_LENGTH = 10_000n;
 
 /**
  * Reads a list from a contract that provides the length and each item by index.
- * @throws OnboardError E-EVM-102, E-EVM-103 if the contract does not return the length or an item
+ * @throws OnboardError E-EVM-102, E-EVM-103 if the contract does not return the length or an item, or the list
+ * is too long
  */
 export async function readContractList<T>(
   evm: EvmReader,

@@ -8,8 +8,8 @@ import { runQueries, query, unansweredError, type Query } from './query.ts';
 import { idOrNone, oneWord } from './words.ts';
 
 /**
- * Reads a validation from the validator manager.
- * @throws OnboardError E-EVM-103, E-VM-901
+ * Reads the state of a validation in the validator manager, through the balancer.
+ * @throws OnboardError E-EVM-102, E-EVM-103, E-VM-901
  */
 export async function readManagerValidator(
   evm: EvmReader,
@@ -21,8 +21,8 @@ export async function readManagerValidator(
 }
 
 /**
- * Reads the validation again. Uses `evm.call`, because the results of `callMany` are cached until the task's
- * pass ends.
+ * Reads the validation a second time in one pass. Uses `evm.call`, because the pass has cached the answer of
+ * `callMany`.
  * @throws as `readManagerValidator` does
  */
 export async function rereadManagerValidator(
@@ -43,7 +43,7 @@ function validatorQuery({ balancer }: L1Contracts, id: ValidationId): Query<Hex>
 }
 
 /**
- * Reads the ID of the node's live validation from the validator manager; undefined if the node has none.
+ * Reads the ID of the node's live validation from the balancer; undefined if the node has none.
  * @throws OnboardError E-EVM-103
  */
 export async function readLiveValidation(
@@ -56,8 +56,8 @@ export async function readLiveValidation(
 }
 
 /**
- * Returns the query for the node's live validation on the validator manager. The result is one word, or zero if
- * the node has none.
+ * Returns the query that asks the balancer for the node's live validation. The answer is one word: the
+ * validation ID, or zero if the node has none.
  */
 export function liveValidationQuery(
   l1: Pick<L1Contracts, 'balancer' | 'generation'>,

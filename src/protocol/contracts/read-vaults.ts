@@ -31,8 +31,8 @@ export function listVaults(evm: EvmReader, { vaultManager }: Pick<L1Contracts, '
 }
 
 /**
- * The queries for the number of vaults, and for each vault by index with the times at which it was enabled and
- * disabled.
+ * Returns the query for the number of vaults, and the query for the vault at an index with the times at which
+ * the vault was enabled and disabled.
  */
 export function vaultListQueries(manager: EvmAddress) {
   return {
@@ -42,7 +42,7 @@ export function vaultListQueries(manager: EvmAddress) {
   };
 }
 
-/** The queries for a vault's delegator and collateral. */
+/** Returns the queries for a vault's delegator and collateral. */
 export function vaultQueries(vault: EvmAddress) {
   return [
     query('noun.vault', vault, vaultAbi, 'delegator', []),

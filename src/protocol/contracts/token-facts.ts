@@ -11,7 +11,7 @@ export interface TokenFacts {
   readonly decimals: number;
 }
 
-/** The queries for a token's metadata. The three getters are optional in ERC-20. */
+/** Returns the queries for a token's metadata. The three getters are optional in ERC-20. */
 export function tokenQueries(token: EvmAddress) {
   return [
     query('noun.token', token, tokenAbi, 'name', []),

@@ -5,9 +5,9 @@ import { evmSigner, type SigningKey } from './signing-key.ts';
 const UNSIGNED = { r: undefined, s: undefined, v: undefined, yParity: undefined };
 
 /**
- * Recovers the key that signed a transaction from the signature. Made-up bytes yield an arbitrary key, so the
- * caller must compare the key's EVM address with the expected address. Returns undefined if the bytes are not a
- * signed transaction.
+ * Returns the addresses of the key that signed an EVM transaction, recovered from the signature. A made-up
+ * signature yields an arbitrary key, so the caller must compare the EVM address with the expected address.
+ * Returns undefined if the bytes are not a signed transaction.
  */
 export function senderAccount(raw: Hex): SigningKey | undefined {
   try {

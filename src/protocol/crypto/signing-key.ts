@@ -36,7 +36,10 @@ interface EvmSignature {
   readonly yParity: number;
 }
 
-/** Returns the key that signed the hash of an EVM transaction; undefined if the signature is invalid. */
+/**
+ * Returns the addresses of the key that signed the hash of an EVM transaction; undefined if the signature is
+ * invalid.
+ */
 export function evmSigner(hash: Hex, { r, s, yParity }: EvmSignature): SigningKey | undefined {
   const signature = Uint8Array.of(...hexToBytes(r), ...hexToBytes(s), yParity);
   try {

@@ -8,7 +8,7 @@ import type { PChainOwner } from '../warp/register-l1-validator.ts';
 /**
  * The generation of an L1's contracts. A: the balancer is the validator manager (v1), and the caller chooses
  * the registration's expiry. C: the balancer calls a separate validator manager (v2, ACP-99), and the expiry is
- * 24 hours after the block.
+ * 24 hours after the block of `addNode`.
  */
 export type GenerationId = 'a' | 'c';
 
@@ -39,13 +39,12 @@ export interface ManagerEvents {
 }
 
 /**
- * Everything that differs between the generations of the L1 middleware and the balancer. Unless their comment
- * says otherwise, the functions return call data for the L1 middleware. The message index of a warp message is
- * always 0.
+ * The calls, events and storage of one generation's contracts. Unless a function's comment says otherwise, the
+ * function returns call data for the L1 middleware. The message index of a warp message is always 0.
  */
 export interface Generation {
   readonly id: GenerationId;
-  /** True if `addNode` takes the expiry. Otherwise the contract sets it to 24 hours after the block. */
+  /** True if `addNode` takes the expiry. Otherwise the contract sets the expiry. */
   readonly choosesExpiry: boolean;
 
   addNode(node: AddNode): Hex;

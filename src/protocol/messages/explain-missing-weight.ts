@@ -6,13 +6,13 @@ import { QUORUM_PERCENT, reachesQuorum } from '../warp/canonical-validators.ts';
 
 /** Aggregators skip validators with less than this balance, in nAVAX (icm-services). */
 const MIN_BALANCE = 2048n;
-/** The errors for too little signed weight, which do not name a cause. */
+/** The errors for too little signed weight. They do not name a cause. */
 const UNEXPLAINED: ReadonlySet<string> = new Set(['E-AGG-101', 'E-AGG-112']);
 
 /**
  * Returns an error that names the cause of too little signed weight: the P-Chain shows which validators have
- * used up their balances. Returns the failure unchanged if enough weight could sign, or if the balances cannot
- * be read. Validators of the Primary Network have no such balance.
+ * too low a balance. Returns the failure unchanged if it is another error, if enough weight could sign, or if
+ * the balances cannot be read. Validators of the Primary Network have no such balance.
  */
 export async function explainMissingWeight(
   failure: OnboardError,

@@ -4,14 +4,14 @@ import { bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
 import { recoverSignerKey } from '../crypto/secp256k1.ts';
 import { signingKeyOf, type SigningKey } from '../crypto/signing-key.ts';
 
-/** A transaction that the library has decoded. */
+/** A transaction that avalanchejs has decoded. */
 export type CodecTx = avaxSerial.SignedTx['unsignedTx'];
 /** Where a transaction is issued: on the P-Chain, or as an atomic transaction on the C-Chain. */
 export type IssuingChain = 'P' | 'C';
 
 /**
  * Decodes an unsigned transaction.
- * @throws RangeError unless the bytes are the canonical encoding of one transaction
+ * @throws Error unless the bytes are the canonical encoding of one transaction
  */
 export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx {
   const [codec, rest] = managerOf(chain).getCodecFromBuffer(bytes);
@@ -23,15 +23,15 @@ export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx 
 /** The parts of a signed transaction. */
 export interface SignedParts {
   readonly tx: CodecTx;
-  /** The signed bytes. */
+  /** The bytes that the signatures cover. */
   readonly unsigned: Uint8Array;
-  /** The keys that signed, one list per credential. */
+  /** The addresses of the keys that signed, one list per credential. */
   readonly signers: readonly (readonly SigningKey[])[];
 }
 
 /**
  * Decodes a signed transaction and recovers its signers from the signatures.
- * @throws RangeError unless the bytes are the canonical encoding of one signed transaction
+ * @throws Error unless the bytes are the canonical encoding of one signed transaction
  */
 export function decodeSigned(bytes: Uint8Array, chain: IssuingChain): SignedParts {
   const [codec, rest] = managerOf(chain).getCodecFromBuffer(bytes);

@@ -8,8 +8,8 @@ const PARALLEL_LOOKUPS = 8;
 /**
  * Finds the transaction with which the disable owner disabled an inactive validator. A `DisableL1ValidatorTx`
  * refunds the balance to the refund address, so an output of this address names the transaction. Returns
- * undefined if there is no proof: the refund may be spent or belong to several keys, or the balance may have
- * run out.
+ * undefined if no such output is found: the refund may be spent or belong to several keys, the address may have
+ * too many outputs, or the validator may be inactive because its balance ran out.
  */
 export async function findDisableTx(
   pChain: Pick<PChainReader, 'utxos' | 'transaction'>,

@@ -46,7 +46,7 @@ export async function findPChainTx(
 
 /**
  * Finds the block of a transaction by time and content, because no P-Chain API reports the height of a
- * transaction. Searches at most 96 blocks after the given time.
+ * transaction. Searches the blocks up to `seenAt` first, and then at most 96 blocks after the given time.
  * @throws OnboardError if the endpoint does not serve blocks
  */
 export async function searchPChainTx(

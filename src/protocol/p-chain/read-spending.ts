@@ -70,7 +70,8 @@ export interface Spending {
 
 /**
  * Returns the spending of a transaction.
- * @throws RangeError for a transaction type that this program never builds, or if the outputs exceed the inputs
+ * @throws RangeError for a transaction or output type that this program never builds, or if the outputs exceed
+ * the inputs
  */
 export function readSpending(tx: CodecTx): Spending {
   const spending = evmSerial.isExportTx(tx) ? exportSpending(tx) : pChainSpending(tx);

@@ -2,12 +2,11 @@ import type { CallOutcome, EvmReader } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 
 /**
- * Wraps readers for one pass of a task. The wrapped readers send each read once, and every caller gets the same
- * result or failure.
+ * Wraps readers for one pass of a task or one report. The wrapped readers send each read once, except
+ * `callSequence`, and every caller gets the same result or failure.
  */
 export function memoizeReaders({ evm, pChain }: Readers): Readers {
   return {
-    // Each call of `callSequence` is a new simulation.
     evm: {
       ...memoizeReads(evm),
       callMany: memoizeCallMany(evm),

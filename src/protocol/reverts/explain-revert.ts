@@ -100,7 +100,7 @@ function explainBy(
     const { errorName, args = [] } = decodeErrorResult({ abi, data });
     return explanations[errorName]?.(args as never, stake, limits);
   } catch {
-    // The error belongs to another contract, or the arguments do not fit. The next table is tried.
+    // The error belongs to another contract, or the arguments do not fit. The caller tries the next table.
     return undefined;
   }
 }

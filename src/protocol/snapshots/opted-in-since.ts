@@ -35,9 +35,9 @@ const FIRST_AGES = [
 const STEPS = 16n;
 
 /**
- * Determines since when an operator is opted in. Queries the opt-in service for earlier times, in two round
- * trips. The service stores its history, so no logs are needed. Returns undefined if the operator is not opted
- * in, or if the service does not answer.
+ * Determines since when an operator is opted in. The operator must be opted in now; otherwise the result is
+ * meaningless. Queries the opt-in service for earlier times, in two round trips. The service stores its
+ * history, so no logs are needed. Returns undefined if the service does not answer.
  * @param now the latest block's time, in seconds since 1970
  */
 export async function optedInSince(
@@ -76,8 +76,8 @@ export async function optedInSince(
 }
 
 /**
- * Returns a function that computes the bounds from the answers for the given times, which descend. The function
- * has the times as its property `moments`.
+ * Returns a function that computes the bounds from the service's answers for the given times, newest first. The
+ * times are the function's property `moments`.
  */
 function boundsAt(latest: bigint, moments: readonly bigint[], earliest = 0n) {
   const boundsFrom = (answers: readonly (boolean | undefined)[]): TimeBounds | undefined => {

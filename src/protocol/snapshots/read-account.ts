@@ -77,8 +77,8 @@ export function spendable(
 }
 
 /**
- * Moves the outputs that earlier transactions spend to the front. The next transaction then shares an input
- * with these transactions, so that the P-Chain accepts only one of them.
+ * Puts the inputs of earlier transactions first. The next transaction then spends one of these inputs too, so
+ * that the P-Chain accepts only one of the transactions.
  * @param shared the inputs of earlier transactions, each as `txID:index`
  */
 export function putSharedFirst(

@@ -28,17 +28,15 @@ import { WARP_PRECOMPILE } from '../warp/predicate.ts';
 
 const MIDDLEWARE = 'noun.middleware';
 
-/** An L1 with only the IDs of its secondary collateral classes. */
+/** The first part of an L1's facts, with the IDs of the secondary collateral classes. */
 export interface ContractsAndClasses extends L1Contracts {
   readonly secondaryIds: readonly bigint[];
 }
 
 /**
- * Reads a network and one of its L1s, and checks that the profile, the L1 registry, the contracts and the
- * P-Chain agree.
+ * Reads an L1 and checks that the profile, the L1 registry, the contracts and the P-Chain agree.
  *
- * Round trips: two if the profile has both middleware and balancer, three if it has one of them, four if it has
- * neither. The last round trip reads the tokens and limits.
+ * Round trips: those of `readL1Contracts`, and one for the token and the stake limits.
  * @throws OnboardError E-EVM-101 to E-EVM-103, E-L1-101 to E-L1-107
  */
 export async function readL1(
@@ -50,15 +48,15 @@ export async function readL1(
 }
 
 /**
- * Reads the first part of `readL1`: the L1 without its tokens and stake limits.
+ * Reads the first part of `readL1`: the L1 without its token and stake limits. One to three round trips.
  *
  * Round trips:
  * 1. Chain ID, network ID, the subnet's manager, the endpoint's chain and the L1 registry. If the profile has
- * both middleware and balancer, also these two; their answers count only if the registry lists the same
+ * both middleware and balancer, also reads these two; their answers count only if the registry lists the same
  * addresses.
  * 2. Only if the profile has neither: the subnets of the registry's balancers.
- * 3. Only if the profile does not have both: the middleware and the balancer. In parallel, the subnet that
- * validates the manager's chain, unless that chain is the C-Chain.
+ * 3. The middleware and the balancer, unless the profile has both. The subnet that validates the manager's
+ * chain, unless that chain is the C-Chain.
  * @throws as `readL1` does
  */
 export async function readL1Contracts(
@@ -102,7 +100,7 @@ export async function readL1Contracts(
   );
   const [contracts, signingSubnet] = await Promise.all([
     statedContracts ?? readContracts(evm, middleware, entry.balancer),
-    // The Primary Network's validators run the C-Chain on every network.
+    // The Primary Network validates the C-Chain on every network.
     managerChainId === profile.cChainId ? PRIMARY_NETWORK_ID : pChain.validatedBy(managerChainId),
   ]);
   const { generation, balancer, parameters, classes, named, modules, owners } = contracts;
@@ -198,7 +196,7 @@ function readStated(evm: EvmReader, { middleware, validatorManagerProxy: balance
   return answers;
 }
 
-/** Reads the middleware and the balancer. One round trip. */
+/** Reads the middleware and the balancer. One round trip if `expected` is the balancer. */
 async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: EvmAddress) {
   const queries = parameterQueries(middleware, expected);
   const [{ generation, balancer }, parameters, [classesA, classesC], [named, modules, ...owners]] =
@@ -245,7 +243,7 @@ function optionalQueries(middleware: EvmAddress, balancer: EvmAddress) {
   return [
     // Only generation C balancers since v1.0.1 report their manager.
     query('noun.balancer', balancer, balancerCAbi, 'VALIDATOR_MANAGER', []),
-    // Generation A reverts for a contract that is not one of its modules.
+    // Balancers of generation A revert for a contract that is not one of their modules.
     query('noun.balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
     // Role-based contracts have no owner.
     query(MIDDLEWARE, middleware, ownedAbi, 'owner', []),
@@ -341,7 +339,7 @@ async function findEntry(
   return entry;
 }
 
-/** A value, after the name of the place that states it. */
+/** A source, and the value that it states. */
 type StatedValue = readonly [place: NounKey, value: string | number];
 
 function expectSame(

@@ -14,17 +14,17 @@ export interface NodeFacts {
   readonly tracking: readonly Tracking[];
 }
 
-/** Says whether a node runs the chains of an L1. */
+/** The state of an L1's chains on a node. */
 export type Tracking =
   | { readonly state: 'tracks' }
   /** The node runs the L1's chains and is still fetching their blocks. */
   | { readonly state: 'catches-up' }
   | { readonly state: 'not-tracked' }
-  /** The node is still bootstrapping the P-Chain. Until then, the node runs no chain of an L1. */
+  /** The node is still bootstrapping the P-Chain. Until this ends, the node runs no chain of an L1. */
   | { readonly state: 'bootstrapping' }
   /** The L1 has no chain on the P-Chain. */
   | { readonly state: 'no-chain' }
-  /** The P-Chain or the node did not answer. */
+  /** The P-Chain or the node gave no usable answer. */
   | { readonly state: 'unknown'; readonly error: OnboardError };
 
 type TrackedL1 = Pick<L1Profile, 'subnetId' | 'blockchainId'>;

@@ -12,8 +12,8 @@ import type { L1Contracts } from '../contracts/l1-facts.ts';
 import {
   listNodes,
   operatorsQuery,
-  findOwner,
-  ownValidationsQuery,
+  findOperatorOfValidation,
+  validationIdsQuery,
 } from '../contracts/listed-nodes.ts';
 import { liveValidationQuery } from '../contracts/read-manager-validator.ts';
 import type {
@@ -37,8 +37,8 @@ const MIDDLEWARE = 'noun.middleware';
  * 2. The delegator and collateral of each vault, the validation IDs of the nodes, and the stake of the epoch.
  * 3. The tokens and delegated stake of the vaults, and the stake of each node.
  *
- * A list of more than eight vaults or nodes takes one more round trip. So does a node whose operator the lists
- * do not show.
+ * A list of more than eight vaults or nodes takes one more round trip. If the middleware's lists do not show
+ * the operator of a node, the search for the node's `NodeAdded` event takes further round trips.
  */
 export async function readOperator(
   { evm }: { readonly evm: EvmReader },
@@ -148,9 +148,10 @@ export async function readEpoch(
 }
 
 /**
- * Reads an operator's nodes and the stake that the operator can still assign. Subtracts the stake of the other
- * nodes, which the contract does not. The middleware's list may contain duplicates, former nodes, and nodes
- * that another operator has added since. The result contains none of these.
+ * Reads an operator's nodes and the stake that the operator can still assign. Subtracts the stake that the
+ * operator's nodes use, which the contract does not do. The middleware's list may contain duplicates, former
+ * nodes, and nodes that another operator has added since. The result contains none of these, but contains a
+ * node whose operator cannot be determined.
  *
  * Round trips: the epoch, the lists of nodes and the locked stake; the validation IDs and the stake of the
  * epoch; the stake of each node.
@@ -172,7 +173,7 @@ export async function readOwnStake(
         query('noun.balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
         query(MIDDLEWARE, middleware, middlewareAbi, 'getOperatorUsedStakeCached', [operator]),
         // Only later deployments of generation C answer this query.
-        ownValidationsQuery(l1, operator),
+        validationIdsQuery(l1, operator),
       ]),
     ]);
   const [modules, countedByContract = 0n, ownIds] = optionalAnswers;
@@ -180,7 +181,7 @@ export async function readOwnStake(
     liveNodes.map(async (node) => {
       const isOwn = ownIds?.includes(idToHex(node.validationId)) === true;
       const [owner, stakes] = await Promise.all([
-        isOwn ? operator : findOwner(evm, l1, operator, node),
+        isOwn ? operator : findOperatorOfValidation(evm, l1, operator, node),
         readNodeStake(evm, l1, node, epoch),
       ]);
       return (owner ?? operator) === operator ? [{ ...node, ...stakes }] : [];
@@ -189,7 +190,7 @@ export async function readOwnStake(
   const nodes = ownNodes.flat();
 
   const [, maxWeight] = modules ?? [0n, 0n];
-  // The first write of an epoch releases the stake that updates in the last epoch have locked.
+  // The first write of an epoch releases the stake that updates in earlier epochs have locked.
   const lockedNow = epoch.lastUpdated >= epoch.number ? locked : 0n;
   const cap = maxWeight * l1.weightScale;
   const available = atLeast0(least(total, cap) - lockedNow);

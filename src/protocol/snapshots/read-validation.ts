@@ -13,16 +13,15 @@ import type { ValidationFacts } from '../contracts/validation-facts.ts';
 import { executionTime } from '../readers/execution-time.ts';
 
 /**
- * Reads a validation on both chains: the validation `known`, otherwise the node's live validation. Compares
- * validation IDs, never NodeIDs alone.
+ * Reads a validation on both chains: the validation `known` if given, otherwise the node's live validation.
  *
  * Round trips:
  * 1. The ID of the node's live validation. For `known`, also its state on both chains and the stored
- * registration message. Otherwise also the node's entries in the L1's validator set, for a node without a live
- * validation.
+ * registration message. Without `known`, also the node's entries in the L1's validator set, in case the node
+ * has no live validation.
  * 2. Without `known`: the state of the live validation on both chains.
- * 3. The registration message, if the registration is pending or has expired.
- * @throws OnboardError E-EVM-103, E-VM-901, E-L1-108 if a contract returns another type of data
+ * 3. Without `known`: the registration message, if the registration is pending or has expired.
+ * @throws OnboardError E-EVM-102, E-EVM-103, E-VM-901, E-L1-108 if a contract returns unexpected data
  */
 export async function readValidation(
   readers: Readers,

@@ -29,7 +29,7 @@ export function decodeAddressedCall(bytes: Uint8Array): AddressedCall {
   return call;
 }
 
-/** Encodes the payload for a block, which contains the block's 32-byte hash. */
+/** Encodes the payload that contains a block's 32-byte hash. */
 export function encodeHashPayload(hash: Uint8Array): Uint8Array {
   return concat(header(HASH_TYPE), hash);
 }

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { message, type Message, type NounKey } from '../../domain/message.ts';
 
-/** Reads consecutive big-endian fields. Throws E-WARP-101 if the bytes end early. */
+/** Reads consecutive big-endian fields. Its methods throw E-WARP-101 if the bytes do not match. */
 export class ByteReader {
   #offset = 0;
   readonly #view: DataView;

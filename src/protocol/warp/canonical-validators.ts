@@ -38,7 +38,7 @@ export function canonicalValidators(set: Iterable<SubnetValidator>): CanonicalVa
 /** The share of the total weight that must sign: 67 of 100, on the P-Chain and by default on EVM chains. */
 export const QUORUM = { numerator: 67n, denominator: 100n } as const;
 
-/** The same share for display. */
+/** The quorum in percent, for display. */
 export const QUORUM_PERCENT = formatUnits((QUORUM.numerator * 1000n) / QUORUM.denominator, 1);
 
 /** True if the signed weight reaches the quorum. */

@@ -77,7 +77,7 @@ function encodeOwner(owner: PChainOwner): Uint8Array {
 function readOwner(reader: ByteReader): PChainOwner {
   const threshold = reader.u32();
   const count = reader.u32();
-  // An address takes 20 bytes. A count that exceeds the remaining bytes must be refused before the loop.
+  // An address takes 20 bytes, so the remaining bytes limit the count.
   if (count * 20 > reader.bytes.length - reader.offset) reader.refuse(message('reason.ends-early'));
   return { threshold, addresses: Array.from({ length: count }, () => reader.take(20)) };
 }

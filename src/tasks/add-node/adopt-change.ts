@@ -41,8 +41,8 @@ export async function adoptChange(
   for (const change of changesInReceipt(l1, receipt.logs)) {
     const { kind, validationId, operator } = change;
     if (!kinds.includes(kind)) continue;
-    // The event of a weight change contains only the validation ID, so the node is read from the validator
-    // manager.
+    // Without an event of the middleware, only the validation ID is known. The validator manager knows its
+    // node.
     const nodeId =
       change.nodeId ?? (await readManagerValidator(readers.evm, l1, validationId)).nodeId;
     if (nodeId === node) return { kind, validationId, operator };

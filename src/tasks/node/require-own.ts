@@ -3,7 +3,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { ValidationId } from '../../domain/identity/ids.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
-import { findOwner } from '../../protocol/contracts/listed-nodes.ts';
+import { findOperatorOfValidation } from '../../protocol/contracts/listed-nodes.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { isExpired } from './change.ts';
 import type { NodeContext, OwnerOf } from '../read-context.ts';
@@ -26,7 +26,8 @@ export function memoizeOwners(
   if (startedPeriod.validationId && startedPeriod.owner)
     owners.set(startedPeriod.validationId, startedPeriod.owner);
   return async (node) => {
-    const owner = owners.get(node.validationId) ?? (await findOwner(evm, l1, operator, node));
+    const owner =
+      owners.get(node.validationId) ?? (await findOperatorOfValidation(evm, l1, operator, node));
     if (owner !== undefined) owners.set(node.validationId, owner);
     return owner;
   };

@@ -22,7 +22,7 @@ import type { L1Contracts } from '../../../protocol/contracts/l1-facts.ts';
 import {
   listNodes,
   operatorsQuery,
-  ownValidationsQuery,
+  validationIdsQuery,
 } from '../../../protocol/contracts/listed-nodes.ts';
 import { findNodeAdded } from '../../../protocol/logs/node-added.ts';
 import { tryQueries, runQueries } from '../../../protocol/contracts/query.ts';
@@ -195,7 +195,7 @@ async function ownerAmong(
   if (validationId === undefined) return undefined;
   const owned = await tryQueries(
     evm,
-    operators.map((operator) => ownValidationsQuery(contracts, operator)),
+    operators.map((operator) => validationIdsQuery(contracts, operator)),
   );
   const owner = operators[owned.findIndex((ids) => ids?.includes(idToHex(validationId)))];
   return owner ?? (await findNodeAdded(evm, contracts, { validationId }))?.operator;
