@@ -2,7 +2,7 @@ import type { EvmCallIntent } from '../../engine/intent.ts';
 import { gwei, roundedAvax } from '../../session/view/format.ts';
 import { showText, type Translator } from '../../i18n/translator.ts';
 import { endedText } from '../status/report/ended.ts';
-import { whenText } from '../status/report/moments.ts';
+import { partyText, whenText } from '../status/report/moments.ts';
 import { STATE_CODES } from '../../session/view/state-codes.ts';
 import type { StatusAnswer } from '../status/status.ts';
 import type {
@@ -91,13 +91,16 @@ function nodeLine(
   { network, status, at }: StatusAnswer,
   words: Translator,
 ): string {
+  const { t } = words;
   const state = (status?.l1s ?? [])
     .filter(({ tracks }) => tracks.some((track) => track.nodeId === nodeId))
     .map(({ tracks }) => {
-      const track = tracks.find((one) => one.nodeId === nodeId);
-      return track?.nextAction?.code ?? STATE_CODES.validating;
+      const nextAction = tracks.find((one) => one.nodeId === nodeId)?.nextAction;
+      if (nextAction === undefined)
+        return t('asked.node.validating', { code: STATE_CODES.validating });
+      const { whose, code } = nextAction;
+      return t('asked.node.waiting', { party: partyText(whose, words), code });
     });
-  const { t } = words;
   const present = state.length === 0 ? t('asked.node.gone') : state.join(t('linear.comma'));
   const fate = ended === undefined ? present : endedText(ended, at, words);
   return validationId === undefined

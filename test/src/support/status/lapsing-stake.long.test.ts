@@ -57,7 +57,7 @@ test.each([
 
     const { lines, l1: found } = await ask(nodeId);
     const endsAt = found.epoch!.endsAt;
-    expect(lines[0]).toBe(`${nodeId} on sandbox: G6-OVERCOMMIT`);
+    expect(lines[0]).toBe(`${nodeId} on sandbox: waiting for the operator (G6-OVERCOMMIT)`);
     const node = found.tracks.find(({ about }) => about === 'node')!;
     expect(node.nextAction).toMatchObject({
       code: 'G6-OVERCOMMIT',

@@ -136,14 +136,14 @@ describe.each(['a', 'c'] as const)(
       const [adding, validating] = nodes;
 
       const own = await ask(validating!.nodeId!);
-      expect(own.lines[0]).toBe(`${validating!.nodeId} on sandbox: G9-VALIDATING`);
+      expect(own.lines[0]).toBe(`${validating!.nodeId} on sandbox: validating (G9-VALIDATING)`);
       expect(own.status!.l1s[0]).toMatchObject({ code: 'G9-VALIDATING', nextAction: undefined });
       expect(own.status!.l1s[0]!.tracks[0]!.nodeId).toBe(validating!.nodeId);
 
       for (const id of [adding!.validationId!, idToHex(adding!.validationId!)]) {
         const { lines, status } = await ask(id);
         const { nodeId, validationId } = adding!;
-        expect(lines[0]).toBe(`Validation ${validationId} of ${nodeId} on sandbox: G8-SIGN`);
+        expect(lines[0]).toBe(`Validation ${validationId} of ${nodeId} on sandbox: waiting for the operator (G8-SIGN)`);
         expect(status!.l1s[0]).toMatchObject({ code: 'G8-SIGN' });
         expect(status!.l1s[0]!.tracks[0]!.nodeId).toBe(nodeId);
       }
