@@ -143,7 +143,9 @@ describe.each(['a', 'c'] as const)(
       for (const id of [adding!.validationId!, idToHex(adding!.validationId!)]) {
         const { lines, status } = await ask(id);
         const { nodeId, validationId } = adding!;
-        expect(lines[0]).toBe(`Validation ${validationId} of ${nodeId} on sandbox: waiting for the operator (G8-SIGN)`);
+        expect(lines[0]).toBe(
+          `Validation ${validationId} of ${nodeId} on sandbox: waiting for the operator (G8-SIGN)`,
+        );
         expect(status!.l1s[0]).toMatchObject({ code: 'G8-SIGN' });
         expect(status!.l1s[0]!.tracks[0]!.nodeId).toBe(nodeId);
       }
