@@ -1,5 +1,6 @@
-// The rest of the program imports only this file of the folder. Importing it loads no chain: `runSandbox` loads
-// the chains when it is called, and `startSandboxWorker` loads them in its own thread.
+// The rest of the program imports only this file of the folder. Importing it does not load the code of the
+// chains: `runSandbox` loads this code when it is called, and `startSandboxWorker` loads it in a thread of its
+// own.
 import type { runSandbox as run } from './start/run.ts';
 
 export { stateFiles } from './genesis/genesis-file.ts';

@@ -12,7 +12,7 @@ import type { WarpView } from './network/primary-validators.ts';
 import type { SandboxGeneration } from './genesis/genesis-parameters.ts';
 import type { SandboxProfile } from './network/sandbox-profile.ts';
 
-/** The settings of a sandbox that can be sent to a worker thread. */
+/** The settings of a sandbox. They are plain data, so they can be sent to a worker thread. */
 export interface SandboxSettings {
   /** The folder of the sandbox's state. It is created if it is missing. */
   readonly stateDir: string;
@@ -84,7 +84,7 @@ export interface SandboxControls {
   /** The node behind the public API. */
   readonly publicNode: NodeState;
   readonly operatorNode: NodeState;
-  /** Returns another node of the operator. The same name always returns the same node. */
+  /** Derives the identity of another node from a name. The same name always gives the same identity. */
   nodeNamed(name: string): NodeIdentity;
   /** Gives the operator's node another BLS key, as if the node's key file had been lost. */
   loseNodeKey(): void;

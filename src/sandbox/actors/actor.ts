@@ -1,27 +1,29 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { SandboxClock } from '../network/clock.ts';
 
-/** Plays a party for which operators wait. Scenarios change its behaviour. */
+/** The behaviour of a simulated party for which operators wait. Scenarios change it. */
 export interface Actor {
   /** While asleep, the actor does nothing. */
   asleep: boolean;
   /** The time in milliseconds that the actor waits before it acts on new work. */
   delay: number;
-  /** The error of the last attempt to act; undefined after a success. */
+  /** The last error; undefined again after the next successful action. */
   failure: string | undefined;
 }
 
-/** The work that an actor does for operators. */
+/** One kind of work of an actor. */
 export interface Chore {
-  /** The operators for whom the actor can do something now. */
+  /**
+   * Returns the operators that need an action now. For the epoch keeper, returns the address of the middleware.
+   */
   waiting(): Promise<readonly EvmAddress[]>;
   act(operator: EvmAddress): Promise<void>;
 }
 
 /**
- * Gives an actor its work.
- * @returns a function that acts for each operator that has waited long enough. The function returns true if it
- * must run again soon, even without a new block
+ * Makes the function with which an actor does its work.
+ * @returns a function that acts for each operator that has waited for `delay`. Its promise resolves to true if
+ * it must run again soon, even without a new block
  */
 export function runActor(actor: Actor, chore: Chore, clock: SandboxClock): () => Promise<boolean> {
   const firstSeen = new Map<EvmAddress, number>();

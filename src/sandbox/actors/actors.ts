@@ -14,10 +14,11 @@ import { registeredOperators } from './registered-operators.ts';
 import { terminableChain } from './terminable-chain.ts';
 
 const PASS_INTERVAL_MS = 500;
-/** The time in milliseconds from the beginning of an epoch until the keeper processes the epoch. */
+/** The time in milliseconds that the keeper waits after it first sees an unprocessed epoch. */
 const KEEPER_DELAY_MS = 1000;
 /**
- * The gas limit of the actors' transactions. No call needs as much. Helicon charges at least half of the limit.
+ * The gas limit of the actors' transactions. No call needs as much. A higher limit would cost more, because
+ * Helicon charges for at least half of it.
  */
 const GAS = 4_000_000n;
 
@@ -52,9 +53,9 @@ export function createActors(delay: number, awake: readonly (keyof Actors)[]): A
 export type L1sOfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>[];
 
 /**
- * Starts the actors on a chain. They use the chain's public interface and their own keys. They look for work
- * within half a second after a block with transactions or the beginning of an epoch.
- * @returns a function that stops the actors; its promise resolves when the last one has finished
+ * Starts the actors on a chain. They use the chain's public interface and their own keys. Every half second,
+ * they look for work if a new block has transactions, if an epoch has begun, or if an actor has work left.
+ * @returns a function that stops the actors; its promise resolves when the running actions have finished
  */
 export function runActors(
   actors: Actors,

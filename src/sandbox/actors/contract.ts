@@ -8,7 +8,7 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { ContractSender } from '../contracts/contract-sender.ts';
 
-/** The contract functions that the actors read and call, the same in both generations. */
+/** The contract functions that the actors use. They are the same in both generations. */
 const abi = parseAbi([
   'function totalOperators() view returns (uint256)',
   'function getOperatorAt(uint256 index) view returns (address, string)',
@@ -27,7 +27,7 @@ const abi = parseAbi([
 type View = ContractFunctionName<typeof abi, 'view'>;
 type Write = ContractFunctionName<typeof abi, 'nonpayable'>;
 
-/** A contract with functions that are called from an actor's account. */
+/** A contract whose functions are called from one actor's account. */
 export interface Contract {
   read<N extends View>(
     functionName: N,
@@ -41,7 +41,7 @@ export interface Contract {
 
 /** Binds the contract at an address to an account. */
 export function contractOf(sender: ContractSender, to: EvmAddress): Contract {
-  // The interface `Contract` checks names and arguments, so the library need not infer their types again.
+  // The interface `Contract` checks names and arguments, so viem need not infer their types again.
   const untyped: Abi = abi;
   const encoded = (functionName: string, args: readonly unknown[]) => ({
     to,

@@ -2,7 +2,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Contract } from './contract.ts';
 import type { Chore } from './actor.ts';
 
-/** The shares of each operator. All operators get the same number, so the vault's stake is split evenly. */
+/** The shares of each operator. All operators get the same number, so they share the stake evenly. */
 const SHARES = 10n ** 18n;
 
 export interface CuratorView {
@@ -14,7 +14,10 @@ export interface CuratorView {
   readonly operators: () => Promise<readonly EvmAddress[]>;
 }
 
-/** Gives an equal part of the vault's stake to each operator that has opted in to the vault. */
+/**
+ * Gives equal shares of an L1's stake in the vault to all operators that have opted in to the vault. Before
+ * each action, raises the vault's limit for the L1 to its maximum.
+ */
 export function curatorChore(view: CuratorView): Chore {
   const { balancer, vault, classId, delegator, vaultOptIns, operators } = view;
   return {

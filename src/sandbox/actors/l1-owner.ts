@@ -2,9 +2,12 @@ import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import type { Contract } from './contract.ts';
 import type { Chore } from './actor.ts';
 
-/** The number of epochs that one call processes. An epoch with many nodes and operators needs much gas. */
+/**
+ * The maximum number of epochs that one call processes. It is limited because an epoch with many nodes and
+ * operators needs much gas.
+ */
 const EPOCHS_AT_ONCE = 100;
-/** The number of epochs that every call of the middleware processes by itself. */
+/** The maximum number of unprocessed epochs that every other call to the middleware processes by itself. */
 const AUTOMATIC_EPOCHS = 1;
 
 export interface L1OwnerView {
@@ -33,15 +36,15 @@ export function l1OwnerChore({ balancer, middleware, l1OptIns, operators }: L1Ow
   };
 }
 
-/** The number of epochs that the middleware has not processed yet. */
+/** Returns the number of epochs that the middleware has not processed yet. */
 export async function pendingEpochs(middleware: Contract): Promise<number> {
   const currentEpoch = await middleware.read('getCurrentEpoch', []);
   return currentEpoch - (await middleware.read('lastGlobalNodeStakeUpdateEpoch', []));
 }
 
 /**
- * Processes epochs until at most `allowed` remain. On a quiet L1, no call processes epochs. Once too many epochs
- * are unprocessed, every other call of the middleware fails.
+ * Processes epochs until at most `allowed` remain. If more than `AUTOMATIC_EPOCHS` are unprocessed, the calls
+ * that need current epochs revert.
  */
 export async function catchUp(middleware: Contract, allowed: number): Promise<void> {
   for (;;) {

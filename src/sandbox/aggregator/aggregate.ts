@@ -17,7 +17,7 @@ export interface AggregationRequest {
   readonly signingSubnet?: SubnetId;
   /** The percentage of the weight that must sign: 1 to 100. */
   readonly quorumPercentage: number;
-  /** The P-Chain height at which the validator set is taken. */
+  /** The P-Chain height of the validator set. */
   readonly height: number | 'proposed';
 }
 
@@ -33,9 +33,12 @@ export interface AggregationView {
   subnetOf(blockchainId: Uint8Array): SubnetId | undefined;
   /** Returns a subnet's validators at a height; empty for an unknown subnet. */
   validatorsOf(subnet: SubnetId, height: number | 'proposed'): readonly SubnetValidator[];
-  /** The validators that the aggregator is connected to. */
+  /**
+   * The validators whose signing keys the sandbox has. The aggregator is connected to all of them except the
+   * silent ones.
+   */
   readonly reachable: readonly SigningValidator[];
-  /** True if the rules of the message's source chain allow the validator to sign the message. */
+  /** True if a validator that follows the rules would sign the message. */
   agrees(
     validator: SigningValidator,
     message: UnsignedMessage,
@@ -45,8 +48,9 @@ export interface AggregationView {
 }
 
 /**
- * Requests signatures in canonical order until the signers have enough weight.
- * @throws Error with the real aggregator's text if the quorum is not reached
+ * Collects signatures in canonical order until the signers have enough weight.
+ * @throws Error if the message cannot be decoded, if its source chain is unknown, or if the quorum is not
+ * reached
  */
 export function aggregate(view: AggregationView, request: AggregationRequest): Aggregate {
   const message = decodeUnsignedMessage(request.message);

@@ -40,7 +40,7 @@ export function networkView(
           .filter(({ balance }) => balance < LEAST_BALANCE)
           .map(({ nodeId }) => nodeId),
       );
-      // A skipped validator has no key, but its weight still counts towards the total.
+      // A validator without a key cannot sign, but its weight still counts towards the total.
       return members.map(({ nodeId, publicKey, weight }) => ({
         publicKey: belowMinimum.has(nodeId) ? null : publicKey,
         weight,

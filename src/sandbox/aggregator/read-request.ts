@@ -67,7 +67,8 @@ function readSubnet(text: string): SubnetId {
 }
 
 /**
- * Returns the message. The bytes are the message itself, or the ABI-encoded data of the log that emitted it.
+ * Returns the message that the bytes contain. The bytes are the message itself, or the ABI-encoded data of the
+ * log that emitted the message.
  */
 function unpack(bytes: Uint8Array): Uint8Array {
   const message = fromLogData(bytes) ?? bytes;

@@ -22,8 +22,8 @@ import {
 
 /**
  * The C-Chain's `avax.*` service. It stores an export or import in the C-Chain first and then reports it to the
- * P-Chain. If the sandbox crashes in between, the next start reports it again. The P-Chain ignores what it
- * already knows.
+ * P-Chain. Because the sandbox may crash in between, each start reports all stored exports and imports again.
+ * The P-Chain ignores those that it already knows.
  */
 export function atomicChain(
   cChain: EvmChain,
@@ -80,8 +80,8 @@ export function atomicChain(
     return tx.id;
   };
 
-  // Transactions run one at a time, because nothing may change between the verification of a transaction and
-  // its effects.
+  // Exports and imports run one at a time, because no other one may spend the same output or nonce between the
+  // verification of a transaction and its effects.
   const mutex = new Mutex();
   const controls: AtomicControls = {
     mode: 'accept',

@@ -12,7 +12,7 @@ import {
 import type { AcceptedAtomic } from './atomic-record.ts';
 import type { AtomicControls } from './atomic-controls.ts';
 
-/** The data and functions behind the methods. */
+/** The data and functions that the `avax.*` methods use. */
 export interface AtomicServices {
   readonly kind: ChainKind;
   /** The method table with `avax.getUTXOs`. */

@@ -4,7 +4,7 @@ import type { Abi } from 'viem';
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { assetsFolder } from './assets-folder.ts';
 
-/** The names of the contracts in `assets/contracts`, with their folders. */
+/** The names of the compiled contracts, as paths below `assets/contracts/artifacts`. */
 export type ArtifactName =
   | `shared/${
       | 'Collateral'

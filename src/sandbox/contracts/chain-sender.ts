@@ -8,8 +8,8 @@ import type { EvmChain } from '../evm/evm-chain.ts';
 import type { ContractCall, ContractSender } from './contract-sender.ts';
 
 /**
- * The gas limit of the set-up's transactions. No call needs as much. Helicon charges for unused gas too, and
- * the set-up's accounts can pay for it.
+ * The gas limit of the set-up's transactions. No call needs as much. Helicon also charges for part of the
+ * unused gas, and the set-up's accounts can pay for that.
  */
 const MOST_GAS = 12_000_000n;
 
@@ -27,8 +27,8 @@ export interface SenderOptions {
 type Chain = Pick<EvmChain, 'handle' | 'onBlock'>;
 
 /**
- * Creates a sender for an account on a chain of this process. It signs each transaction, sends it and waits for
- * its block. Its promises reject if a transaction reverts.
+ * Creates a sender for an account on a chain of this process. The sender signs each transaction, sends it and
+ * waits for its block.
  */
 export function chainSender(
   chain: Chain,

@@ -5,7 +5,7 @@ import { loadArtifact, type ArtifactName } from './artifact.ts';
 import type { ContractSender } from './contract-sender.ts';
 import { isHex } from '../../domain/identity/bytes.ts';
 
-/** A function of a contract and its arguments in viem's form. */
+/** A call of a contract's function. The arguments have viem's types. */
 export interface FunctionCall {
   readonly contract: ArtifactName;
   readonly at: EvmAddress;
@@ -24,7 +24,7 @@ export async function createContract(
   return sender.deploy(encodeDeployData({ abi, bytecode, args }));
 }
 
-/** Sends a call and waits until a block includes it. */
+/** Sends a call as a transaction and waits until a block includes it. Rejects if the transaction reverts. */
 export async function callContract(sender: ContractSender, call: FunctionCall): Promise<void> {
   await sender.send(await encode(call));
 }

@@ -9,13 +9,16 @@ export interface ContractCall {
   readonly accessList?: readonly AccessListEntry[];
 }
 
-/** Sends one account's transactions and calls. Each promise resolves when a block includes the transaction. */
+/**
+ * Sends one account's transactions and calls. The promises of `deploy` and `send` resolve when a block includes
+ * the transaction.
+ */
 export interface ContractSender {
   readonly address: EvmAddress;
   /** Deploys a contract and returns its address. Rejects if the deployment reverts. */
   deploy(data: Hex): Promise<EvmAddress>;
   /** Sends a call as a transaction. Rejects if the transaction reverts. */
   send(call: ContractCall): Promise<void>;
-  /** Simulates a call and returns its data. Rejects if the call reverts. */
+  /** Simulates a call and returns its return data. Rejects if the call reverts. */
   read(call: ContractCall): Promise<Hex>;
 }

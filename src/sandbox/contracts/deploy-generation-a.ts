@@ -6,9 +6,7 @@ import { deployVaults } from './deploy-vaults.ts';
 import type { Deployment, L1Addresses, L1SetUp, SetUp } from './set-up.ts';
 import { takeOverValidators } from './take-over-validators.ts';
 
-/**
- * The maximum weight of the conversion's validators. They belong to the owner's account as a security module.
- */
+/** The maximum weight of the conversion's validators. Their security module is the owner's account. */
 const OWNER_MAX_WEIGHT = 2n ** 63n;
 
 /**

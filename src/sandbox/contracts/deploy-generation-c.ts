@@ -6,12 +6,15 @@ import { deployVaults } from './deploy-vaults.ts';
 import type { Deployment, L1Addresses, L1SetUp, SetUp } from './set-up.ts';
 import { takeOverValidators } from './take-over-validators.ts';
 
-/** The maximum weight of the conversion's validators. They belong to a security module of the owner. */
+/**
+ * The maximum weight of the conversion's validators. Their security module is a `PoASecurityModule` of the
+ * owner.
+ */
 const OWNER_MAX_WEIGHT = 2n ** 63n;
 
 /**
- * Deploys the contracts of generation C in the same order as those of generation A. The validator manager is a
- * separate contract, and the balancer becomes its owner.
+ * Deploys the contracts of generation C: the registries, the vaults with their deposits, then each L1. Here,
+ * the validator manager is a separate contract, and the balancer becomes its owner.
  */
 export async function deployGenerationC(setUp: SetUp): Promise<Deployment> {
   const registries = await deployRegistries(setUp.owner, 'gen-c');

@@ -7,7 +7,10 @@ import type { Deployment, L1SetUp, SetUp } from './set-up.ts';
 /** The contracts that exist before the first L1. */
 export type BaseDeployment = Omit<Deployment, 'l1s'>;
 
-/** Deploys an L1's middleware and vault manager. Registers them with the balancer and the L1 registry. */
+/**
+ * Deploys an L1's middleware and vault manager. Registers the middleware with the balancer and the L1 registry.
+ * Adds the collateral classes, the vaults and their limits.
+ */
 export async function deployMiddleware(
   { owner, curator }: SetUp,
   l1: L1SetUp,

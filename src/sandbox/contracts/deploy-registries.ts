@@ -3,7 +3,10 @@ import { createContract } from './contract-calls.ts';
 import type { ContractSender } from './contract-sender.ts';
 import type { RegistryAddresses } from './set-up.ts';
 
-/** Deploys the contracts that all L1s of a network share. */
+/**
+ * Deploys the registries, the opt-in services, the vault factory and the multicall, which all L1s of a network
+ * share.
+ */
 export async function deployRegistries(
   owner: ContractSender,
   generation: Generation,

@@ -45,7 +45,10 @@ export interface L1SetUp {
   /** The churn limit in percent: 1 to 20. */
   readonly maximumChurnPercentage: number;
   readonly epochSeconds: number;
-  /** The seconds of an epoch after which anyone may reduce an operator's nodes to its stake. */
+  /**
+   * The length of the update window: the first part of an epoch. After the window, anyone may reduce nodes that
+   * exceed their operator's stake.
+   */
   readonly updateWindowSeconds: number;
   readonly slashingWindowSeconds: number;
   /** The limits of a node's stake, in the token's smallest unit. */
@@ -62,15 +65,15 @@ export interface L1SetUp {
   readonly vaults: readonly {
     readonly name: string;
     readonly classId: number;
-    /** The maximum stake that the L1 accepts from the vault, and the maximum that the curator gives. */
+    /** The maximum stake that the L1 accepts from the vault. */
     readonly maxL1Limit: bigint;
     readonly l1Limit: bigint;
   }[];
 }
 
-/** Everything that is deployed before the first operator registers. */
+/** The accounts of a deployment, and the tokens, vaults and L1s to deploy. */
 export interface SetUp {
-  /** The account that owns registries, balancers and middlewares. */
+  /** The L1 owner's account. It deploys the registries and each L1's contracts. */
   readonly owner: ContractSender;
   /** The account that owns the vaults' delegators, mints the collateral and deposits it. */
   readonly curator: ContractSender;
@@ -80,8 +83,8 @@ export interface SetUp {
   readonly vaults: readonly VaultSetUp[];
   readonly l1s: readonly L1SetUp[];
   /**
-   * Records the conversion on the P-Chain and makes the validators sign its message. Returns the signed message
-   * as an access list.
+   * Returns the P-Chain's message about the conversion as an access list. Enough primary validators have signed
+   * the message.
    */
   readonly signedConversionAccessList: (
     conversion: ConversionData,
@@ -91,7 +94,7 @@ export interface SetUp {
 /** The contracts of one L1. */
 export interface L1Addresses {
   readonly balancer: EvmAddress;
-  /** The sender of warp messages. The P-Chain knows it as the L1's manager. */
+  /** The contract that sends the L1's warp messages. The P-Chain knows it as the L1's manager. */
   readonly validatorManager: EvmAddress;
   readonly middleware: EvmAddress;
   readonly vaultManager: EvmAddress;

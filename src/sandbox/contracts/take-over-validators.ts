@@ -6,7 +6,8 @@ import { callContract } from './contract-calls.ts';
 import type { L1SetUp, SetUp } from './set-up.ts';
 
 /**
- * Delivers the P-Chain's conversion message to the manager. The manager then knows the conversion's validators.
+ * Delivers the P-Chain's conversion message to the validator manager, which then knows the conversion's
+ * validators.
  */
 export async function takeOverValidators(
   { owner, blockchainId, signedConversionAccessList }: SetUp,

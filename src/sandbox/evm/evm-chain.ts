@@ -83,7 +83,7 @@ export interface EvmChain {
   /** Answers a JSON-RPC call. The promise never rejects. */
   readonly handle: RpcService;
   head(): BlockSummary;
-  /** Calls the listener after each stored block. Returns a function that unsubscribes the listener. */
+  /** Calls the listener after each new block. Returns a function that unsubscribes the listener. */
   onBlock(listener: (block: BlockSummary) => void): () => void;
   /** Returns an account after the last accepted block; zeros if the account does not exist. */
   account(address: Hex): { readonly nonce: bigint; readonly balance: bigint };
@@ -108,20 +108,30 @@ export interface EvmChain {
    * otherwise it is empty.
    */
   tick(): Promise<BlockSummary>;
-  /** Makes a block of all executable transactions now. The block is empty if there are none. */
+  /**
+   * Makes a block of all executable transactions now. The block is empty if there are none. Makes no block if
+   * none of them can be included.
+   */
   mine(): Promise<BlockSummary>;
-  /** Changes `EvmChainOptions.blockTime`. A running block timer starts again with the new time. */
+  /**
+   * Changes `EvmChainOptions.blockTime`. Cancels a running block timer. With 0, the pool's transactions wait
+   * for the next one or for `mine()`.
+   */
   setBlockTime(milliseconds: number): void;
-  /** Switches `txpool_contentFrom` on or off. At first it is off, as on a node with default settings. */
+  /**
+   * Switches `txpool_contentFrom` on or off. At first it is on under Helicon and off under coreth, as on a node
+   * with default settings.
+   */
   exposePool(exposed: boolean): void;
   /**
    * Replaces up to 3 blocks at the head with empty blocks.
-   * @throws RangeError if the chain is shorter, or if one of the blocks has an export or import
+   * @throws RangeError for another depth, if the chain is shorter, or if one of the blocks has an export or
+   * import
    */
   reorg(depth: number, options?: ReorgOptions): Promise<BlockSummary>;
   /**
-   * Stops executing blocks until `resumeExecution`. The chain still accepts new blocks, but their receipts are
-   * missing and `latest` does not move.
+   * Stops executing blocks until `resumeExecution`. The chain still accepts new blocks, but `latest` does not
+   * move to them. With 'before-transactions', requests for their receipts wait.
    */
   pauseExecution(at: ExecutionPause): void;
   resumeExecution(): void;

@@ -33,10 +33,7 @@ export interface Genesis {
   readonly contracts: SandboxContracts;
 }
 
-/**
- * Settings that a caller may repeat for an existing sandbox. It is an error if one of them differs from the
- * stored value.
- */
+/** The settings that must equal the stored values if a caller passes them for an existing sandbox. */
 export type AskedParameters = Partial<
   Pick<GenesisParameters, 'generation' | 'networkId' | 'cChain' | 'epochSeconds'>
 >;

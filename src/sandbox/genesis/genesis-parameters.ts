@@ -5,7 +5,10 @@ export interface GenesisTimes {
   /** The time of deployment, in seconds since 1970. The middleware's epoch 0 begins at this time. */
   readonly startTime: number;
   readonly epochSeconds: number;
-  /** The seconds of an epoch after which anyone may reduce an operator's nodes to its stake. */
+  /**
+   * The length of the update window: the first part of an epoch. After the window, anyone may reduce nodes that
+   * exceed their operator's stake.
+   */
   readonly updateWindowSeconds: number;
   readonly slashingWindowSeconds: number;
   readonly churnPeriodSeconds: number;

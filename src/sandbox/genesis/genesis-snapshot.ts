@@ -10,7 +10,7 @@ export interface SandboxContracts {
   readonly operatorVaultOptIn: EvmAddress;
   readonly multicall: EvmAddress;
   readonly balancer: EvmAddress;
-  /** The sender of warp messages. In generation A, it is the balancer. */
+  /** The contract that sends warp messages. In generation A, it is the balancer. */
   readonly validatorManager: EvmAddress;
   readonly middleware: EvmAddress;
   readonly vaultManager: EvmAddress;
@@ -22,7 +22,10 @@ export interface SandboxContracts {
   }[];
 }
 
-/** The deployed contracts of a generation in a new sandbox. The build of the program makes this file once. */
+/**
+ * The deployed contracts of a generation in a new sandbox. `scripts/build-genesis.mjs` writes the snapshots to
+ * `assets/sandbox`.
+ */
 export interface GenesisSnapshot {
   readonly contracts: SandboxContracts;
   readonly template: GenesisTemplate;

@@ -5,9 +5,9 @@ import type { DeployedState, GenesisTemplate, Slope } from './genesis-template.t
 const PUSH32 = 0x7f;
 
 /**
- * Finds out how a deployment depends on its times. Deploys once with the given times, and once more for each
- * time with one second added. The difference in each changed word is the word's growth per second.
- * @throws Error if the state depends on a time in another way
+ * Measures how a deployment's state depends on its times. Deploys once with the given times, and once more for
+ * each time with one second added. The difference in each changed word is the word's growth per second.
+ * @throws Error if a time changes which words exist, or code outside of a PUSH32 operand
  */
 export async function makeGenesisTemplate(
   deploy: (times: GenesisTimes) => Promise<DeployedState>,

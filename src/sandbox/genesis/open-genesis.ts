@@ -19,7 +19,7 @@ const LONGEST_EPOCH = 86_400;
  * Reads the genesis of a folder's sandbox. Makes a new genesis if there is none, or if the caller requests a
  * fresh sandbox.
  * @param now seconds since 1970
- * @throws OnboardError E-SBX-104, E-SBX-105, E-SBX-108
+ * @throws OnboardError E-SBX-104, E-SBX-105, E-SBX-106, E-SBX-108
  */
 export async function openGenesis(
   files: StateFiles,
@@ -48,7 +48,7 @@ export async function openGenesis(
   return genesis;
 }
 
-/** Returns the C-Chain's first state: the contracts and the accounts' balances. */
+/** Returns the C-Chain's first state: the contracts, and the accounts' balances and nonces. */
 export async function firstState(
   { parameters }: Genesis,
   accounts: readonly Account[],

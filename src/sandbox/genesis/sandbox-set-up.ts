@@ -19,7 +19,7 @@ export const PRIMARY_CLASS = 1;
 export const INITIAL_WEIGHT = 10_000_000n;
 
 /**
- * Returns the set-up of a new sandbox: one L1 with one vault, whose curator has not given stake to any operator
+ * Returns the set-up of a new sandbox: one L1 with one vault. The curator has not delegated the vault's stake
  * yet.
  */
 export function sandboxSetUp(

@@ -7,7 +7,7 @@ import { nAvax, wei, type NAvax, type Wei } from '../../domain/units.ts';
 import { deriveSecret } from './derive.ts';
 import { accountPublicKey } from './public-keys.ts';
 
-/** A public, worthless key of the sandbox, with its addresses on both chains. */
+/** A public, worthless key of the sandbox, with its addresses and its first balances on both chains. */
 export interface Account {
   readonly name: string;
   readonly privateKey: Hex;
@@ -23,7 +23,7 @@ const AVAX_ON_P = nAvax(10n ** 9n);
 /** The key that Avalanche's local networks fund. Their documentation publishes it. */
 const WELL_KNOWN_KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';
 
-/** The users' accounts: funded on both chains, funded on the C-Chain only, and without funds. */
+/** Returns the accounts for users: funded on both chains, funded on the C-Chain only, and without funds. */
 export function testAccounts(): readonly Account[] {
   return [
     account('operator', hexToBytes(WELL_KNOWN_KEY), 100n, 10n),

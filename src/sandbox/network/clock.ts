@@ -16,7 +16,7 @@ export const systemClock: SandboxClock = {
 
 /** A clock that can be advanced. */
 export interface AdjustableClock extends SandboxClock {
-  /** Advances the sandbox's time. Runs the timers that become due, oldest first. */
+  /** Advances the sandbox's time. Runs the timers that become due, the earliest first. */
   advance(seconds: number): void;
 }
 
@@ -66,7 +66,7 @@ export function adjustableClock(base: SandboxClock): AdjustableClock {
 }
 
 /**
- * Repeats an action, with a pause after each run. A failed run does not end the repetition.
+ * Repeats an action, with a pause before each run. A failed run does not end the repetition.
  * @returns a function that stops it; its promise resolves when the last run has ended
  */
 export function repeat(

@@ -22,7 +22,7 @@ export interface RunningNetwork extends Pick<Chains, 'cChain' | 'pChain'> {
 
 /**
  * Adds an L1 to a running sandbox: its own contracts, its entry in the L1 registry, and its conversion on the
- * P-Chain. It shares the vault of the first L1.
+ * P-Chain. The new L1 shares the vault of the first L1.
  * @param initialWeight the weight of its first validator
  */
 export async function createL1(

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
 /**
- * Derives 32 bytes from a label. They are the same in every sandbox, and every reader of this file can compute
- * them. They must not protect anything of value.
+ * Derives 32 bytes from a label. The bytes are the same in every sandbox, and anyone can compute them, so they
+ * must not protect anything of value.
  */
 export function deriveBytes(label: string): Uint8Array {
   return sha256(new TextEncoder().encode(`validator-onboarding sandbox, worthless: ${label}`));

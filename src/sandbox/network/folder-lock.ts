@@ -23,7 +23,7 @@ export function isFolderLocked(folder: string): boolean {
   return isHeldHere(lockOf(folder));
 }
 
-/** Releases a folder that was locked by a thread of this process which has ended. */
+/** Releases a folder that a thread of this process locked, after the thread has ended. */
 export function freeFolder(folder: string): void {
   releaseOwn(lockOf(folder));
 }

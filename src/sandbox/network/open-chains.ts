@@ -23,7 +23,7 @@ export interface Chains {
 export interface SandboxChains {
   readonly files: StateFiles;
   readonly genesis: Genesis;
-  /** Makes the C-Chain's first state. It is not called if the chain has a store. */
+  /** Makes the C-Chain's first state. It is called only for a chain without stored blocks. */
   readonly firstState: () => Promise<StateDiff>;
   readonly accounts: readonly Account[];
   readonly nodes: Nodes;
@@ -36,7 +36,7 @@ export interface SandboxChains {
 }
 
 /**
- * Opens both chains, from their stores if these exist, and converts the L1.
+ * Opens both chains from their stores, or creates them. Converts the subnet of the L1.
  * @throws OnboardError E-SBX-104 for a damaged store, E-SBX-106 for a store that cannot be written
  */
 export async function openChains(options: SandboxChains): Promise<Chains> {

@@ -14,7 +14,10 @@ export interface WarpView {
   departedWeight: bigint;
 }
 
-/** Returns a function that returns the primary network's validators in canonical order. It sorts them once. */
+/**
+ * Returns a function that returns the primary network's validators in canonical order. The function sorts them
+ * only once.
+ */
 export function primaryValidators(
   nodes: Nodes,
   view: WarpView = { departedWeight: 0n },

@@ -3,8 +3,8 @@ import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts
 import { blsPublicKey } from '../../protocol/crypto/bls.ts';
 import known from './public-keys.json' with { type: 'json' };
 
-// All public keys of the sandbox are in a file, because computing them would double the start time of a
-// sandbox. A test compares them with computed keys.
+// The public keys of a new sandbox are in a file, because computing them would double the start time. Other
+// keys are computed. A test compares the stored keys with computed ones.
 
 /** Returns the uncompressed public key of an account: 65 bytes. */
 export function accountPublicKey(name: string, secret: Uint8Array): Uint8Array {

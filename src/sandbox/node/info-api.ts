@@ -5,7 +5,7 @@ import { chainsOf, type NodeState } from './node-state.ts';
 
 const NETWORK_NAMES: Readonly<Record<number, string>> = { 1: 'mainnet', 5: 'fuji', 12345: 'local' };
 
-/** The `info.*` methods of a node. Source of their form: avalanchego, api/info. */
+/** The `info.*` methods of a node, in the format of avalanchego (api/info). */
 export function infoService(
   node: NodeState,
   peers: () => readonly NodeState[],

@@ -13,9 +13,12 @@ export interface NodeState {
   vmVersions: Record<string, string>;
   /** The version of VM plugins that the node accepts, such as "47". */
   rpcProtocolVersion: string;
-  /** While this is false, every chain API of the node answers HTTP 503. */
+  /** While this is false, every chain API and the health check of the node answer HTTP 503. */
   bootstrapped: boolean;
-  /** The node knows only the chains of these subnets. To change them, assign a new list. */
+  /**
+   * The subnets whose chains the node runs besides those of the primary network. To change them, assign a new
+   * list.
+   */
   trackedSubnets: readonly TrackedSubnet[];
 }
 

@@ -1,9 +1,9 @@
 import { weight, type Weight } from '../../domain/units.ts';
 import { nodeIdentity, type NodeIdentity } from './node-identity.ts';
 
-/** All nodes of the sandbox. */
+/** The nodes of a new sandbox. */
 export interface Nodes {
-  /** The validators of the primary network. They run the C-Chain and the P-Chain and sign for both. */
+  /** The validators of the primary network. They sign the messages of the C-Chain and the P-Chain. */
   readonly primary: readonly [NodeIdentity, ...NodeIdentity[]];
   /** The L1's first validator. */
   readonly initial: NodeIdentity;

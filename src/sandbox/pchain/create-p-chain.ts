@@ -43,7 +43,7 @@ export interface PChainOptions {
   readonly genesis: Genesis;
   /** Returns the current time in seconds since 1970. */
   readonly clock: () => bigint;
-  /** When a block is made. Defaults to one block for each transaction, before the issuer gets an answer. */
+  /** When blocks are made. By default, each transaction gets its own block before the issuer gets an answer. */
   readonly blocks?: BlockPolicy;
   /** The path of an append-only NDJSON file. Without a file, the chain exists in memory alone. */
   readonly storePath?: string;
@@ -59,8 +59,8 @@ export interface PChain {
   /** Answers `platform.*` calls as a node does. */
   readonly handle: RpcService;
   /**
-   * The method table with `avax.getUTXOs`. The C-Chain serves this method, but the P-Chain stores the exported
-   * outputs.
+   * The method table with `avax.getUTXOs`. The C-Chain serves this method from the outputs that the P-Chain
+   * stores.
    */
   readonly atomicUtxoMethods: RpcMethods;
   /**
@@ -68,7 +68,7 @@ export interface PChain {
    * @throws RpcError with the text of `platform.issueTx`
    */
   issue(signedBytes: Uint8Array): PChainTxId;
-  /** Makes a block of the transactions in the mempool. */
+  /** Makes a block of the mempool's valid transactions. Makes no block if there are none. */
   accept(): void;
   /**
    * Converts a subnet to an L1. Repeating a conversion changes nothing.

@@ -2,7 +2,7 @@ import type { AssetId, BlockchainId, SubnetId } from '../../domain/identity/ids.
 import type { ValidatorFeeConfig } from './fees/validator-fee.ts';
 import type { Genesis } from './types.ts';
 
-/** The constants of a network: its IDs and its genesis. */
+/** The constants of a network: its IDs, its genesis and its continuous fee. */
 export interface Rules {
   readonly networkId: number;
   /** The human-readable part of bech32 addresses. */

@@ -23,8 +23,8 @@ export type UtxoId = Brand<string, 'UtxoId'>;
 export type ShortId = Brand<Hex, 'ShortId'>;
 
 /**
- * The owner of an output. `threshold` of the addresses must sign to spend it, from `locktime` (seconds since
- * 1970) on.
+ * The owner of an output. To spend the output, `threshold` of the addresses must sign. It cannot be spent
+ * before `locktime` (seconds since 1970).
  */
 export interface OutputOwner {
   readonly locktime: bigint;
@@ -68,7 +68,7 @@ export interface SubnetConversion {
   readonly validators: readonly InitialValidator[];
 }
 
-/** A validator that an L1 has from its conversion on. */
+/** A validator of an L1's conversion. */
 export interface InitialValidator {
   readonly nodeId: NodeId;
   readonly publicKey: Uint8Array;
@@ -79,7 +79,7 @@ export interface InitialValidator {
   readonly disableOwner: PChainOwner;
 }
 
-/** The first block. It must be the same whenever the store is opened. */
+/** The first outputs, validators and blockchains. They must be the same each time the store is opened. */
 export interface Genesis {
   readonly utxos: readonly { readonly shortId: Uint8Array; readonly amount: NAvax }[];
   /** The validators of the primary network. They never change. */
@@ -96,13 +96,13 @@ export interface Genesis {
   }[];
 }
 
-/** When a block with a valid transaction is made. */
+/** When the ledger makes blocks of the mempool's transactions. */
 export type BlockPolicy =
   /** The block is made before the issuer gets an answer. */
   | { readonly kind: 'immediate' }
   /** A call of `accept` makes the block. */
   | { readonly kind: 'manual' }
-  /** The caller's timer makes the block, `delayMs` milliseconds later. */
+  /** The block is made `delayMs` milliseconds after a transaction was issued. `schedule` starts the timer. */
   | {
       readonly kind: 'delayed';
       readonly delayMs: number;
@@ -117,7 +117,8 @@ export interface ValidatorAt {
 }
 
 /**
- * Whether the validators sign a message of the P-Chain. If they refuse, `code` is their error code (ACP-118).
+ * Whether the validators sign a message of the P-Chain. If they refuse, `code` is their application error code,
+ * or -1 for a message that is not from this P-Chain.
  */
 export type Signable =
   { readonly ok: true } | { readonly ok: false; readonly code: number; readonly text: string };

@@ -11,8 +11,8 @@ interface Call {
 }
 
 /**
- * Answers an HTTP POST with one JSON-RPC 2.0 call or a batch of calls. `params` is optional. A call without an
- * id runs but gets no answer.
+ * Answers an HTTP POST that contains one JSON-RPC 2.0 call or a batch of calls. A call without an id runs but
+ * gets no answer.
  */
 export async function answerJsonRpc(
   request: HttpRequest,

@@ -33,7 +33,8 @@ export async function listen(
     running.add(answering);
   });
   server.requestTimeout = BODY_TIMEOUT_MS;
-  // Never closes idle connections, because a client may already have sent its next request. Clients close them.
+  // While the server runs, it never closes idle connections, because a client may already have sent its next
+  // request. Clients close them.
   server.keepAliveTimeout = 0;
   await opened(server, port);
   const listeningPort = (server.address() as AddressInfo).port;
@@ -58,8 +59,8 @@ async function serve(
   const answer = await answerTo(request, handler).catch((error: unknown) =>
     textAnswer(500, error instanceof Error ? error.message : 'internal error'),
   );
-  // If the body was not read completely, the connection is closed. Its rest would be parsed as the next
-  // request.
+  // If the body was not read completely, the connection is closed. Otherwise the rest of the body would be
+  // parsed as the next request.
   const headers = request.complete ? {} : { connection: 'close' };
   const date = new Date(now()).toUTCString();
   response.writeHead(answer.status, { 'content-type': answer.type, date, ...headers });

@@ -11,8 +11,8 @@ export const RPC_CODE = {
 } as const;
 
 /**
- * A refused call. Its message is the exact text of a real node, because clients can tell reasons apart only by
- * this text.
+ * A refused call. Where a real node has a text for the reason, the message is that text, because clients
+ * distinguish the reasons only by their texts.
  */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
@@ -26,7 +26,10 @@ export class RpcError extends Error {
   }
 }
 
-/** Runs `act`. If `act` refuses, puts `prefix` before the text of the refusal. */
+/**
+ * Runs `act`. If `act` throws an RpcError, throws one with `prefix` before the text, and with the code
+ * `server`.
+ */
 export function within<T>(prefix: string, act: () => T): T {
   try {
     return act();

@@ -62,8 +62,8 @@ export function rpcService(dialect: Dialect, methods: RpcMethods): RpcService {
       if (method === undefined) throw dialect.methodMissing(name);
       return { result: await method.run(method.params(params)) };
     } catch (error) {
-      // The cause is a bug of the sandbox or a full disk. Like a real node, the sandbox does not reveal the
-      // cause.
+      // Any other error is a bug of the sandbox or a full disk. Like a real node, the sandbox does not reveal
+      // the cause.
       const { code, message, data } =
         error instanceof RpcError ? error : new RpcError('internal error', RPC_CODE.internal);
       return { error: { code, message, data: data ?? dialect.emptyData } };

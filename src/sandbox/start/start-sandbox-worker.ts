@@ -16,7 +16,7 @@ export interface SandboxWorker extends RunningSandbox {
 }
 
 /**
- * Starts a sandbox in a worker thread. The thread ends with this process, however the process ends.
+ * Starts a sandbox in a worker thread. When this process ends, so does the thread.
  * @param entry the bundled `sandbox-worker`
  * @throws OnboardError E-SBX-*, as `startSandbox` does; E-SBX-107 if the thread itself fails
  */

@@ -26,9 +26,9 @@ const DEFAULT_PORT = 9660;
 const DEFAULT_ACTOR_DELAY_MS = 3000;
 
 /**
- * Starts the sandbox in this process: both chains, the signature aggregator, the operator's node and the
- * actors. The sandbox is ready when the promise resolves.
- * @throws OnboardError E-SBX-101 and E-SBX-102 for ports that cannot be used, E-SBX-103 while another process
+ * Starts the sandbox in this process: both chains, the public API, the signature aggregator, the operator's
+ * node and the actors. The sandbox is ready when the promise resolves.
+ * @throws OnboardError E-SBX-101 and E-SBX-102 for ports that cannot be used, E-SBX-103 while another sandbox
  * uses the state folder, E-SBX-104 for a damaged state, E-SBX-105 if the state was made with other settings,
  * E-SBX-106 if the state cannot be written, E-SBX-108 for an epoch that is too short or too long
  */

@@ -6,8 +6,8 @@ export type ExecutionPause = 'before-transactions' | 'before-state';
 
 /**
  * Tracks how far the accepted blocks are executed. Under Helicon, a block is accepted first and executed later,
- * in two stages. Executing its transactions makes the receipts readable. Finishing the block then moves
- * `latest` to it.
+ * in two stages. First, its transactions are executed and its receipts become readable. Then `latest` moves to
+ * the block.
  */
 export class BlockExecution {
   #accepted = -1;

@@ -60,7 +60,7 @@ export interface BlockRecord {
   readonly atomic?: string;
 }
 
-/** True if a block changes nothing but the time. */
+/** True if a block has no transaction, export or import. */
 export function isEmptyBlock(block: BlockRecord): boolean {
   return block.transactions.length === 0 && block.atomic === undefined;
 }

@@ -113,7 +113,7 @@ export class ChainCore {
 
   /**
    * Accepts a signed transaction. Returns its hash when the transaction is stored in a block or in the pool.
-   * @throws RpcError if the pool refuses it
+   * @throws RpcError if the pool refuses it, or if it cannot be included
    */
   submit(raw: Hex): Promise<Hex> {
     const transaction = decodeTransaction(raw, this.machine.common);
@@ -223,14 +223,14 @@ export class ChainCore {
     return this.pool.executable((address) => this.account(address).nonce, this.baseFee);
   }
 
-  /** Makes a block of its own for each transaction that can run now. */
+  /** Makes a separate block for each transaction that can run now. */
   async #mineEach(submitted: Transaction): Promise<void> {
     for (const transaction of this.#executable()) {
       const { refused } = await this.#produce([transaction]);
       const reason = refused.get(submitted);
       if (reason !== undefined) throw new RpcError(reason);
-      // Verifying a signature blocks the process for tens of milliseconds. Lets the process handle sockets
-      // before the next one.
+      // Verifying a signature blocks the process for tens of milliseconds. This pause lets the process handle
+      // sockets between two transactions.
       await immediate();
     }
   }

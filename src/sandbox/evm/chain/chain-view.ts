@@ -3,11 +3,12 @@ import type { BlockRecord } from './block-record.ts';
 import type { BlockExecution } from './block-execution.ts';
 import type { CanonicalChain } from './canonical-chain.ts';
 
-/**
- * A block is settled when the chain has a block that is at least this many seconds younger (tau of ACP-194).
- */
+/** A settled block is at least this many seconds older than the last executed block (tau of ACP-194). */
 const SETTLED_AFTER = 5;
-/** The number of seconds for which Helicon keeps the state of an older block readable. */
+/**
+ * Under Helicon, the state after a block older than the settled one stays readable until this many seconds
+ * after the next block.
+ */
 const STATE_KEPT = 60;
 
 /** The blocks that JSON-RPC callers see: the executed blocks, some of which are settled. */
@@ -27,8 +28,8 @@ export class ChainView {
   }
 
   /**
-   * The block that the tags `safe` and `finalized` name. Under Helicon, it is older than the last executed
-   * block, and on an idle chain it stays so.
+   * The block that the tags `safe` and `finalized` name. Under Helicon, this block is older than the last
+   * executed block, and on an idle chain it stays so.
    */
   get settled(): BlockRecord {
     const { head } = this;

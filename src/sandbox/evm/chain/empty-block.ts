@@ -4,7 +4,7 @@ import { quantity, type BlockRecord } from './block-record.ts';
 
 const NO_BLOOM: Hex = `0x${'00'.repeat(256)}`;
 
-/** Rebuilds the record of an empty block from its parent and the three stored values. */
+/** Rebuilds the record of an empty block from its parent and from its stored time, hash and base fee. */
 export function emptyBlock(
   parent: BlockRecord,
   { timestamp, hash, baseFee }: Pick<BlockRecord, 'timestamp' | 'hash' | 'baseFee'>,

@@ -1,14 +1,14 @@
 import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { BlockRecord, LogRecord } from './block-record.ts';
 
-/** A log query. A log matches if its address is listed and each of its topics is listed at its position. */
+/** A log query. A log matches if `addresses` lists its address and if each wanted topic is at its position. */
 export interface LogQuery {
   readonly addresses?: readonly Hex[];
-  /** The wanted topics by position; undefined matches every topic. */
+  /** The accepted topics by position; undefined accepts every topic. */
   readonly topics?: readonly (readonly Hex[] | undefined)[];
 }
 
-/** Finds the blocks whose logs have an address or topic. */
+/** Finds logs by address, topics and blocks. */
 export class LogIndex {
   readonly #blocks = new Map<number, readonly LogRecord[]>();
   readonly #postings = new Map<Hex, number[]>();
@@ -40,8 +40,8 @@ export class LogIndex {
   }
 
   /**
-   * Returns the blocks that may match the query: those that contain the rarest of the required addresses and
-   * topics.
+   * Returns the blocks that may match the query: those that contain one of the addresses, or one of the topics
+   * at a position, whichever has fewer blocks.
    */
   #candidates({ addresses, topics = [] }: LogQuery): number[] {
     const required = [addresses, ...topics].filter((keys) => keys !== undefined);

@@ -8,8 +8,8 @@ import type { CanonicalChain } from './canonical-chain.ts';
 /** Rebuilds the chain from the lines of its store. */
 export class Replay {
   /**
-   * Signed transactions that were in the pool, in the order of arrival. A block may have used the nonce of some
-   * of them since then.
+   * The signed transactions that were in the pool at some time, in the order of arrival. Later blocks may have
+   * used their nonces.
    */
   readonly waiting: Hex[] = [];
 
@@ -25,7 +25,7 @@ export class Replay {
       case 'evm-chain':
         throw new RangeError('second header line');
       case 'block':
-        // Only a compacted file may omit blocks between two lines. Its blocks have no state changes.
+        // Only a compacted file may omit blocks between two lines. Its block lines contain no state changes.
         if (line.diff && !ledger.blocks.isEmpty && !follows(line.block, ledger.head)) {
           throw new RangeError('the block does not follow its predecessor');
         }
@@ -52,8 +52,8 @@ export class Replay {
 }
 
 /**
- * True if a block follows its parent. Also compares the numbers, because the line of an empty block does not
- * name its parent.
+ * True if a block follows its parent. Also compares the numbers: if the line of an empty block is missing, the
+ * numbers of the next empty blocks are wrong, but their hashes are not.
  */
 function follows(block: BlockRecord, parent: BlockRecord): boolean {
   return block.number === parent.number + 1 && block.parentHash === parent.hash;

@@ -3,7 +3,7 @@ import { decodeErrorResult } from 'viem/utils';
 import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
 import { RPC_CODE, RpcError } from '../../server/rpc-error.ts';
 
-/** geth's text for each fault of the interpreter. */
+/** geth's texts for the faults that the interpreter names differently. */
 const TEXTS: Partial<Record<EVMError['error'], string>> = {
   'static state change': 'write protection',
   'invalid JUMP': 'invalid jump destination',

@@ -1,7 +1,7 @@
 import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { JudgedPredicate, AccessListEntry } from '../warp/warp-predicate.ts';
 
-/** The values of an account that a simulation replaces. */
+/** The values with which a simulation replaces those of an account. */
 export interface StateOverride {
   readonly address: Hex;
   readonly nonce?: bigint;

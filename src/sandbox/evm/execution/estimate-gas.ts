@@ -17,7 +17,7 @@ const TOLERANCE = 15n;
 /**
  * Returns the minimum gas with which a call succeeds, within the tolerance. Under Helicon, returns at least the
  * gas that the pool requires for the transaction's size.
- * @throws RpcError with the call's own failure if the call fails with any gas
+ * @throws RpcError if the call fails even with all the gas that the sender can pay for
  */
 export async function estimateGas(
   machine: Machine,
@@ -54,7 +54,7 @@ async function neededGas(machine: Machine, site: CallSite, call: CallRequest): P
   return sufficient;
 }
 
-/** Returns the maximum gas that the sender can pay for. */
+/** Returns the maximum gas that the sender can pay for, up to the call's gas limit. */
 function allowance(machine: Machine, site: CallSite, call: CallRequest): bigint {
   const limit = call.gas ?? machine.rules.blockGasLimit;
   const balance = machine.state.world.account(call.from, site.height)?.balance ?? 0n;

@@ -8,7 +8,7 @@ import type { JudgedPredicate } from '../warp/warp-predicate.ts';
 import type { Machine } from './machine.ts';
 
 /**
- * Runs a transaction on top of the machine's overlay.
+ * Runs a transaction on the machine's overlay.
  * @throws Error if the transaction cannot be included; the overlay is then unchanged
  */
 export async function runTransaction(
@@ -36,7 +36,7 @@ export async function runTransaction(
   }
 }
 
-/** Charges the sender for the minimum charge if the transaction used less gas than that. */
+/** If the transaction used less gas than the minimum charge, charges the sender for the difference. */
 async function chargeMinimum(
   { state, rules }: Machine,
   block: Block,

@@ -27,7 +27,7 @@ export interface Simulation {
 
 /**
  * Runs a call and discards its state changes.
- * @throws RpcError if the sender cannot pay, or if the call would make a transaction invalid
+ * @throws RpcError if the sender cannot pay, or if a transaction with this call could not be included
  */
 export async function simulate(
   machine: Machine,
@@ -120,7 +120,7 @@ async function requireFunds(
   }
 }
 
-/** Marks the addresses and slots that are warm from a transaction's start (EIP-2929, EIP-3651). */
+/** Marks the addresses and slots that are warm from a transaction's start (EIP-2929, EIP-2930). */
 function warmUp(
   { evm }: Machine,
   addresses: readonly (Address | undefined)[],

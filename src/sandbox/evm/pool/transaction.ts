@@ -10,7 +10,7 @@ import {
   type WarpPredicate,
 } from '../warp/warp-predicate.ts';
 
-/** A signed transaction that can be executed. */
+/** A decoded signed transaction. */
 export interface Transaction {
   readonly tx: TypedTransaction;
   /** The signed bytes of the transaction. */
@@ -48,8 +48,8 @@ export function decodeTransaction(raw: Hex, common: Common): Transaction {
   const hashBytes = tx.hash();
   const predicates = parsedPredicates(tx);
   const intrinsicGas = tx.getIntrinsicGas() + predicateGas(predicates);
-  // Keeps the sender and the hash. The library would compute both again at each use of an unfrozen transaction,
-  // and a frozen transaction does not accept the gas of its predicates.
+  // An unfrozen transaction computes its sender and hash at each use, so they are kept here. A frozen
+  // transaction keeps them itself, but its methods cannot be replaced to add the gas of the predicates.
   tx.getSenderAddress = () => from;
   tx.hash = () => hashBytes;
   tx.getIntrinsicGas = () => intrinsicGas;

@@ -2,7 +2,7 @@ import type { Hex } from '../../../domain/identity/bytes.ts';
 import { RpcError } from '../../server/rpc-error.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A replacement must raise both the fee and the tip by this many percent. */
+/** A replacement must raise both the maximum fee and the maximum tip by this many percent. */
 const PRICE_BUMP = 10n;
 const CAPACITY = 4096;
 
@@ -29,7 +29,7 @@ export class TxPool {
     return [...waiting].reduce((sum, { cost }) => sum + cost, 0n);
   }
 
-  /** Returns the account's next nonce. Counts its waiting transactions up to the first gap. */
+  /** Returns the account's next nonce after its waiting transactions, up to the first gap. */
   pendingNonce(from: Hex, accountNonce: bigint): bigint {
     let nonce = accountNonce;
     while (this.at(from, nonce)) nonce++;
@@ -38,8 +38,8 @@ export class TxPool {
 
   /**
    * Adds a transaction. It replaces a waiting transaction with the same nonce.
-   * @throws RpcError if the transaction is already in the pool, or does not raise the fee enough to replace the
-   * other one
+   * @throws RpcError if the transaction is already in the pool, if it does not raise the fee enough to replace
+   * the other one, or if the pool is full
    */
   add(transaction: Transaction): void {
     const { from, nonce, hash } = transaction;

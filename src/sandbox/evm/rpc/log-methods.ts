@@ -52,7 +52,8 @@ function parseLogFilter(value: unknown): LogFilter {
 
 /**
  * Returns the logs that match a filter.
- * @throws RpcError if the blocks do not exist, or if there are too many of them
+ * @throws RpcError if the blocks do not exist, if there are too many of them, or if `fromBlock` is above
+ * `toBlock`
  */
 export async function findLogs(
   { ledger, view }: ChainCore,

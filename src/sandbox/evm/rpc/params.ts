@@ -26,14 +26,14 @@ export function bytesParam(value: unknown, index: number): Hex {
   return value.toLowerCase() as Hex;
 }
 
-/** Parses a number in 0x-hex. Accepts leading zeros, because many tools write them. */
+/** Parses a JSON number, or a number in 0x-hex. Accepts leading zeros, because many tools write them. */
 export function quantityParam(value: unknown, index: number): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
   if (typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)) return BigInt(value);
   throw invalid(index, 'not a hex number');
 }
 
-/** Parses a 32-byte word, which may be written as a number. */
+/** Parses a word, and pads it to 32 bytes on the left. */
 export function wordParam(value: unknown, index: number): Hex {
   return `0x${quantityParam(value, index).toString(16).padStart(64, '0')}`;
 }

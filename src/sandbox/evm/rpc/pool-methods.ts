@@ -6,7 +6,10 @@ import type { Transaction } from '../pool/transaction.ts';
 import { formatWaiting } from './format-transaction.ts';
 import { address } from './params.ts';
 
-/** The method that lists a sender's waiting transactions. A node serves it only if its settings enable it. */
+/**
+ * The method that lists a sender's waiting transactions. If it is switched off, the node answers that the
+ * method does not exist.
+ */
 export function poolMethods(core: ChainCore): RpcMethods {
   return {
     txpool_contentFrom: positional([address], (from) => {

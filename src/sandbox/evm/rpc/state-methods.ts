@@ -12,7 +12,7 @@ import { parseCall, stateOverrides } from './parse-call.ts';
 import { address, anything, word } from './params.ts';
 import { namesHead, stateBlock } from './resolve-block.ts';
 
-/** The maximum gas of a simulated call, which is also the default. */
+/** The maximum gas of `eth_call`, which is also the default. */
 const CALL_GAS_CAP = 50_000_000n;
 
 const call = required(parseCall);
@@ -71,8 +71,9 @@ export function stateMethods(core: ChainCore): RpcMethods {
 }
 
 /**
- * Returns the block in which a call is simulated. It is the block whose state the call reads, so its time
- * stands still on an idle chain. Only coreth's `pending` uses the current time, as the next block would.
+ * Returns the block in which a call is simulated: the block whose state the call reads. The simulated time
+ * therefore stands still on an idle chain. Only coreth's `pending` uses the current time, as the next block
+ * would.
  */
 async function callSite(
   core: ChainCore,

@@ -7,8 +7,8 @@ import type { AccountState, StateDiff } from './state-diff.ts';
 import type { WorldState } from './world-state.ts';
 
 /**
- * The state that one execution sees: the world state after a block, with the execution's own writes on top. The
- * world state changes only when a block is sealed, so a simulation has nothing to undo in it.
+ * The state that one execution sees: the world state after a block, with the execution's own writes on top. An
+ * execution never changes the world state, so a simulation has nothing to undo there.
  */
 export class StateOverlay implements StateManagerInterface {
   readonly originalStorageCache = new OriginalStorageCache(this.getStorage.bind(this));
@@ -17,8 +17,8 @@ export class StateOverlay implements StateManagerInterface {
   #slots = new Map<Hex, Map<Hex, Hex>>();
   #codes = new Map<Hex, Uint8Array>();
   /**
-   * The functions that undo each write since the outermost checkpoint. `#checkpoints` holds the position of
-   * each checkpoint in this list.
+   * The functions that undo each write since `begin`. `#checkpoints` holds the position of each checkpoint in
+   * this list.
    */
   #undo: (() => void)[] = [];
   #checkpoints: number[] = [];

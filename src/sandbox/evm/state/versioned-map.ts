@@ -4,8 +4,8 @@ interface Version<V> {
 }
 
 /**
- * A map that keeps the value of each key at each block height. It stores only changed values. The whole history
- * of a sandbox therefore fits into memory, and the state at an old block is read without a replay.
+ * A map that keeps the value of each key at each block height that is not pruned. It stores only changed
+ * values. A long history therefore fits into memory, and the state at an old block is read without a replay.
  */
 export class VersionedMap<K, V> {
   readonly #versions = new Map<K, Version<V>[]>();

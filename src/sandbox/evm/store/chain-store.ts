@@ -18,7 +18,10 @@ const KEPT_TICKS = 256;
 export interface StoreOptions {
   /** The path of an NDJSON file. The file and its folder are created if they are missing. */
   readonly path: string;
-  /** True, the default, to sync each block to disk before the sender of its transaction gets an answer. */
+  /**
+   * True, the default, to sync each block with changes to disk before the sender of its transaction gets an
+   * answer.
+   */
   readonly sync?: boolean;
   /** The file size in bytes above which the chain compacts the file when it starts. */
   readonly compactAbove?: number;
@@ -31,7 +34,7 @@ export interface ChainIdentity {
   readonly blockchainId: Hex;
 }
 
-/** A chain's file. It has a line for each block; `StoreLine` describes the other lines. */
+/** A chain's file. Each new block adds a line; `StoreLine` describes all kinds of lines. */
 export class ChainStore {
   #file: AppendFile;
   #compactedTo = 0;
@@ -48,7 +51,8 @@ export class ChainStore {
 
   /**
    * Opens the file and passes its lines to `replay`, in order.
-   * @throws OnboardError E-SBX-104 if the file belongs to another chain, or is damaged before its last line
+   * @throws OnboardError E-SBX-104 if the file belongs to another chain or has a damaged line; an incomplete
+   * last line is cut off instead
    */
   static open(
     options: StoreOptions,
@@ -147,7 +151,7 @@ const textOf = (cause: unknown) => (cause instanceof Error ? cause.message : Str
 
 function* compactLines(ledger: CanonicalChain, waiting: Iterable<Hex>): Generator<StoreLine> {
   const head = ledger.head.number;
-  // The first block has no parent, so it is written whole.
+  // The parent of the first written block is not in the file, so this block is written whole.
   let lastWritten = -2;
   for (const block of ledger.blocks.all()) {
     const isEmpty = isEmptyBlock(block);

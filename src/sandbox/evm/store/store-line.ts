@@ -6,7 +6,10 @@ export const STORE_FORMAT = 1;
 
 /** One line of the store. */
 export type StoreLine =
-  /** The first line. `compactedTo` is the size of the file after its last compaction, in bytes. */
+  /**
+   * The first line. `compactedTo` is the size of the other lines after the last compaction, in bytes; 0 before
+   * it.
+   */
   | {
       readonly k: 'evm-chain';
       readonly format: number;
@@ -20,11 +23,11 @@ export type StoreLine =
    * contains them.
    */
   | { readonly k: 'block'; readonly block: BlockRecord; readonly diff?: StateDiffJson }
-  /** An empty block that follows the block of the previous line. */
+  /** An empty block on top of the last block. */
   | { readonly k: 'tick'; readonly t: number; readonly h: Hex; readonly f: Hex }
   /** The whole state after a block. */
   | { readonly k: 'state'; readonly number: number; readonly diff: StateDiffJson }
-  /** A transaction that waits in the pool. */
+  /** A transaction that was added to the pool. */
   | { readonly k: 'tx'; readonly raw: Hex }
   /**
    * A reorganization: the blocks above a height are dropped. Their transactions are in the pool again if

@@ -67,7 +67,7 @@ export class WarpPrecompile {
   #dispatch(frame: Message, data: Uint8Array, gasLimit: bigint): Outcome | EVMError['error'] {
     const selector = bytesToHex(data.slice(0, 4));
     const inputLength = BigInt(Math.max(0, data.length - 4));
-    // Charges gas before decoding the input, so that decoding is never free.
+    // Checks the gas before decoding the input, so that decoding is never free.
     const gas = entryGas(selector, inputLength);
     if (gas === undefined) return failures.REVERT;
     if (gas > gasLimit) return failures.OUT_OF_GAS;

@@ -22,7 +22,7 @@ export interface WarpPredicate {
   readonly signers: readonly number[];
 }
 
-/** A predicate, and whether its signature is valid. */
+/** A predicate, and whether its message and signature are valid. */
 export interface JudgedPredicate extends WarpPredicate {
   readonly valid: boolean;
 }

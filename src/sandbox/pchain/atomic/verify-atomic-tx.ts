@@ -33,8 +33,9 @@ export interface AtomicContext {
 }
 
 /**
- * The effects of an atomic transaction. The C-Chain itself checks balances and nonces: it refuses a debit above
- * the account's balance with `insufficient funds`, and a debit with a wrong nonce with `invalid nonce`.
+ * The effects of an atomic transaction. The balances and nonces are not checked yet: the C-Chain refuses a
+ * debit above the account's balance with `insufficient funds`, and a debit with a wrong nonce with `invalid
+ * nonce`.
  */
 export interface AtomicEffects {
   readonly kind: 'export' | 'import';

@@ -123,7 +123,7 @@ function readTx(tx: CodecTx): ReadTx {
   throw new RpcError('wrong transaction type');
 }
 
-/** Runs a decoder. Turns every exception of the library into the same refusal. */
+/** Runs a decoder. Turns every other exception into an RpcError with the same text. */
 export function refusing<T>(read: () => T): T {
   try {
     return read();

@@ -53,7 +53,10 @@ export type TxBody =
       readonly sigIndices: readonly number[];
     };
 
-/** For each input, in order, a list of 65-byte signatures (r, s, recovery bit). */
+/**
+ * For each input, in order, a list of 65-byte signatures (r, s, recovery bit). A `disable` has one more list,
+ * for the disable owner.
+ */
 export type Credentials = readonly (readonly Uint8Array[])[];
 
 /** A signed P-Chain transaction. */

@@ -47,7 +47,7 @@ export function encodeOutput({ assetId, amount, owner }: TransferOutput): Uint8A
 
 /**
  * Decodes an output.
- * @throws RpcError for bytes that are not a plain transfer output
+ * @throws RpcError for an output that is not a transfer; errors of the library for malformed bytes
  */
 export function decodeUtxo(bytes: Uint8Array): Utxo {
   const decoded = manager.unpack(bytes, CodecUtxo);

@@ -5,7 +5,7 @@ import { RpcError } from '../../server/rpc-error.ts';
 import type { OutputOwner, ShortId } from '../types.ts';
 import { shortIdFromBytes } from '../codec/ids.ts';
 
-/** The signed digest, the signatures, and whether they are verified at all. */
+/** The signed digest, the signatures, the indices of the signers, and whether the signatures are verified. */
 export interface Authorization {
   readonly unsignedHash: Uint8Array;
   readonly sigIndices: readonly number[];
@@ -14,8 +14,9 @@ export interface Authorization {
 }
 
 /**
- * Checks that exactly as many owners as the threshold have signed, each at its own index.
- * @throws RpcError with the reasons of the secp256k1 feature extension
+ * Checks that exactly `threshold` of the owner's addresses have signed, and that each signature is from the
+ * address at its index.
+ * @throws RpcError with a text of avalanchego's `secp256k1fx`
  */
 export function verifyCredentials(
   owner: OutputOwner,

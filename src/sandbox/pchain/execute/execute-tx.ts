@@ -9,8 +9,8 @@ import { moveFunds, verifySpend } from './spend.ts';
 import { verifySyntax } from './syntax.ts';
 
 /**
- * Returns the state after a transaction. The checks run in the order of a real node, so the first refusal is
- * the same. The caller must have verified warp signatures.
+ * Returns the state after a transaction. The checks run in a real node's order, so the first failing check is
+ * the same. The caller must verify warp signatures first.
  * @throws RpcError with the reason and the transaction's ID
  */
 export function executeTx(execution: TxExecution): ChainState {

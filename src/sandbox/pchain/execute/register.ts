@@ -23,8 +23,8 @@ import { fundedUntil, putValidator } from './validators.ts';
 const EXPIRY_WINDOW = 86_400n;
 
 /**
- * Executes a RegisterL1ValidatorTx (ACP-77): a manager's message registers a validator, once per validation ID.
- * With a balance of 0, the validator is inactive.
+ * Executes a RegisterL1ValidatorTx (ACP-77): a message of the subnet's manager registers a validator. Each
+ * validation ID can be registered once. With a balance of 0, the validator is inactive.
  * @throws RpcError
  */
 export function executeRegister(

@@ -12,8 +12,9 @@ import { loadValidator, putValidator, refundOf } from './validators.ts';
 const RESERVED_NONCE = 0xffff_ffff_ffff_ffffn;
 
 /**
- * Executes a SetL1ValidatorWeightTx (ACP-77): a manager's message changes a weight. Weight 0 removes the
- * validator and returns its remaining balance to the refund address (`remainingBalanceOwner`).
+ * Executes a SetL1ValidatorWeightTx (ACP-77): a message of the subnet's manager changes a validator's weight.
+ * Weight 0 removes the validator and returns its remaining balance to the refund address
+ * (`remainingBalanceOwner`).
  * @throws RpcError
  */
 export function executeSetWeight(

@@ -66,7 +66,8 @@ export function consumedUtxos(state: ChainState, inputs: readonly TransferInput[
 }
 
 /**
- * Checks that a transaction's inputs cover its outputs, its fee and `extra` nAVAX.
+ * Checks that the owners of a transaction's inputs have signed, and that the inputs cover its outputs,
+ * `moreOutputs`, its fee and `extra` nAVAX.
  * @throws RpcError
  */
 export function verifySpend(
@@ -86,8 +87,8 @@ export function verifySpend(
 }
 
 /**
- * Returns the state after a transaction's transfers: without the consumed outputs, with the created ones, and
- * with `refund` as the last one.
+ * Returns the state after a transaction's transfers: without the consumed outputs, with the created outputs,
+ * and with `refund` as the last created output.
  */
 export function moveFunds(
   { state, tx }: Pick<TxExecution, 'state' | 'tx'>,
@@ -111,7 +112,7 @@ export function newUtxo(
   ];
 }
 
-/** What is needed to check one input. */
+/** The data for the check of one input. */
 interface TransferContext {
   readonly tx: { readonly unsignedHash: Uint8Array };
   readonly state: { readonly time: bigint };

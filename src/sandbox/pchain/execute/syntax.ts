@@ -7,8 +7,8 @@ import type { Rules } from '../rules.ts';
 import type { OutputOwner } from '../types.ts';
 
 /**
- * Checks a transaction without the state: it names this network and chain, amounts are above zero, owners are
- * well formed, inputs and outputs are sorted, and there is no memo (banned since Durango).
+ * Checks a transaction without the state: its network and chain IDs are right, amounts are above zero, owners
+ * are well formed, inputs and outputs are sorted, and there is no memo (banned since Durango).
  * @throws RpcError
  */
 export function verifySyntax(tx: SignedTx, rules: Rules): void {

@@ -28,7 +28,7 @@ export function putValidator(state: ChainState, validator: L1ValidatorRecord): C
 
 /**
  * Returns the amount of accrued fees at which a new or topped-up balance is used up.
- * @throws RpcError if too many validators are active
+ * @throws RpcError if an inactive validator cannot become active, because too many validators are active
  */
 export function fundedUntil(
   state: ChainState,
@@ -43,7 +43,10 @@ export function fundedUntil(
   return state.accruedFees + balance;
 }
 
-/** Returns a validator's remaining balance as an output to its owner; undefined for an inactive validator. */
+/**
+ * Returns a validator's remaining balance as an output to its refund address; undefined for an inactive
+ * validator.
+ */
 export function refundOf(
   state: ChainState,
   rules: Rules,

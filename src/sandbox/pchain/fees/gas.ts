@@ -12,7 +12,7 @@ export const GAS_CONFIG = {
   excessConversionConstant: 2_164_043n,
 } as const;
 
-/** The gas that can be spent now, and the gas that was used above the target so far. */
+/** The gas that can be spent now (`capacity`), and the gas that was used above the target (`excess`). */
 export interface GasState {
   readonly capacity: bigint;
   readonly excess: bigint;
@@ -25,7 +25,7 @@ export function gasPrice(state: GasState): bigint {
   return exponentialPrice(GAS_CONFIG.minPrice, state.excess, GAS_CONFIG.excessConversionConstant);
 }
 
-/** Returns the gas state some seconds later: the capacity has grown and the excess has shrunk. */
+/** Returns the gas state `seconds` later: the capacity has grown and the excess has shrunk. */
 export function refillGas(state: GasState, seconds: bigint): GasState {
   const capacity = state.capacity + GAS_CONFIG.maxPerSecond * seconds;
   const excess = state.excess - GAS_CONFIG.targetPerSecond * seconds;

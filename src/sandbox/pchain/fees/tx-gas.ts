@@ -4,7 +4,7 @@ import type { SignedTx, TxBody } from '../codec/signed-tx.ts';
 import { decoding, within } from '../../server/rpc-error.ts';
 import { GAS_CONFIG } from './gas.ts';
 
-/** The work that a transaction causes on a node. */
+/** The work that a transaction's body causes on a node, besides that of inputs, outputs and bytes. */
 interface Load {
   readonly reads: number;
   readonly writes: number;

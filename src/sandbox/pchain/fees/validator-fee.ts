@@ -33,7 +33,9 @@ export function validatorFeePrice(config: ValidatorFeeConfig, excess: bigint): b
   return exponentialPrice(config.minPrice, excess, config.excessConversionConstant);
 }
 
-/** Returns the fee of each active validator for a number of seconds, and the excess afterwards. */
+/**
+ * Returns the fee in nAVAX that each active validator pays for a number of seconds, and the excess afterwards.
+ */
 export function chargeValidators(
   config: ValidatorFeeConfig,
   state: Excess,

@@ -14,8 +14,8 @@ export interface BlockContext {
   /** The price in nAVAX per unit of gas. It is the same for the whole block. */
   readonly price: bigint;
   /**
-   * The verification of warp signatures. undefined during a replay, because stored transactions were verified
-   * before they were written.
+   * The verification of warp signatures. It is undefined during a replay, because stored transactions were
+   * verified before they were written.
    */
   readonly warp?: {
     readonly verify: WarpVerifier;

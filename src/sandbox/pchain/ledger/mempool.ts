@@ -8,7 +8,7 @@ const DROPPED = 64;
 /** The maximum total size of the waiting transactions, in bytes. */
 const CAPACITY = 64 * 1024 * 1024;
 
-/** The transactions that wait for a block, and the reasons why others were dropped. */
+/** The transactions that wait for a block, and the reasons why transactions were dropped. */
 export class Mempool {
   readonly #waiting = new Map<PChainTxId, SignedTx>();
   readonly #consumed = new Map<UtxoId, PChainTxId>();

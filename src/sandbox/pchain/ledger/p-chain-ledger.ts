@@ -57,7 +57,7 @@ export class PChainLedger {
     return BigInt(this.#heights.length - 1);
   }
 
-  /** Returns the last height that is old enough for all validators to know it. */
+  /** Returns the `proposed` height: the last one that is at least `proposedLag` seconds old. */
   proposedHeight(): bigint {
     const latest = this.#now() - this.#proposedLag;
     return BigInt(
@@ -69,8 +69,8 @@ export class PChainLedger {
   }
 
   /**
-   * Returns the state of the last block. Nodes and validators use this state until the next block, so its time
-   * stands still.
+   * Returns the state of the last block. Its time stands still until the next block. First makes the blocks in
+   * which validators without a balance become inactive.
    */
   latest(): ChainState {
     this.#deactivateUntil(this.#now());
@@ -103,8 +103,9 @@ export class PChainLedger {
   }
 
   /**
-   * Adds a transaction to the mempool if it is valid now. Issuing a waiting transaction again succeeds. A
-   * dropped transaction is refused again for the same reason, without another check.
+   * Adds a transaction to the mempool if it is valid now. Issuing a waiting transaction again succeeds. While
+   * the mempool keeps the reason of a dropped transaction, issuing it again fails for that reason, without
+   * another check.
    * @throws RpcError
    */
   issue(tx: SignedTx): void {
@@ -125,7 +126,10 @@ export class PChainLedger {
     this.#recordingRefusal(tx, () => this.mempool.add(tx));
   }
 
-  /** Makes one block of the waiting transactions that are still valid and fit into the available gas. */
+  /**
+   * Makes one block of waiting transactions, the oldest first, up to the first one that exceeds the gas that is
+   * left. Drops invalid transactions. Makes no block without transactions.
+   */
   accept(): void {
     const startState = this.#next();
     const context = this.#context(startState);
@@ -148,7 +152,10 @@ export class PChainLedger {
     this.#push(state, txs);
   }
 
-  /** Converts a subnet to an L1 in a block of its own. Repeating a conversion changes nothing. */
+  /**
+   * Converts a subnet to an L1 in a separate block. Repeating a conversion changes nothing.
+   * @throws RangeError if the subnet was already converted with other data
+   */
   convert(conversion: SubnetConversion): void {
     const state = this.#next();
     if (convert(state, conversion) === state) return;

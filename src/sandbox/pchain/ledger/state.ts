@@ -11,8 +11,8 @@ import type { Genesis, L1ValidatorRecord, SubnetConversion, Utxo, UtxoId } from 
 import { shortIdFromBytes, utxoId } from '../codec/ids.ts';
 
 /**
- * Everything that a block can change. The state is immutable: each transaction makes a new state. A transaction
- * can therefore be tried before it is accepted, and past heights stay readable.
+ * The P-Chain's state. The state is immutable: each transaction makes a new one. A transaction can therefore be
+ * tried before it is accepted.
  */
 export interface ChainState {
   /** The time of the last block, in seconds since 1970. */
@@ -26,7 +26,10 @@ export interface ChainState {
   readonly seenFromC: ReadonlySet<UtxoId>;
   readonly l1Validators: ReadonlyMap<ValidationId, L1ValidatorRecord>;
   readonly conversions: ReadonlyMap<SubnetId, SubnetConversion>;
-  /** The expiry of each used registration, in seconds since 1970. No registration can be used twice. */
+  /**
+   * The expiries of the used registrations that have not expired, in seconds since 1970. They prevent a second
+   * use.
+   */
   readonly expiries: ReadonlyMap<ValidationId, bigint>;
   readonly gas: GasState;
   /** The total of continuous fees, in nAVAX, that a validator active since the first block would have paid. */

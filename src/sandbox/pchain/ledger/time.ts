@@ -39,8 +39,8 @@ export function advanceTime(
 }
 
 /**
- * Returns the state at the end of a block. A validator that cannot pay for one more second becomes inactive, so
- * that no validator pays too little.
+ * Returns the state at the end of a block. Validators that cannot pay for one more second become inactive,
+ * because otherwise they would pay too little.
  */
 export function deactivateExhausted(state: ChainState, config: ValidatorFeeConfig): ChainState {
   const active = BigInt(activeValidators(state).length);

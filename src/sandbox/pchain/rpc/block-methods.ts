@@ -40,7 +40,9 @@ export function blockMethods(ledger: PChainLedger): RpcMethods {
   };
 }
 
-/** Returns an invented block ID. It depends on the height alone, unlike that of a real block. */
+/**
+ * Returns an invented block ID. It depends on the height alone, but a real block's ID depends on its content.
+ */
 function blockId(height: bigint): string {
   return idFromBytes(sha256(new TextEncoder().encode(`P-Chain block ${height}`)));
 }

@@ -9,7 +9,7 @@ import { decodeRecord, encodeRecord, type StoreRecord } from './store-line.ts';
 const FORMAT = 'sandbox-p-chain';
 const VERSION = 1;
 
-/** The ledger's file: a header line, then a line for each change. Each line is synced to disk. */
+/** The ledger's file: a header line, then a line for each record. Each line is synced to disk. */
 export class Store {
   readonly #folder: string;
   readonly #file: AppendFile;

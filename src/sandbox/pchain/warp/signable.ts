@@ -195,8 +195,8 @@ function verifyWeight(state: ChainState, id: ValidationId, nonce: bigint, weight
 }
 
 /**
- * Decodes a justification. If it is empty or of an unknown kind, a node sees no type, because protobuf ignores
- * unknown fields.
+ * Decodes a justification. A node finds no type in an empty justification or in one of an unknown kind, because
+ * protobuf ignores unknown fields.
  */
 function readJustification(bytes: Uint8Array): Justification {
   const [tag] = bytes;

@@ -27,7 +27,7 @@ export type WarpVerifier = (
   validatorsOf: (subnetId: SubnetId) => readonly ValidatorAt[],
 ) => void;
 
-/** The texts of a real node. The first is recorded from a node, the second is from its source. */
+/** The texts of a real node. The first was recorded from a node. The second is from the node's source code. */
 const UNPARSABLE = {
   'outside-group': 'failed to parse signature: invalid signature',
   'no-point': "failed to parse signature: couldn't decompress signature",
@@ -46,8 +46,9 @@ export function subnetOf({ blockchains }: Rules, chain: BlockchainId): SubnetId 
 }
 
 /**
- * Creates a function that verifies whether at least 67 % of the weight of the source chain's subnet has signed.
- * Like a node, the P-Chain verifies this before it checks anything else.
+ * Creates a function that verifies that validators with at least 67 % of the weight of the source chain's
+ * subnet have signed. Like a node, the P-Chain verifies the signatures of a transaction before it checks
+ * anything else.
  */
 export function createWarpVerifier(rules: Rules): WarpVerifier {
   const verdicts = new Map<string, boolean>();
