@@ -8,7 +8,7 @@ import type { AtomicTx } from '../pchain/atomic/atomic-tx.ts';
 import { decodeAtomicTx } from '../pchain/atomic/decode-atomic-tx.ts';
 import { verifyAtomicTx } from '../pchain/atomic/verify-atomic-tx.ts';
 import type { PChain } from '../pchain/create-p-chain.ts';
-import { RpcError, within } from '../server/rpc-error.ts';
+import { RpcError, withErrorPrefix } from '../server/rpc-error.ts';
 import type { RpcService } from '../server/rpc-service.ts';
 import { AtomicPool } from './atomic-pool.ts';
 import { atomicService } from './atomic-methods.ts';
@@ -68,7 +68,7 @@ export function atomicChain(
   const issue = async (bytes: Uint8Array): Promise<PChainTxId> => {
     const tx =
       kind === 'helicon'
-        ? within('parsing tx', () => decodeAtomicTx(bytes))
+        ? withErrorPrefix('parsing tx', () => decodeAtomicTx(bytes))
         : decodeAtomicTx(bytes);
     if (pool.has(tx.id)) return pool.known(tx.id);
     if (kind === 'coreth' && accepted.has(tx.id)) throw new RpcError('tx already issued');

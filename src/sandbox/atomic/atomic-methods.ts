@@ -2,7 +2,7 @@ import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { ChainKind } from '../evm/chain-kind.ts';
 import { decodeBytes, encodeBytes, encoding } from '../pchain/rpc/format.ts';
 import { id, named, text } from '../server/named.ts';
-import { RpcError, within } from '../server/rpc-error.ts';
+import { RpcError, withErrorPrefix } from '../server/rpc-error.ts';
 import {
   AVALANCHEGO,
   rpcService,
@@ -35,7 +35,7 @@ export function atomicService(services: AtomicServices): RpcService {
   return rpcService(AVALANCHEGO, {
     'avax.issueTx': named({ tx: text, encoding }, async (params) => {
       const decode = () => decodeBytes(params.tx, params.encoding);
-      return { txID: await issue(isHelicon ? within('decoding tx', decode) : decode()) };
+      return { txID: await issue(isHelicon ? withErrorPrefix('decoding tx', decode) : decode()) };
     }),
     'avax.getAtomicTx': named({ ...tx, encoding }, (params) => {
       const acceptedTx = accepted(params.txID);
@@ -46,7 +46,7 @@ export function atomicService(services: AtomicServices): RpcService {
       }
       const encode = () => encodeBytes(acceptedTx.bytes, params.encoding);
       return {
-        tx: isHelicon ? within('encoding tx: encoding tx', encode) : encode(),
+        tx: isHelicon ? withErrorPrefix('encoding tx: encoding tx', encode) : encode(),
         encoding: params.encoding,
         blockHeight: acceptedTx.height.toString(),
       };

@@ -5,7 +5,7 @@ import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import { secp256k1, signHash } from '../../protocol/crypto/secp256k1.ts';
 import { signingKeyOf } from '../../protocol/crypto/signing-key.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
-import type { ContractCall, ContractSender } from './contract-sender.ts';
+import type { SandboxCall, ContractSender } from './contract-sender.ts';
 
 /**
  * The gas limit of the set-up's transactions. No call needs as much. Helicon also charges for part of the
@@ -39,7 +39,7 @@ export function chainSender(
   const key = hexToBytes(privateKey);
   const address = knownAddress ?? signingKeyOf(secp256k1.getPublicKey(key)).evmAddress;
 
-  async function include(request: { to?: Hex; data: Hex } & Partial<ContractCall>) {
+  async function include(request: { to?: Hex; data: Hex } & Partial<SandboxCall>) {
     const price = BigInt((await ask(chain, 'eth_gasPrice', [])) as Hex);
     const nonce = (await ask(chain, 'eth_getTransactionCount', [address, 'pending'])) as Hex;
     const { accessList = [], ...rest } = request;

@@ -3,7 +3,7 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { AccessListEntry } from '../../protocol/warp/predicate.ts';
 
 /** A contract call. Its access list carries warp messages. */
-export interface ContractCall {
+export interface SandboxCall {
   readonly to: EvmAddress;
   readonly data: Hex;
   readonly accessList?: readonly AccessListEntry[];
@@ -18,7 +18,7 @@ export interface ContractSender {
   /** Deploys a contract and returns its address. Rejects if the deployment reverts. */
   deploy(data: Hex): Promise<EvmAddress>;
   /** Sends a call as a transaction. Rejects if the transaction reverts. */
-  send(call: ContractCall): Promise<void>;
+  send(call: SandboxCall): Promise<void>;
   /** Simulates a call and returns its return data. Rejects if the call reverts. */
-  read(call: ContractCall): Promise<Hex>;
+  read(call: SandboxCall): Promise<Hex>;
 }

@@ -34,7 +34,7 @@ export interface Genesis {
 }
 
 /** The settings that must equal the stored values if a caller passes them for an existing sandbox. */
-export type AskedParameters = Partial<
+export type RequestedParameters = Partial<
   Pick<GenesisParameters, 'generation' | 'networkId' | 'cChain' | 'epochSeconds'>
 >;
 
@@ -43,7 +43,10 @@ export type AskedParameters = Partial<
  * @returns undefined if the folder has no sandbox
  * @throws OnboardError E-SBX-104 for a damaged file, E-SBX-105 if the caller's settings differ
  */
-export function readGenesis(files: StateFiles, requested: AskedParameters): Genesis | undefined {
+export function readGenesis(
+  files: StateFiles,
+  requested: RequestedParameters,
+): Genesis | undefined {
   if (!existsSync(files.genesis)) return undefined;
   const genesis = parseGenesis(files.genesis);
   const folder = dirname(files.genesis);

@@ -24,7 +24,7 @@ export function nodeIdentity(label: string): NodeIdentity {
 }
 
 /** Returns the same node with another BLS key, as if the node's signer key file had been lost. */
-export function rekeyed({ nodeId }: NodeIdentity): NodeIdentity {
+export function withNewBlsKey({ nodeId }: NodeIdentity): NodeIdentity {
   return withKey(nodeId, `another BLS key of ${nodeId}`);
 }
 

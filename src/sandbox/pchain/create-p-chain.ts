@@ -10,7 +10,7 @@ import {
 } from '../../domain/identity/ids.ts';
 import { addressHrp } from '../../domain/network/profile.ts';
 import { nAvax, type NAvax } from '../../domain/units.ts';
-import { RpcError, within } from '../server/rpc-error.ts';
+import { RpcError, withErrorPrefix } from '../server/rpc-error.ts';
 import type { RpcMethods, RpcService } from '../server/rpc-service.ts';
 import { decodeTx } from './codec/decode-tx.ts';
 import { conversionIdOf, initialValidators } from './conversion.ts';
@@ -180,8 +180,8 @@ function withBlocks(ledger: PChainLedger, policy: BlockPolicy): (bytes: Uint8Arr
     }, policy.delayMs);
   };
   return (bytes) => {
-    const tx = within("couldn't parse tx", () => decodeTx(bytes));
-    within("couldn't issue tx", () => ledger.issue(tx));
+    const tx = withErrorPrefix("couldn't parse tx", () => decodeTx(bytes));
+    withErrorPrefix("couldn't issue tx", () => ledger.issue(tx));
     if (policy.kind === 'immediate') ledger.accept();
     else acceptLater();
     return tx.id;

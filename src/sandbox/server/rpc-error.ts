@@ -30,7 +30,7 @@ export class RpcError extends Error {
  * Runs `act`. If `act` throws an RpcError, throws one with `prefix` before the text, and with the code
  * `server`.
  */
-export function within<T>(prefix: string, act: () => T): T {
+export function withErrorPrefix<T>(prefix: string, act: () => T): T {
   try {
     return act();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { networkView, type SigningValidators } from '../aggregator/network-view.ts';
 import { signingValidator } from '../aggregator/validators.ts';
-import { nodeIdentity, rekeyed } from '../node/node-identity.ts';
+import { nodeIdentity, withNewBlsKey } from '../node/node-identity.ts';
 import { sandboxNodes } from '../node/nodes.ts';
 import { limitStake } from '../actors/limit-stake.ts';
 import { ACTOR_NAMES, createActors, runActors, type L1sOfActors } from '../actors/actors.ts';
@@ -126,7 +126,7 @@ async function start(
       operatorNode: states.operatorNode,
       nodeNamed: nodeIdentity,
       loseNodeKey() {
-        states.operatorNode.identity = rekeyed(states.operatorNode.identity);
+        states.operatorNode.identity = withNewBlsKey(states.operatorNode.identity);
       },
       cChain,
       pChain,

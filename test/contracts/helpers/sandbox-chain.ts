@@ -10,7 +10,7 @@ import { encodeSigners } from '../../../src/protocol/warp/signers.ts';
 import { encodeUnsignedMessage } from '../../../src/protocol/warp/unsigned-message.ts';
 import { chainSender } from '../../../src/sandbox/contracts/chain-sender.ts';
 import type {
-  ContractCall,
+  SandboxCall,
   ContractSender,
 } from '../../../src/sandbox/contracts/contract-sender.ts';
 import { createEvmChain } from '../../../src/sandbox/evm/create-evm-chain.ts';
@@ -77,7 +77,7 @@ export class SandboxChain {
     return chainSender(this.chain, CHAIN_ID, KEYS[actor]);
   }
 
-  async simulate(actor: Actor, call: ContractCall): Promise<Outcome> {
+  async simulate(actor: Actor, call: SandboxCall): Promise<Outcome> {
     const answer = await this.chain.handle('eth_call', [
       { from: ACTORS[actor], ...call },
       'latest',
@@ -88,7 +88,7 @@ export class SandboxChain {
   }
 
   /** Sends a call that must not revert. Returns its logs. */
-  async send(actor: Actor, call: ContractCall): Promise<readonly ChainLog[]> {
+  async send(actor: Actor, call: SandboxCall): Promise<readonly ChainLog[]> {
     await this.sender(actor).send(call);
     const filter = { blockHash: this.chain.head().hash };
     const logs = (await this.ask('eth_getLogs', [filter])) as ChainLog[];

@@ -15,7 +15,7 @@ const TEXTS: Partial<Record<EVMError['error'], string>> = {
  * Returns the return data of a finished call.
  * @throws RpcError with code 3 and the revert data, or with code -32000 and the fault
  */
-export function returned(result: ExecResult): Hex {
+export function returnDataOf(result: ExecResult): Hex {
   const fault = result.exceptionError?.error;
   const data = bytesToHex(result.returnValue);
   if (fault === undefined) return data;

@@ -1,7 +1,7 @@
 import { EVMError } from '@ethereumjs/evm';
 import { minimumGasForSize } from '../chain-kind.ts';
 import { RpcError } from '../../server/rpc-error.ts';
-import { returned } from './call-outcome.ts';
+import { returnDataOf } from './call-outcome.ts';
 import type { CallRequest } from './call-request.ts';
 import type { Machine } from './machine.ts';
 import { simulate, type CallSite } from './simulate.ts';
@@ -36,7 +36,7 @@ async function neededGas(machine: Machine, site: CallSite, call: CallRequest): P
   if (firstRun.result === undefined || outOfGas) {
     throw new RpcError(`gas required exceeds allowance (${limit})`);
   }
-  returned(firstRun.result);
+  returnDataOf(firstRun.result);
   const succeedsWith = async (gas: bigint) => {
     const { result } = await simulate(machine, site, call, gas);
     return result !== undefined && result.exceptionError === undefined;

@@ -4,7 +4,7 @@ import type { RpcMethods } from '../../server/rpc-service.ts';
 import { bytesToHex, type Hex } from '../../../domain/identity/bytes.ts';
 import { quantity } from '../chain/block-record.ts';
 import type { ChainCore } from '../chain/chain-core.ts';
-import { returned } from '../execution/call-outcome.ts';
+import { returnDataOf } from '../execution/call-outcome.ts';
 import { estimateGas } from '../execution/estimate-gas.ts';
 import { simulate, type CallSite } from '../execution/simulate.ts';
 import { blockOverride, type BlockOverride } from './block-override.ts';
@@ -51,7 +51,7 @@ export function stateMethods(core: ChainCore): RpcMethods {
         const site = await callSite(core, tag, override);
         return mutex.run(async () => {
           const { result, gasUsed } = await simulate(machine, site, { ...request, overrides }, gas);
-          if (result !== undefined) return returned(result);
+          if (result !== undefined) return returnDataOf(result);
           throw new RpcError(
             `err: intrinsic gas too low: have ${gas}, want ${gasUsed} (supplied gas ${gas})`,
           );

@@ -13,7 +13,7 @@ import {
   readCredentials,
   readInput,
   readOutput,
-  refusing,
+  rethrowAsRpcError,
   unpackSigned,
 } from '../codec/decode-tx.ts';
 import { RpcError } from '../../server/rpc-error.ts';
@@ -30,7 +30,7 @@ const GAS_PER_SIGNATURE = 1_000;
 export function decodeAtomicTx(bytes: Uint8Array): AtomicTx {
   const signed = unpackSigned(bytes, 'EVM');
   const { unsignedTx } = signed;
-  return refusing(() => {
+  return rethrowAsRpcError(() => {
     const unsigned = utils.packTx(unsignedTx);
     const { networkId, blockchainId, body } = readBody(unsignedTx);
     const signatures =

@@ -14,7 +14,7 @@ import type { ChainKind } from '../../evm/chain-kind.ts';
 import { recoverKey } from '../execute/credentials.ts';
 import { newUtxo, verifyTransfer } from '../execute/spend.ts';
 import { verifyInputs, verifyOutputs } from '../execute/syntax.ts';
-import { RpcError, within } from '../../server/rpc-error.ts';
+import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { Rules } from '../rules.ts';
 import type { Utxo, UtxoId } from '../types.ts';
 import type { AtomicTx, EvmInput, EvmOutput } from './atomic-tx.ts';
@@ -126,7 +126,7 @@ function verifyImport(
     if (utxo === undefined) {
       throw new RpcError(`failed to fetch import UTXOs from ${P_CHAIN_ID} due to: not found`);
     }
-    within('import tx transfer failed verification', () =>
+    withErrorPrefix('import tx transfer failed verification', () =>
       verifyTransfer(
         { tx, state: context, verifySignatures: true },
         input,

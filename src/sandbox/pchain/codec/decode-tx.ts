@@ -30,7 +30,7 @@ const MAX_TX_SIZE = 64 * 1024;
 export function decodeTx(bytes: Uint8Array): SignedTx {
   const signed = unpackSigned(bytes, 'PVM');
   const { unsignedTx } = signed;
-  return refusing(() => {
+  return rethrowAsRpcError(() => {
     const { baseTx, body } = readTx(unsignedTx);
     return {
       id: idFromBytes<PChainTxId>(sha256(bytes)),
@@ -55,7 +55,7 @@ export function decodeTx(bytes: Uint8Array): SignedTx {
 export function unpackSigned(bytes: Uint8Array, vm: 'PVM' | 'EVM'): avaxSerial.SignedTx {
   if (bytes.length < CODEC_VERSION_SIZE) throw new RpcError("couldn't unpack codec version");
   if (bytes.length > MAX_TX_SIZE) throw new RpcError(`tx too large: size (${bytes.length})`);
-  return refusing(() => {
+  return rethrowAsRpcError(() => {
     const signed = utils.getManagerForVM(vm).unpack(bytes, avaxSerial.SignedTx);
     if (!bytesEqual(signed.toBytes(), bytes)) throw new RpcError('not the canonical encoding');
     return signed;
@@ -124,7 +124,7 @@ function readTx(tx: CodecTx): ReadTx {
 }
 
 /** Runs a decoder. Turns every other exception into an RpcError with the same text. */
-export function refusing<T>(read: () => T): T {
+export function rethrowAsRpcError<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

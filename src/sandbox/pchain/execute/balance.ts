@@ -1,6 +1,6 @@
 import type { TxBody } from '../codec/signed-tx.ts';
 import { ownerOf } from '../owner.ts';
-import { RpcError, within } from '../../server/rpc-error.ts';
+import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { ChainState } from '../ledger/state.ts';
 import { verifyCredentials } from './credentials.ts';
 import type { TxExecution } from './tx-execution.ts';
@@ -43,7 +43,7 @@ export function executeDisable(
   const { verifySignatures } = execution;
   const { unsignedHash } = tx;
   const { sigIndices } = body;
-  within('unauthorized modification', () =>
+  withErrorPrefix('unauthorized modification', () =>
     verifyCredentials(
       ownerOf(validator.disableOwner),
       { unsignedHash, sigIndices, signatures, verifySignatures },

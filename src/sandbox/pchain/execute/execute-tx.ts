@@ -1,4 +1,4 @@
-import { within } from '../../server/rpc-error.ts';
+import { withErrorPrefix } from '../../server/rpc-error.ts';
 import type { ChainState } from '../ledger/state.ts';
 import { executeDisable, executeIncrease } from './balance.ts';
 import type { TxExecution } from './tx-execution.ts';
@@ -14,7 +14,7 @@ import { verifySyntax } from './syntax.ts';
  * @throws RpcError with the reason and the transaction's ID
  */
 export function executeTx(execution: TxExecution): ChainState {
-  return within(`standard tx ${execution.tx.id} failed execution`, () => {
+  return withErrorPrefix(`standard tx ${execution.tx.id} failed execution`, () => {
     verifySyntax(execution.tx, execution.rules);
     return execute(execution);
   });

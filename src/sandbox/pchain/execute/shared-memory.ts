@@ -1,6 +1,6 @@
 import { P_CHAIN_ID, PRIMARY_NETWORK_ID, type BlockchainId } from '../../../domain/identity/ids.ts';
 import type { TxBody } from '../codec/signed-tx.ts';
-import { RpcError, within } from '../../server/rpc-error.ts';
+import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { Rules } from '../rules.ts';
 import { changed, type ChainState } from '../ledger/state.ts';
 import type { TxExecution } from './tx-execution.ts';
@@ -45,7 +45,9 @@ export function executeExport(
   if (body.destinationChain !== rules.cChainId) {
     throw new RpcError('the sandbox has no X-Chain to export to');
   }
-  within('failed verifySpend', () => verifySpend(execution, 0n, tx.credentials, body.exported));
+  withErrorPrefix('failed verifySpend', () =>
+    verifySpend(execution, 0n, tx.credentials, body.exported),
+  );
   const exportedOutputs = body.exported.map((output, i) =>
     newUtxo(tx.id, tx.outputs.length + i, output),
   );

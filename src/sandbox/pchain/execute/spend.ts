@@ -1,6 +1,6 @@
 import { nAvax } from '../../../domain/units.ts';
 import type { Credentials, TransferInput, TransferOutput } from '../codec/signed-tx.ts';
-import { RpcError, within } from '../../server/rpc-error.ts';
+import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import { changed, type ChainState } from '../ledger/state.ts';
 import type { Utxo, UtxoId } from '../types.ts';
 import { verifyCredentials } from './credentials.ts';
@@ -134,7 +134,7 @@ export function verifyTransfer(
       `input asset ID does not match UTXO asset ID: ${input.assetId} != ${utxo.assetId}`,
     );
   }
-  within('failed to verify transfer', () => {
+  withErrorPrefix('failed to verify transfer', () => {
     if (utxo.amount !== input.amount) {
       throw new RpcError(
         `utxo amount and input amount are not equal: ${utxo.amount} != ${input.amount}`,

@@ -1,7 +1,7 @@
 import { decodeSignedMessage } from '../../../protocol/warp/signed-message.ts';
 import { decodeSigners } from '../../../protocol/warp/signers.ts';
 import type { SignedTx, TxBody } from '../codec/signed-tx.ts';
-import { decoding, within } from '../../server/rpc-error.ts';
+import { decoding, withErrorPrefix } from '../../server/rpc-error.ts';
 import { GAS_CONFIG } from './gas.ts';
 
 /** The work that a transaction's body causes on a node, besides that of inputs, outputs and bytes. */
@@ -57,7 +57,7 @@ function bodyLoad(body: TxBody): Load {
 }
 
 function warpCompute(message: Uint8Array): number {
-  const signers = within('failed to calculate tx complexity', () =>
+  const signers = withErrorPrefix('failed to calculate tx complexity', () =>
     decoding(() => decodeSigners(decodeSignedMessage(message).signers)),
   );
   return BLS_VERIFY_COMPUTE + signers.length * BLS_AGGREGATE_COMPUTE;

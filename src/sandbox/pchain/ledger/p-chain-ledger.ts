@@ -4,7 +4,7 @@ import type { SignedTx } from '../codec/signed-tx.ts';
 import { convert } from '../conversion.ts';
 import { txGas } from '../fees/tx-gas.ts';
 import { Mempool } from './mempool.ts';
-import { RpcError, within } from '../../server/rpc-error.ts';
+import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { Rules } from '../rules.ts';
 import { addExportedFromC, removeImportedByC, type ChainState } from './state.ts';
 import type { Store } from '../store/store.ts';
@@ -113,14 +113,14 @@ export class PChainLedger {
     const reason = this.mempool.dropReason(tx.id);
     if (reason !== undefined) throw new RpcError(reason);
     const state = this.#next();
-    within('failed verification', () =>
+    withErrorPrefix('failed verification', () =>
       this.#recordingRefusal(tx, () => {
         verifyWarpMessage(tx, this.#context(state));
         const gas = txGas(tx);
         if (gas > state.gas.capacity) {
           throw new RpcError(`tx exceeds current gas capacity: ${gas} > ${state.gas.capacity}`);
         }
-        within('failed execution', () => executeInBlock(tx, state, this.#context(state)));
+        withErrorPrefix('failed execution', () => executeInBlock(tx, state, this.#context(state)));
       }),
     );
     this.#recordingRefusal(tx, () => this.mempool.add(tx));

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import { decodeCb58 } from '../../../domain/identity/cb58.ts';
 import { parsePChainAddress } from '../../../domain/identity/p-chain-address.ts';
-import { RpcError, within } from '../../server/rpc-error.ts';
+import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import { shortIdFromBytes } from '../codec/ids.ts';
 import type { ShortId } from '../types.ts';
 
@@ -12,7 +12,7 @@ import type { ShortId } from '../types.ts';
 export function parseAddress(text: string, hrp: string, chainLetter: 'P' | 'C'): ShortId {
   const shortIdBytes = decodeCb58(text, 20);
   if (typeof shortIdBytes !== 'string') return shortIdFromBytes(shortIdBytes);
-  return within(`couldn't parse address "${text}"`, () => {
+  return withErrorPrefix(`couldn't parse address "${text}"`, () => {
     const [alias = '', body] = text.split('-', 2);
     if (body === undefined) throw new RpcError('no separator found in address');
     if (alias !== chainLetter) {

@@ -1,6 +1,6 @@
 import type { PChainTxId } from '../../../domain/identity/ids.ts';
 import { id, named, text } from '../../server/named.ts';
-import { RpcError, within } from '../../server/rpc-error.ts';
+import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
 import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
 import { decodeBytes, encodeBytes, encoding } from './format.ts';
@@ -14,7 +14,9 @@ export function transactionMethods(
   return {
     'platform.issueTx': named({ tx: text, encoding }, (params) => ({
       txID: issue(
-        within('problem decoding transaction', () => decodeBytes(params.tx, params.encoding)),
+        withErrorPrefix('problem decoding transaction', () =>
+          decodeBytes(params.tx, params.encoding),
+        ),
       ),
     })),
     'platform.getTx': named({ txID: id<PChainTxId>, encoding }, (params) => {

@@ -3,7 +3,7 @@ import { decodeCb58 } from '../../../domain/identity/cb58.ts';
 import { P_CHAIN_ID, type BlockchainId } from '../../../domain/identity/ids.ts';
 import { pChainAddress } from '../../../domain/identity/p-chain-address.ts';
 import { named, object, text, texts, u64 } from '../../server/named.ts';
-import { RpcError, within } from '../../server/rpc-error.ts';
+import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
 import { encodeUtxo } from '../codec/utxo.ts';
 import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
@@ -127,7 +127,7 @@ function page(
 function startOf({ startIndex }: Query, hrp: string, chainLetter: 'P' | 'C'): Position {
   const { address, utxo } = startIndex;
   if (address === '' && utxo === '') return { address: NO_ADDRESS, id: NO_UTXO };
-  const parsed = within(`couldn't parse start index address "${address}"`, () =>
+  const parsed = withErrorPrefix(`couldn't parse start index address "${address}"`, () =>
     parseAddress(address, hrp, chainLetter),
   );
   const id = decodeCb58(utxo, 32);

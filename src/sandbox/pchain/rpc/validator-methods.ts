@@ -5,7 +5,7 @@ import {
   type ValidationId,
 } from '../../../domain/identity/ids.ts';
 import { id, named, nodeIds, u64 } from '../../server/named.ts';
-import { RpcError, within } from '../../server/rpc-error.ts';
+import { RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { RpcMethods } from '../../server/rpc-service.ts';
 import type { PChainLedger } from '../ledger/p-chain-ledger.ts';
 import type { ChainState } from '../ledger/state.ts';
@@ -22,7 +22,7 @@ export function validatorMethods(ledger: PChainLedger): RpcMethods {
     'platform.getValidatorsAt': named({ subnetID: id<SubnetId>, height }, (params) => {
       ledger.latest();
       const resolvedHeight = params.height === 'proposed' ? ledger.proposedHeight() : params.height;
-      const validators = within(`failed to get validator set at ${resolvedHeight}`, () =>
+      const validators = withErrorPrefix(`failed to get validator set at ${resolvedHeight}`, () =>
         ledger.validatorsAt(params.subnetID, resolvedHeight),
       );
       return Object.fromEntries(

@@ -11,7 +11,7 @@ import {
 import { concat } from '../../../protocol/warp/byte-writer.ts';
 import { decodeSignedMessage } from '../../../protocol/warp/signed-message.ts';
 import { decodeSigners } from '../../../protocol/warp/signers.ts';
-import { decoding, RpcError, within } from '../../server/rpc-error.ts';
+import { decoding, RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { Rules } from '../rules.ts';
 import type { ValidatorAt } from '../types.ts';
 
@@ -63,7 +63,7 @@ export function createWarpVerifier(rules: Rules): WarpVerifier {
     return verdict;
   };
   return (signedMessage, validatorsOf) =>
-    within('failed verifying warp messages', () => {
+    withErrorPrefix('failed verifying warp messages', () => {
       const { unsigned, unsignedBytes, signers, signature } = decoding(() =>
         decodeSignedMessage(signedMessage),
       );
