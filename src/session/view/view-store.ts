@@ -94,6 +94,20 @@ export class ViewStore {
     this.#change({ header: { ...this.#view.header, ...stripControlsDeep(header) } });
   }
 
+  /** Removes the network, the L1 and the operator from the header, because the operator chooses them again. */
+  forgetNetwork(): void {
+    const { readOnly } = this.#view.header;
+    this.#change({ header: { readOnly, worthless: undefined } });
+  }
+
+  /** Removes the L1 and the operator from the header, because the operator chooses them again. */
+  forgetL1(): void {
+    const { network, readOnly, worthless } = this.#view.header;
+    this.#change({
+      header: { ...(network !== undefined && { network }), readOnly, worthless },
+    });
+  }
+
   steps(steps: readonly StepLine[]): void {
     this.#change({ steps: stripControlsDeep(steps) });
   }

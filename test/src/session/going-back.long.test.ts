@@ -43,3 +43,32 @@ test('going back from a wait loses nothing, neither for stake nor in the middle 
   const { values } = await session.sees('done', 'G9-DONE');
   expect(values.map(({ value }) => value)).toContain(nodeId);
 });
+
+test('going back to the choice of the L1 and of the network removes what was chosen from the header', async () => {
+  const sandbox = await startTestSandbox();
+  onTestFinished(() => sandbox.stop());
+  const { network, accounts } = sandbox.profile;
+  const session = openTestSession(network, personalFolder());
+  await bringNode(session, 'Genbu/Genbu');
+  await giveKey(session, accounts[0]!.privateKey);
+  await session.sees('account', 'G3-ACCOUNT');
+  const { header } = session.view;
+  expect(header).toMatchObject({ phase: 'Genbu', l1: 'Genbu', operator: accounts[0]!.evmAddress });
+  const backTo = async (code: string): Promise<void> => {
+    while (session.view.code !== code) {
+      const { code: before } = session.view;
+      session.act({ type: 'back' });
+      await session.seesOneOf(({ code: now, screen }) =>
+        now !== before && screen.kind !== 'busy' ? true : undefined,
+      );
+    }
+  };
+  await backTo('G1-L1');
+  expect(session.view.header).toEqual({
+    network: header.network,
+    readOnly: false,
+    worthless: header.worthless,
+  });
+  await backTo('G1-NETWORK');
+  expect(session.view.header).toEqual({ readOnly: false, worthless: undefined });
+});

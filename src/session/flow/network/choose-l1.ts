@@ -67,6 +67,7 @@ async function askL1(
   const first = isFirst ? introduction(words) : undefined;
   const active = offers.find(({ phase }) => phase.active);
   const choices = connection.profile.phases.flatMap((phase) => choicesOf(phase, offers, deps));
+  viewStore.forgetL1();
   for (;;) {
     const action = await viewStore.ask(CODES.l1, {
       kind: 'choice',

@@ -49,6 +49,7 @@ async function askNetwork(
   { options, viewStore, words }: FlowDeps,
   preferred?: string,
 ): Promise<string> {
+  viewStore.forgetNetwork();
   for (;;) {
     const action = await viewStore.ask(CODES.network, {
       kind: 'choice',
