@@ -25,7 +25,7 @@ export interface Connection {
   readonly profile: NetworkProfile;
   readonly ports: Omit<Ports, 'clock'>;
   readonly builder: TxBuilder;
-  /** Reads the operator's own node. */
+  /** Returns a reader of the node at this URL. */
   node(url: string): NodeReader;
   /** Test accounts whose private keys are public. Only networks where money is worthless have them. */
   readonly practiceAccounts?: readonly PracticeAccount[];
@@ -63,7 +63,7 @@ export interface KeySource {
 export interface SessionOptions {
   readonly networks: readonly NetworkChoice[];
   /**
-   * Connects to a network.
+   * Connects to the network of this name.
    * @throws OnboardError if the connection fails; a retry calls this function again
    */
   readonly connect: (network: string, signal: AbortSignal) => Promise<Connection>;
@@ -81,11 +81,14 @@ export interface SessionOptions {
    */
   readonly readPastedIdentity: (text: string) => NodeIdentity;
   /**
-   * Saves a text to the current folder at the operator's request; resolves with its path.
+   * Saves a text to a file in the current folder; resolves with the file's path.
    * @throws OnboardError E-FILE-101
    */
   readonly saveText: (name: string, text: string) => Promise<string>;
-  /** Values given at startup; the session does not ask for them again. */
+  /**
+   * Values given at startup. The session asks for such a value only if the value does not work or the operator
+   * goes back.
+   */
   readonly given?: {
     readonly network?: string;
     readonly l1?: string;
@@ -93,7 +96,7 @@ export interface SessionOptions {
     /** The name of a stored key; the session asks for its password. */
     readonly keystore?: string;
   };
-  /** The highest fee that may be signed, in wei; undefined: the default. */
+  /** The limit for the fees of one run of a task, in wei; undefined: the default. */
   readonly maxFee?: Wei | undefined;
   readonly words: Translator;
   /** The command that starts this program again. */

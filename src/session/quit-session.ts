@@ -1,4 +1,4 @@
-/** Thrown when the operator quits, to stop all work. */
+/** Thrown to stop all work when the operator quits. */
 export class QuitSession extends Error {
   override readonly name = 'QuitSession';
 }

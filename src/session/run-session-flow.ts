@@ -16,7 +16,7 @@ import type { ViewStore } from './view/view-store.ts';
 import { WizardFlow } from './wizard-flow.ts';
 import { StepBar } from './view/step-bar.ts';
 
-/** The whole session, from choosing a network to the dashboard. */
+/** All steps of the session, from the offer to resume to the dashboard. */
 const flow = WizardFlow.of(offerResume)
   .then(chooseNetwork)
   .then(chooseL1)
@@ -30,8 +30,8 @@ const flow = WizardFlow.of(offerResume)
   .then(executePlan);
 
 /**
- * Runs the session from the first unfinished step. Asks only questions that neither the chains nor earlier
- * answers settle. Shows each transaction before it is signed. Resolves with the process's exit code.
+ * Runs the session. Skips questions that the chains, the options or earlier sessions have answered. Resolves
+ * with the process's exit code.
  * @throws any unexpected error
  */
 export async function runSessionFlow(

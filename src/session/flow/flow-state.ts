@@ -24,7 +24,10 @@ export interface FlowDeps {
   readonly connections: Set<Connection>;
   /** Keys of the endpoint notices that this session has already logged. */
   readonly noticed: Set<string>;
-  /** The keys that the operator gave in this session; the session asks for each key only once. */
+  /**
+   * The signers that the operator gave in this session. Later tasks of the same account do not ask for the key
+   * again.
+   */
   readonly signers: Map<EvmAddress, Signer>;
 }
 
@@ -34,8 +37,8 @@ export interface SessionState {
   /** The unfinished run to continue. */
   readonly unfinished?: Run;
   /**
-   * Set after the session started over. The session then skips the questions that the operator has already
-   * answered.
+   * Set after the session started over. The session then does not ask again for a key that the operator has
+   * given.
    */
   readonly restartedFrom?: RestartPoint;
 }
@@ -56,7 +59,7 @@ export interface OnL1 extends OnPhase {
   readonly l1: L1Facts;
 }
 
-/** State of an operator who is known by address only. */
+/** State with the operator's address. The operator's key may be unknown. */
 export interface WithOperator extends OnL1 {
   readonly operator: EvmAddress;
 }
@@ -71,7 +74,10 @@ export interface ReadOnlyFlow {
   readonly operator: EvmAddress;
 }
 
-/** The node that is to become a validator, as its API reported it or the operator pasted it. */
+/**
+ * The identity of the node to add: reported by the node's API, pasted by the operator, or recorded in the
+ * journal.
+ */
 export interface KnownNode {
   readonly nodeId: NodeId;
   readonly publicKey: BlsPublicKey;
@@ -80,7 +86,7 @@ export interface KnownNode {
 
 export type WithNode<Known extends OnPhase = OnL1> = Known & { readonly node: KnownNode };
 
-/** State after the operator's key was given. */
+/** State after the operator's account was opened. */
 export interface WithSigner extends OnL1 {
   readonly signer: Signer;
 }
@@ -94,7 +100,7 @@ export type WithAccount = WithNode &
   };
 
 /**
- * Identifies the account and the node of an add-node form. Text typed for one node is not shown for another.
+ * Identifies the account and the node of an add-node form. Text typed for one subject is not shown for another.
  */
 export function formSubject(
   { evmAddress }: Pick<Signer, 'evmAddress'>,
@@ -110,6 +116,6 @@ export interface WithJournal extends WithSigner {
 
 export type WithAccountAndJournal = WithAccount & WithJournal;
 
-/** The result of the session's last step. */
+/** The result of a step after which the session ends. */
 export const ENDED = 'over';
 export type Ended = typeof ENDED;

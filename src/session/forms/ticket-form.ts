@@ -7,7 +7,10 @@ export const TICKET_DEFAULTS = { operatorName: '', operatorDescription: '' };
 
 type Said = Pick<RegistrationTicket, 'operatorName' | 'operatorDescription'>;
 
-/** The operator's fields of a registration ticket. An empty field is not an error yet. */
+/**
+ * The operator's fields of a registration ticket. An empty field shows no problem, but the form then has no
+ * values.
+ */
 export function ticketForm(
   texts: typeof TICKET_DEFAULTS,
   { t }: Translator,

@@ -109,8 +109,8 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
 }
 
 /**
- * The rows of the transactions that move AVAX to the P-Chain. A single row says so if the move may become
- * necessary.
+ * The rows of the transactions that move AVAX to the P-Chain. If the P-Chain balance suffices today, a single
+ * row shows that a move may become necessary.
  */
 function fundingRows(funding: Funding | undefined, { t }: Translator): readonly Row[] {
   if (funding === undefined) return [];
@@ -137,7 +137,8 @@ function fundingRows(funding: Funding | undefined, { t }: Translator): readonly 
 }
 
 /**
- * Compares the chosen balance with other balances: how many days each one lasts and what the plan then costs.
+ * Says what the plan costs with the chosen balance and with other balances: for one day, and for 30 days if
+ * that is more.
  */
 function lastingOf(
   { balance, total, lasting }: Price,
@@ -157,10 +158,7 @@ function lastingOf(
   return { lasting: t(total > day.total ? 'plan.lasting-less' : 'plan.lasting-least', longer) };
 }
 
-/**
- * Says whether the account can pay the plan. If it cannot, says how much is missing for 30 days and for one
- * day.
- */
+/** Says whether the account can pay the plan. If it cannot, says how much AVAX is missing. */
 function fundFindings(
   known: WithAccount,
   { cBalance, pChain }: Standing,

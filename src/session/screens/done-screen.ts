@@ -20,7 +20,7 @@ export function openChange(validation: ValidationFacts): ChangeKind | undefined 
     const { kind } = changeOf(validation);
     return kind === 'none' ? undefined : kind;
   } catch (error) {
-    // The task that continues the change reports this error.
+    // The next task that changes the node reports this error.
     if (error instanceof OnboardError) return undefined;
     throw error;
   }
@@ -94,7 +94,7 @@ export function doneScreen(
   };
 }
 
-/** The addition's total cost. */
+/** The addition's fees and P-Chain balance. */
 function costRow({ fees, balance, isWhole }: AdditionSummary, { t }: Translator) {
   const values = { fees: roundedAvax(fees), balance: avax(balance) };
   return {

@@ -12,7 +12,7 @@ export function continueChoice(node: NodeId): string {
   return `continue:${node}`;
 }
 
-/** Lists all nodes of an operator, the state of each, and the possible next actions. */
+/** Lists an operator's nodes, the state of each node, and the possible next actions. */
 export function homeScreen(here: ReadOnlyFlow, { operator, nodes }: HomeStanding): ChoiceScreen {
   const { l1, deps } = here;
   const { t } = deps.words;

@@ -9,7 +9,7 @@ import type { IntentScreen } from '../view/view.ts';
 import { argumentLabel } from './parts/argument-label.ts';
 import type { StepNotes } from './parts/step-notes.ts';
 
-/** The length above which a value gets a line of its own, in characters. */
+/** A value of at least this many characters gets a line of its own. */
 const LONG = 42;
 
 interface Pair {
@@ -148,9 +148,7 @@ function replacementLines(
   return [t(isPending ? 'intent.outbids' : 'intent.outbids-unseen', values)];
 }
 
-/**
- * The addresses that receive the validator's remaining balance, in full, if the transaction is a registration.
- */
+/** The full refund address of a registration; empty for any other transaction. */
 function leftoverOwner(
   intent: Exclude<PaidIntent, { effect: 'evm-call' }>,
   { networkId }: NetworkProfile,

@@ -4,7 +4,7 @@ import type { OperatorFacts, VaultFacts } from '../../protocol/contracts/operato
 import type { Translator } from '../../i18n/translator.ts';
 import type { ChoiceScreen, TextScreen } from '../view/view.ts';
 
-/** Asks for the metadata link of an operator that is not registered yet. */
+/** Asks for the operator's metadata link. */
 export function metadataScreen({ t }: Translator): TextScreen {
   return {
     kind: 'text',

@@ -4,7 +4,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { Choice, ChoiceScreen } from '../view/view.ts';
 
 /**
- * Shows the operator's registration: the metadata link, and the L1 or vaults from which the operator can opt
+ * Shows the operator's registration: the metadata link, and the L1 and vaults from which the operator can opt
  * out.
  */
 export function membershipScreen(

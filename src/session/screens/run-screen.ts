@@ -12,7 +12,7 @@ export interface RunShown {
   readonly screen: Screen;
 }
 
-/** The run's current step. */
+/** The run's first step that is not done; undefined if all steps are done. */
 export function currentStep({ steps }: EngineView): StepView | undefined {
   return steps.find(({ state }) => state !== 'done');
 }

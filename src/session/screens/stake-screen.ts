@@ -28,7 +28,7 @@ export interface StakeWait {
 /** The usual wait in the sandbox, in seconds: minimum and maximum. */
 const IN_SANDBOX = [0, 60] as const;
 
-/** The screen of the wait for stake. Its code depends on the party that must act. */
+/** The screen of the wait for stake. The screen's code depends on what the run waits for. */
 export function stakeScreen(
   { steps: [step] }: EngineView,
   facts: OperatorFacts,

@@ -8,7 +8,8 @@ export type HandedOut = Readonly<Record<string, unknown>>;
 
 /**
  * Everything that an external signer needs. For a call: the fields of the transaction or of the multisig
- * proposal. For a P-Chain transaction: the unsigned bytes, and their SHA-256 hash, which the signer signs.
+ * proposal. For an export or a P-Chain transaction: the unsigned bytes, and their SHA-256 hash, which the
+ * signer signs.
  */
 export function handedOut(intent: PaidIntent, words: Translator): HandedOut {
   const title = words.t(intent.title);
@@ -30,7 +31,7 @@ export function handedOut(intent: PaidIntent, words: Translator): HandedOut {
   };
 }
 
-/** The same fields as labels and full values for the screen. */
+/** The data to sign, as labels and full values for the screen. */
 export function handedOutPairs(
   intent: PaidIntent,
   { t }: Translator,
@@ -68,8 +69,8 @@ export function jsonText(content: unknown): string {
 }
 
 /**
- * A call as a batch for Safe's transaction builder; undefined for transactions that a Safe cannot send: P-Chain
- * transactions, replacements, and calls with an access list.
+ * A call as a batch for Safe's transaction builder; undefined for transactions that a Safe cannot send:
+ * exports, P-Chain transactions, replacements, and calls with an access list.
  */
 export function safeBatch(intent: PaidIntent, now: number, words: Translator): unknown {
   if (intent.effect !== 'evm-call' || intent.accessList.length > 0) return undefined;

@@ -5,7 +5,7 @@ import type { Action } from '../view/action.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Problem } from '../view/view.ts';
 
-/** True if the operator put a private key into a visible field. */
+/** True if the action puts text that looks like a private key into a visible field. */
 export function isPastedKey(action: Action): boolean {
   const isVisible = action.type === 'submit' || action.type === 'edit';
   return isVisible && keyShapeOf(action.value) !== undefined;

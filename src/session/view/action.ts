@@ -1,12 +1,15 @@
-/** An action of the operator. The wizard dispatches it; its effect depends on the session's current screen. */
+/** An action of the operator. The effect depends on the current screen. */
 export type Action =
-  /** Picks a choice of a choice screen or a done screen. */
+  /** Picks one of the screen's choices. */
   | { readonly type: 'choose'; readonly id: string }
   /** Submits the text of a text screen. */
   | { readonly type: 'submit'; readonly value: string }
-  /** Submits a secret. The session passes it to the key source and keeps nothing. */
+  /** Submits a private key or a password. The session never puts either into a view. */
   | { readonly type: 'secret'; readonly value: string }
-  /** Edits one field of a form while typing, so that its consequences are shown at once. */
+  /**
+   * Changes a field of a form. The wizard dispatches this action while the operator types, so that the
+   * consequences are shown at once.
+   */
   | { readonly type: 'edit'; readonly field: string; readonly value: string }
   /** Confirms the node, plan or form on the screen, or the transaction, which is then signed. */
   | { readonly type: 'confirm' }

@@ -57,7 +57,10 @@ const SCREEN_OF_STEP: Readonly<Record<Exclude<StepName, ScreenName>, ScreenName>
   replace: 'stuck',
 };
 
-/** The screen code of a task's step. A journal of another version may contain an unknown step. */
+/**
+ * The screen code of a task's step. An unknown step, which a journal of another version may contain, has the
+ * code of `resume`.
+ */
 export function codeOfStep(step: string): ScreenCode {
   const [name = step] = step.split(':');
   const screen = Object.hasOwn(SCREEN_OF_STEP, name)

@@ -34,7 +34,10 @@ export function floorAvax(amount: Wei | bigint, places = 6): string {
   return groupDigits(formatUnits((amount / grain) * grain, WEI_DECIMALS));
 }
 
-/** Days that a P-Chain balance lasts at a fee per second, with one decimal: "30", "2.2". */
+/**
+ * Days that a P-Chain balance lasts at a fee per second, rounded down to one decimal: "30", "2.2". "∞" if the
+ * fee is 0.
+ */
 export function daysOf(balance: bigint, feePerSecond: bigint): string {
   const perDay = feePerSecond * 86_400n;
   return perDay === 0n ? '∞' : groupDigits(formatUnits((balance * 10n) / perDay, 1));

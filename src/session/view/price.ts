@@ -5,7 +5,10 @@ import { missingFunds } from '../../tasks/warp-steps/funding.ts';
 import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import type { Standing } from './standing.ts';
 
-/** The gas of each call, rounded up. A simulation determines the real gas before a call is sent. */
+/**
+ * An estimate of the gas of each transaction on the C-Chain. A simulation determines the gas of a call before
+ * the call is sent.
+ */
 const GAS = {
   register: 120_000n,
   optIn: 130_000n,
@@ -20,14 +23,14 @@ const CALLS = [GAS.register, GAS.optIn, GAS.optIn, GAS.add, GAS.complete];
 export const SIGNATURES = CALLS.length + 1;
 
 const DAY = 86_400n;
-/** The days that the proposed balance lasts. */
+/** The most days for which a balance is proposed. */
 export const DAYS = 30n;
 
 /** How the plan moves AVAX to the P-Chain. */
 export interface Funding {
   /**
    * `export`: an export from the C-Chain and an import. `import`: only the import of AVAX that was already
-   * exported. `perhaps`: none, because the P-Chain balance suffices today.
+   * exported. `perhaps`: no transfer, because the P-Chain balance suffices today.
    */
   readonly by: 'export' | 'import' | 'perhaps';
   /** The amount to move from the C-Chain to the P-Chain; 0 if none. */
@@ -150,7 +153,10 @@ function fundingOf(need: NAvax, { pChain, fees }: Standing): Funding {
  */
 const LOWEST = { call: 2_000_000_000n, pChain: 1n, validator: 512n };
 
-/** The cost of a whole plan with a balance for 30 days, at the lowest prices of the public networks. */
+/**
+ * The cost of a whole plan with a balance for 30 days, at the lowest prices of the public networks. The fees of
+ * an export and an import are left out.
+ */
 export const LOWEST_COST: Wei = wei(
   CALLS.reduce<bigint>((sum, one) => sum + one, GAS.epochs) * LOWEST.call +
     nAvaxToWei(nAvax(pChainFee('registration', LOWEST.pChain) + LOWEST.validator * DAY * DAYS)),

@@ -22,7 +22,7 @@ export function isSandboxGone({ code }: OnboardError): boolean {
 
 /**
  * Shows the error and what remains safe despite the error. Resolves with the operator's choice.
- * @throws RestartSession if the sandbox stopped answering and the operator starts over
+ * @throws RestartSession if the sandbox stopped answering, and the operator starts over or changes the network
  */
 export async function showFailure(
   viewStore: ViewStore,
@@ -35,7 +35,10 @@ export async function showFailure(
   }: {
     readonly error: OnboardError;
     readonly safe: string;
-    /** Further actions with their keys. The function resolves with `other-action` if the operator picks one. */
+    /**
+     * Further actions with their keys. The function resolves with `other-action` if the operator picks one.
+     * Ignored if the sandbox stopped answering.
+     */
     readonly otherActions?: readonly OtherAction[];
   },
 ): Promise<'retry' | 'other-action' | Back> {

@@ -12,8 +12,8 @@ export interface StakeRoom {
   /** What limits `most`: the available stake, the churn limit (`change`), or the maximum per node. */
   readonly by: 'available' | 'change' | 'node';
   /**
-   * The highest weight that one change may move; undefined if it could not be read. The contract then checks
-   * this limit.
+   * The highest weight by which one change may raise or lower the node's weight; undefined if this limit could
+   * not be read. Only the contract checks the limit then.
    */
   readonly churn: bigint | undefined;
 }

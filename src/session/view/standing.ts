@@ -11,7 +11,7 @@ import { findDisableTx } from '../../protocol/p-chain/find-disable-tx.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
 import type { ReadOnlyFlow, WithAccount } from '../flow/flow-state.ts';
 
-/** The operator's state: on the L1, of the node, and of the account's funds. */
+/** The state of the operator on the L1, of one node, and of the account's funds. */
 export interface Standing {
   readonly operator: OperatorFacts;
   readonly validation: ValidationFacts;
@@ -20,7 +20,7 @@ export interface Standing {
   readonly fees: EvmFees;
   /** The nAVAX per second that a validator pays now. */
   readonly validatorFee: bigint;
-  /** The lowest possible fee, as reported by the endpoint; undefined if the endpoint does not report it. */
+  /** The lowest possible fee; undefined if the endpoint does not report it. */
   readonly validatorFeeMinimum: bigint | undefined;
 }
 
@@ -57,18 +57,18 @@ export async function readStanding(
 export interface NodeStanding {
   readonly nodeId: NodeId;
   readonly validation: ValidationFacts;
-  /** True if a known transaction of its disable owner disabled it. */
+  /** True if the program found the transaction with which the disable owner disabled the validator. */
   readonly isDisabled: boolean;
   /** The nAVAX per second that a validator pays now. */
   readonly validatorFee: bigint;
   /**
    * The stake that the node uses in the current epoch, in the smallest unit; undefined if the L1 middleware
-   * does not list it.
+   * does not list the node.
    */
   readonly stake: bigint | undefined;
 }
 
-/** The state of an operator and all its nodes. */
+/** The state of an operator and of its nodes. */
 export interface HomeStanding {
   readonly operator: OperatorFacts;
   readonly nodes: readonly NodeStanding[];

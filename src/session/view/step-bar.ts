@@ -17,7 +17,7 @@ export function stepCount(track: keyof typeof TRACKS): number {
 
 type StepMark = Pick<StepLine, 'state' | 'note'>;
 
-/** A track's step bar. A step without a state is a step to do. */
+/** A track's step bar. A step without a state is still to do. */
 export function stepBar(
   track: keyof typeof TRACKS,
   states: ReadonlyMap<StepBarStep, StepMark>,
@@ -43,7 +43,7 @@ export class StepBar {
     this.moveTo('network');
   }
 
-  /** Switches to another track. */
+  /** Switches to another track and makes its first step current. */
   switchTo(track: keyof typeof TRACKS): void {
     this.#track = track;
     this.moveTo('network');

@@ -14,8 +14,8 @@ export class ViewStore {
   readonly #leave = new AbortController();
   #answer: ((action: Action) => void) | undefined;
   /**
-   * Actions that arrived while an earlier action on the same form was being handled; the next form receives
-   * them.
+   * Actions that arrived while an earlier action on the same form was being handled; the next question of that
+   * form receives them.
    */
   #ahead: Action[] = [];
   readonly #typed = new Map<string, Map<string, string>>();
@@ -56,8 +56,8 @@ export class ViewStore {
   }
 
   /**
-   * Shows a screen and waits for the operator's action. A private key at a visible question is refused here and
-   * never reaches the caller. Rejects when the operator quits.
+   * Shows a screen and waits for the operator's action. A private key in the answer to a text question is
+   * refused here and never reaches the caller. Rejects when the operator quits.
    */
   ask(code: string, screen: Screen): Promise<Action> {
     const sameForm = screen.kind === 'form' && code === this.#view.code;
@@ -74,8 +74,8 @@ export class ViewStore {
       this.signal.addEventListener('abort', left, { once: true });
       this.#answer = (action) => {
         this.signal.removeEventListener('abort', left);
-        // No visible question expects a private key. An answer that looks like one is dropped, and the question
-        // is asked again.
+        // No text question expects a private key. An answer that looks like one is dropped, and the question is
+        // asked again.
         if (screen.kind === 'text' && isPastedKey(action)) {
           resolve(this.ask(code, { ...screen, value: '', problem: pastedKeyProblem() }));
         } else resolve(action);

@@ -3,9 +3,9 @@ import type { Message } from '../../domain/message.ts';
 import type { Party } from '../../domain/network/party.ts';
 
 /**
- * What the operator sees at one moment, as plain data with finished texts. The wizard draws this view; linear
- * mode prints it. Amounts are formatted. Times are milliseconds since 1970, so that the renderer can count down
- * by itself.
+ * What the operator sees at one moment, as plain data. The wizard draws this view; linear mode prints it. Texts
+ * are finished, except those of a `Problem`, which the renderer writes. Times are milliseconds since 1970, so
+ * that the renderer can count down by itself.
  */
 export interface View {
   readonly header: Header;
@@ -69,15 +69,15 @@ export type Screen =
   | ElsewhereScreen
   | DoneScreen;
 
-/** A short check is in progress. The screen asks nothing. */
+/** The program is working, for example reading from an endpoint. The screen asks nothing. */
 export interface BusyScreen {
   readonly kind: 'busy';
   readonly text: string;
-  /** When the check started. */
+  /** When the work started. */
   readonly since: number;
 }
 
-/** Asks the operator to pick one: a network, an L1, a vault, a run to resume, a key source. */
+/** Asks the operator to pick one choice: for example a network, an L1, a vault, a run to resume or a node. */
 export interface ChoiceScreen {
   readonly kind: 'choice';
   /** On the first screen: key figures, the duration and the requirements. */
@@ -86,7 +86,7 @@ export interface ChoiceScreen {
   readonly help?: string;
   readonly choices: readonly Choice[];
   readonly preferred?: string;
-  /** Set on the session's first question, from which the operator cannot go back. */
+  /** Set on a question from which the operator cannot go back. */
   readonly first?: true;
   /** Warnings to show before a choice is made. */
   readonly findings?: readonly Finding[];
@@ -103,7 +103,7 @@ export interface Choice {
   readonly disabled?: boolean;
 }
 
-/** Asks for one typed value: a URL, the metadata link, the node's pasted response. */
+/** Asks for one typed value: for example a URL, the metadata link or the node's pasted response. */
 export interface TextScreen {
   readonly kind: 'text';
   readonly id:
@@ -172,11 +172,14 @@ export interface AccountScreen {
   readonly total?: string;
   /** How long the balance lasts, and the lowest possible cost of the plan. */
   readonly lasting?: string;
-  /** One sentence for each amount that is missing, sufficient or to be moved. */
+  /** Whether the funds suffice, and warnings. */
   readonly findings: readonly Finding[];
-  /** False while funds are missing; only `retry` and `back` are useful then. */
+  /** False while funds are missing; `confirm` then has no effect. */
   readonly ready: boolean;
-  /** For a registered operator: `m` changes the registration. */
+  /**
+   * Further actions with their keys: `b` changes the balance; `m` changes the registration of a registered
+   * operator.
+   */
   readonly otherActions?: readonly OtherAction[];
 }
 
@@ -194,7 +197,7 @@ export interface PlanRow {
   readonly within?: true;
 }
 
-/** Asks for several values with defaults: the new node's stake, owners and balance. */
+/** Asks for one or more values: for example the new node's stake, owners and balance. */
 export interface FormScreen {
   readonly kind: 'form';
   readonly question: string;
@@ -255,7 +258,7 @@ export interface StakeScreen {
   readonly contact?: string;
   /** A message to that party, ready to send. */
   readonly message?: { readonly label: string; readonly value: string };
-  /** Further actions for the message, in addition to copying the message. */
+  /** Further actions with their keys: `s` saves the message, `b` changes the balance. */
   readonly otherActions?: readonly OtherAction[];
 }
 
@@ -264,7 +267,7 @@ export interface Waiting {
   /** One sentence: what the run waits for. */
   readonly text: string;
   readonly whose: Party;
-  /** When the wait began; undefined if the screen does not show the start or does not know it yet. */
+  /** When the wait began; undefined if the screen does not show the start or the start is still being read. */
   readonly since?: number | 'unknown';
   /** When the wait is expected to end, if known. */
   readonly until?: number;
@@ -289,12 +292,12 @@ export interface WaitingScreen {
   readonly otherActions?: readonly OtherAction[];
 }
 
-/** A transaction, or the steps of a completion, in progress. */
+/** The steps of a task in progress. */
 export interface ProgressScreen {
   readonly kind: 'progress';
   readonly title: string;
   readonly steps: readonly WarpStepView[];
-  /** When the registration expires; undefined once it is on the P-Chain. */
+  /** When the registration expires; undefined if there is none, or once the P-Chain has accepted it. */
   readonly expiresAt?: number;
   /** Further actions with their keys: `b` changes the balance. */
   readonly otherActions?: readonly OtherAction[];
@@ -306,7 +309,7 @@ export interface WarpStepView {
   readonly state: StepState;
   /** For example "71 % of 67 % needed" or "height 1,882". */
   readonly note?: string;
-  /** A transaction ID, in full on its own line. */
+  /** A transaction ID or another value of the step, in full on its own line. */
   readonly value?: string;
   /** A link to the transaction on a block explorer. */
   readonly href?: string;
@@ -371,7 +374,7 @@ export interface DoneScreen {
   readonly kind: 'done';
   readonly title: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
-  /** How many milliseconds the task took. */
+  /** How many milliseconds the addition of the node took. */
   readonly took?: number;
   /** The result in full on its own lines: NodeID, validation ID. */
   readonly values: readonly { readonly label: string; readonly value: string }[];

@@ -10,8 +10,8 @@ import { BACK, type Back } from '../../wizard-flow.ts';
 import type { FlowDeps } from '../flow-state.ts';
 
 /**
- * Asks for an account's addresses instead of its key. The session reads the account's state; its transactions
- * are signed outside this program.
+ * Asks for an account's addresses on both chains instead of the account's key. The account's transactions are
+ * then signed outside this program.
  */
 export async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Signer | Back> {
   const { options, viewStore, words } = deps;

@@ -16,8 +16,8 @@ const KEPT = 'kept:';
 const PRACTICE = 'practice:';
 
 /**
- * Asks for the source of the operator's key: the keystore, a practice account, hidden input, a Ledger, a file
- * or an environment variable.
+ * Asks how the account signs: with a stored key, a practice account, a typed key, a Ledger, a key in a file or
+ * an environment variable, or outside this program.
  */
 export async function getSigner(known: Connected): Promise<Signer | Back> {
   const { viewStore, words } = known.deps;
@@ -96,7 +96,7 @@ async function signerOf({ deps, connection }: Connected, id: string): Promise<Si
   return id === 'variable' ? askSource(deps, 'key-variable') : askKey(deps);
 }
 
-/** Asks for a file's path or a variable's name. The key in it is never shown. */
+/** Asks for the path of a file or the name of an environment variable that contains the key. */
 function askSource(
   { options, viewStore, words }: FlowDeps,
   id: 'key-file' | 'key-variable',

@@ -10,8 +10,9 @@ import type { OnL1, FlowDeps } from '../flow-state.ts';
 import { openKeystoreKey } from './open-keystore-key.ts';
 
 /**
- * Opens the account that signs and pays. While the session continues an unfinished task, only that task's
- * account is accepted.
+ * Opens the operator's account.
+ * @param owner the only account that is accepted: by default, the account of the unfinished task that the
+ * session continues
  */
 export async function openAccount<Known extends OnL1>(
   known: Known,
@@ -38,8 +39,8 @@ export async function openAccount<Known extends OnL1>(
 }
 
 /**
- * Returns a key that is already known. Asks for the key if none is known or the operator went back to this
- * step.
+ * Returns the key that was given at startup or before the session started over. Asks for a key if there is
+ * none, or if the operator went back to this step.
  */
 async function signerFor(known: OnL1, entered: Entered): Promise<Signer | Back> {
   if (entered === 'backward') return getSigner(known);
@@ -51,7 +52,7 @@ async function signerFor(known: OnL1, entered: Entered): Promise<Signer | Back> 
   return given ?? keyFromBefore(known) ?? (await namedKey(known)) ?? (await getSigner(known));
 }
 
-/** The account of the task that is being continued; undefined if a new task may use any account. */
+/** The account of the unfinished task that the session continues; undefined if any account is accepted. */
 function ownerOfUnfinished({ unfinished, another }: OnL1): EvmAddress | undefined {
   return unfinished === undefined || another !== undefined
     ? undefined
@@ -75,7 +76,7 @@ async function refuseOther(
   return answer === BACK ? BACK : 'retry';
 }
 
-/** The key that the operator gave before the session started over. */
+/** The key that the operator gave before the session started over, if any. */
 function keyFromBefore({ deps, connection, restartedFrom: anew }: OnL1): Signer | undefined {
   const operator = deps.options.settings.read().operators[connection.profile.name];
   if (anew === undefined || operator === undefined) return undefined;
@@ -86,10 +87,7 @@ function lookAtKey({ options, words }: FlowDeps) {
   return { code: CODES.key, busy: words.t('busy.look'), now: () => options.clock.now() };
 }
 
-/**
- * The stored key that was named at startup; undefined if none was named, or the operator goes back after an
- * error.
- */
+/** The stored key that was named at startup; undefined if none was named, or the operator goes back. */
 async function namedKey({ deps }: OnL1): Promise<Signer | undefined> {
   const name = deps.options.given?.keystore;
   if (name === undefined) return undefined;

@@ -19,8 +19,8 @@ type Store = Awaited<ReturnType<JournalFolder['open']>>;
 const CHECK_EVERY_MS = 2000;
 
 /**
- * Opens the journal of this name. While another process holds the journal, this function shows that process and
- * its progress. When that process ends, this function opens the journal.
+ * Opens the journal of this name. While another process holds the journal, this function shows the progress of
+ * that process and retries.
  */
 export async function openOrWatch(deps: FlowDeps, name: string): Promise<Store | Back> {
   const { options, viewStore, words } = deps;
@@ -57,8 +57,8 @@ async function watch(
   try {
     let screen = await heldScreen(deps, name, held);
     const answer = viewStore.ask(CODES.held, screen);
-    // If the other process ends first, nothing awaits `answer`. An unhandled rejection of it would end the
-    // program.
+    // Nothing awaits `answer` after the other process has ended. An unhandled rejection of `answer` would end
+    // the program.
     answer.catch(() => undefined);
     for (;;) {
       const pause = options.clock.sleep(CHECK_EVERY_MS, viewStore.signal).then(() => undefined);

@@ -3,7 +3,7 @@ import type { WithOperator } from '../flow-state.ts';
 import { manageMembership } from './manage-membership.ts';
 import { manageNode } from '../node/manage-node.ts';
 
-/** The changes that an operator with a key can make from the node list. */
+/** The actions of the dashboard. An action that signs asks for the operator's key if it is not known yet. */
 export function dashboardActions(here: WithOperator): DashboardActions {
   return {
     node: (...what) => manageNode(here, ...what),

@@ -40,7 +40,7 @@ export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
   }
 }
 
-/** Asks for the ticket's remaining fields and shows the ticket in every format. */
+/** Asks for the operator's fields of the ticket, shows the ticket, and saves it to a file on request. */
 async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back> {
   const { deps, node, phase } = known;
   const { viewStore, words, stepBar, options } = deps;

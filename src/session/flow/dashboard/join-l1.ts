@@ -57,7 +57,10 @@ function askMetadata({
   });
 }
 
-/** The vaults that the operator has already opted in to, or the one vault that the operator picks now. */
+/**
+ * The vaults that the operator has already opted in to. If there are none: the only open vault, or the open
+ * vault that the operator picks.
+ */
 async function vaultsOf(
   { l1, deps: { viewStore, words } }: WithAccountAndJournal,
   facts: OperatorFacts,

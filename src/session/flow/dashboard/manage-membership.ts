@@ -12,7 +12,10 @@ import type { WithOperator } from '../flow-state.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 import { withKeyOf } from '../account/with-key-of.ts';
 
-/** Changes the operator's metadata link, or opts it out of the L1 or a vault. BACK: nothing was done. */
+/**
+ * Changes the operator's metadata link, or opts the operator out of the L1 or a vault. BACK: no task was
+ * completed.
+ */
 export async function manageMembership(
   here: WithOperator,
   { operator }: Pick<HomeStanding, 'operator'>,
@@ -26,7 +29,7 @@ export async function manageMembership(
   }
 }
 
-/** Resolves with undefined if the operator goes back instead of entering the link. */
+/** Asks which change to make. Resolves with undefined if the question must be asked again. */
 async function requestOf(
   here: WithOperator,
   facts: OperatorFacts,

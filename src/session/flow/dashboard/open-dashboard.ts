@@ -13,7 +13,10 @@ import { resumeRun } from '../run/resume-run.ts';
 import { sentLast } from '../run/sent-last.ts';
 import { withKeyOf } from '../account/with-key-of.ts';
 
-/** Opens the dashboard of an operator with nodes. Skipped if the operator has no node yet or is adding one. */
+/**
+ * Opens the dashboard, after stuck transactions and the unfinished run. Skipped if no operator is known, if the
+ * unfinished run adds a node, or if there is neither a node nor an unfinished run.
+ */
 export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   const { unfinished, deps } = known;
   const passing = entered === 'backward' ? BACK : known;
@@ -37,8 +40,8 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
 };
 
 /**
- * Continues the unfinished run that the operator picked. Resolves with `no-node` if the run changed the
- * operator's registration instead of a node.
+ * Continues the unfinished run that the operator picked. Resolves with the run's node, or with `no-node` if the
+ * run changed the operator's registration. Resolves with undefined if no run was completed.
  */
 async function resumed(here: WithOperator): Promise<Visited | 'no-node' | undefined> {
   const { unfinished } = here;
@@ -54,7 +57,7 @@ async function resumed(here: WithOperator): Promise<Visited | 'no-node' | undefi
 
 /**
  * The operator whose dashboard opens: of the unfinished task, else of the key given at startup, else of the
- * last session.
+ * last session on this network.
  */
 async function knownOperator({
   deps,
@@ -69,7 +72,7 @@ async function knownOperator({
     const last = settings.read().operators[connection.profile.name];
     return last === undefined ? undefined : parseAddress(last);
   } catch (error) {
-    // The session reports this error later, when it needs the key.
+    // An unreadable key is reported later, when the session needs the key.
     if (error instanceof OnboardError) return undefined;
     throw error;
   }

@@ -12,14 +12,14 @@ import { ENDED, type ReadOnlyFlow, type Ended } from '../flow-state.ts';
 export interface Visited {
   readonly nodeId: NodeId;
   readonly sent: readonly Submission[];
-  /** Duration and cost of the addition; set only if the node was just added. */
+  /** Duration, cost and receipt command of the addition; set only if the node was just added. */
   readonly addition?: AdditionSummary;
 }
 
-/** The changes that a validator's screen offers. */
+/** The changes that a node's screen offers. */
 export type Management = 'weight' | 'top-up' | 'remove' | 'continue';
 
-/** Changes a node and resolves with the transactions that were sent. BACK: nothing was done. */
+/** Changes a node and resolves with the transactions that were sent. BACK: the change was not completed. */
 export type Manage = (
   standing: NodeStanding,
   management: Management,
@@ -28,7 +28,7 @@ export type Manage = (
 /** The changes that the dashboard offers. */
 export interface DashboardActions {
   readonly node: Manage;
-  /** Changes the operator's registration. BACK: nothing was done. */
+  /** Changes the operator's registration. BACK: no change was completed. */
   readonly membership: (standing: HomeStanding) => Promise<'changed' | Back>;
   /**
    * Called before the dashboard closes to add a node, or to finish a registration that needs the node's proof
@@ -37,7 +37,10 @@ export interface DashboardActions {
   readonly addition: () => Promise<'another' | Back>;
 }
 
-/** How the dashboard opens: with a standing that was already read, or at a node that was just changed. */
+/**
+ * How the dashboard opens: with a standing that was already read, or at the screen of a node that was just
+ * changed.
+ */
 export interface Arrival {
   readonly standing?: HomeStanding;
   readonly visited?: Visited;
@@ -101,7 +104,10 @@ export async function showDashboard(
 
 const MANAGEMENT: readonly Management[] = ['weight', 'top-up', 'remove', 'continue'];
 
-/** Shows one node, its state and the possible actions. BACK or `changed` returns to the list. */
+/**
+ * Shows one node, its state and the possible actions. BACK or `changed` returns to the list; `changed` means
+ * that the list must be read again.
+ */
 async function visit(
   here: ReadOnlyFlow,
   manage: DashboardActions,
@@ -117,7 +123,7 @@ async function visit(
   let shown = sent;
   let added = addition;
   let standing = known;
-  // If the node is read again here, the list must be read again too.
+  // If this function reads the node, the list must be read again too.
   let end: Back | 'changed' = known === undefined ? 'changed' : BACK;
   for (;;) {
     const read =
@@ -150,7 +156,10 @@ async function visit(
   }
 }
 
-/** Shows on the step bar which step of the node's addition is next; all steps are done if the node is added. */
+/**
+ * Shows on the step bar which step of the node's addition is next. Without an open registration, all steps are
+ * shown as done.
+ */
 function markSteps({ deps: { stepBar } }: ReadOnlyFlow, { validation }: NodeStanding): void {
   const open = openChange(validation);
   if (open === 'registration') stepBar.moveTo('complete');

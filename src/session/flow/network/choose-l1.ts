@@ -11,7 +11,10 @@ import { joinByTeam } from '../dashboard/join-by-team.ts';
 import { ENDED, type Connected, type OnL1, type FlowDeps } from '../flow-state.ts';
 import { QuitSession } from '../../quit-session.ts';
 
-/** Asks which L1 in which phase, reads its contracts and checks that they match the profile. */
+/**
+ * Asks for an L1 unless it is known, reads its contracts and checks that they match the profile. If the L1's
+ * team adds the nodes, this step also runs the rest of the session.
+ */
 export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {
   const { deps, connection } = known;
   const { options, viewStore, words, stepBar } = deps;
@@ -62,7 +65,7 @@ async function askL1(
   offers: readonly Offer[],
 ): Promise<Offer | Back> {
   const { viewStore, options, words } = deps;
-  // If the network was given at startup, this is the session's first question.
+  // If the network was given at startup, no question about the network has shown the introduction.
   const isFirst = options.given?.network !== undefined;
   const first = isFirst ? introduction(words) : undefined;
   const active = offers.find(({ phase }) => phase.active);

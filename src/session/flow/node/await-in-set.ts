@@ -16,8 +16,7 @@ import type { OnPhase, WithNode } from '../flow-state.ts';
 const PAUSE_MS = 10_000;
 
 /**
- * Waits until the P-Chain lists the node in the L1's validator set. A failed read is reported, and the wait
- * continues.
+ * Waits until the L1's validator set contains the node. A failed read is reported, and the wait continues.
  * @throws QuitSession when the operator quits
  */
 export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {

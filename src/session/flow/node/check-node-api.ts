@@ -21,13 +21,13 @@ export interface JudgedNode {
   readonly findings: readonly NodeFinding[];
 }
 
-/** The L1s that the node should validate. */
+/** The L1s that the node should track, and the P-Chain reader that returns their blockchains. */
 export type WantedL1s = TrackedL1s<Pick<L1Profile, 'name' | 'subnetId' | 'blockchainId'>>;
 
 /**
  * Reads a node's identity and state from its API and checks them.
- * @throws OnboardError E-NODE-* if the node does not report its identity, E-NODE-104 if its proof does not
- * match its key
+ * @throws OnboardError E-NODE-* if the node does not report its identity, E-NODE-104 if the node's proof does
+ * not match its BLS key
  */
 export function checkNodeApi({ connection, l1Profile }: OnPhase, url: string): Promise<JudgedNode> {
   const { pChain } = connection.ports;
@@ -35,7 +35,7 @@ export function checkNodeApi({ connection, l1Profile }: OnPhase, url: string): P
 }
 
 /**
- * Checks any node; `wanted` are the L1s that it should validate, if known.
+ * Checks any node; `wanted` contains the L1s that the node should track, if known.
  * @throws OnboardError as `checkNodeApi` does
  */
 export async function judgeNode(

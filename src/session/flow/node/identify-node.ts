@@ -17,7 +17,7 @@ import { BACK, type Back, type Entered } from '../../wizard-flow.ts';
 import type { KnownNode, OnPhase, WithNode } from '../flow-state.ts';
 import { checkNodeApi } from './check-node-api.ts';
 
-/** Asks which node to add, reads its identity, checks its proof, and lets the operator confirm it. */
+/** Asks which node to add, reads its identity, checks its proof, and lets the operator confirm the node. */
 export async function identifyNode<Known extends OnPhase>(
   known: Known,
   entered: Entered,
@@ -64,7 +64,7 @@ export async function identifyNode<Known extends OnPhase>(
   }
 }
 
-/** The node's identity from the unfinished addition, if there is one. */
+/** The node's identity from the unfinished addition; undefined if there is none or its input is incomplete. */
 function fromUnfinished({ unfinished }: OnPhase): KnownNode | undefined {
   const input = unfinished?.task.kind === 'add-node' ? decodeAddNode(unfinished.input) : undefined;
   const { initiate, registering, nodeId } = input ?? {};
@@ -74,7 +74,7 @@ function fromUnfinished({ unfinished }: OnPhase): KnownNode | undefined {
 }
 
 /**
- * Checks that the node is not a validator yet if the operator adds a further node.
+ * If the operator adds another node, checks that this node is not a validator yet.
  * @throws OnboardError E-VM-104 if the node is already a validator of the L1
  */
 async function requireFurther({ connection, another }: OnPhase, node: KnownNode): Promise<void> {
@@ -91,8 +91,8 @@ function accept<Known extends OnPhase>(known: Known, node: KnownNode): WithNode<
 }
 
 /**
- * Reads the node at a URL and asks the operator to confirm it. Skips the confirmation if the operator confirmed
- * the node before and the checks find no problem.
+ * Reads the node at a URL and asks the operator to confirm the node. Skips the confirmation if the operator
+ * confirmed the node before and every check passes.
  */
 async function meet(
   known: OnPhase,
@@ -147,7 +147,10 @@ async function askUrl(
   }
 }
 
-/** Asks the operator to paste the node's response, and checks the proof of possession in it. */
+/**
+ * Asks the operator to paste the node's response, checks the proof of possession in it, and lets the operator
+ * confirm the node.
+ */
 function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
   const { options, viewStore, words } = known.deps;
   return promptUntilValid(async (problem) => {

@@ -16,8 +16,8 @@ import { sentLast } from '../run/sent-last.ts';
 import { withKeyOf } from '../account/with-key-of.ts';
 
 /**
- * Changes a validator's stake, tops up its balance, or removes it; resolves with the transactions that were
- * sent.
+ * Changes a node's stake, tops up its balance, removes the node, or completes its open change. Resolves with
+ * the transactions that were sent.
  */
 export async function manageNode(
   here: WithOperator,
@@ -54,7 +54,10 @@ async function requestOf(
   }
 }
 
-/** The task that completes the node's open change. Another account may have started this change. */
+/**
+ * The task that completes the node's open change, which another account may have started. BACK: the node has no
+ * open change.
+ */
 function continuationOf(
   l1: WithOperator['l1'],
   { nodeId, validation }: NodeStanding,

@@ -20,8 +20,9 @@ import { changedBalance, keepBalance } from '../run/change-balance.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
 /**
- * Returns the input of the task that adds the node. Takes it from an addition that was already started.
- * Otherwise waits until stake is available, and then asks for the input in a form.
+ * Returns the input of the task that adds the node. If the addition was already started, takes the input from
+ * the journal, or asks only for what is missing. Otherwise waits until stake is available, and then asks for
+ * the input in a form.
  */
 export async function planNode(known: WithAccountAndJournal): Promise<AddNodeInput | Back> {
   const { node, journal, l1, signer, connection } = known;
@@ -144,7 +145,7 @@ function registeringOf(
 
 /**
  * The highest stake that one more node may have: limited by the collateral class, the L1 middleware's maximum
- * weight and the churn limit.
+ * weight and the churn limit. A limit that leaves no room is ignored here; the contract checks the limit.
  */
 async function mostStake({ l1, connection }: WithAccountAndJournal): Promise<bigint> {
   const set = await connection.ports.pChain.validatorsAt(l1.subnetId, 'proposed');

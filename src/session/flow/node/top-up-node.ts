@@ -18,7 +18,7 @@ const MONTH = 30n * 86_400n;
 
 /**
  * Asks for an amount and tops up the validator's balance. Only the account's key reveals its P-Chain address
- * and therefore its funds. If the operator gives the key after the amount and the account cannot pay that
+ * and therefore its funds. If the operator gives the key after the amount, and the account cannot pay that
  * amount, this function asks for another amount.
  */
 export async function topUpNode(

@@ -26,8 +26,8 @@ const JOINING: ReadonlySet<string> = new Set<RunKind>([
 ]);
 
 /**
- * Reads the duration and cost of the node's last addition. Includes the tasks directly before the addition with
- * which the operator joined the L1.
+ * Reads the duration and cost of the node's last addition. Includes the tasks directly before it that concern
+ * the same node or with which the operator joined the L1.
  */
 export async function readAdditionCost(
   { journal, connection, deps }: WithJournal,
@@ -49,7 +49,8 @@ export async function readAdditionCost(
 }
 
 /**
- * The runs of the node's last addition, and the runs directly before it with which the operator joined the L1.
+ * The run of the node's last addition, and the runs directly before it that concern the same node or with which
+ * the operator joined the L1.
  */
 function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[] {
   const end = runs.findLastIndex(({ task }) => task.kind === 'add-node' && task.node === nodeId);
@@ -70,7 +71,7 @@ async function costOf(
   ports: WithJournal['connection']['ports'],
 ): Promise<TransactionCost | undefined> {
   try {
-    // Usually loaded already, because building a P-Chain transaction needs its modules.
+    // Usually loaded already, because building a P-Chain transaction loads the same modules.
     const { readOutcome } = await import('../../../tasks/cost/submission-outcome.ts');
     const { fee, moved } = (await readOutcome(submission, ports)).cost;
     if (fee === undefined || moved === undefined) return undefined;

@@ -9,8 +9,8 @@ import { manageMembership } from '../dashboard/manage-membership.ts';
 import { changePlannedBalance } from './planned-balance.ts';
 
 /**
- * Shows the account and the cost of all steps, and waits until the operator agrees. Nothing is signed before
- * that.
+ * Shows the account and the cost of all steps, and waits until the operator agrees. No step of the plan is
+ * signed before that.
  */
 export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => {
   const { options, viewStore, words, stepBar } = known.deps;

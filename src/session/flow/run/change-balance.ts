@@ -27,7 +27,7 @@ export function canChangeBalance(request: TaskRequest, step: string): request is
   );
 }
 
-/** Asks for another balance and records it in the journal. A resumed addition then uses this balance. */
+/** Asks for another balance and records it in the journal, so that a resumed addition uses it. */
 export async function changeBalance(
   known: WithJournal,
   request: Addition,

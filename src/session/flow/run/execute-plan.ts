@@ -37,8 +37,8 @@ async function addAnother(known: WithAccount): Promise<Visited | undefined> {
 }
 
 /**
- * Runs all remaining steps of adding the node. Resolves with the sent transactions, and with the duration and
- * cost of the addition.
+ * Joins the L1 and adds the node. Resolves with the sent transactions, and with the duration and cost of the
+ * addition.
  */
 async function addNode(known: WithAccountAndJournal): Promise<Visited | Back> {
   const { l1, node, connection, deps, signer } = known;

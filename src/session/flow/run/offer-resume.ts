@@ -8,7 +8,7 @@ import type { FlowStep } from '../../wizard-flow.ts';
 import type { SessionState, FlowDeps } from '../flow-state.ts';
 import { taskTitle } from './task-title.ts';
 
-/** At startup, asks whether to continue an unfinished task. */
+/** At startup, asks whether to continue an unfinished task, if there is one. */
 export const offerResume: FlowStep<SessionState, SessionState> = async (start, entered) => {
   const { deps } = start;
   const { viewStore, words } = deps;
@@ -36,7 +36,9 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
   }
 };
 
-/** The unfinished runs of the account and network that were used last; latest first. */
+/**
+ * The unfinished runs with signed transactions of the account that was last used on the network; latest first.
+ */
 async function unfinishedRuns({ options }: FlowDeps): Promise<readonly Run[]> {
   const settings = options.settings.read();
   const network = options.given?.network ?? settings.network;

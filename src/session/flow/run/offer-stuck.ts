@@ -16,8 +16,8 @@ import { withKeyOf } from '../account/with-key-of.ts';
 type Stuck = ReturnType<typeof stuckTransactions>[number];
 
 /**
- * Shows each of the operator's transactions that is unlikely to be included soon. If the operator wants,
- * replaces the transaction: by the same one with a higher fee, or by an empty one.
+ * Offers to replace each of the operator's transactions that is unlikely to be included soon: by the same
+ * transaction with a higher fee, or by an empty one.
  */
 export async function offerStuck(here: WithOperator): Promise<void> {
   const { deps } = here;

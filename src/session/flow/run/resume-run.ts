@@ -7,7 +7,7 @@ import { runTaskOnScreen } from './run-task-on-screen.ts';
 
 /**
  * Continues an unfinished run with the input that the journal recorded.
- * @returns the run's node, if any; undefined if the run's input cannot be read
+ * @returns the run's node, if any; undefined if the run cannot be continued
  */
 export async function resumeRun(
   known: WithJournal,

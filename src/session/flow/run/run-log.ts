@@ -11,14 +11,14 @@ const SILENT = new Set(['fact.past', 'fact.funded', 'fact.epoch', 'fact.signed',
 /** Facts that say the same as the step's title. */
 const NAMED = new Set(['fact.completed']);
 
-/** Logs each finished item once, on one line. */
+/** Logs the events that an operator should know, each on one line and only once. */
 export class RunLog {
   readonly #stage: Pick<ViewStore, 'log'>;
   readonly #words: Translator;
   readonly #logged = new Set<string>();
   /** The step that was confirmed but has no signed transaction yet. */
   #agreed: { readonly step: string; readonly title: string } | undefined;
-  /** Transactions without effect that no confirmation has mentioned yet. */
+  /** The lines about transactions without effect that no confirmation has shown yet. */
   #failed: string[] = [];
 
   constructor(viewStore: Pick<ViewStore, 'log'>, words: Translator) {
@@ -28,7 +28,7 @@ export class RunLog {
 
   /**
    * The notices for the next confirmation: the transactions that had no effect since the last confirmation, and
-   * a transaction that was confirmed but not sent.
+   * a transaction that was confirmed but not signed.
    */
   asks(step: string): readonly string[] {
     const [agreed, failed] = [this.#agreed, this.#failed];
@@ -52,7 +52,7 @@ export class RunLog {
     this.#stage.log({ mark: 'note', text: this.#words.t('run.declined', { title }) });
   }
 
-  /** Logs an event. The view is that of the run after the event. */
+  /** Logs an event, unless it is routine. The second argument is the run's view after the event. */
   note(event: EngineEvent, { steps }: EngineView): void {
     const { t: write, t } = this.#words;
     const title = (id: string): string => {
@@ -86,7 +86,7 @@ export class RunLog {
     }
   }
 
-  /** Logs a line; false if it was logged before. */
+  /** Logs a line. Returns false, without logging, if the same line was logged before. */
   #log(
     mark: 'done' | 'sent' | 'failed' | 'note',
     text: string,

@@ -127,7 +127,10 @@ async function runOnce(
     return { l1: known.l1, profile: connection.profile, since, canSave: true, otherActions };
   };
 
-  /** True until a transaction that spends the balance is signed. */
+  /**
+   * True while the operator can change the new validator's balance: until the transaction that spends the
+   * balance is signed.
+   */
   const mayChange = (): boolean => {
     const step = currentStep(view);
     if (onBalance !== undefined) return true;
@@ -179,7 +182,7 @@ async function runOnce(
     maxFee: options.maxFee,
     handedOut: out.wish,
     async consent(intent, step) {
-      // An external signer shows and confirms the transaction itself.
+      // The software of an external signer shows the transaction and asks for confirmation.
       if (signer.where === 'elsewhere') return 'send';
       const title = words.t(intent.title);
       const notices = log.asks(step);
@@ -262,8 +265,8 @@ async function runOnce(
 }
 
 /**
- * When the registration expires, in milliseconds since 1970; undefined once the P-Chain has accepted the
- * registration.
+ * When the registration expires, in milliseconds since 1970; undefined if there is no registration, or once the
+ * P-Chain has accepted it.
  */
 function expiryOf({ pChain, registration }: ValidationFacts): number | undefined {
   return pChain === undefined && registration !== undefined
@@ -272,8 +275,8 @@ function expiryOf({ pChain, registration }: ValidationFacts): number | undefined
 }
 
 /**
- * When the step's unresolved transaction was signed, by this process or an earlier one; undefined if there is
- * none.
+ * When the step's unresolved transaction was signed, by this process or an earlier one, in milliseconds since
+ * 1970; undefined if there is none.
  */
 function sentAt(journal: Journal, step: string): number | undefined {
   const { submissions = [] } = journal.memory().runs.at(-1) ?? {};

@@ -12,15 +12,15 @@ export class WaitStart {
   readonly #read = new Map<string, Waiting['since']>();
   #isOver = false;
 
-  /** The object calls `changed` after each read. */
+  /** `changed` is called after each read. */
   constructor(known: WithSigner, changed: () => void) {
     this.#known = known;
     this.#changed = changed;
   }
 
   /**
-   * The start of the wait, in milliseconds since 1970; undefined while the start is being read. `key` is the
-   * key of the wait's text.
+   * The start of the wait, in milliseconds since 1970; undefined while the start is being read; `unknown` if it
+   * cannot be read. `key` is the key of the wait's text.
    */
   of(key: string, facts: OperatorFacts): Waiting['since'] {
     if (!this.#read.has(key)) {
@@ -57,7 +57,7 @@ export async function readWaitStart(
   const { operatorL1OptIn, operatorVaultOptIn } = profile.contracts;
   const since = (service: EvmAddress, where: EvmAddress) =>
     optedInSince(readers.evm, service, facts.operator, where, facts.readAt);
-  // No contract records when an operator was disabled.
+  // No contract records when other waits began. For example, none records when an operator was disabled.
   if (key !== 'wait.l1-owner' && key !== 'wait.curator') return undefined;
   const inL1 = await since(operatorL1OptIn, l1.balancer);
   if (inL1 === undefined || key === 'wait.l1-owner') return milliseconds(inL1?.to);

@@ -17,7 +17,7 @@ const KNOWN = {
   stakeAmount: 'intent.arg.stake',
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
-/** The label for an argument of a call; for an unknown function, the contract's own name. */
+/** The label for an argument of a call; for an unknown argument, the contract's own name. */
 export function argumentLabel(
   { contract }: EvmCallIntent,
   name: string,

@@ -46,7 +46,9 @@ export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Messa
     : message('over.now', { ...values, until: isoTime(over.until) });
 }
 
-/** The cause as a finding, with an error code and advice; empty if nobody may reduce the operator's nodes. */
+/**
+ * The cause as a finding, with advice and the state's code; empty if nobody may reduce the operator's nodes.
+ */
 export function overcommitmentFindings(
   operator: OperatorFacts,
   l1: L1Facts,
@@ -60,8 +62,8 @@ export function overcommitmentFindings(
 
 /**
  * The advice for an operator whose nodes use more stake than it has: lower the nodes' stake or obtain more. If
- * the operator has opted out or is disabled, the advice differs, because its delegated stake then does not
- * count.
+ * the operator has opted out or is disabled, its delegated stake does not count, so the advice differs. If the
+ * overcommitment ends by itself in the next epoch, the advice is to wait.
  */
 export function overcommitmentAdvice(operator: OperatorFacts, l1: L1Facts): Message {
   const over = overcommitmentOf(operator, l1);

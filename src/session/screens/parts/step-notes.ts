@@ -3,15 +3,15 @@ import type { TaskKind } from '../../../tasks/task-kinds.ts';
 
 /** Additional texts of a step's confirmation. */
 export interface StepNotes {
-  /** Why a transaction comes first that the operator did not request. */
+  /** Why this transaction, which the operator did not request, comes first. */
   readonly why?: MessageKey & `intent.why-${string}`;
   /** What cannot be undone after this step. */
   readonly final?: MessageKey & `intent.final-${string}`;
 }
 
 /**
- * The notes of a step: why the step precedes the requested step, and whether it can be undone. The plan and the
- * confirmations use the notes.
+ * The notes for a step's confirmation: why the step precedes the requested step, and what cannot be undone
+ * after it.
  */
 export function stepNotes(task: TaskKind, step: string): StepNotes {
   switch (step) {

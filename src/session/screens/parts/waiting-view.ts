@@ -5,7 +5,10 @@ import type { Waiting } from '../../view/view.ts';
 /** Milliseconds; shorter intervals between checks get no countdown. */
 const SELDOM = 10_000;
 
-/** A wait as the screen shows it. Returns equal values for two checks if nothing has changed. */
+/**
+ * A wait as the screen shows it. Leaves out the time of the next check if checks are frequent, so that the view
+ * does not change with every check.
+ */
 export function waitingView(wait: NonNullable<StepView['wait']>, words: Translator): Waiting {
   const { text, whose, since, nextCheckAt, recheck, until, typical } = wait;
   return {

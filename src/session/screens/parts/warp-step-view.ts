@@ -12,7 +12,10 @@ const USUALLY: Readonly<Record<string, readonly [number, number]>> = {
   confirm: [1, 60],
 };
 
-/** One step as the screen shows it. Its transaction links to the block explorer from the network's profile. */
+/**
+ * One step as the screen shows it. The step's transaction links to the block explorer that the network's
+ * profile names, if any.
+ */
 export function warpStepView(
   step: StepView,
   words: Translator,
@@ -70,7 +73,10 @@ function noteOf(step: StepView, { t }: Translator): string | undefined {
   return isToldByFact(step) && !isToldByMark ? t(fact.text) : undefined;
 }
 
-/** A failure that is retried automatically is shown as a wait. */
+/**
+ * The wait that the screen shows for a step: for the Ledger, for another party, or for the retry after a
+ * failure.
+ */
 function waitOf(
   { wait, failing, startedAt, device }: StepView,
   words: Translator,
