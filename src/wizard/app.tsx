@@ -24,7 +24,7 @@ interface Props extends Pick<ScreenActions, 'copy' | 'leave' | 'leaving' | 'draf
   readonly look: Capabilities & { readonly words: Translator; readonly timeZone?: string };
   /** True while the process is suspended. The shell then owns the terminal, so the screen is not drawn. */
   readonly suspended: boolean;
-  /** True once the session has ended; only the final lines are drawn then. */
+  /** True once the wizard ends; only the final lines are drawn then. */
   readonly ended: boolean;
 }
 
@@ -55,7 +55,7 @@ export function App(props: Props): ReactNode {
     () => ({ dispatch: (action) => session.dispatch(action), copy, leave, leaving, drafts }),
     [session, copy, leave, leaving, drafts],
   );
-  // React runs the cleanup of this effect whenever the wizard ends, even if the process exits by itself.
+  // React runs this cleanup when Ink unmounts the wizard. Ink also unmounts the wizard when the process exits.
   useLayoutEffect(() => {
     keyboard.start();
     output.write(PASTE_ON);

@@ -17,9 +17,9 @@ interface Set {
 
 /**
  * Chooses how to show a session. Linear mode is used if the command line, the environment or the settings
- * request it, if the terminal is dumb or cannot report single keys, or if the input or the output is a pipe
- * or a file. If both are pipes or files, returns `none` unless the command line or the environment requests
- * linear mode.
+ * request it, if the terminal is dumb or cannot report single keys, or if the input or the output is a pipe or
+ * a file. If both are pipes or files, returns `none` unless the command line or the environment requests linear
+ * mode. If the command line or `ONBOARD_LINEAR` decides, the settings are ignored.
  */
 export function chooseDisplayMode(
   asked: boolean | undefined,
@@ -29,7 +29,7 @@ export function chooseDisplayMode(
 ): DisplayMode {
   const isSaid = asked !== undefined || (environment['ONBOARD_LINEAR'] ?? '') !== '';
   if (asked ?? READERS.some((name) => isOn(environment[name]))) return 'linear';
-  // A pipe or a file lacks these properties, although the types of both streams say otherwise.
+  // On a pipe or a file, `isTTY` and `setRawMode` are undefined, although their types exclude this.
   const input = stdin.isTTY;
   const output = stdout.isTTY;
   if (!input && !output) return 'none';

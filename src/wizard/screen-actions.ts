@@ -10,9 +10,7 @@ export interface ScreenActions {
   readonly leaving: boolean;
   /** Sends a text to the terminal's clipboard. */
   readonly copy: (text: string) => void;
-  /**
-   * The typed texts that were not submitted, by screen. They are still there when the operator goes back.
-   */
+  /** The texts that the operator has typed, by screen. They are kept when the operator leaves the screen. */
   readonly drafts: Map<string, Draft>;
 }
 

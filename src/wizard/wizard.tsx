@@ -35,8 +35,8 @@ export function Wizard({ view, suspended = false, ended = false }: Props): React
   const inputGate = useContext(InputGateContext);
   const gate = useContext(FrameThrottleContext);
   const key = screenKey(view);
-  // An operator may confirm a transaction only after seeing exactly this one, including its fee. A changed
-  // transaction therefore closes the input gate.
+  // An operator may confirm a transaction only after seeing exactly this transaction, including its fee. A
+  // changed transaction therefore closes the input gate.
   const intent = view.screen.kind === 'intent' && view.screen;
   // The height limit is set before the first screen is laid out.
   const [limited, setLimited] = useState(false);

@@ -11,13 +11,16 @@ export type KeyEffect = MessageKey extends infer Key
 
 interface Row {
   readonly keys: readonly [string, ...string[]];
-  /** The name in the hint line, if it shows one name for several keys. */
+  /** The name that the hint line shows for several keys at once. */
   readonly shown?: 'upDown';
   /** The text in the hint line. */
   readonly says: KeyEffect;
 }
 
-/** Every key of the wizard; the bindings, the hint line and the help use this table. */
+/**
+ * The keys of the wizard, without the letters of a screen's other actions. The bindings, the hint line and the
+ * help use this table.
+ */
 export const keyTable = {
   send: { keys: ['y'], says: 'send' },
   decline: { keys: ['n'], says: 'decline' },
@@ -98,7 +101,10 @@ export function letterCommand(letter: string, run: () => void): Command {
   return { keys: [letter], run };
 }
 
-/** The command that a key runs. While the operator types a text, printable keys go to the text. */
+/**
+ * The command that a key runs. While the operator types a text, printable keys run only commands with
+ * `whileTyping`.
+ */
 export function commandFor(
   key: Key,
   commands: readonly Command[],
@@ -108,8 +114,8 @@ export function commandFor(
 }
 
 /**
- * The keys that run a command. While the operator types a text, these are only the keys that insert no
- * text.
+ * The keys that run a command. While the operator types a text, these are only the keys that insert no text,
+ * unless `whileTyping` is set.
  */
 export function usableKeys(
   { keys, whileTyping = false }: Command,

@@ -43,7 +43,7 @@ const ESCAPE_WAIT = { escapeCodeTimeout: 50 };
 export interface TerminalKeyboard extends Keyboard {
   start(): void;
   stop(): void;
-  /** Drops all undelivered keys, and all keys pressed before `release`. Ctrl-C still works. */
+  /** Drops all undelivered keys, and all keys pressed before `release`. Ctrl-C and Ctrl-Z still work. */
   hold(): void;
   release(): void;
 }

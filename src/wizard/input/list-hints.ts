@@ -9,7 +9,10 @@ export interface Hint {
   readonly leaves: boolean;
 }
 
-/** The hints for the bound commands, in order. A hint never shows a key that an earlier command uses. */
+/**
+ * The hints for the bound commands, in order. A hint never shows a key that an earlier command uses. All
+ * commands that scroll share one hint.
+ */
 export function listHints(
   commands: readonly Command[],
   typing: boolean,

@@ -4,8 +4,8 @@ import { command, quietCommand, type Command } from './key-table.ts';
 import { usePick } from './use-pick.ts';
 
 /**
- * Manages a list of choices: the focused choice, and the commands of the list. The command for going back
- * is missing on the session's first list.
+ * Manages a list of choices: the focused choice, and the commands of the list. If `first` is set, there is no
+ * command for going back.
  */
 export function useChoice(
   choices: readonly Choice[],

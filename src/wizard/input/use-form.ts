@@ -20,8 +20,8 @@ interface State {
 }
 
 /**
- * Manages several text lines, one of which has the focus. Dispatches each edit at once, so that the session
- * can show what follows from it.
+ * Manages several text lines, one of which has the focus. Dispatches each edit at once, so that the session can
+ * show the consequences.
  */
 export function useForm(fields: readonly FormField[]): Form {
   const { dispatch } = useScreenActions();
@@ -53,7 +53,7 @@ export function useForm(fields: readonly FormField[]): Form {
       const before = lineIn(latest.current, present);
       const edited = editLine(before, key);
       if (edited === undefined) return false;
-      // The session refuses a pasted private key and reports it. The key is never drawn.
+      // The session refuses a pasted private key and shows a problem. The key is never drawn.
       const pasted = pastedKey(edited, key);
       const next = pasted === undefined ? edited : lineOf('');
       change({ focused, lines: { ...lines, [present.id]: next } });

@@ -9,13 +9,13 @@ export interface TypedLine {
   /** Returns the current text, including keys that are not drawn yet. */
   readonly text: () => string;
   /**
-   * True if the text was edited after it was submitted. An error about the submitted text is then out of
-   * date.
+   * True if the text differs from the last submitted text, or from the initial text if none was submitted. An
+   * error about that text is then out of date.
    */
   readonly isEdited: boolean;
-  /** Submits the text. */
+  /** Records the text as submitted and returns it without surrounding spaces. */
   readonly give: () => string;
-  /** Handles a key; returns true if it edited the line. */
+  /** Handles a key; returns true if the key edited the line or moved the cursor. */
   readonly type: (key: Key) => boolean;
 }
 
@@ -51,7 +51,7 @@ export function useLine(name: string, value: string, failed: boolean): TypedLine
       latest.current = next;
       setLine(next);
       drafts.set(name, { base: value, text: next.text });
-      // The session refuses a pasted private key and reports it. The key is never drawn.
+      // The session refuses a pasted private key and shows a problem. The key is never drawn.
       if (pasted !== undefined) {
         setGiven(next.text);
         dispatch({ type: 'submit', value: pasted });

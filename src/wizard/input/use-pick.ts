@@ -11,7 +11,7 @@ export interface Pick {
   readonly last: () => void;
 }
 
-/** Tracks which choice has the focus. Disabled choices never get it. */
+/** Tracks which choice has the focus. A disabled choice never has the focus. */
 export function usePick(choices: readonly Choice[], preferred?: string): Pick {
   const open = choices.flatMap(({ id, disabled }) => (disabled === true ? [] : [id]));
   const [picked, setPicked] = useState(preferred);

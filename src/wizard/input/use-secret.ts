@@ -3,7 +3,7 @@ import { editLine, lineOf } from './edit-line.ts';
 import type { Key } from './key.ts';
 
 export interface Secret {
-  /** True if the operator has typed anything. The screen shows nothing else about the secret. */
+  /** True if the secret is not empty. The screen shows nothing else about the secret. */
   readonly typed: boolean;
   readonly type: (key: Key) => boolean;
   /** Returns the secret and forgets it. */

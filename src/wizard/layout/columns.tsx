@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { RoomContext, useRoom } from './room.ts';
 
 interface Props {
-  /** The number of columns that the content beside it takes. `all`: the remaining columns are unknown. */
+  /**
+   * The number of columns that other content in the same rows takes. `all`: the remaining columns are unknown.
+   */
   readonly less: number | 'all';
   readonly children: ReactNode;
 }

@@ -10,12 +10,12 @@ export function widestOf(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(widthOf));
 }
 
-/** The number of lines that a text takes at a width. Wrapping between words may add a line. */
+/** The minimum number of lines that a text takes at a width. Wrapping between words may need more lines. */
 export function linesOf(text: string, width: number): number {
   return Math.ceil(widthOf(text) / Math.max(1, width));
 }
 
-/** Cuts a text to a width and ends it with an ellipsis. */
+/** Cuts a text that is wider than `width` and ends it with an ellipsis. */
 export function cutText(text: string, width: number, ellipsis: string): string {
   if (widthOf(text) <= width) return text;
   const room = Math.max(0, width - widthOf(ellipsis));
@@ -27,7 +27,10 @@ export function cutText(text: string, width: number, ellipsis: string): string {
   return cut + ellipsis;
 }
 
-/** Shortens an address to its first and last characters, for recognising but not for copying it. */
+/**
+ * Shortens an address to its first and last characters, which suffice to recognise the address but not to copy
+ * it.
+ */
 export function shortAddress(address: string, ellipsis: string): string {
   return address.length <= 14 ? address : `${address.slice(0, 6)}${ellipsis}${address.slice(-4)}`;
 }

@@ -8,12 +8,12 @@ interface Pair {
 /** Columns between a label and its value. */
 export const LABEL_GAP = 2;
 
-/** The label column takes at most this part of the width: a half. */
+/** The label column takes at most the table's width divided by this number. */
 const LABELS = 2;
 
 /**
  * The width of the label column with which a table of labels and values takes the fewest lines, and that number
- * of lines. If a label is wider than the column, its value goes below it.
+ * of lines. The value of a label that is wider than the column goes below the label.
  * @param room columns of the table
  */
 export function labelColumn(

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
 /**
- * The columns available to a text; undefined if unknown. Only Japanese texts use it: their lines may break
- * between any two characters, while Ink breaks lines only at spaces.
+ * The columns available to a text; undefined if unknown. Texts whose lines Ink cannot break need this number:
+ * Japanese texts, because Ink breaks lines only at spaces, and rows of facts.
  */
 export const RoomContext = createContext<number | undefined>(undefined);
 

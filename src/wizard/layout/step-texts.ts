@@ -13,10 +13,7 @@ export interface StepText {
 
 type StepTextContext = Pick<Theme, 'glyphs' | 'words'>;
 
-/**
- * The texts of all steps. A glyph shows whether a step is done, current or to come. A waiting or blocked
- * step also has a word.
- */
+/** The texts of all steps. A glyph shows the state of each step. A waiting or blocked step also has a word. */
 export function stepTexts(
   steps: readonly StepLine[],
   { glyphs, words }: StepTextContext,
@@ -31,14 +28,14 @@ export function stepTexts(
 /** Columns to the left of the steps in a row. */
 export const STEP_MARGIN = 1;
 
-/** A row with all steps. */
+/** All steps, for one row if they fit. */
 export interface StepRow {
   readonly gap: number;
   readonly items: readonly StepText[];
 }
 
 /**
- * Puts the steps in one row. If they fit only without the words for waiting and blocked steps, leaves the
+ * Lays out all steps. If they fit into one row only without the words for waiting and blocked steps, leaves the
  * words out.
  */
 export function stepRow(
@@ -59,7 +56,7 @@ export function stepRow(
 
 /**
  * The current step and its number, for screens without room for all steps. Adds the word for a waiting or
- * blocked step if the screen's code still fits beside it.
+ * blocked step if the screen's code still fits into the same row.
  */
 export function presentStep(
   steps: readonly StepLine[],

@@ -5,7 +5,8 @@ const UNSPACED = /[\u3000-\u9fff\uff00-\uffef]/;
 
 /**
  * Breaks a text into lines between words. A screen reader reads line by line, so a word that the terminal
- * splits would be read in two parts. A word that is wider than a line is left to the terminal.
+ * splits would be read in two parts. A word that is wider than a line, and a Japanese text, are left to the
+ * terminal.
  * @param width columns; undefined: no line breaks
  */
 export function breakWords(text: string, width: number | undefined): string {

@@ -4,8 +4,8 @@ import { describeWait } from './describe-wait.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /**
- * Describes a task: its finished, current and waiting steps. Leaves out finished steps that the log has
- * already reported.
+ * Describes a task and its steps. Leaves out steps to come, and finished steps that the log has already
+ * reported.
  */
 export function describeProgress(
   { title, steps, expiresAt }: ProgressScreen,
@@ -37,7 +37,7 @@ function describeStep(step: WarpStepView, speaking: DescribeContext): Statement[
   const { words } = speaking;
   const { id, title, state: stands, note, wait, onDevice } = step;
   if (stands === 'todo') return [];
-  // The note may change often, for example with each new signature, so it is reported only when the step is
+  // A note may change often, for example with each new signature, so the note is reported only when the step is
   // done.
   const says = stands === 'done' ? listed([title, note], words) : title;
   const text = words.t(`linear.leg.${stands}`, { text: sentence(says, words) });

@@ -3,12 +3,15 @@ import { duration, timeOfDay } from '../time/durations.ts';
 import { rangeText, takesLonger } from '../time/wait-facts.ts';
 import { sentence, type DescribeContext, type Statement } from './statement.ts';
 
-// In milliseconds. The time of day is mentioned only for waits of at least this duration.
+// In milliseconds. The start is mentioned only if the wait has lasted at least this long.
 const LONG = 60_000;
 // In milliseconds. The time between checks is mentioned only if it is at least this long.
 const OFTEN = 3000;
 
-/** Describes a wait: the event that ends it, who must act, since when, and its usual duration. */
+/**
+ * Describes a wait: the event that ends it, who must act, its start, its expected end, and its usual duration.
+ * `later`: the caller states the start, and whether the wait takes longer than usual.
+ */
 export function describeWait(
   wait: Waiting,
   { words, now, timeZone }: DescribeContext,
@@ -46,8 +49,8 @@ export function describeWait(
 }
 
 /**
- * States when the wait began, and that it takes longer than usual. Returns a statement only for what is
- * known or true.
+ * States when the wait began, or that this time is unknown. If the wait takes longer than usual, states that
+ * too.
  */
 function describeSince(wait: Waiting, { words, now, timeZone }: DescribeContext): Statement[] {
   const { t } = words;

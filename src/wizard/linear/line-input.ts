@@ -20,16 +20,17 @@ interface Events {
   readonly line: () => void;
   /** Called on Ctrl-C while the echo is off. The terminal then raises no signal. */
   readonly interrupt: () => void;
-  /** Called when the input has ended. */
+  /** Called when the input ends, and on Ctrl-D in an empty line while the echo is off. */
   readonly end: () => void;
 }
 
-// The maximum length of a line. No answer is longer, and a longer line would only fill the memory.
+// The maximum length of a line, in characters. No answer is longer, and a longer line would only fill the
+// memory.
 const LONGEST = 65_536;
 
 /**
- * Reads lines from a terminal in line mode, or from a pipe. To hide input, it puts the terminal into raw mode,
- * which has no echo.
+ * Reads lines from a terminal in line mode, or from a pipe. `hide` puts the terminal into raw mode, which has
+ * no echo.
  */
 export function createLineInput(
   stdin: NodeJS.ReadStream,

@@ -21,12 +21,14 @@ export class LinearForm {
   #single = false;
   #given: string | undefined;
 
-  /** `changed` is called when the question has changed. */
+  /** `changed` is called when another field becomes current without an action for the session. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
 
-  /** The current statements and question. */
+  /**
+   * Returns the statements and the question for the current field, or for the whole form after the last field.
+   */
   ask(
     key: string,
     screen: FormScreen,

@@ -77,7 +77,7 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
             : t(problem ? 'linear.ask-again' : 'linear.ask-default', given),
         read: (line) => {
           const given = line === '' ? value : line;
-          // A text that was cut to the maximum length is not a valid value.
+          // A longer text would be cut, and a cut text is not a valid value.
           if (given === '' || given.length > LONGEST_LINE) return undefined;
           return { type: 'submit', value: printable(given, LONGEST_LINE) };
         },

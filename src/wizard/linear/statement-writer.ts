@@ -13,7 +13,10 @@ export class StatementWriter {
   #logged = 0;
   #step = '';
   #code = '';
-  /** The printed statements by place. When a task returns, its earlier statements are not printed again. */
+  /**
+   * The printed statements by place. When the screen of a task is shown again, the task's earlier statements
+   * are not printed again.
+   */
   readonly #written = new Map<string, Set<string>>();
   readonly #noted = new Set<string>();
   /** True while a prompt is at the end of the last line. */
@@ -37,8 +40,8 @@ export class StatementWriter {
   }
 
   /**
-   * Prints the items that were finished since the last output. Also prints notes about the session: test or
-   * real money, read-only, and that quitting is safe.
+   * Prints the items that were finished since the last output. Also prints notes about the session, each once:
+   * test or real money, read-only, and that quitting is safe.
    */
   header(view: View, speaking: DescribeContext): void {
     const { words } = speaking;
@@ -55,7 +58,7 @@ export class StatementWriter {
     if (view.leaving === 'safe') this.#once(words.t('linear.leaving'));
   }
 
-  /** Prints the current step if it has changed. */
+  /** Prints the current step and the screen's code if one of them has changed. */
   step({ steps, code }: View, { words }: DescribeContext): void {
     const found = steps.findIndex(({ state }) => state !== 'done' && state !== 'todo');
     const step = steps[found];

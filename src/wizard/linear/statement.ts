@@ -18,7 +18,7 @@ export interface DescribeContext {
   readonly timeZone?: string;
 }
 
-/** A statement whose text is its key. */
+/** A statement whose key consists of its text and value. */
 export function state(text: string, value?: string): Statement {
   return { key: `${text} ${value ?? ''}`, text, ...(value !== undefined && { value }) };
 }
@@ -27,8 +27,8 @@ export function state(text: string, value?: string): Statement {
 const ENDED = /[.?!:\u2026\u3002\uff1f\uff01\uff1a]$/u;
 
 /**
- * Matches an ordinary word at the start of a text. It does not match names, values and addresses, which are
- * not capitalised.
+ * Matches an ordinary word at the start of a text. It does not match names, values and addresses, which must
+ * stay unchanged.
  */
 const WORD = /^\p{Ll}[\p{Ll}\u2019'-]*(?=[ ,.;!?]|:(?: |$)|$)/u;
 

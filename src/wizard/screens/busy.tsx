@@ -7,7 +7,7 @@ import { useTickerText } from '../time/ticker.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /**
- * A short check in progress.
+ * The work that the program is doing, and how long it has lasted.
  *
  *     ◌ Reading the NodeID from http://127.0.0.1:9650 …  3 s
  */

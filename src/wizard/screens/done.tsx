@@ -12,8 +12,8 @@ import { Gap } from '../parts/frame/gap.tsx';
 import { namesItself, Outcome } from '../parts/transaction/outcome.tsx';
 import type { ScreenProps } from './screen-props.ts';
 
-// The rows for the header, steps, title, hints, the note about hidden lines, the free row and the blank
-// lines. A screen with few rows has no blank lines and no rule.
+// The rows for the header, steps, title, rule, hints, the note about hidden lines, the terminal's last row and
+// the blank lines. A screen with few rows has no blank lines and no rule.
 const AROUND = 11;
 const AROUND_SHORT = 7;
 
@@ -55,7 +55,7 @@ interface Split {
 
 /**
  * Decides what to show above the next actions, so that all of them are visible, or at least a few on a screen
- * with few rows. A list of fewer actions, such as "back", leaves the facts above it.
+ * with few rows. The facts stay above a list of fewer than `LEAST` lines.
  */
 function splitRoom(
   screen: DoneScreen,

@@ -9,7 +9,7 @@ import { Value } from '../parts/text/value.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
-/** The identity that the node reported, for the operator to confirm. */
+/** The node's identity, for the operator to confirm. */
 export function Node({ screen }: ScreenProps<'node'>): ReactNode {
   const { words } = useTheme();
   const { dispatch } = useScreenActions();

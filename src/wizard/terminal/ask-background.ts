@@ -20,10 +20,7 @@ const MOST_CHARACTERS = 4096;
 
 export type Background = 'dark' | 'light';
 
-/**
- * True if the terminal answers the query. On the excluded terminals, either no answer comes or another
- * program answers.
- */
+/** False for terminals that are known not to answer the query, or for which another program would answer. */
 export function answersBackground(
   environment: Readonly<Record<string, string | undefined>>,
 ): boolean {

@@ -1,6 +1,6 @@
 /**
- * True if the terminal can save and restore its title. In any other terminal, a temporary title would stay.
- * Windows Terminal, Konsole, macOS Terminal, screen and the Linux console cannot.
+ * True if the terminal can save and restore its title. Windows Terminal, Konsole, macOS Terminal, screen and
+ * the Linux console cannot: a temporary title would stay there.
  */
 export function keepsTitle(environment: Readonly<Record<string, string | undefined>>): boolean {
   const says = (name: string): string => environment[name] ?? '';

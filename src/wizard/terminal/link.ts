@@ -19,7 +19,7 @@ export function showsLinks(environment: Readonly<Record<string, string | undefin
   );
 }
 
-/** Adds a link to a row of a value if the value is a web address. Values of other kinds get no link. */
+/** Makes a row of text a link to `value` if `value` is a web address. */
 export function linked(row: string, value: string): string {
   if (!/^https?:\/\/[!-~]+$/.test(value)) return row;
   return `${OPEN}${value}${END}${row}${OPEN}${END}`;

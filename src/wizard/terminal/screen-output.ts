@@ -29,9 +29,9 @@ const SETTLE_MS = 40;
 const USUAL = { columns: 80, rows: 24 };
 
 /**
- * Wraps the terminal for Ink. It joins split values and erases the rows that the frame currently takes. It
- * hides the true number of rows, because Ink clears the whole scrollback if it thinks that a frame does not
- * fit. Our frames always fit.
+ * Wraps the terminal for Ink. The wrapper joins split values and erases the rows that the frame currently
+ * takes. It hides the true number of rows, because Ink clears the whole scrollback if it thinks that a frame
+ * does not fit. Our frames always fit.
  */
 export function createScreenOutput(
   stdout: NodeJS.WriteStream,

@@ -11,7 +11,7 @@ function sequence(state: number, percent: number): string {
   return `\u001b]9;4;${state};${percent}\u0007`;
 }
 
-/** True if the terminal shows progress. Other terminals would show the sequence as a notification. */
+/** True if the terminal shows progress. Some other terminals would show the sequence as a notification. */
 export function showsProgress(environment: Readonly<Record<string, string | undefined>>): boolean {
   const says = (name: string): string => environment[name] ?? '';
   // tmux and screen do not pass the sequence on.

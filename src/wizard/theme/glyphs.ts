@@ -1,6 +1,6 @@
 import type { Finding, LogLine, StepState } from '../../session/view/view.ts';
 
-/** The glyphs that show a state beside its word. Colour adds no further information. */
+/** The glyphs of the wizard. The glyph of a state shows as much as its colour. */
 export interface Glyphs {
   readonly steps: Readonly<Record<StepState, string>>;
   readonly verdicts: Readonly<Record<Finding['verdict'], string>>;
@@ -67,7 +67,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '≈': '~',
 };
 
-/** Replaces our glyphs with ASCII on terminals without Unicode. */
+/** Replaces typographic characters with ASCII on terminals without Unicode. Other characters stay. */
 export function withTerminalGlyphs(text: string, unicode: boolean): string {
   return unicode ? text : text.replaceAll(/[^\p{ASCII}]/gu, (sign) => PLAIN[sign] ?? sign);
 }

@@ -3,7 +3,7 @@ import type { Preferences } from '../../domain/preferences.ts';
 import { showsLinks } from '../terminal/link.ts';
 import { isTheme, paletteFor, type Palette, type ThemeName } from './tones.ts';
 
-/** What a terminal can show, according to the environment. */
+/** What a terminal can show, according to the environment and the settings. */
 export interface Capabilities {
   readonly colour: boolean;
   readonly unicode: boolean;
@@ -13,8 +13,8 @@ export interface Capabilities {
 
 /**
  * Reads the terminal's capabilities from the environment. A non-empty `NO_COLOR`, a dumb terminal and the
- * setting `color` each turn colour off. Characters outside ASCII are used unless the environment shows that
- * they would not be displayed: the locale, the Linux console, an old Windows console, or tmux without a
+ * setting `color: off` each turn colour off. Characters outside ASCII are used unless the environment shows
+ * that they would not be displayed: the locale, the Linux console, an old Windows console, or tmux without a
  * UTF-8 locale.
  */
 export function readCapabilities(
@@ -40,8 +40,8 @@ export function readCapabilities(
 
 /** True if the environment indicates that the terminal has at least 256 colours. */
 export function hasManyColours(environment: Readonly<Record<string, string | undefined>>): boolean {
-  // Only variables that describe the terminal are used here. Variables that state the operator's wishes are
-  // left out.
+  // These variables describe the terminal. Variables that state the operator's wishes, such as `FORCE_COLOR`,
+  // are left out.
   const { TERM, COLORTERM, TERM_PROGRAM, TMUX, WT_SESSION } = environment;
   const terminal = { TERM, COLORTERM, TERM_PROGRAM, TMUX };
   return WT_SESSION !== undefined || WriteStream.prototype.getColorDepth(terminal) >= DEEP;
@@ -51,8 +51,8 @@ export function hasManyColours(environment: Readonly<Record<string, string | und
 const DEEP = 8;
 
 /**
- * The theme that `ONBOARD_THEME` names, otherwise the one in the settings, otherwise the one for the
- * background that `COLORFGBG` reports.
+ * The theme that `ONBOARD_THEME` names, otherwise the one in the settings, otherwise the one for the background
+ * that `COLORFGBG` reports; undefined if there is none.
  */
 function themeOf(
   environment: Readonly<Record<string, string | undefined>>,

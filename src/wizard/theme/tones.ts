@@ -53,8 +53,8 @@ export function paletteFor(theme: ThemeName | undefined, manyColours: boolean): 
 }
 
 /**
- * The palette for the background that the terminal reported. Returns `palette` unchanged if it already has
- * a background, or if the terminal reported none.
+ * The palette for the background that the terminal reported. Returns `palette` unchanged if it is not for an
+ * unknown background, or if the terminal reported no background.
  */
 export function themeOn(background: 'dark' | 'light' | undefined, palette: Palette): Palette {
   if (background === undefined) return palette;
@@ -67,8 +67,8 @@ export type Part = 'words' | 'signs';
 
 type Styles = Readonly<Record<Tone, Style>>;
 
-// No colour is readable on both black and white, but the terminal's own foreground is. In every palette,
-// only the title and the focused choice are bold.
+// The terminal's own foreground is readable on every background. In every palette, only the title and the
+// focused choice are bold.
 const plain: Styles = {
   plain: {},
   title: { bold: true },

@@ -4,11 +4,11 @@ import type { Session } from '../../session/session.ts';
 import type { View } from '../../session/view/view.ts';
 import { needsOperator } from '../screens/needs-operator.ts';
 
-/** A session's views, with at most one change every 250 ms. */
+/** A session's views. Between two questions, the view changes at most every 250 ms. */
 export interface Pacer {
   readonly view: () => View;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Must be called after a key press, so that its effect is shown at once. */
+  /** Must be called after a key press, so that the effect of the key is shown at once. */
   readonly hurry: () => void;
   readonly stop: () => void;
 }

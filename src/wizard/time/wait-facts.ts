@@ -15,7 +15,7 @@ interface Reading {
   readonly timeZone: string | undefined;
 }
 
-/** A wait's start, expected end, usual duration and check interval. Each known fact is one line. */
+/** A wait's start, expected end, usual duration and checks. Each known fact is one line. */
 export function waitFacts(wait: Waiting, { words, now, timeZone }: Reading): WaitFact[] {
   const { t } = words;
   const { since, until, nextCheckAt, every, checksUntil } = wait;

@@ -15,7 +15,8 @@ interface Props {
 }
 
 /**
- * One field of a form: the title and unit, the value below them, and help for the focused field.
+ * One field of a form: the title and unit, the value below them, and then the field's problem or, for the
+ * focused field, its help.
  *
  *     stake (COL)
  *     > 1500█

@@ -26,10 +26,10 @@ interface Props {
   /** The values that can be copied; by default those that the screen shows. */
   readonly copies?: readonly Copyable[];
   /**
-   * Handles a key that edits text, and returns true if the key did so. Set if the screen has a text field.
+   * Handles a key in the text field; returns true if the key edits text. Set while a text field has the focus.
    */
   readonly typing?: (key: Key) => boolean;
-  /** A message to another party. It has its own key for copying. */
+  /** A message to another party, which has its own key for copying. */
   readonly message?: string;
   /**
    * Returns true if the text field is empty; counts keys that are not drawn yet. In an empty field, `?`
@@ -178,7 +178,7 @@ interface UnseenProps {
   readonly unread: boolean;
 }
 
-/** Shows how many lines are hidden above and below. */
+/** Shows how many lines are hidden above and below, or how many the operator must still read. */
 function Unseen({ above, below, unread }: UnseenProps): ReactNode {
   const { words } = useTheme();
   if (above + below === 0) return null;

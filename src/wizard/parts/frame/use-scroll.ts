@@ -53,7 +53,7 @@ export function useScroll(text: unknown): Scroll {
   const measure = (): void => {
     if (viewport.current === null || content.current === null) return;
     const room = measureElement(viewport.current).height;
-    // Without a row for it, the content has no height that could be measured.
+    // While no row of the content is visible, its height cannot be measured.
     if (room === 0) return;
     const over = Math.max(0, measureElement(content.current).height - room);
     page.current = Math.max(1, room - 1);

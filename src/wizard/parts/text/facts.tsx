@@ -8,7 +8,8 @@ import { useRoom } from '../../layout/room.ts';
 import { StyledText } from './styled-text.tsx';
 
 /**
- * Short facts with separators between them. Lines break only between facts, never before or after a separator.
+ * Short facts with separators between them. Lines break only between facts. No line begins or ends with a
+ * separator.
  */
 export function Facts({ facts }: { readonly facts: readonly string[] }): ReactNode {
   const { columns, glyphs, indent, unicode } = useTheme();

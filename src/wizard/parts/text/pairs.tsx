@@ -16,7 +16,10 @@ interface Props {
   readonly pairs: readonly Pair[];
 }
 
-/** Labels and values in two columns. A value goes below its label if it would be split in its column. */
+/**
+ * Labels and values in two columns. A value goes below its label if the label is wider than its column, or if a
+ * value without spaces is.
+ */
 export function Pairs({ pairs }: Props): ReactNode {
   const { columns, indent } = useTheme();
   const all = columns - 2 * indent;

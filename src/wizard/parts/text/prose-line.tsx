@@ -4,7 +4,7 @@ import { useTheme } from '../../theme/theme.ts';
 import { StyledText } from './styled-text.tsx';
 import { Value } from './value.tsx';
 
-/** A word without spaces or Japanese characters, which have break opportunities of their own. */
+/** Matches a word of visible ASCII characters. A Japanese text may break between its characters. */
 const UNBROKEN = /^[!-~]+$/;
 
 /**

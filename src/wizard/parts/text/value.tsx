@@ -33,7 +33,8 @@ export function Value({ label, value, href = value, within }: Props): ReactNode 
       <Box
         flexDirection="column"
         flexShrink={0}
-        // One column more than the terminal has, for the invisible character that joins two rows.
+        // Ink breaks a full row before the zero-width join character, so the box is one column wider than the
+        // terminal.
         width={fits ? width : edge + 1}
         marginLeft={fits ? 0 : -from}
       >

@@ -4,7 +4,10 @@ import { ActionRow } from '../form/other-actions.tsx';
 import { Gap } from '../frame/gap.tsx';
 import { isSaving } from '../../layout/is-saving.ts';
 
-/** The other actions of a waiting screen. The one that saves the message is named above the message. */
+/**
+ * The other actions of a waiting screen, without the action that saves the message: the text above the message
+ * names that one.
+ */
 export function OfferedActions({
   actions,
 }: {

@@ -10,12 +10,11 @@ import { Facts } from '../text/facts.tsx';
 import { Marked } from '../text/marked.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 
-// In milliseconds. The time of day is shown only for waits of at least this duration.
+// In milliseconds. The time at which the wait began is shown only if the wait has lasted at least this long.
 const LONG = 600_000;
 
 /**
- * The wait of one step: the event that ends it, since when it lasts, how much longer it may take, and who
- * must act.
+ * The wait of one step: the event that ends it, when it began, how much longer it may take, and who must act.
  *
  *     ◌ Waiting for the L1 owner to enable your operator.
  *       since 14:02 +09:00 · for 3 h 11 min · usually 10 min to 1 d · next check in 0:12

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * The wait of a whole screen: since when it lasts, its usual duration, and how often the program checks.
+ * The wait of a whole screen: when it began, its usual duration, and how often the program checks.
  *
  *     ◌ Waiting for the L1 owner to enable your operator.
  *

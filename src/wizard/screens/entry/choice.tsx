@@ -71,7 +71,7 @@ export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
   );
 }
 
-/** The lines of the introduction. With few rows, only the line with its figures. */
+/** The lines of the introduction. On a screen with few rows, these are only the figures. */
 function introductionLines(
   { introduction }: ScreenProps<'choice'>['screen'],
   short: boolean,
