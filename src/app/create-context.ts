@@ -29,7 +29,7 @@ interface StartupValues extends Pick<
   readonly language: Language;
 }
 
-/** Connects each member of the context with its adapter. Adapters are loaded on first use. */
+/** Creates the context from the adapters. Most adapters are loaded on first use. */
 export function createContext({
   printer,
   stop,

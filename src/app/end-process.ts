@@ -6,9 +6,9 @@ import { isatty } from 'node:tty';
 const STANDARD = [0, 1, 2];
 
 /**
- * Ends the process by SIGHUP if its terminal was closed or SIGHUP was received. Without this, Node would abort at exit
- * because it cannot restore a closed terminal, and the abort may write the memory to a core file. Must be called once,
- * before the terminal is read.
+ * Makes the process end by SIGHUP at exit if its terminal was closed or if it received SIGHUP. Without this, Node would
+ * abort at exit because it cannot restore a closed terminal, and the abort may write the memory to a core file. Call
+ * this function once, while the terminal is still open.
  */
 export function endByHangUp(process: NodeJS.Process, wasHungUp: () => boolean): void {
   const terminals = STANDARD.filter((descriptor) => isatty(descriptor));

@@ -11,7 +11,7 @@ import { readOwnText } from '../storage/own-files.ts';
 /** A real file is far shorter; a longer one is damaged. */
 const MAX_CHARACTERS = 100_000;
 
-/** Returns the last errors on this machine, oldest first; empty if none are recorded. */
+/** Returns the errors in the file of last errors, oldest first; empty if the file is missing or damaged. */
 export function readLastErrors(path: string): readonly LastError[] {
   try {
     const text = readOwnText(path);
@@ -22,8 +22,8 @@ export function readLastErrors(path: string): readonly LastError[] {
 }
 
 /**
- * Records one more error, synchronously, because the program may be about to end. If the folder does not
- * exist, nothing is recorded and no folder is created.
+ * Adds an error to the file of last errors; usage errors and cancellations are not recorded. Writes synchronously,
+ * because the program may be about to end. If the folder does not exist, nothing is recorded and no folder is created.
  */
 export function recordLastError(
   path: string,

@@ -21,7 +21,7 @@ export function restoreTerminal(
   output: WriteStream,
   undo: ReadonlySet<string>,
 ): void {
-  // Despite their types, both may be pipes or files, and the terminal may already be closed.
+  // Despite their types, `input` and `output` may be pipes or files, and the terminal may already be closed.
   if (input.isTTY && input.isRaw && isatty(input.fd)) input.setRawMode(false);
   if (output.isTTY) output.write([RESTORE, ...undo].join(''));
 }

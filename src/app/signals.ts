@@ -6,7 +6,7 @@ const GRACE_MS = 2_000;
 
 /** A request to stop the program. */
 export interface StopRequest {
-  /** Aborted by the first Ctrl-C (or SIGTERM), with E-CLI-130 as the reason. */
+  /** Aborted by the first SIGINT (Ctrl-C), SIGTERM or SIGHUP, with E-CLI-130 as the reason. */
   readonly signal: AbortSignal;
   /**
    * Aborted at the same time as `signal`, for requests that only read. The reason is a
@@ -14,11 +14,11 @@ export interface StopRequest {
    */
   readonly readSignal: AbortSignal;
   /**
-   * Rejects when the program must end at once: 2 s after the first signal, or on the second signal.
-   * Ending is always safe, because everything is on the chain or in the journal.
+   * Rejects when the program must end at once: 2 s after the first signal, or on the second signal. Ending is always
+   * safe, because the journal contains every transaction that was sent.
    */
   readonly deadline: Promise<never>;
-  /** True if SIGHUP was received: the terminal was closed. */
+  /** Returns true if the program received SIGHUP, which the system sends when the terminal is closed. */
   readonly wasHungUp: () => boolean;
 }
 
@@ -43,7 +43,7 @@ export function stopOnSignals(process: NodeJS.Process): StopRequest {
       stop();
     });
   });
-  // Prevents an unhandled rejection if the program ends before any signal.
+  // Prevents an unhandled rejection if a second signal arrives before `start` awaits the deadline.
   deadline.catch(() => undefined);
   return {
     signal: controller.signal,

@@ -18,7 +18,7 @@ import { createContext } from './create-context.ts';
 import { stopOnSignals } from './signals.ts';
 import type { Language } from '../i18n/language.ts';
 
-/** Runs the program. Only this function sets the exit code. */
+/** Runs the program. Only this file sets the exit code. */
 export async function start(args: readonly string[]): Promise<void> {
   const json = args.includes('--json');
   const preferences = preferencesFor(args);
@@ -71,7 +71,7 @@ export async function start(args: readonly string[]): Promise<void> {
     allowHttp: args.includes('--allow-http'),
     recordError,
     preferences,
-    // JSON output does not depend on how the program was started.
+    // JSON output depends neither on how the program was started nor on the language.
     programName: json ? 'onboard' : programName,
     language: json ? 'en' : language,
   });
@@ -101,13 +101,13 @@ function errorRecorder(
 }
 
 /**
- * Ends the program without an error if the reader of its output closes early (`onboard … | head
- * -1`) or the terminal is closed.
+ * Ends the program with exit code 0 if the reader of its output closes early (`onboard … | head -1`). Ignores errors of
+ * a closed terminal.
  */
 function endWithReader(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.done);
-    // The terminal was closed: SIGHUP follows and ends the program properly.
+    // After a terminal is closed, SIGHUP ends the program.
     if (error.code === 'EIO') return;
     throw error;
   });

@@ -42,8 +42,8 @@ const PROBLEMS: Readonly<
 };
 
 /**
- * Translates an error of commander; undefined if it is not a usage error. The values are parsed
- * from commander's English sentence, because the error object does not contain them.
+ * Translates a usage error of commander; undefined if `PROBLEMS` has no entry for the error. The values are parsed from
+ * commander's English sentence, because the error object does not contain them.
  */
 export function callProblem({ code, message: sentence }: CommanderError): Message | undefined {
   const entry = PROBLEMS[code];

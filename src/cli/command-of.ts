@@ -13,8 +13,8 @@ const OPTIONS_WITH_VALUE = new Set(
 );
 
 /**
- * Finds the command's name without parsing the command line. Skips option values, because a network
- * may be named like a command.
+ * Finds the command without parsing the command line. Skips the values of options that may come before the command,
+ * because a network may be named like a command.
  */
 export function commandOf(
   args: readonly string[],

@@ -82,7 +82,10 @@ export async function parseCall(
   return parsed ?? { kind: 'text', text: text.join('').trimEnd() };
 }
 
-/** Measures text and wraps lines in Japanese help; commander wraps lines only at spaces. */
+/**
+ * Returns functions that measure and wrap Japanese help, because commander wraps lines only at spaces; undefined for
+ * other languages.
+ */
 async function wrappingOf({
   language,
 }: Translator): Promise<Pick<Help, 'displayWidth' | 'boxWrap'> | undefined> {
@@ -167,8 +170,8 @@ function exampleOf({ name, example }: Definition, t: Translator['t']): string {
 }
 
 /**
- * Formats an option or a command with its description. The description is next to it if there is
- * room, otherwise below.
+ * Formats an option or a command with its description. The description is on the same line if there is room, otherwise
+ * below.
  */
 function helpItem(
   this: Help,

@@ -8,7 +8,9 @@ import type { Report } from '../commands/definition.ts';
 import { terminalNotification } from './terminal-notification.ts';
 import { reasonOf } from '../commands/sending/reason-of.ts';
 
-/** Formats an error as text. JSON documents do not use it, because they are always in English. */
+/**
+ * Formats an error as text in the user's language. JSON documents are always in English and do not use this function.
+ */
 export type FormatFailure = (failure: OnboardError) => {
   readonly text: string;
   readonly next: readonly string[];
@@ -16,7 +18,7 @@ export type FormatFailure = (failure: OnboardError) => {
 
 const inEnglish: FormatFailure = (failure) => english.error(failure);
 
-/** Writes to the standard streams. Outside the wizard, no other code writes to them. */
+/** Prints to the standard streams. Only the wizard and the prompts print without the printer. */
 export interface Printer {
   /** Prints text that is not a report, such as help, on standard output. */
   result(lines: readonly string[]): void;
@@ -40,7 +42,10 @@ export interface Printer {
    * document was printed before.
    */
   ended(command: string, report: Report): void;
-  /** Prints an error on standard error, and with `--json` as a document on standard output. */
+  /**
+   * Prints an error on standard error and, with `--json`, as a document on standard output unless a document was
+   * printed before.
+   */
   failure(error: OnboardError): void;
 }
 
@@ -129,7 +134,7 @@ function jsonFailure(failure: OnboardError): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Converts the values to text; messages among them to English. */
+/** Translates the messages among the values into English. */
 function plainValues(
   values: Message['values'],
 ): Readonly<Record<string, string | number | bigint>> {

@@ -68,7 +68,7 @@ export async function refuseKeysOf(
   }
 }
 
-/** Whether a stored key, the settings, a journal or `ONBOARD_PRIVATE_KEY` belongs to an account. */
+/** Whether a stored key, the settings, the name of a journal or `ONBOARD_PRIVATE_KEY` contains an account's address. */
 async function isKnownHere({ evmAddress }: Account, context: KeyCheckContext): Promise<boolean> {
   const [{ kept }, journals, settings, inEnvironment] = await Promise.all([
     (await context.keys.keystore()).list(),
@@ -105,7 +105,7 @@ async function isUsed(
   return latest > 0n || pending > 0n || balance > 0n || outputs.length > 0;
 }
 
-/** Returns the account of a text read as a private key; undefined if it is not a valid key. */
+/** Parses a text as a private key and returns the key's account; undefined if the text is no valid key. */
 async function accountOf(text: string, context: KeyCheckContext): Promise<Account | undefined> {
   try {
     const signer = (await context.keys.sources()).fromText(text);

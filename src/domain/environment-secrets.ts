@@ -1,6 +1,4 @@
-/**
- * A text shorter than this is not a key, and replacing it would damage unrelated parts of a URL.
- */
+/** A shorter text is not a key, and replacing it would damage unrelated parts of a URL. */
 const MIN_LENGTH = 4;
 /**
  * Outside URLs, a text of 4 to 7 characters may be an ordinary word, so only longer secrets are
@@ -12,8 +10,8 @@ const MIN_LENGTH_IN_TEXT = 8;
 let secrets: readonly string[] = [];
 
 /**
- * Registers a secret, which is then removed from every shown URL and from every text that a service
- * returns.
+ * Registers a secret, so that `urlWithoutSecrets` and `textWithoutSecrets` remove it. If the text is a URL, only its
+ * path is secret.
  */
 export function registerSecret(text: string): void {
   const path = URL.canParse(text) ? pathOf(text) : text;

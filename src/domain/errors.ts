@@ -16,9 +16,9 @@ export const EXIT = {
 export type ExitKind = keyof typeof EXIT;
 
 /**
- * An expected failure: an error code and the values of its sentences. The code that shows the failure translates it
- * into sentences; `message` is only the error code. The code that throws the error must make values from outside
- * printable.
+ * A failure of the catalogue: an error code and the values of its sentences. Only the place that shows the failure
+ * translates it into sentences; `message` is the error code. The place that throws the error must make values from
+ * outside printable.
  */
 export class OnboardError extends Error {
   override readonly name = 'OnboardError';

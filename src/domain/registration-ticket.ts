@@ -18,7 +18,7 @@ const MAX_LENGTHS = { operatorName: 100, operatorDescription: 1000 } as const;
 
 /**
  * Parses a typed name or description into one line.
- * @throws OnboardError E-FORM-205 if it is empty or too long
+ * @throws OnboardError E-FORM-205 if the text is empty or too long
  */
 export function parseTicketText(field: keyof typeof MAX_LENGTHS, text: string): string {
   const limit = MAX_LENGTHS[field];

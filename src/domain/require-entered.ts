@@ -16,7 +16,7 @@ export const INPUT_NOUNS = {
 
 /**
  * Returns an entered text without surrounding whitespace.
- * @throws OnboardError E-FORM-207 if it is empty
+ * @throws OnboardError E-FORM-207 if the text is empty
  */
 export function requireEntered(text: string, wanted: keyof typeof INPUT_NOUNS): string {
   const entered = text.trim();

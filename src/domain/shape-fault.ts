@@ -34,8 +34,8 @@ export function faultOf({ issues }: z.core.$ZodError): Message {
 }
 
 /**
- * Describes a fault as an encoded message, which replaces zod's own sentence; for `z.config({
- * localeError: shapeFault })`.
+ * Returns the encoded message that replaces zod's own sentence for a fault; for `z.config({ localeError: shapeFault
+ * })`.
  */
 export function shapeFault(issue: RawIssue): string {
   return JSON.stringify(faultIn(issue));

@@ -2,9 +2,9 @@ import type { Brand } from './brand.ts';
 import { OnboardError } from './errors.ts';
 import { printable } from './text/printable.ts';
 
-/** The smallest unit of the C-Chain's native token and of staked tokens: 10^-18. */
+/** The smallest unit of AVAX on the C-Chain: 10^-18 AVAX. */
 export type Wei = Brand<bigint, 'Wei'>;
-/** The smallest unit of the P-Chain: 10^-9 AVAX. */
+/** The smallest unit of AVAX on the P-Chain: 10^-9 AVAX. */
 export type NAvax = Brand<bigint, 'NAvax'>;
 /** The weight of a validator on the P-Chain. */
 export type Weight = Brand<bigint, 'Weight'>;
@@ -22,9 +22,8 @@ export const weight = (value: bigint): Weight => value as Weight;
 const AMOUNT_PATTERN = /^(\d{1,60}|[1-9]\d{0,2}(?:,\d{3}){1,19})(?:\.(\d+))?$/;
 
 /**
- * Parses an amount in whole units with an optional fraction ("12", "1,500", "0.5") into the
- * smallest unit, exactly.
- * @throws OnboardError E-AMT-101 if it is not a plain decimal number or has too many decimals
+ * Parses an amount in whole units with an optional fraction ("12", "1,500", "0.5") into the smallest unit, exactly.
+ * @throws OnboardError E-AMT-101 if the text is not a plain decimal number or has too many decimals
  */
 export function parseAmount(text: string, decimals: number): bigint {
   const match = AMOUNT_PATTERN.exec(text.trim());

@@ -1,8 +1,5 @@
 const OPENING = '[(\u300C\u300E\uFF08]*';
-/**
- * Characters that must not begin a line: closing brackets, full stops and commas, small kana, the
- * long vowel mark.
- */
+/** Characters that must not begin a line: closing punctuation, small kana and the long vowel mark. */
 const CLOSING =
   '[)\u3001\u3002\u300D\u300F\uFF01\uFF09\uFF0C\uFF0E\uFF1F\u2026\u30FB\u30FC\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308E\u30A1\u30A3\u30A5\u30A7\u30A9\u30C3\u30E3\u30E5\u30E7\u30EE]*';
 const LATIN = '[\u0021-\u007E]+';

@@ -4,7 +4,7 @@ import { createTranslator, showText, type Failure } from './translator.ts';
 
 export const english = createTranslator('en', messages);
 
-/** Translates a text into English, for documents. */
+/** Translates a text into English, for JSON documents and other files. */
 export function englishText(text: Text): string {
   return showText(text, english);
 }

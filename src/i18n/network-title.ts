@@ -8,10 +8,7 @@ const SHIPPED = {
   'Local network on this machine': 'network.local',
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
-/**
- * The name of a network in this language; the profile's own title for networks that are not
- * shipped.
- */
+/** Returns a network's title in the translator's language; networks that are not shipped keep their profile's title. */
 export function networkTitle(title: string, { t }: Translator): string {
   return isShipped(title) ? t(SHIPPED[title]) : title;
 }

@@ -26,7 +26,7 @@ export interface Translator {
  */
 export type Surface = 'command' | 'wizard';
 
-/** An expected failure: its code and the values of its sentences. */
+/** A failure: its code and the values of its sentences. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly values: Message['values'];
@@ -50,9 +50,8 @@ export function showText(text: Text, { t }: Translator): string {
 type MessageElements = Parameters<typeof formatToParts>[0];
 
 /**
- * Formatters of numbers, dates and plurals, created only for messages that contain these. `new
- * IntlMessageFormat` would make Node load its locales for every message, which takes 8 MB and 40 %
- * of the start time of an empty process.
+ * Formatters of numbers, dates and plurals, created only for messages that contain these. `new IntlMessageFormat` would
+ * load Node's locales even for plain messages; loading takes 8 MB and 40 % of the start time of an empty process.
  */
 const formatters: Formatters = {
   getNumberFormat: (...options) => new Intl.NumberFormat(...options),

@@ -12,9 +12,9 @@ export interface AggregationRequest {
  */
 export interface Aggregator {
   /**
-   * Returns the bytes of the signed message. If `verify` rejects, that aggregator counts as failed
-   * and the next one is used.
-   * @throws OnboardError E-AGG-*, E-NET-*; the most specific failure if several aggregators failed
+   * Returns the bytes of the signed message. If `verify` rejects with E-AGG-* or E-WARP-*, the aggregator counts as
+   * failed and the next one is used; any other error of `verify` is thrown.
+   * @throws OnboardError E-AGG-*, E-NET-*, E-WARP-*; the most informative failure if all aggregators failed
    */
   aggregate(
     request: AggregationRequest,

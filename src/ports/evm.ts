@@ -15,14 +15,14 @@ export interface AccessListEntry {
 /** Options for the simulation of a single call. */
 export interface CallOptions {
   /**
-   * The block time for the call, in seconds since 1970. Default: the execution time (the later of
-   * the latest block's time and the endpoint's HTTP `Date`). Ignored if `takesTime` returns false.
+   * The block time for the call, in seconds since 1970. Default: the execution time (the later of the latest block's
+   * time and the endpoint's HTTP `Date`). Ignored if `block` is set or if `takesTime` returns false.
    */
   readonly time?: bigint;
   /** The gas limit. Default: the endpoint's own gas limit. */
   readonly gas?: bigint;
   /**
-   * The block whose state and time the call sees. Default: the latest. Nodes prune old state soon.
+   * The block whose state and time the call sees. Default: the latest. Most nodes keep only the state of recent blocks.
    */
   readonly block?: bigint;
 }
@@ -62,7 +62,7 @@ export interface ContractCall {
 export type DecodedOutcome =
   { readonly ok: true; readonly result: unknown } | { readonly ok: false };
 
-/** A gas estimate, or the revert data. */
+/** The result of a gas estimate: the gas, or the revert data. */
 export type GasOutcome =
   { readonly ok: true; readonly gas: bigint } | { readonly ok: false; readonly revert: Hex };
 
@@ -130,11 +130,11 @@ export interface EvmTransaction {
   readonly gas: bigint;
   /** undefined while the transaction is only in the pool. */
   readonly blockNumber?: bigint;
-  /** The signed transaction; undefined if the endpoint does not report all its fields. */
+  /** The signed transaction; undefined if it cannot be rebuilt from the reported fields. */
   readonly signedBytes: Hex | undefined;
 }
 
-/** Current gas prices, in wei. */
+/** Current gas prices, in wei per gas. */
 export interface EvmFees {
   /** The block that this base fee belongs to. */
   readonly block: bigint;
@@ -163,7 +163,7 @@ export interface FeeOffer {
 export interface PooledTransaction {
   readonly hash: EvmHash;
   readonly nonce: bigint;
-  /** null if it creates a contract. */
+  /** null if the transaction creates a contract. */
   readonly to: EvmAddress | null;
   readonly input: Hex;
   readonly offer: FeeOffer;
@@ -182,14 +182,15 @@ export interface NewestLogs {
   readonly logs: readonly EvmLog[];
   /** The first searched block. If it is after `fromBlock` of the filter, older blocks were not searched. */
   readonly searchedFrom: bigint;
-  /** Why the search stopped early; undefined if it is complete, or needed more requests. */
+  /** Why the search stopped early; undefined if the search is complete or reached its limit of requests. */
   readonly failure: OnboardError | undefined;
 }
 
 /**
- * Reads one EVM chain. Calls (`call`, `callMany`, `callInOrder`) are simulated at the execution time (see
- * `CallOptions.time`) if the endpoint accepts a time; otherwise the calls see the latest block's time. Every method
- * throws a catalogued OnboardError for transport failures and malformed answers, but not for reverts.
+ * Reads one EVM chain. Calls (`call`, `callMany`, `callInOrder`, `callSequence`) are simulated at the execution time
+ * (see `CallOptions.time`) if the endpoint accepts a time; otherwise the calls see the latest block's time. Unless a
+ * method states otherwise, it throws an OnboardError for a failed request, a refusal or a malformed answer, but not for
+ * a revert.
  */
 export interface EvmReader {
   chainId(): Promise<bigint>;
@@ -207,20 +208,19 @@ export interface EvmReader {
   /** undefined if the endpoint does not have the block. */
   block(number: bigint): Promise<EvmBlock | undefined>;
   /**
-   * Makes many calls in as few round trips as the endpoint allows. Results are in the order of the
-   * calls.
+   * Makes many calls in few requests, through Multicall3 if the network has it. Results are in the order of the calls.
    */
   callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
   /**
-   * Runs calls in order within one `eth_call`: each sees the effects of the earlier ones, and
-   * nothing is stored. Uses the Multicall3 contract, or a call that contains its code if there is
-   * no contract. undefined if the endpoint refuses both.
+   * Runs calls in order within one `eth_call`: each sees the effects of the earlier ones, and nothing is stored. Uses
+   * the network's Multicall3 contract, or a call that contains the contract's code if the network has none. undefined
+   * if the endpoint refuses the call.
    */
   callInOrder(calls: readonly ContractCall[]): Promise<readonly DecodedOutcome[] | undefined>;
   /**
-   * Makes calls in order from one account within one `eth_call`: each sees the effects of the
-   * earlier ones. A state override replaces the account's code by code that makes the calls.
-   * undefined if the endpoint does not accept state overrides.
+   * Makes calls in order from one account within one `eth_call`: each sees the effects of the earlier ones. A state
+   * override replaces the account's code by code that makes the calls. undefined if the endpoint refuses or ignores
+   * state overrides.
    */
   callSequence(from: EvmAddress, calls: readonly EvmCall[]): Promise<SequenceOutcome | undefined>;
   estimateGas(call: EvmCall): Promise<GasOutcome>;
@@ -233,16 +233,19 @@ export interface EvmReader {
   storage(address: EvmAddress, slot: Hex): Promise<Hex>;
   receipt(hash: EvmHash): Promise<EvmReceipt | undefined>;
   transaction(hash: EvmHash): Promise<EvmTransaction | undefined>;
-  /** An account's transactions in the endpoint's pool, by nonce; undefined if the endpoint does not report its pool. */
+  /**
+   * An account's transactions in the endpoint's pool, sorted by nonce; undefined if the endpoint does not report its
+   * pool or the request fails.
+   */
   pooled(from: EvmAddress): Promise<readonly PooledTransaction[] | undefined>;
   /**
-   * The fees of a pooled transaction with this sender and nonce; undefined if there is none or the
-   * endpoint does not report it.
+   * The fees of a pooled transaction with this sender and nonce; undefined if the pool has none, the endpoint does not
+   * report it, or the request fails.
    */
   pooledOffer(from: EvmAddress, nonce: bigint): Promise<FeeOffer | undefined>;
   /** The API methods that the program uses but this endpoint lacks. */
   missingMethods(): Promise<readonly ApiMethodName[]>;
-  /** Splits the block range to fit the limit that the endpoint states. */
+  /** Splits the block range into windows that the endpoint accepts. */
   logs(filter: LogFilter): Promise<readonly EvmLog[]>;
   /** Searches the newest blocks first, and stops after `maxRequests` requests. */
   newestLogs(filter: LogFilter, maxRequests: number): Promise<NewestLogs>;

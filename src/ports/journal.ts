@@ -5,8 +5,8 @@ import type { Message } from '../domain/message.ts';
  */
 export interface JournalStore {
   /**
-   * Returns the readable records, oldest first. Damaged and incomplete records are kept in a separate file, which
-   * `damage` describes.
+   * Returns the readable records, oldest first. If the journal is damaged, its original is kept under another name, and
+   * `damage` describes the damage.
    */
   load(): Promise<{ readonly records: readonly unknown[]; readonly damage?: Message }>;
   /** Resolves once the record is on disk (file and folder synced). */
@@ -15,7 +15,10 @@ export interface JournalStore {
 
 /** The folder of journals. One process at a time can hold a journal. */
 export interface JournalFolder {
-  /** @throws OnboardError E-JRN-101 if another living process holds the journal */
+  /**
+   * @throws OnboardError E-JRN-101 if another living process holds the journal; E-JRN-102, E-JRN-103, E-FILE-102,
+   * E-FILE-103
+   */
   open(name: string): Promise<JournalStore & { close(): Promise<void> }>;
   /** The names of all journals. */
   list(): Promise<readonly string[]>;

@@ -7,8 +7,8 @@ export interface StoredKey {
   readonly name: string;
   readonly evmAddress: EvmAddress;
   /**
-   * 20 bytes, from which the P-Chain addresses follow; undefined if another tool wrote the file
-   * without them.
+   * 20 bytes, from which the P-Chain addresses follow; undefined if the file lacks them, as the files of other tools
+   * do.
    */
   readonly shortId: Uint8Array | undefined;
   readonly file: string;
@@ -23,7 +23,7 @@ export interface Keystore {
     readonly kept: readonly StoredKey[];
     readonly unreadable: readonly OnboardError[];
   }>;
-  /** @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-112 to E-KEY-114 */
+  /** @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-112 to E-KEY-114, E-FILE-102, E-FILE-103 */
   find(name: string): Promise<StoredKey>;
   /** Whether a text is a keystore file (already encrypted with a password) or a bare key. */
   formatOf(text: string): 'keystore' | 'bare key';

@@ -12,10 +12,10 @@ export interface Machine {
   readonly freeBytes: number | undefined;
   /** The environment variables that name a proxy. */
   readonly proxies: readonly string[];
-  /** Whether the environment variable provides a key, so that no prompt is needed. */
+  /** `variable` if `ONBOARD_PRIVATE_KEY` is set. */
   readonly keySource: 'variable' | 'none';
   readonly journals: readonly JournalHealth[];
-  /** Processes that hold a journal. */
+  /** The processes that the locks of journals name, running or not. */
   readonly locks: readonly {
     readonly task: string;
     readonly pid: number;
@@ -26,12 +26,12 @@ export interface Machine {
   }[];
 }
 
-/** One of the program's folders. */
+/** One of the program's folders. If the folder is missing, its nearest existing parent determines the permissions. */
 export interface Folder {
   readonly path: string;
   readonly exists: boolean;
   readonly writable: boolean;
-  /** Whether other users can read it; undefined if the platform has no such permissions. */
+  /** Whether the group or other users have any permission; undefined if the platform has no such permissions. */
   readonly openToOthers: boolean | undefined;
 }
 

@@ -83,7 +83,7 @@ export interface PChainBlock {
   }[];
 }
 
-/** The kind of a P-Chain transaction. */
+/** The kinds of P-Chain transactions that the program distinguishes. */
 export type PChainTxKind =
   | 'register-validator'
   | 'set-weight'
@@ -120,8 +120,8 @@ export interface Utxo {
 }
 
 /**
- * Reads the P-Chain. Throws catalogued OnboardErrors only for transport failures and malformed
- * answers.
+ * Reads the P-Chain. Unless a method states otherwise, it throws an OnboardError for a failed request, a refusal or a
+ * malformed answer.
  */
 export interface PChainReader {
   networkId(): Promise<number>;
@@ -147,7 +147,7 @@ export interface PChainReader {
     height: 'proposed' | bigint,
     signal?: AbortSignal,
   ): Promise<readonly ValidatorAt[]>;
-  /** undefined: the subnet exists but is not an L1. */
+  /** undefined: the subnet exists but is not an L1. @throws OnboardError E-L1-105 if the subnet does not exist */
   subnetConversion(subnet: SubnetId): Promise<SubnetConversion | undefined>;
   /** The subnet whose validators run a blockchain. */
   validatedBy(blockchain: BlockchainId): Promise<SubnetId>;
@@ -161,10 +161,10 @@ export interface PChainReader {
   transaction(id: PChainTxId): Promise<PChainTransaction | undefined>;
   /** The bytes of an accepted transaction (`platform.getTx`); undefined: as for `transaction`. */
   transactionBytes(id: PChainTxId): Promise<Uint8Array | undefined>;
-  /** `platform.getBlockByHeight`; undefined if no block has that height. */
+  /** `platform.getBlockByHeight`; undefined if no block has that height or the endpoint lacks the method. */
   block(height: bigint): Promise<PChainBlock | undefined>;
   /**
-   * The spendable outputs of an address; with `sourceChain`, those exported to the P-Chain and not
+   * The AVAX outputs that an address alone can spend now; with `sourceChain`, those exported from that chain and not
    * yet imported.
    */
   utxos(address: string, sourceChain?: BlockchainId): Promise<readonly Utxo[]>;
@@ -223,6 +223,6 @@ export type AtomicTxState =
 /** The C-Chain's atomic API, for exports to the P-Chain. */
 export interface AtomicChain {
   issue(signed: Uint8Array): Promise<IssueOutcome>;
-  /** `avax.getAtomicTx`, which every node version supports. */
+  /** `avax.getAtomicTx`. */
   transaction(id: PChainTxId): Promise<AtomicTxState>;
 }

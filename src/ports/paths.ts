@@ -1,4 +1,4 @@
-/** The folders of the program. None of them has to exist. */
+/** The program's folders and its file of last errors. None of them has to exist. */
 export interface Paths {
   /** Settings and the user's own network profiles. */
   readonly config: string;
@@ -8,7 +8,7 @@ export interface Paths {
   readonly ledger: string;
   /** The journals. */
   readonly journals: string;
-  /** The file of recent errors. */
+  /** The file of last errors. */
   readonly lastErrors: string;
   /** The sandbox's state. */
   readonly sandbox: string;

@@ -22,12 +22,13 @@ export interface Settings {
 }
 
 export interface SettingsStore {
-  /** The damage that was found when the file was opened, in one sentence. */
+  /** Why the settings file could not be used when it was opened, in one sentence. */
   readonly damage: Message | undefined;
   read(): Settings;
   /**
-   * Changes the settings. `from` receives the current settings.
-   * @throws OnboardError E-SET-101 if they cannot be written; E-FILE-102 if the settings file is a link
+   * Changes the settings. `from` receives the current settings and returns the fields that change.
+   * @throws OnboardError E-SET-101 if the settings cannot be written; E-FILE-102, E-FILE-103 if the settings file is
+   * not a regular file
    */
   change(from: (old: Settings) => Partial<Settings>): Promise<void>;
 }

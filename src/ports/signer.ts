@@ -62,20 +62,20 @@ export interface Signer {
   readonly device?: SigningDevice;
   readonly evmAddress: EvmAddress;
   /**
-   * 20 bytes: RIPEMD-160 of the SHA-256 of the compressed public key. A device has a separate key
-   * for the P-Chain.
+   * 20 bytes: RIPEMD-160 of the SHA-256 of the compressed public key. A device has a separate key for the P-Chain.
+   * @throws OnboardError E-SIGN-204 if only the EVM address is known
    */
   readonly shortId: Uint8Array;
   /**
-   * @throws OnboardError E-LED-* of a device; E-LED-109 if it can only show the hash, although
-   * `examine` said otherwise
+   * @throws OnboardError E-LED-* of a device, such as E-LED-109 if the device can show only the hash although `examine`
+   * returned `contents`; E-SIGN-202 if the key is elsewhere; E-KEY-110 after `forget`
    */
   signEvm(tx: UnsignedEvmTx): Promise<SignedEvmTx>;
   /** @throws OnboardError as `signEvm` does */
   signPChain(tx: UnsignedPChainTx): Promise<SignedPChainTx>;
   /**
-   * Overwrites the key in memory, or closes the device. Nothing can be signed afterwards. Repeated
-   * calls are allowed.
+   * Overwrites the key in memory, so that it can sign nothing afterwards, or closes the device. Repeated calls are
+   * allowed.
    */
   forget(): void;
 }

@@ -28,14 +28,11 @@ export type PChainPlan =
 
 /** An unsigned transaction with the amounts and inputs that were read back from its bytes. */
 export interface UnsignedPChainTx {
-  /** The chain that it is issued on. */
+  /** The chain on which the transaction is issued. */
   readonly chain: 'P' | 'C';
   /** The unsigned codec bytes. */
   readonly bytes: Uint8Array;
-  /**
-   * The inputs that it consumes: `txID:index` each, or `address:nonce` for an export from the
-   * C-Chain.
-   */
+  /** The inputs that the transaction consumes: `txID:index` each, or `address:nonce` for an export from the C-Chain. */
   readonly inputs: readonly string[];
   /** The burned amount, which is the transaction fee. */
   readonly fee: NAvax;
@@ -49,8 +46,8 @@ export interface UnsignedPChainTx {
  */
 export interface TxBuilder {
   /**
-   * Fetches the constants now. @throws OnboardError E-NET-*, E-PCH-902, E-PCH-903, as the other
-   * methods do
+   * Fetches the constants now if the profile does not state them. @throws OnboardError E-NET-*, E-PCH-902, E-PCH-903,
+   * as the other methods do
    */
   prepare(): Promise<void>;
   /**

@@ -5,9 +5,9 @@ import { CREATING, openOwnFile } from './own-files.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /**
- * Writes a new file that only the owner can read and write (0600), and syncs it. If it cannot be written whole, it
- * is removed.
- * @throws OnboardError E-FILE-102, E-FILE-103; system errors, EEXIST if the file exists
+ * Writes a new file that only the owner can read and write (0600), and syncs it. A file that cannot be written whole is
+ * removed.
+ * @throws system errors, EEXIST if the path exists
  */
 export function createFile(path: string, content: string | Iterable<string>): void {
   const file = openOwnFile(path, CREATING);
@@ -25,8 +25,8 @@ export function createFile(path: string, content: string | Iterable<string>): vo
 }
 
 /**
- * Writes a new file under a temporary name, has `verify` check it, and only then gives it its name. Never replaces a
- * file, and leaves no file behind if it fails.
+ * Writes a new file under a temporary name, calls `verify` with that name, and then gives the file its own name. Never
+ * replaces a file, and leaves no file behind if it fails.
  * @throws as `createFile` and `verify` do
  */
 export async function createVerifiedFile(

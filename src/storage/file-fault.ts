@@ -23,8 +23,8 @@ const faults: Readonly<Record<string, Message>> = {
 };
 
 /**
- * Describes why the system refused a file operation; gives the system's error code if it is
- * unknown.
+ * Describes why the system refused a file operation. The description is the system's error code if the program has no
+ * text for that code.
  */
 export function fileFault(error: unknown): Message {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

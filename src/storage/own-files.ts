@@ -14,7 +14,7 @@ import { OnboardError } from '../domain/errors.ts';
 import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
 
-/** Windows has neither these flags nor file modes, although Node's types declare them. */
+/** Windows has no file modes and lacks the two flags below, although Node's types declare them. */
 const hasModes = (): boolean => process.platform !== 'win32';
 /** Makes open(2) fail on a symbolic link. */
 const NO_LINKS = (constants.O_NOFOLLOW as number | undefined) ?? 0;
@@ -32,7 +32,8 @@ export const CREATING = constants.O_WRONLY | constants.O_CREAT | constants.O_EXC
 export const OVERWRITING = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
 
 /**
- * Opens a regular file without blocking; refuses a link, a folder, a named pipe or a device at its path. A file that
+ * Opens a regular file without blocking. Refuses a folder, a named pipe or a device at its path, and a link unless
+ * `links` is `follow`. Accepts a pipe if the path names a descriptor of this process, such as `/dev/stdin`. A file that
  * is opened for writing gets mode 0600, whatever the umask.
  * @param flags of open(2)
  * @param links `follow` only for a file that the operator names
@@ -111,7 +112,7 @@ export function makeMissingFolder(folder: string): void {
   if (isNew && hasModes()) chmodSync(folder, 0o700);
 }
 
-/** Gives a file that a library wrote mode 0600, whatever the umask. @throws system errors */
+/** Sets mode 0600 for a file that a library wrote, whatever the umask. @throws system errors */
 export function makePrivate(path: string): void {
   if (hasModes()) chmodSync(path, 0o600);
 }

@@ -11,7 +11,7 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, started: startOf(process.pid) };
 }
 
-/** Whether exactly this process is still running. */
+/** Whether exactly this process is still running. Also true if another user's process has the same process ID. */
 export function isAlive({ pid, started }: ProcessIdentity): boolean {
   try {
     process.kill(pid, 0);
@@ -25,7 +25,10 @@ export function isAlive({ pid, started }: ProcessIdentity): boolean {
 /** States of a process that has ended: zombie, dead. */
 const ENDED = new Set(['Z', 'X']);
 
-/** The boot ID and the start of a process in clock ticks since boot (Linux); empty elsewhere. */
+/**
+ * The boot ID and the start of a process in clock ticks since boot; `ended` for a process that has ended. Empty if the
+ * system has no /proc.
+ */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

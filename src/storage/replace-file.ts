@@ -9,11 +9,11 @@ export function draftOf(path: string): string {
 }
 
 /**
- * Replaces a file by one rename: after a crash at any moment, the file has either its old or its
- * new content. On return, the new content is synced. One of two simultaneous writers may fail, so
- * callers that must not fail take a lock first.
+ * Replaces a file by one rename: after a crash at any moment, the file has either its old or its new content. On
+ * return, the new content is synced. One of two simultaneous writers may fail, so callers that must not fail take a
+ * lock first.
  * @param content a whole text, or its parts
- * @throws OnboardError E-FILE-102, E-FILE-103; system errors
+ * @throws system errors
  */
 export function replaceFile(path: string, content: string | Iterable<string>): void {
   const draft = draftOf(path);

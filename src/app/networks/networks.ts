@@ -20,14 +20,17 @@ export interface NetworkFile {
   readonly own: boolean;
 }
 
-/** Lists all profile files. The user's own profiles override shipped profiles of the same name. */
+/**
+ * Lists the profile files. An own profile of the user replaces the shipped profile of the same name.
+ * @throws OnboardError E-PRF-107
+ */
 export async function networkFiles(paths: Paths): Promise<readonly NetworkFile[]> {
   const shipped = await profilesIn(join(assetsFolder(), 'profiles'), false);
   const own = await profilesIn(ownProfilesFolder(paths), true);
   return [...own, ...shipped.filter(({ name }) => !own.some((file) => file.name === name))];
 }
 
-/** Every known network and the origin of its profile. */
+/** Lists every known network and the origin of its profile. @throws OnboardError E-PRF-107 */
 export async function listNetworks(paths: Paths): Promise<readonly ListedNetwork[]> {
   const files = await networkFiles(paths);
   return [
@@ -36,7 +39,10 @@ export async function listNetworks(paths: Paths): Promise<readonly ListedNetwork
   ];
 }
 
-/** The names for `--network`: the sandbox, the shipped networks, and the user's own. */
+/**
+ * Returns the names for `--network`: the sandbox, the shipped networks, and the user's own. @throws OnboardError
+ * E-PRF-107
+ */
 export async function networkNames(paths: Paths): Promise<string[]> {
   const files = await networkFiles(paths);
   return [SANDBOX, ...files.map(({ name }) => name).filter((name) => name !== SANDBOX)];
@@ -48,10 +54,10 @@ export function permitHttp(profile: StatedProfile, allowHttp: boolean): StatedPr
 }
 
 /**
- * Loads a network's profile. The user's own profile overrides a shipped profile of the same name.
- * @throws OnboardError E-PRF-101 if no profile has that name, E-PRF-102 if the profile is damaged,
- * E-PRF-103 for the sandbox if no sandbox is running, E-PRF-104 if an environment variable that the
- * profile names is not set
+ * Loads a network's profile. An own profile of the user replaces the shipped profile of the same name.
+ * @throws OnboardError E-PRF-101 if no profile has that name, E-PRF-102 if the profile is damaged, E-PRF-103 for the
+ * sandbox if no sandbox is running, E-PRF-104 if an environment variable that the profile names is empty or not set,
+ * E-PRF-107; E-CLI-108, E-FILE-103 if the file cannot be read
  */
 export async function loadProfile(name: string, paths: Paths): Promise<StatedProfile> {
   if (name === SANDBOX) return runningSandbox(paths.sandbox).network;
@@ -71,8 +77,8 @@ export async function loadProfile(name: string, paths: Paths): Promise<StatedPro
 }
 
 /**
- * Parses a profile's file.
- * @throws OnboardError E-PRF-102
+ * Parses the JSON text of a profile.
+ * @throws OnboardError E-PRF-102 if the text is not JSON
  */
 export function parseProfileJson(text: string, file: string): unknown {
   try {

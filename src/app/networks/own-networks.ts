@@ -11,9 +11,8 @@ import { networkFiles, parseProfileJson, ownProfilesFolder } from './networks.ts
 
 /**
  * Saves a profile as one of the user's own and returns its name and file.
- * @throws OnboardError E-PRF-102 if the profile is damaged, E-PRF-104 if an environment variable
- * that the profile names is not set, E-PRF-105 if the user already has a profile of that name,
- * E-FILE-101, E-FILE-102
+ * @throws OnboardError E-PRF-102 if the profile is damaged, E-PRF-104 if an environment variable that the profile names
+ * is empty or not set, E-PRF-105 if the user already has a profile of that name, E-PRF-107, E-FILE-101, E-FILE-102
  */
 export async function addNetwork(
   text: string,
@@ -41,7 +40,7 @@ export async function addNetwork(
 
 /**
  * Removes one of the user's own profiles. A shipped profile of the same name then applies again.
- * @throws OnboardError E-PRF-106 if the user has no profile of that name
+ * @throws OnboardError E-PRF-106 if the user has no profile of that name, E-PRF-107; system errors
  */
 export async function removeNetwork(name: string, paths: Paths): Promise<void> {
   const own = (await networkFiles(paths)).find(

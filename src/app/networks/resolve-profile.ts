@@ -3,8 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { openReaders } from './open-readers.ts';
 
 /**
- * Completes a profile: if the profile does not state the C-Chain ID, reads the ID from the
- * network's node.
+ * Completes a profile: if the profile does not state the C-Chain ID, reads the ID from the network's node API.
  * @throws OnboardError E-NET-118, and the errors of the P-Chain reader's `cChainId`
  */
 export async function resolveProfile(

@@ -15,8 +15,8 @@ export interface OpenSandbox extends SandboxDescription {
 }
 
 /**
- * Opens the sandbox that runs in another terminal, or starts one in a thread of this process.
- * @throws OnboardError E-SBX-* if it cannot be started
+ * Opens the sandbox of a folder if it runs in another process; otherwise starts it in a thread of this process.
+ * @throws OnboardError E-SBX-* if the sandbox cannot be started
  */
 export async function openSandbox(folder: string): Promise<OpenSandbox> {
   const running = findRunning(folder);

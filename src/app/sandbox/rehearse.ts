@@ -28,10 +28,7 @@ import type { TaskRequest } from '../../tasks/task-kinds.ts';
 const BALANCE = 1_000_000_000n;
 const PATIENCE_MS = 3_600_000;
 const MAX_REAL_MS = 20;
-/**
- * Milliseconds. After the rehearsal, the L1 owner and the curator act with this delay, as in any
- * other sandbox.
- */
+/** After the rehearsal, the L1 owner and the curator act with this delay, as in any other sandbox. */
 const ACTOR_DELAY_MS = 3000;
 
 /**
@@ -96,8 +93,8 @@ interface FastClock extends Clock {
 }
 
 /**
- * A clock that shortens sleeps: instead of waiting, it moves its own time and the sandbox's time
- * forward.
+ * Creates a clock that sleeps for at most 20 ms of real time. For the rest of a sleep, the clock moves its own time and
+ * the sandbox's time forward.
  */
 function fastClock(advance: (seconds: number) => void): FastClock {
   let offset = 0;

@@ -3,8 +3,8 @@ import { describeSandbox, type SandboxRunOptions } from './introduce-sandbox.ts'
 import { rehearse, findScenario } from './rehearse.ts';
 
 /**
- * Runs a new sandbox in a scenario's situation until `until` is aborted, and describes both.
- * @throws OnboardError E-SUP-110 if no scenario has that name; as `introduceSandbox` does
+ * Runs a new sandbox in a scenario's situation until `until` is aborted, and passes a description of both to `started`.
+ * @throws OnboardError E-SUP-110 if no scenario has that name, E-SBX-*
  */
 export async function runScenario(
   name: string,

@@ -4,8 +4,8 @@ import { stateFiles } from '../../sandbox/index.ts';
 import { runningSandbox } from './running-sandbox.ts';
 
 /**
- * Returns why the sandbox of a folder stopped answering at a URL; undefined if the sandbox still
- * uses that URL. The sandbox may run in any process.
+ * Returns why the sandbox of a folder stopped answering at a URL; undefined if a sandbox of that folder still uses the
+ * URL. The sandbox may run in any process.
  */
 export function readSandboxHealth(folder: string, oldUrl: string): OnboardError | undefined {
   try {

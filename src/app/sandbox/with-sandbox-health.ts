@@ -2,13 +2,13 @@ import type { NetworkConnection } from '../../adapters/connect.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 
-/** Returns why a connected network stopped answering; undefined if it is still reachable. */
+/** Returns why a sandbox stopped answering; undefined if the sandbox is still reachable. */
 export type SandboxHealth = () => Promise<OnboardError | undefined>;
 
 /** Errors that can mean that an endpoint, a node or an aggregator is unreachable. */
 const CONNECTION_ERRORS = /^E-(NET|NODE|AGG)-/;
 
-/** Returns a check of the sandbox in a folder. */
+/** Returns the health check of the sandbox in a folder. */
 export function sandboxHealth(
   folder: string,
   { apiUrl }: Pick<NetworkProfile, 'apiUrl'>,
@@ -17,8 +17,8 @@ export function sandboxHealth(
 }
 
 /**
- * Wraps ports. If the sandbox stopped answering, connection errors of the ports are replaced by the
- * reason.
+ * Wraps ports: if a method rejects with a connection error because the sandbox stopped answering, the reason replaces
+ * the error.
  */
 export function withSandboxHealth<Ports extends Readonly<Record<keyof Ports, object>>>(
   ports: Ports,

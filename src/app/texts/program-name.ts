@@ -6,7 +6,7 @@ import type { Translator } from '../../i18n/translator.ts';
 /** The properties of this process's start that determine the program's name in printed commands. */
 export interface ProcessStart {
   readonly argv: readonly string[];
-  /** The first argument as typed: for a single binary, its name or path. */
+  /** The program as the user typed it: for a single binary, its name or path. */
   readonly argv0: string;
   readonly isBinary: boolean;
   readonly cwd: string;
@@ -16,8 +16,8 @@ export interface ProcessStart {
 const NAMES = ['onboard', 'validator-onboarding'];
 
 /**
- * Returns the command that starts this program again, so that users can copy the commands that it
- * prints. `ONBOARD_COMMAND` overrides it, for containers and wrappers. Windows paths may use either
+ * Returns the command that starts this program again. Printed commands begin with this command, so that users can copy
+ * them. The variable `ONBOARD_COMMAND` overrides the command, for containers and wrappers. Windows paths may use either
  * separator.
  */
 export function programName({ argv, argv0, isBinary, cwd, environment }: ProcessStart): string {
@@ -37,7 +37,7 @@ export function programName({ argv, argv0, isBinary, cwd, environment }: Process
   return `node ${quoted(folder === undefined ? script : script.slice(folder.length))}`;
 }
 
-/** Quotes a path with spaces for shells. */
+/** Puts a path in double quotes if it contains a space or another special character. */
 function quoted(path: string): string {
   return /^[\w.:/\\-]+$/.test(path) ? path : `"${path}"`;
 }
@@ -61,7 +61,7 @@ export function programNameHere(): string {
   return programName({ argv, argv0, isBinary: isSea(), cwd: process.cwd(), environment });
 }
 
-/** Returns a translator whose commands start with the program's name as the user typed it. */
+/** Returns a translator whose texts use `name` as the program's name in commands. */
 export function withNameInCommands(words: Translator, name: string): Translator {
   if (name === 'onboard') return words;
   const rename = (text: string): string => withProgramName(text, name);

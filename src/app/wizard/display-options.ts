@@ -16,9 +16,7 @@ import { keepsTitle } from '../../wizard/terminal/keeps-title.ts';
 export interface DisplayOptions extends Capabilities {
   readonly bell: boolean;
   readonly title: boolean;
-  /**
-   * True if the program must query the terminal's background colour, which is otherwise unknown.
-   */
+  /** True if the program must query the terminal's background colour, because no other source states it. */
   readonly asksBackground: boolean;
 }
 

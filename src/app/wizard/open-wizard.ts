@@ -43,7 +43,7 @@ export async function openWizard(
   return exitKind(await runDisplay(session));
 }
 
-/** Records each error that the wizard shows in the file of last errors. */
+/** Adds each error that the wizard shows to the file of last errors. */
 function recordProblems(session: Session, { recordError }: WizardContext): void {
   let last: Problem | undefined;
   session.subscribe(() => {
@@ -58,7 +58,7 @@ function recordProblems(session: Session, { recordError }: WizardContext): void 
 }
 
 /**
- * Opens the operator or case that `--view` or `--case` names, read-only.
+ * Opens the subject of `--view` or the case file of `--case`, read-only; undefined if neither option is given.
  * @throws OnboardError as `openView` does
  */
 async function namedView(
@@ -124,9 +124,8 @@ function resumeCommand(home: string | undefined, programName: string): string {
 }
 
 /**
- * Returns a function that opens the key or the Ledger account named by the options. A key is read
- * from its option at once, a Ledger only when the function is called. The session opens stored keys
- * (`--keystore`).
+ * Returns a function that opens the key or the Ledger account named by the options. A key is read at once; a Ledger is
+ * opened only when the function is called. The session opens stored keys (`--keystore`).
  */
 async function namedKey(
   options: WizardOptions,

@@ -15,10 +15,13 @@ import { connectionWithSandboxHealth } from '../sandbox/with-sandbox-health.ts';
 
 const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
 
-/** Options that are determined before the first frame. */
+/** Options that are needed before the first frame. */
 export interface EarlyOptions {
   readonly maxFee: Wei | undefined;
-  /** Opens the key that the options of the command line name; undefined if they name none. */
+  /**
+   * Opens the key or Ledger account that the options of the command line name; resolves with undefined if they name
+   * none.
+   */
   readonly namedKey: () => Promise<Signer | undefined>;
 }
 

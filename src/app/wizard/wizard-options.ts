@@ -13,7 +13,7 @@ const options = { ...sharedOptions, ...anyPositionOptions, ...wizardOptions };
 export type WizardOptions = OptionValues<typeof options>;
 
 /**
- * Refuses a key if the wizard is read-only.
+ * Refuses the key options, for a read-only wizard.
  * @throws OnboardError E-CLI-107
  */
 export function refuseKey(given: WizardOptions): void {
@@ -24,7 +24,7 @@ export function refuseKey(given: WizardOptions): void {
 
 /**
  * Parses the wizard's options.
- * @throws OnboardError those of each option
+ * @throws OnboardError as the parser of each option does
  */
 export function parseWizardOptions(call: Pick<Call, 'options'>): WizardOptions {
   return parseOptions(undefined, options, call);

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Wrong command lines. */
+/** Wrong command lines, unfinished runs of a command, and internal errors. */
 export const cliErrors = {
   'E-CLI-101': { who: 'operator', exit: 'usage' },
   'E-CLI-102': { who: 'operator', exit: 'usage' },
@@ -17,7 +17,7 @@ export const cliErrors = {
   'E-CLI-901': { who: 'us', exit: 'fault' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Input that a single command cannot use. */
+/** Input that a single command cannot use, and chain states that stop a single command. */
 export const commandErrors = {
   'E-CMD-101': { who: 'operator', exit: 'usage' },
   'E-CMD-102': { who: 'operator', exit: 'usage' },

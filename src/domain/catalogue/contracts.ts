@@ -1,6 +1,9 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** States of an L1 that block the program, and reverts without a known explanation. */
+/**
+ * States of an L1 that block the program, transactions that a command cannot use, and reverts without a known
+ * explanation.
+ */
 export const contractErrors = {
   'E-L1-101': { who: 'operator', exit: 'blocked' },
   'E-L1-102': { who: 'l1-owner', exit: 'blocked' },
@@ -65,8 +68,8 @@ export const managerErrors = {
  */
 export const middlewareErrors = {
   'E-MW-101': {
-    // An epoch can end between a snapshot and a call. The next snapshot shows the pending epoch,
-    // and the task catches up first.
+    // An epoch can end between a snapshot and a call. The next snapshot shows the unprocessed epoch, and the task
+    // catches up first.
     who: 'clock',
     exit: 'pending',
   },

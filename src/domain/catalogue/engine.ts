@@ -22,7 +22,7 @@ export const engineErrors = {
   'E-SEND-207': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Chain states that block a task. */
+/** Input and chain states that block a task. */
 export const taskErrors = {
   'E-TASK-201': { who: 'operator', exit: 'usage' },
   'E-TASK-202': { who: 'operator', exit: 'blocked' },

@@ -59,5 +59,5 @@ const entries = {
 /** A stable error code. */
 export type ErrorCode = keyof typeof entries;
 
-/** All expected failures of the program, by code. */
+/** Every failure that the program reports, by code. */
 export const catalogue: Readonly<Record<ErrorCode, ErrorEntry>> = entries;

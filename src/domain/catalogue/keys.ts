@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Failures of private keys and their sources. No entry ever shows a key. */
+/** Failures of private keys and their sources. The sentences never show a key. */
 export const keyErrors = {
   'E-KEY-101': { who: 'operator', exit: 'usage' },
   'E-KEY-102': { who: 'operator', exit: 'usage' },
@@ -30,7 +30,7 @@ export const keyErrors = {
   'E-KEY-126': { who: 'operator', exit: 'usage' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Failures of signing on a Ledger. */
+/** Failures of a Ledger or of its packages. */
 export const ledgerErrors = {
   'E-LED-101': { who: 'operator', exit: 'usage' },
   'E-LED-102': { who: 'operator', exit: 'usage' },

@@ -5,7 +5,7 @@ export const journalErrors = {
   'E-JRN-201': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Failures to start the embedded sandbox network. */
+/** Failures of the embedded sandbox network. */
 export const sandboxErrors = {
   'E-SBX-101': { who: 'operator', exit: 'blocked' },
   'E-SBX-102': { who: 'operator', exit: 'blocked' },
@@ -20,7 +20,7 @@ export const sandboxErrors = {
   'E-SBX-111': { who: 'operator', exit: 'blocked' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Invalid input in a form of the wizard. Stakes in these errors are in whole units. */
+/** Invalid input in a form of the wizard or in an argument of a command. Stakes in these errors are in whole units. */
 export const sessionErrors = {
   'E-FORM-201': { who: 'operator', exit: 'usage' },
   'E-FORM-202': { who: 'operator', exit: 'usage' },

@@ -1,4 +1,4 @@
-/** Lower-case hexadecimal with 0x. */
+/** Hexadecimal text with 0x. */
 export type Hex = `0x${string}`;
 
 /** Bytes as lower-case hex with 0x. */
@@ -24,8 +24,7 @@ export function hexToBytes(hex: string): Uint8Array {
   const body = hex.startsWith('0x') ? hex.slice(2) : hex;
   if (!/^(?:[0-9a-fA-F]{2})*$/.test(body)) throw new RangeError('not whole bytes of hexadecimal');
   const bytes = new Uint8Array(body.length / 2);
-  // Decodes straight into new memory: the bytes may be a secret, and no other buffer may keep a
-  // copy.
+  // Decode straight into new memory: the bytes may be a secret, and no other buffer may keep a copy.
   Buffer.from(bytes.buffer).write(body, 'hex');
   return bytes;
 }

@@ -4,7 +4,7 @@ import { bytesEqual } from './bytes.ts';
 
 const CHECKSUM_LENGTH = 4;
 
-/** base58(bytes followed by the last four bytes of their SHA-256). */
+/** Encodes bytes as CB58: base58 of the bytes followed by the last four bytes of their SHA-256. */
 export function encodeCb58(bytes: Uint8Array): string {
   const whole = new Uint8Array(bytes.length + CHECKSUM_LENGTH);
   whole.set(bytes);
@@ -16,8 +16,7 @@ export function encodeCb58(bytes: Uint8Array): string {
 export type Cb58Fault = 'alphabet' | 'length' | 'checksum';
 
 /**
- * Decodes a CB58 text of `length` bytes and verifies its checksum. Returns the kind of fault if the
- * text is invalid.
+ * Decodes `length` bytes from CB58 text and verifies the checksum. Returns the kind of fault if the text is invalid.
  */
 export function decodeCb58(text: string, length: number): Uint8Array | Cb58Fault {
   // Refuse long texts before base58 decoding, whose time grows with the square of the length.

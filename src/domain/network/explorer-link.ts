@@ -1,8 +1,8 @@
 import type { NetworkProfile } from './profile.ts';
 
 /**
- * The public explorer's page of a transaction; undefined if the network's profile has no explorer
- * for that kind of transaction. The ID of an export from the C-Chain has the format of a P-Chain
+ * Returns the public explorer's page of a transaction; undefined if the network's profile has no explorer for that kind
+ * of transaction. An export from the C-Chain uses the P-Chain's explorer, because its ID has the format of a P-Chain
  * transaction ID.
  */
 export function explorerLink(

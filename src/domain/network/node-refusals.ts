@@ -1,6 +1,6 @@
 /**
  * Patterns of the error texts with which common nodes (geth, coreth, subnet-evm, erigon, besu and nethermind) refuse a
- * C-Chain transaction. Hosted endpoints add text around them.
+ * C-Chain transaction. Hosted endpoints add text around these texts.
  */
 export const NODE_REFUSALS = {
   known:

@@ -24,7 +24,7 @@ export interface NodeSoftware {
 
 export type VersionVerdict = 'fits' | 'too old' | 'too new' | 'unknown';
 
-/** The node versions that work with a plugin version; undefined if none are published for it. */
+/** Returns the node versions that work with a plugin version; undefined if no node versions are published for it. */
 export function nodeRange(
   vm: VmDescriptor,
   vmVersion = vm.version,

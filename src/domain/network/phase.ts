@@ -4,8 +4,8 @@ import type { PhaseName } from './profile.ts';
 export const PHASE_ORDER: readonly PhaseName[] = ['Seiryu', 'Byakko', 'Genbu', 'Kirin'];
 
 /**
- * How an operator's node joins the validator set of a phase's L1: by a `ticket` to the L1's team,
- * by the `team` and its relayers without a ticket, or through the `contracts`.
+ * How an operator's node joins the validator set of a phase's L1: by a `ticket` to the team, by the `team` and relayers
+ * without a ticket, or through the `contracts`.
  */
 export type JoinMethod = 'ticket' | 'team' | 'contracts';
 

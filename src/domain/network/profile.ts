@@ -1,12 +1,12 @@
 import type { EvmAddress } from '../identity/evm.ts';
 import type { AssetId, BlockchainId, SubnetId } from '../identity/ids.ts';
 
-/** A phase of a network: decides how its L1s are secured and how operators join them. */
+/** A phase of a network. The phase determines how an operator's node joins an L1. */
 export type PhaseName = 'Seiryu' | 'Byakko' | 'Genbu' | 'Kirin';
 
 /** A published L1. Contract reads are checked against it. */
 export interface L1Profile {
-  /** The chain's name. */
+  /** The name that `--l1` accepts. */
   readonly name: string;
   readonly subnetId: SubnetId;
   readonly blockchainId?: BlockchainId;
@@ -14,7 +14,7 @@ export interface L1Profile {
   readonly validatorManagerProxy?: EvmAddress;
   readonly middleware?: EvmAddress;
   readonly vaultManager?: EvmAddress;
-  /** RPC of the L1's own chain; undefined until it is published. */
+  /** The RPC URL of the L1's own chain; undefined until it is published. */
   readonly rpcUrl?: string;
 }
 
@@ -22,8 +22,7 @@ export interface PhaseProfile {
   readonly name: PhaseName;
   readonly active: boolean;
   /**
-   * The page that creates a new ticket, if operators join by ticket. The page takes `title` and
-   * `body` as query parameters.
+   * The page that creates a ticket, if operators join by ticket. The page takes `title` and `body` as query parameters.
    */
   readonly tracker?: string;
   readonly l1s: readonly L1Profile[];
@@ -31,7 +30,7 @@ export interface PhaseProfile {
 
 /** A signature aggregator, and which of the two request formats it takes. */
 export interface AggregatorEndpoint {
-  /** The base URL of a self-hosted aggregator, or the complete URL of a hosted one. */
+  /** The base URL of the aggregator, or the complete URL of its request. */
   readonly url: string;
   readonly shape: 'self-hosted' | 'hosted';
 }
@@ -65,7 +64,7 @@ export interface NetworkProfile {
   /** The value of `--network`. */
   readonly name: string;
   readonly title: string;
-  /** EVM chain ID. */
+  /** The EVM chain ID of the C-Chain. */
   readonly chainId: bigint;
   /** The network ID in Warp messages and P-Chain transactions. */
   readonly networkId: number;
@@ -74,11 +73,11 @@ export interface NetworkProfile {
    * The P-Chain's constants, if this network has never changed them; if undefined, they are fetched from the P-Chain.
    */
   readonly pChain?: PChainConstants;
-  /** Endpoints of the validator manager's chain; the first is preferred. */
+  /** RPC endpoints of the C-Chain; the first is preferred. */
   readonly rpcUrls: readonly [string, ...string[]];
   /** Base URL of the node API. `/ext/bc/P`, `/ext/info` and `/ext/bc/C/avax` are below it. */
   readonly apiUrl: string;
-  /** Signature aggregators. The first is preferred; the next is used if it fails. */
+  /** Signature aggregators. The first is preferred; if one fails, the next is used. */
   readonly aggregators: readonly [AggregatorEndpoint, ...AggregatorEndpoint[]];
   readonly contracts: {
     readonly operatorRegistry: EvmAddress;

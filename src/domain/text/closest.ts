@@ -1,7 +1,4 @@
-/**
- * The maximum edit distance for a suggestion; half of it for words of up to `SHORT_WORD_LENGTH`
- * letters.
- */
+/** The maximum edit distance for a suggestion; half of this number for words of up to `SHORT_WORD_LENGTH` letters. */
 const MAX_EDITS = 2;
 const SHORT_WORD_LENGTH = 7;
 

@@ -4,7 +4,10 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 /** A host name or a bracketed IPv6 address, with an optional port. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 
-/** Completes a typed node API address: `host`, `host:port`, or a URL with an API path. */
+/**
+ * Completes a typed node API address. Removes an API path. If the address has no scheme, adds `http://` and, if it is
+ * missing, the default port.
+ */
 export function completeNodeUrl(text: string): string {
   const entered = text.trim().replace(/\/+(?:ext\/[\w/-]*)?$/i, '');
   if (SCHEME.test(entered) || !HOST.test(entered)) return entered;

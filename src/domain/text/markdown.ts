@@ -7,8 +7,7 @@ export function markdownText(text: string): string {
 }
 
 /**
- * Puts a text between backticks; backticks inside it become quotes, so that it cannot end the span
- * early.
+ * Puts a text between backticks. Backticks inside the text become quotes, so that the text cannot end the span early.
  */
 export function markdownCode(text: string): string {
   return `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``;

@@ -5,7 +5,7 @@ import { requireEntered } from '../require-entered.ts';
 const MAX_LENGTH = 400;
 
 /**
- * Parses a link to an operator's metadata: any website or profile.
+ * Parses a link to an operator's metadata: any HTTP or HTTPS page.
  * @throws OnboardError E-FORM-204, E-FORM-207
  */
 export function parseMetadataUrl(text: string): string {

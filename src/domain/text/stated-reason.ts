@@ -2,7 +2,7 @@ import { message, type Message } from '../message.ts';
 import { printable } from './printable.ts';
 
 /**
- * Makes the reason that an endpoint gave printable, and cuts it to `limit` characters. Returns the message
+ * Makes the text of an endpoint's refusal printable, and cuts it to `limit` characters. Returns the message
  * `reason.no-reason` if the text is empty.
  */
 export function statedReason(reason: string | Message, limit?: number): string | Message {
