@@ -22,7 +22,8 @@ export function clockSkewWarning(
 }
 
 /**
- * Wraps a reader. `notice` receives the warning of `clockSkewWarning` for each head that the reader returns.
+ * Wraps a reader. For each head that the reader returns, `notice` receives the warning of `clockSkewWarning`,
+ * if there is one.
  */
 export function withClockSkewWarning(
   evm: EvmReader,

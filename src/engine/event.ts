@@ -19,7 +19,10 @@ export type EngineEvent = { readonly at: number } & (
   /** A step's check differs from the step's last check. */
   | { readonly type: 'checked'; readonly step: string; readonly check: Check }
   | { readonly type: 'planned'; readonly step: string; readonly intent: Intent }
-  /** The transaction is to be signed outside this program. The run waits for the transaction's effect. */
+  /**
+   * The transaction is to be signed outside this program. The run then waits for the transaction's effect, or
+   * ends if the policy has no `handedOut`.
+   */
   | { readonly type: 'handed-out'; readonly step: string; readonly intent: PaidIntent }
   /**
    * From this event until `signed`, the program delays quitting, because the journal does not contain the
@@ -27,7 +30,7 @@ export type EngineEvent = { readonly at: number } & (
    */
   | { readonly type: 'signing'; readonly step: string; readonly device?: DeviceDisplay }
   | { readonly type: 'signed'; readonly step: string; readonly chain: Chain; readonly id: string }
-  /** The endpoint accepted the transaction. */
+  /** The endpoint accepted the transaction, or already had it. */
   | { readonly type: 'submitted'; readonly step: string; readonly id: string }
   /** The endpoint refused the transaction, because its fee is too low or for another reason. */
   | {

@@ -7,10 +7,7 @@ import type { PChainPlan, UnsignedPChainTx } from '../ports/tx-builder.ts';
 import type { PChainOwner } from '../protocol/warp/register-l1-validator.ts';
 import type { Message } from '../domain/message.ts';
 
-/**
- * One action of a run, with its exact target and cost. The program performs exactly the intent that it showed
- * and the operator approved.
- */
+/** One action of a run, with its exact target and cost. */
 export type Intent = EvmCallIntent | PChainIntent | CExportIntent | AggregationIntent;
 /** An intent that costs fees and needs consent. */
 export type PaidIntent = Exclude<Intent, AggregationIntent>;
@@ -76,8 +73,8 @@ export interface EvmCallIntent extends FeeTerms {
   /** The nonce of the pending transaction to replace. undefined: the call uses the account's next nonce. */
   readonly nonce?: bigint;
   /**
-   * The fees that this replacement must exceed. If `isPending` is false, the pending transaction offers higher
-   * fees, which no endpoint reports.
+   * The fees that this replacement must exceed. If `isPending` is false, these are the fees of a refused call,
+   * and no endpoint reports the pending transaction's fees.
    */
   readonly outbids?: FeeOffer & { readonly isPending: boolean };
 }

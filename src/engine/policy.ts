@@ -22,8 +22,9 @@ export interface Policy {
   /** The limit for the fees of one call, in wei; default `USUAL_MAX_FEE`. */
   readonly maxFee?: Wei | undefined;
   /**
-   * Decides before each check about a transaction that is signed outside this program: wait for it, plan it
-   * again, or give up. If this function is undefined, the run ends when it hands out a transaction.
+   * Decides about a transaction that is signed outside this program, after each check that does not show its
+   * effect: wait for it, plan it again, or give up. If this function is undefined, the run ends when it hands
+   * out a transaction.
    */
   handedOut?(): 'wait' | 'anew' | 'give-up';
 }

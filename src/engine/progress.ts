@@ -31,7 +31,7 @@ export interface Progress extends CheckHistory {
   agreed: IntentOf | undefined;
   /** The intent that is to be signed outside this program. */
   handedOut: IntentOf | undefined;
-  /** The maximum fee of each transaction that this call has signed, by transaction ID. */
+  /** The maximum fee of each transaction that this call of `reconcile` has signed, by transaction ID. */
   readonly signed: Map<string, Wei>;
   /** When the current wait of the current step began. */
   waiting: { readonly step: string; readonly key: string; readonly since: number } | undefined;
@@ -76,7 +76,10 @@ export async function waitOrStop(
   return undefined;
 }
 
-/** Pauses before the next pass if the failure is transient. Otherwise returns the result that ends the run. */
+/**
+ * Pauses before the next pass if the failure is transient and time for retries is left. Otherwise returns the
+ * result that ends the run.
+ */
 export async function retryOrStop(
   error: unknown,
   engine: Engine,
@@ -96,7 +99,7 @@ export async function retryOrStop(
   const until = progress.failingSince + Math.min(policy.patience(error.who), persistence);
   const delay = retryDelay(progress.failures, error);
   const retryAt = clock.now() + delay;
-  // No retry is possible before the time for retries ends.
+  // The next retry would come after the time for retries.
   if (retryAt > until) {
     return error.exit === 'unclear'
       ? { kind: 'unclear', step, error }

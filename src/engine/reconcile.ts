@@ -26,7 +26,7 @@ import { transactionWait } from './resolve/record-outcome.ts';
 import { replacementIntent } from './fees/replacement-intent.ts';
 import type { Step, Task } from './step.ts';
 
-/** Milliseconds after which the engine plans a shown intent again before signing. */
+/** Milliseconds after which a snapshot, or an intent that the operator was shown, is out of date. */
 const STALE_MS = 30_000;
 /** Milliseconds for which a read nonce may be used for signing. */
 const FRESH_MS = 1000;
@@ -205,7 +205,7 @@ async function act<State>(
     for (const { id } of allSubmissions.slice(earlierCount))
       progress.signed.set(id, maximumFee(intent));
   }
-  // The validators' signatures in a transaction may be too few. The consent stays valid for the same
+  // The chain may refuse the validators' signatures in a transaction. The consent stays valid for the same
   // transaction with new signatures.
   if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
   return undefined;
@@ -220,8 +220,8 @@ function isReplacement(intent: Intent): boolean {
 }
 
 /**
- * Returns the unsigned transaction for the device's check before consent. The nonce of a call is not known yet,
- * and is 0.
+ * Returns the unsigned transaction for the device's check before consent. The nonce of a new call is not known
+ * yet, so it is 0 here.
  */
 function signRequestOf(intent: PaidIntent): SignRequest {
   if (intent.effect !== 'evm-call') return { kind: 'p-chain', tx: intent.tx };

@@ -11,8 +11,7 @@ export function encodeData(data: Data): unknown {
 }
 
 /**
- * Decodes the output of `encodeData`. Values that JSON cannot hold become null; only a manipulated
- * file has them.
+ * Decodes the output of `encodeData`. An invalid big integer becomes null; only an edited file contains one.
  */
 export function decodeData(json: unknown): Data {
   if (typeof json === 'string' || typeof json === 'number' || typeof json === 'boolean') {

@@ -17,7 +17,7 @@ export interface Journal {
 
 /**
  * Opens a journal and loads its records into memory.
- * @throws OnboardError E-JRN-201 if a later version wrote it
+ * @throws OnboardError E-JRN-201 if a later version wrote a record that must not be skipped
  */
 export async function openJournal(store: JournalStore, clock: Clock): Promise<Journal> {
   const { records: lines, damage } = await store.load();
@@ -41,14 +41,14 @@ export function journalName(network: string, operator: string): string {
   return `${network}-${operator.toLowerCase()}`;
 }
 
-/** Returns the latest unfinished run of a task. */
+/** Returns the latest unfinished run of a task; undefined if there is none. */
 export function unfinishedRun(memory: Memory, task: TaskKey): Run | undefined {
   return memory.runs.findLast((run) => run.closed === undefined && sameTask(run.task, task));
 }
 
 /**
  * Opens a run, or continues the unfinished run of the same task and input. An unfinished run with another input
- * is closed: the operator has changed their mind, and the chain shows its progress.
+ * is closed: the operator has changed their mind, and the chain shows the progress of the closed run.
  * @param isSame whether an earlier input means the same change
  */
 export async function openRun(

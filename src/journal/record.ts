@@ -8,7 +8,7 @@ export const JOURNAL_VERSION = 1;
 export type Data =
   string | number | boolean | null | bigint | readonly Data[] | { readonly [name: string]: Data };
 
-/** Identifies a task. Runs with the same key make the same change. */
+/** Identifies a task. A request can continue only a run with an equal key. */
 export interface TaskKey {
   readonly kind: string;
   readonly network: string;
@@ -35,13 +35,13 @@ export interface SignedRecord {
   readonly type: 'signed';
   readonly run: number;
   readonly step: string;
-  /** Identifies the exact change; each repetition of a step has another subject. */
+  /** Identifies the exact change. If a step makes another change later, that change has another subject. */
   readonly subject: string;
   readonly chain: Chain;
   /** Hash or transaction ID. */
   readonly id: string;
   readonly from: string;
-  /** The C-Chain nonce, also of an export. */
+  /** The C-Chain nonce of a call or an export; null for a P-Chain transaction. */
   readonly nonce: bigint | null;
   /** P-Chain inputs, `txID:index` each. */
   readonly inputs: readonly string[];
@@ -51,7 +51,7 @@ export interface SignedRecord {
    */
   readonly maxFeePerGas: bigint | null;
   readonly raw: Hex;
-  /** The ID of the signed Warp message that the transaction carries. */
+  /** The ID of the signed warp message that the transaction carries; null if there is none. */
   readonly carries: string | null;
 }
 
@@ -94,7 +94,10 @@ export interface VoidedRecord {
   readonly until: number;
 }
 
-/** A fact that the chain may not show later. The fact applies only to the named validation. */
+/**
+ * A fact that the chain may not show later. The fact applies only to the validation `validationId`, or to the
+ * whole run if that is null.
+ */
 export interface FactRecord {
   readonly type: 'fact';
   readonly run: number;

@@ -31,7 +31,7 @@ export interface NodeContext extends L1Context {
   readonly payer: Payer;
   /** Returns the operator of a validation period; undefined if no readable source reports it. */
   readonly ownerOf: OwnerOf;
-  /** True if transactions are signed outside this program. The journal then contains no transactions. */
+  /** True if transactions are signed outside this program. The journal does not contain these transactions. */
   readonly signedElsewhere?: boolean;
 }
 

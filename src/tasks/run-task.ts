@@ -46,7 +46,8 @@ export const FIRST_STEP = {
 
 /**
  * Runs a task to its end, or to the end of the step `stopAfter`. The caller can run the same task again after
- * any outcome and on any machine, because finished steps are not repeated.
+ * any outcome, because finished steps are not repeated. This holds on any machine, except for a top-up: only
+ * the journal shows that it was done.
  */
 export async function runTask(
   request: TaskRequest,

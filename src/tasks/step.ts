@@ -1,7 +1,7 @@
 import type { MessageKey } from '../domain/message.ts';
 import type { Step as EngineStep, Task as EngineTask } from '../engine/step.ts';
 
-/** The name of a step; `step.NAME` is its title. */
+/** The name of a step. The message `step.NAME` is its title. */
 export type StepName =
   | (MessageKey extends infer Key ? (Key extends `step.${infer Name}` ? Name : never) : never)
   // A second `epoch` step, for tasks with two writes.

@@ -48,7 +48,7 @@ export type TaskRequest =
   | { readonly kind: 'clean-up'; readonly l1: L1Facts; readonly input: CleanUpInput }
   | { readonly kind: 'top-up'; readonly l1: L1Facts; readonly input: TopUpInput };
 
-/** `task.KIND` is the title of a task of this kind. */
+/** The kind of a task. The message `task.KIND` is its title. */
 export type TaskKind = TaskRequest['kind'];
 
 /** The kind of a task in the journal. The kind of an opt-in or an opt-out includes the kind of the target. */
@@ -80,7 +80,7 @@ interface TaskKindRow<Request extends TaskRequest> {
   recorded(request: Request): Data;
   /** True if a request continues a run with this recorded input. By default, the two inputs must be equal. */
   isSame?(earlier: Data, request: Request): boolean;
-  /** True if an earlier run caused the state in which the last run had nothing to send. */
+  /** True if the last run had nothing to send because an earlier run had already made the change. */
   hasSameEffect(earlier: Run, last: Run, runs: readonly Run[]): boolean;
   /**
    * Returns the request that continues an unfinished run; undefined if the run's input cannot be read. If a row

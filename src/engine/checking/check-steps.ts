@@ -19,8 +19,8 @@ export interface OpenStep<State> {
 }
 
 /**
- * Checks the steps in order, up to the first step that is not satisfied. Writes the facts with `remember` to
- * the journal.
+ * Checks the steps in order, up to the first step that is not satisfied or to the step `stopAfter`. Writes the
+ * facts with `remember` to the journal.
  */
 export async function checkSteps<State>(
   steps: readonly Step<State>[],

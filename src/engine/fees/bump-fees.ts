@@ -8,24 +8,21 @@ import type { EvmCallIntent } from '../intent.ts';
  */
 const raise = (amount: bigint): bigint => amount + amount / 8n + 1n;
 
-/**
- * The lowest result of doubling a fee, in wei, because twice zero is zero. No memory pool of the network
- * accepts less than this 1 gwei.
- */
+/** The lowest result of doubling a fee: 1 gwei, in wei. Without this minimum, twice zero would stay zero. */
 const MIN_DOUBLED = 10n ** 9n;
 const double = (amount: bigint): bigint => max(2n * amount, MIN_DOUBLED);
 
 /**
  * Returns the same call with a fee and a tip that suffice to replace the pending transaction with the same
- * nonce. The maximum cost changes, so the call needs a new consent.
+ * nonce. A higher maximum cost needs a new consent.
  */
 export function bumpFees(intent: EvmCallIntent, pending: FeeOffer): EvmCallIntent {
   return withOffer(intent, mapOffer(pending, raise), { ...pending, isPending: true });
 }
 
 /**
- * Returns the same call with twice the refused fee and tip. Used if no endpoint reports the fee of the pending
- * transaction with the same nonce.
+ * Returns the same call with twice the refused fee and tip. Used if no endpoint reports the fees that caused
+ * the refusal.
  */
 export function doubleFees(intent: EvmCallIntent, refused: FeeOffer): EvmCallIntent {
   return withOffer(intent, mapOffer(refused, double), { ...refused, isPending: false });
@@ -56,10 +53,10 @@ function withOffer(
   const { gas, fee } = intent;
   const offer = higherOffer(intent, least);
   const maxFeePerGas = wei(offer.maxFeePerGas);
-  // A tip above the fee cap is invalid.
+  // A tip above the maximum fee per gas is invalid.
   const maxPriorityFeePerGas = min(wei(offer.maxPriorityFeePerGas), maxFeePerGas);
   const most = wei(gas * maxFeePerGas);
-  // The gas limit is 5/4 of the estimate, and the tip is paid in addition to any base fee.
+  // The gas limit is about 5/4 of the needed gas. The tip is paid in addition to the base fee.
   const tips = ((gas * 4n) / 5n) * (maxPriorityFeePerGas - intent.maxPriorityFeePerGas);
   const typical = min(wei(fee.typical + tips), most);
   return {

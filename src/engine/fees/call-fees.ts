@@ -9,9 +9,10 @@ import type { PaidIntent } from '../intent.ts';
 type Slot = Pick<Submission, 'nonce' | 'inputs'>;
 
 /**
- * Returns the sum of the fees of all transactions that this call has signed, in wei. The fee of a transaction
- * is the fee that a block charged, or else its maximum fee. Transactions that exclude each other count once.
- * @param signed the maximum fee of each transaction of this call, by transaction ID
+ * Returns the sum of the fees, in wei, of all transactions that this command call or run in the wizard has
+ * signed. The fee of a transaction is the fee that a block charged, or else its maximum fee. Of transactions
+ * that exclude each other, only the highest fee counts.
+ * @param signed the maximum fee of each of these transactions, by transaction ID
  * @param next the nonce or inputs of the transaction to sign next; pending transactions with the same nonce or
  * an equal input do not count
  */
@@ -46,7 +47,7 @@ export function slotOf(intent: PaidIntent, supersedes: bigint | undefined): Slot
   return { nonce: intent.nonce ?? supersedes ?? null, inputs: [] };
 }
 
-/** The accounts need no comparison, because all transactions of one call have the same signer. */
+/** The accounts need no comparison, because all these transactions have the same signer. */
 const isExclusive = (first: Slot, second: Slot): boolean =>
   (first.nonce !== null && first.nonce === second.nonce) ||
   first.inputs.some((input) => second.inputs.includes(input));

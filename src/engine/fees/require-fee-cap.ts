@@ -23,7 +23,7 @@ export function maximumFee(intent: PaidIntent): Wei {
 }
 
 /**
- * Refuses a transaction that could raise the fees of the whole call above their limit.
+ * Refuses a transaction that could raise the sum of all fees above the limit (see `CallFees`).
  * @throws OnboardError E-SIGN-203 if the transaction's own fee is above the limit, E-SIGN-208 if the sum is
  */
 export function requireCallFeeCap(intent: PaidIntent, { before, limit }: CallFees): void {

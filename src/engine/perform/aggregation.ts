@@ -7,8 +7,8 @@ import type { AggregationIntent } from '../intent.ts';
 
 /**
  * Collects the validators' signatures over a message and stores them in the journal. Needs no consent, because
- * the request is free and changes no chain. Verifies the aggregate signature before any transaction uses it. If
- * the verification fails, asks the next aggregator.
+ * the request is free and changes no chain. Checks the aggregate before any transaction uses it (see
+ * `checkAggregate`). If the check fails, asks the next aggregator.
  * @throws OnboardError E-AGG-*
  */
 export async function performAggregation(

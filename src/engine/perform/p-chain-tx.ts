@@ -23,7 +23,7 @@ export async function performPChainTx(
     () => signer.signPChain(tx),
     context,
   );
-  // Loaded on demand, because this module imports the P-Chain codec, which no other step needs.
+  // Loaded on demand, because this module imports the P-Chain codec, which C-Chain calls do not need.
   const { checkSignedPChain } = await import('./check-signed-p-chain.ts');
   checkSignedPChain(signed, intent, signer, engine.network);
   await engine.journal.append({

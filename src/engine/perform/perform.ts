@@ -10,7 +10,7 @@ import { performPChainTx } from './p-chain-tx.ts';
 /**
  * Performs an approved intent: signs, writes to the journal, submits, and waits up to 30 seconds for inclusion.
  * The next check shows whether the intent succeeded.
- * @throws OnboardError E-SIGN-201, E-SIGN-202, E-SEND-201
+ * @throws OnboardError E-SIGN-201, E-SIGN-202, E-SEND-201, E-SEND-208
  */
 export async function perform(
   intent: PaidIntent,

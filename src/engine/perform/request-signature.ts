@@ -4,8 +4,8 @@ import type { PerformContext } from './perform-context.ts';
 
 /**
  * Returns the signer's signature. For a hardware wallet, first emits what the device will display, and then
- * requests approval on the device. If the device can display only the hash, emits the hash and requests
- * approval again.
+ * requests approval on the device. If the device then refuses because it cannot display the transaction, emits
+ * the hash and requests approval again.
  * @throws OnboardError E-LED-*; the signal's reason if the operator quits before approving
  */
 export async function requestSignature<T>(

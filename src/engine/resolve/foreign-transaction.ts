@@ -9,7 +9,10 @@ import { transactionWait } from './record-outcome.ts';
 
 /** The result of the check of the account's nonces. */
 export type AccountCheck =
-  /** Another transaction of the account is pending. */
+  /**
+   * Another transaction of the account is pending, or the endpoint does not count this journal's last
+   * transaction yet.
+   */
   | { readonly wait: Wait }
   /**
    * No other transaction is pending. `nonce` is the account's next nonce, read at the time `at`; undefined if
@@ -63,7 +66,8 @@ const NONCE_LAG_MS = 60_000;
  * Returns a wait if the endpoint reports a nonce as free although a transaction of this journal with that nonce
  * is in a block. A node counts a nonce only after it has executed the whole block, but shows the receipt
  * earlier (since the network upgrade Helicon).
- * @throws OnboardError E-EVM-109 if the endpoint has had that block for a minute
+ * @throws OnboardError E-EVM-109 if the endpoint has that block, and the transaction was signed or recorded as
+ * included more than a minute ago
  */
 async function uncountedNonceWait(
   { runs }: Memory,

@@ -31,8 +31,7 @@ function offerOf({ raw, maxFeePerGas }: Submission): FeeOffer {
       maxPriorityFeePerGas: signed.maxPriorityFeePerGas ?? 0n,
     };
   } catch {
-    // Only an edited journal contains bytes that cannot be parsed. No chain accepts such bytes, so only the
-    // recorded fee counts.
+    // Only an edited journal contains bytes that cannot be parsed. The recorded fee then counts.
     return { maxFeePerGas: maxFeePerGas ?? 0n, maxPriorityFeePerGas: 0n };
   }
 }

@@ -6,6 +6,7 @@ import type { Intent, PaidIntent, PChainIntent } from '../intent.ts';
  * with the same nonce exclude each other, and so do P-Chain transactions with a common input. Accepted and
  * replaced transactions cannot be accepted again.
  * @param submissions the submissions of the intent's step and subject
+ * @param doubted the ID of an earlier export whose outcome is unproven, and which is ignored here
  */
 export function findPossibleDuplicate(
   intent: PaidIntent,
@@ -34,9 +35,9 @@ export function findPossibleDuplicate(
 }
 
 /**
- * Adds the ID of the first export to a second export for the same subject, because a second export needs its
+ * Adds the ID of an earlier export to a further export for the same subject, because a further export needs its
  * own consent.
- * @param signedNow the transactions that this call has signed, by transaction ID
+ * @param signedNow the transactions that this call of `reconcile` has signed, by transaction ID
  * @param doubted the ID of an earlier export whose outcome is unproven
  */
 export function markRepeatedExport(

@@ -85,8 +85,8 @@ export async function awaitCallEffect(
 }
 
 /**
- * Returns a wait for the effect of an accepted P-Chain transaction for 20 s, and then `clear`. The P-Chain
- * refuses most kinds of duplicates.
+ * Returns a wait for the effect of an accepted P-Chain transaction for 20 s, and then `clear`, because the
+ * P-Chain refuses most kinds of duplicates.
  */
 export function awaitTxEffect(engine: Engine, submission: Submission): Resolution {
   const seenAt = submission.settled?.at ?? engine.ports.clock.now();
@@ -95,7 +95,7 @@ export function awaitTxEffect(engine: Engine, submission: Submission): Resolutio
     : { state: 'clear' };
 }
 
-/** The messages for a wait on a transaction. */
+/** The keys of the messages for a wait on a transaction. */
 type Waits = Extract<
   MessageKey,
   | 'wait.in-pool'

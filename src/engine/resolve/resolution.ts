@@ -21,7 +21,7 @@ export interface Replacement {
    * True if the memory pool refused the call as underpriced. Another transaction with the nonce may offer more.
    */
   readonly isRefused: boolean;
-  /** True if a transaction with the nonce is pending that was not signed for this step. */
+  /** True if the pending transaction with the nonce was not signed for this step. */
   readonly isForeign: boolean;
 }
 

@@ -16,8 +16,8 @@ import {
 } from './record-outcome.ts';
 
 /**
- * The number of refused transactions with one nonce after which the run stops with E-SEND-206. Twelve doublings
- * make a fee 4,096 times as high.
+ * The number of transactions signed with one nonce after which a refusal stops the run with E-SEND-206. Twelve
+ * doublings make a fee 4,096 times as high.
  */
 const MAX_OFFERS = 13;
 /** Milliseconds before blocks are searched again for the user of a nonce. */
@@ -30,9 +30,9 @@ const UNPROVEN_AFTER = 5 * 60_000;
 
 /**
  * Determines the outcome of the calls that were signed for a step. Calls with the same nonce exclude each
- * other. Side effect: bytes that the chain does not know are submitted again, unchanged.
- * @throws OnboardError E-SEND-203 if calls keep reverting, E-SEND-206 if 13 calls with the same nonce were
- * refused as underpriced
+ * other. Side effect: if the endpoint does not know the newest call, its bytes are submitted again, unchanged.
+ * @throws OnboardError E-SEND-203 if calls keep reverting, E-SEND-206 if the 13th call with the same nonce is
+ * refused as underpriced, E-SEND-208 if the answer to a submission is unreadable
  */
 export async function resolveEvm(
   submissions: readonly Submission[],
@@ -85,7 +85,7 @@ async function resolveNotIncluded(
     },
   });
   if (nonces.latest > nonce) {
-    // The nonce is used. The endpoint knows one of these calls, whose receipt may follow.
+    // The nonce is used. If the endpoint knows one of these calls, its receipt may follow.
     if (isKnown) return transactionWait('wait.in-pool', { id: newest.id });
     if (clock.now() < newest.signedAt + LAG_MS)
       return transactionWait('wait.nonce', { id: newest.id });
@@ -96,7 +96,7 @@ async function resolveNotIncluded(
       ? supersede(false)
       : transactionWait('wait.in-pool', { id: newest.id });
   }
-  // No endpoint has the newest call yet. This call replaces any earlier pending one.
+  // The endpoint does not have the newest call, which replaces any earlier pending one.
   const outcome = await evmSender.submit(newest.raw);
   switch (outcome.kind) {
     case 'accepted':
@@ -123,8 +123,8 @@ async function resolveNotIncluded(
 }
 
 /**
- * Records that another transaction used the nonce, if a block proves it or five minutes have passed without a
- * proof.
+ * Records that another transaction used the nonce, if a block proves it, or if five minutes after the signing
+ * no block does.
  */
 async function recordReplaced(
   nonceUser: NonceUser | undefined,

@@ -29,10 +29,11 @@ const MAX_REFUSALS = 10;
 const MAY_BE_ITSELF = /nonce|already|known|accepted/i;
 
 /**
- * Determines the outcome of every export of this account in the journal, over all runs. Waits until the P-Chain
- * lists the output of an accepted export. An export that no block includes is void only if another accepted
- * transaction used its nonce. While the nonce is free, this function issues the same bytes again: nodes forget
- * a pending export, and a lagging endpoint also answers "not found".
+ * Determines the outcome of every export of this account in the journal, over all runs. Waits until the output
+ * of an accepted export was imported, or for an hour if the P-Chain does not list the output. An export that no
+ * block includes is void only if another accepted transaction used its nonce. While the nonce is free, this
+ * function issues the same bytes again: nodes forget a pending export, and a lagging endpoint also answers "not
+ * found".
  * @throws OnboardError E-SEND-205 if the C-Chain keeps refusing exports
  */
 export async function resolveExport(

@@ -20,7 +20,7 @@ const MAX_REVERTS = 5;
 
 /**
  * Records the outcome of every unresolved transaction in the journal, of all steps and runs. A transaction that
- * no block includes stays unresolved. Reverted transactions of another run do not stop this run.
+ * no block includes stays unresolved. Failures that concern transactions of another run do not stop this run.
  * @throws OnboardError E-SEND-203 if transactions of one step keep reverting
  */
 export async function resolveSubmissions(engine: Engine): Promise<void> {
@@ -39,7 +39,7 @@ export async function resolveSubmissions(engine: Engine): Promise<void> {
 /**
  * Records the outcome of a transaction that a block includes: height, fee, and the cause of a revert. Returns
  * `open` if no block includes the transaction yet. Returns `unknown` only for a P-Chain transaction that the
- * endpoint does not know or reports as dropped.
+ * endpoint does not know or reports as dropped or aborted.
  * @throws OnboardError E-SEND-203
  */
 export async function resolveSubmission(

@@ -44,7 +44,7 @@ interface AddNodeSnapshot extends WarpStepsSnapshot {
 /**
  * Adds a validator node: calls the L1 middleware, registers the validator on the P-Chain, and completes the
  * addition.
- * @param expiry returns the same expiry in every pass of the task
+ * @param expiry keeps the chosen expiry between the passes of the task
  */
 export function addNodeTask(
   context: NodeContext,

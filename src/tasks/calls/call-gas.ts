@@ -7,7 +7,7 @@ import { executionTime } from '../../protocol/readers/execution-time.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
 
-/** The seconds that pass at most until a block includes a transaction. */
+/** The assumed maximum number of seconds until a block includes a transaction. */
 const INCLUSION_SECONDS = 60n;
 /**
  * An upper bound of the additional gas for the first call of an epoch. Used if the endpoint cannot simulate at

@@ -42,7 +42,7 @@ export function describeCall(data: Hex, format: CallFormat = {}): EvmCallIntent[
         args: args.map((value, i) => describeArgument(names[i] ?? `${i}`, value, format)),
       };
     } catch {
-      // The function belongs to another contract, so the next ABI is tried.
+      // The function belongs to another contract. The loop tries the next ABI.
     }
   }
   return { function: data.slice(0, 10), args: [{ name: 'data', value: data }] };

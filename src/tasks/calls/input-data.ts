@@ -65,8 +65,8 @@ export function decodeAddNode(data: Data): AddNodeInput | undefined {
 }
 
 /**
- * True if a new request continues an earlier one: both describe the same node, or one of them only continues
- * the addition that the other initiated.
+ * True if a new request continues an earlier one: both add the same node with the same values, or one of them
+ * only continues the addition that the other initiated.
  */
 export function isSameAddition(earlier: Data, input: AddNodeInput): boolean {
   const earlierInput = decodeAddNode(earlier);

@@ -30,8 +30,8 @@ export interface CallPlan {
 }
 
 /**
- * Simulates a call and returns it as an intent with its cost. The simulation detects every revert before it
- * costs a fee, except a revert for invalid signatures of a warp message.
+ * Simulates a call and returns it as an intent with its cost. The simulation shows a revert before it costs a
+ * fee, except a revert for invalid signatures of a warp message.
  * @throws OnboardError that explains the revert; E-SIGN-203, E-FUND-101; E-EVM-101 if the endpoint serves
  * another chain than the profile's
  */

@@ -10,8 +10,7 @@ import type {
 export type Change =
   | { readonly kind: 'none' }
   /**
-   * The manager has requested the registration. The P-Chain has not accepted it, or the manager has not
-   * completed it.
+   * The manager has requested the registration, and has not completed it yet. The P-Chain may have accepted it.
    */
   | {
       readonly kind: 'registration';
@@ -41,7 +40,8 @@ export type ChangeKind = Exclude<Change['kind'], 'none'>;
 
 /**
  * Determines the change in progress from the chains' facts alone, at the execution time of the read.
- * @throws OnboardError E-TASK-209, E-TASK-213 if the chains contradict each other
+ * @throws OnboardError E-TASK-209 if the nonces of the two chains contradict each other, E-TASK-213 if a
+ * pending registration has no message
  */
 export function changeOf(facts: ValidationFacts): Change {
   const { validationId, manager, pChain, registration, nodeId, weightUpdateOpen } = facts;
@@ -83,7 +83,7 @@ export function isExpired({ manager, pChain, registration, readAt }: ValidationF
   return registration !== undefined && readAt >= registration.message.expiry;
 }
 
-/** True if the P-Chain has applied the change. */
+/** True if the P-Chain has applied the change, or has nothing to apply. */
 export function isApplied(change: Change, { pChain }: ValidationFacts): boolean {
   switch (change.kind) {
     case 'registration':

@@ -6,8 +6,8 @@ import { message } from '../../domain/message.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
 
 /**
- * Checks that the validator is active, has a balance, and is in the validator set at the `proposed` height.
- * Sends nothing.
+ * Checks that the validator is active, has a balance, and is in the validator set at the `proposed` height with
+ * its weight on the P-Chain. Sends nothing.
  */
 export const confirmValidatorStep: Step<NodeSnapshot> = {
   id: 'confirm',

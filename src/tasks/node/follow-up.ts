@@ -22,8 +22,8 @@ export interface DecisiveCall {
 /**
  * Simulates the earlier calls and then the decisive call in one request, before the operator pays for any of
  * them.
- * @returns the title and fee of the decisive call; undefined if the endpoint cannot simulate the call and reads
- * show no obstacle
+ * @returns the title and fee of the decisive call; undefined if the call could not be simulated and reads show
+ * no obstacle
  * @throws OnboardError with the reason why the decisive call would fail
  */
 export async function simulateFollowUp(

@@ -17,8 +17,8 @@ export interface NodeSnapshot extends Snapshot<NodeContext> {
   /** The stake that the operator can still assign to nodes. */
   stake(): Promise<StakeFacts>;
   /**
-   * The validation that this run has stored, otherwise the node's live validation. Read together with the
-   * epoch.
+   * The validation that the snapshot was taken for, otherwise the node's live validation. Read together with
+   * the epoch.
    */
   validation(): Promise<ValidationFacts>;
   account(): Promise<PChainAccount>;
@@ -34,8 +34,8 @@ export function rememberedValidation(memory: RunMemory): ValidationId | undefine
 }
 
 /**
- * Takes a snapshot of a node of this operator. The method `validation` rejects with E-TASK-220 for another
- * operator's node.
+ * Takes a snapshot of a node of this operator. The method `validation` rejects with E-TASK-220 or E-TASK-222
+ * for a node that is not this operator's (see `requireOwn`).
  * @param validationId a validation that may no longer be the live one; a removal passes it, because the
  * validator manager may no longer list the node
  */

@@ -9,8 +9,8 @@ import { isExpired } from './change.ts';
 import type { NodeContext, OwnerOf } from '../read-context.ts';
 
 /**
- * Returns a function that reads the operator of a validation. Reads each operator once, because it never
- * changes.
+ * Returns a function that reads the operator of a validation. Reads each operator only once, because the
+ * operator of a validation never changes.
  * @param startedPeriod a validation whose operator is known from the transaction that began it
  */
 export function memoizeOwners(
@@ -34,9 +34,10 @@ export function memoizeOwners(
 }
 
 /**
- * Refuses another operator's node. Some contracts accept such a call, and others refuse it only after the
- * operator has paid for a P-Chain transaction. Accepts a finished validation, and an expired registration,
- * which anyone may clean up.
+ * Refuses another operator's node. Some contracts accept calls for another operator's node, and others refuse
+ * them only after the caller has paid for a P-Chain transaction. Accepts a finished validation, and an expired
+ * registration, which anyone may clean up. Also accepts a node whose operator is unknown, unless its
+ * registration is pending.
  * @throws OnboardError E-TASK-220; E-TASK-222 if the operator of a pending registration is unknown
  */
 export async function requireOwn(

@@ -31,9 +31,9 @@ const BALANCE_BEFORE = 'balance';
 
 /**
  * Tops up a validator's P-Chain balance. The chain's state does not show whether a top-up was done, so the
- * status of the transaction decides. Each run sends one transaction, and sends the same bytes again until the
- * P-Chain accepts them. After external signing, a higher balance shows that the top-up was done, because a
- * balance otherwise only falls.
+ * status of the transaction decides. Each run makes one top-up, and sends the same bytes again until the
+ * P-Chain accepts or refuses them. After external signing, a higher balance shows that the top-up was done,
+ * because a balance otherwise only falls.
  */
 export function topUpTask(
   context: NodeContext,

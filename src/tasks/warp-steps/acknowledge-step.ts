@@ -7,7 +7,10 @@ import { acknowledgementOf, messageId } from './messages-of.ts';
 import { awaitsPChainMessage, NOT_NEEDED, plannedChange, presentChange } from './present-change.ts';
 import { signatureCheck } from './signature-check.ts';
 
-/** Collects the signatures with which validators confirm that the P-Chain has applied the change. */
+/**
+ * Collects the validators' signatures of the P-Chain's acknowledgement: that it has applied the change, or that
+ * an expired registration is no longer possible.
+ */
 export function acknowledgeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Step<L> {
   return {
     id: 'acknowledge',
