@@ -30,12 +30,12 @@ export interface L1Context extends ReadContext {
 export interface NodeContext extends L1Context {
   readonly payer: Payer;
   /** Returns the operator of a validation period; undefined if no readable source reports it. */
-  readonly ownerOf: OwnerOf;
+  readonly operatorOf: OperatorOf;
   /** True if transactions are signed outside this program. The journal does not contain these transactions. */
   readonly signedElsewhere?: boolean;
 }
 
-export type OwnerOf = (node: {
+export type OperatorOf = (node: {
   readonly nodeId: NodeId;
   readonly validationId: ValidationId;
 }) => Promise<EvmAddress | undefined>;

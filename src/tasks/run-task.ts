@@ -18,7 +18,7 @@ import { findPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
 import { memoizeReaders } from '../protocol/readers/memoize-readers.ts';
 import { ExpiryChoice } from './add-node/expiry.ts';
 import { closeRunOfEarlierPeriod } from './node/close-earlier-run.ts';
-import { memoizeOwners } from './node/require-own.ts';
+import { memoizeOperators } from './node/require-own.ts';
 import { keyOf, taskKindRow, type TaskRequest } from './task-kinds.ts';
 import type { ReadContext } from './read-context.ts';
 
@@ -143,7 +143,7 @@ function prepare(request: TaskRequest, context: TaskContext, stopAfter?: string)
   const addNodeInput = request.kind === 'add-node' ? request.input : undefined;
   const l1Context = 'l1' in request && {
     l1: request.l1,
-    ownerOf: memoizeOwners(ports.evm, request.l1, operator, addNodeInput),
+    operatorOf: memoizeOperators(ports.evm, request.l1, operator, addNodeInput),
     payer: signer,
     signedElsewhere: signer.where === 'elsewhere',
   };

@@ -5,7 +5,7 @@ import { idToHex, type ValidationId } from '../../src/domain/identity/ids.ts';
 import { EMPTY_RUN_MEMORY, runMemory, type RunMemory } from '../../src/engine/run-memory.ts';
 import { openJournal } from '../../src/journal/journal.ts';
 import { justificationFor } from '../../src/tasks/add-node/justification.ts';
-import { memoizeOwners } from '../../src/tasks/node/require-own.ts';
+import { memoizeOperators } from '../../src/tasks/node/require-own.ts';
 import { takeAnyNodeSnapshot } from '../../src/tasks/node/node-snapshot.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import { startCountingProxy, type CountingProxy } from '../helpers/endpoints/counting-proxy.ts';
@@ -46,7 +46,7 @@ async function freshLook(memory: RunMemory = EMPTY_RUN_MEMORY, validationId?: Va
     operator: signer.evmAddress,
     l1,
     payer: signer,
-    ownerOf: memoizeOwners(ports.evm, l1, signer.evmAddress),
+    operatorOf: memoizeOperators(ports.evm, l1, signer.evmAddress),
   };
   return takeAnyNodeSnapshot(world, node(), validationId, memory, operator.clock.now());
 }

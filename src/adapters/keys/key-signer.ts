@@ -3,7 +3,7 @@ import { keccak256, serializeTransaction } from 'viem/utils';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { secp256k1, signHash } from '../../protocol/crypto/secp256k1.ts';
-import { signingKeyOf } from '../../protocol/crypto/signing-key.ts';
+import { keyAddressesOf } from '../../protocol/crypto/signing-key.ts';
 import { pChainWithSignature } from './p-chain-with-signature.ts';
 import { typedTransaction } from './typed-transaction.ts';
 import { evmWithSignature } from './evm-with-signature.ts';
@@ -23,7 +23,7 @@ export function createKeySigner(key: Uint8Array): Signer {
     });
   return {
     where: 'here',
-    ...signingKeyOf(secp256k1.getPublicKey(key)),
+    ...keyAddressesOf(secp256k1.getPublicKey(key)),
     signEvm: (tx) =>
       withKey((privateKey) => {
         const transaction = typedTransaction(tx);

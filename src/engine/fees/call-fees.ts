@@ -11,7 +11,7 @@ type Slot = Pick<Submission, 'nonce' | 'inputs'>;
 /**
  * Returns the sum of the fees, in wei, of all transactions that this command call or run in the wizard has
  * signed. The fee of a transaction is the fee that a block charged, or else its maximum fee. Of transactions
- * that exclude each other, only the highest fee counts.
+ * that exclude each other, only one fee counts.
  * @param signed the maximum fee of each of these transactions, by transaction ID
  * @param next the nonce or inputs of the transaction to sign next; pending transactions with the same nonce or
  * an equal input do not count

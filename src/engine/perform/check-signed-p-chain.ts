@@ -7,7 +7,7 @@ import { message } from '../../domain/message.ts';
 import type { SignedPChainTx, Signer } from '../../ports/signer.ts';
 import { decodeSigned } from '../../protocol/p-chain/decode-tx.ts';
 import { readSpending, type Spending } from '../../protocol/p-chain/read-spending.ts';
-import type { SigningKey } from '../../protocol/crypto/signing-key.ts';
+import type { KeyAddresses } from '../../protocol/crypto/signing-key.ts';
 import type { NetworkIdentity } from '../engine.ts';
 import type { CExportIntent, PChainIntent } from '../intent.ts';
 import { checkMessage } from './check-message.ts';
@@ -48,7 +48,7 @@ export function checkSignedPChain(
   assertMatches('noun.a-part', bytesEqual(unsigned, intent.tx.bytes));
   assertMatches('noun.signature-count', signers.length === spending.inputs.length);
   // A hardware wallet has a separate key for each chain.
-  const isOwnKey = (key: SigningKey): boolean =>
+  const isOwnKey = (key: KeyAddresses): boolean =>
     isExport ? key.evmAddress === account.evmAddress : bytesEqual(key.shortId, account.shortId);
   const isSignedByAccount = signers.every(
     ([signer, ...others]) => signer !== undefined && others.length === 0 && isOwnKey(signer),

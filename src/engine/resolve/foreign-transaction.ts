@@ -10,8 +10,8 @@ import { transactionWait } from './record-outcome.ts';
 /** The result of the check of the account's nonces. */
 export type AccountCheck =
   /**
-   * Another transaction of the account is pending, or the endpoint does not count this journal's last
-   * transaction yet.
+   * Another transaction of the account is pending, or the endpoint does not count an included transaction of
+   * this journal yet.
    */
   | { readonly wait: Wait }
   /**

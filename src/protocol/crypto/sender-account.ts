@@ -1,6 +1,6 @@
 import { keccak256, parseTransaction, serializeTransaction } from 'viem/utils';
 import type { Hex } from '../../domain/identity/bytes.ts';
-import { evmSigner, type SigningKey } from './signing-key.ts';
+import { evmSigner, type KeyAddresses } from './signing-key.ts';
 
 const UNSIGNED = { r: undefined, s: undefined, v: undefined, yParity: undefined };
 
@@ -9,7 +9,7 @@ const UNSIGNED = { r: undefined, s: undefined, v: undefined, yParity: undefined 
  * signature yields an arbitrary key, so the caller must compare the EVM address with the expected address.
  * Returns undefined if the bytes are not a signed transaction.
  */
-export function senderAccount(raw: Hex): SigningKey | undefined {
+export function senderAccount(raw: Hex): KeyAddresses | undefined {
   try {
     const signed = parseTransaction(raw as `0x02${string}`);
     const { r, s, yParity } = signed;

@@ -6,7 +6,7 @@ import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import { secp256k1, recoverSignerKey } from './secp256k1.ts';
 
 /** The addresses of a key on both chains. */
-export interface SigningKey {
+export interface KeyAddresses {
   readonly evmAddress: EvmAddress;
   /** The 20 bytes encoded in a P-Chain address. */
   readonly shortId: Uint8Array;
@@ -16,7 +16,7 @@ export interface SigningKey {
  * Returns the addresses of a compressed public key.
  * @throws Error if the key is not a curve point
  */
-export function signingKeyOf(publicKey: Uint8Array): SigningKey {
+export function keyAddressesOf(publicKey: Uint8Array): KeyAddresses {
   const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
   return {
     evmAddress: checksumAddress(publicKeyToAddress(bytesToHex(uncompressed))),
@@ -40,10 +40,10 @@ interface EvmSignature {
  * Returns the addresses of the key that signed the hash of an EVM transaction; undefined if the signature is
  * invalid.
  */
-export function evmSigner(hash: Hex, { r, s, yParity }: EvmSignature): SigningKey | undefined {
+export function evmSigner(hash: Hex, { r, s, yParity }: EvmSignature): KeyAddresses | undefined {
   const signature = Uint8Array.of(...hexToBytes(r), ...hexToBytes(s), yParity);
   try {
-    return signingKeyOf(recoverSignerKey(hexToBytes(hash), signature));
+    return keyAddressesOf(recoverSignerKey(hexToBytes(hash), signature));
   } catch {
     // The curve library throws many kinds of errors. Each of them means that the signature is invalid.
     return undefined;

@@ -2,7 +2,7 @@ import { avaxSerial, Credential, utils } from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
 import { recoverSignerKey } from '../crypto/secp256k1.ts';
-import { signingKeyOf, type SigningKey } from '../crypto/signing-key.ts';
+import { keyAddressesOf, type KeyAddresses } from '../crypto/signing-key.ts';
 
 /** A transaction that avalanchejs has decoded. */
 export type CodecTx = avaxSerial.SignedTx['unsignedTx'];
@@ -26,7 +26,7 @@ export interface SignedParts {
   /** The bytes that the signatures cover. */
   readonly unsigned: Uint8Array;
   /** The addresses of the keys that signed, one list per credential. */
-  readonly signers: readonly (readonly SigningKey[])[];
+  readonly signers: readonly (readonly KeyAddresses[])[];
 }
 
 /**
@@ -43,7 +43,7 @@ export function decodeSigned(bytes: Uint8Array, chain: IssuingChain): SignedPart
     if (!(credential instanceof Credential)) throw new RangeError('unexpected credential type');
     return credential
       .getSignatures()
-      .map((signature) => signingKeyOf(recoverSignerKey(hash, hexToBytes(signature))));
+      .map((signature) => keyAddressesOf(recoverSignerKey(hash, hexToBytes(signature))));
   });
   return { tx: signed.unsignedTx, unsigned, signers };
 }

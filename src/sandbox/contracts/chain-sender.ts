@@ -3,7 +3,7 @@ import { keccak256, serializeTransaction } from 'viem/utils';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import { secp256k1, signHash } from '../../protocol/crypto/secp256k1.ts';
-import { signingKeyOf } from '../../protocol/crypto/signing-key.ts';
+import { keyAddressesOf } from '../../protocol/crypto/signing-key.ts';
 import type { EvmChain } from '../evm/evm-chain.ts';
 import type { SandboxCall, ContractSender } from './contract-sender.ts';
 
@@ -37,7 +37,7 @@ export function chainSender(
   { known: knownAddress, now, gas = MOST_GAS }: SenderOptions = {},
 ): ContractSender {
   const key = hexToBytes(privateKey);
-  const address = knownAddress ?? signingKeyOf(secp256k1.getPublicKey(key)).evmAddress;
+  const address = knownAddress ?? keyAddressesOf(secp256k1.getPublicKey(key)).evmAddress;
 
   async function include(request: { to?: Hex; data: Hex } & Partial<SandboxCall>) {
     const price = BigInt((await ask(chain, 'eth_gasPrice', [])) as Hex);

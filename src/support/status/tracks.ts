@@ -11,7 +11,7 @@ import { addNodeTask } from '../../tasks/add-node/add-node.ts';
 import { changeOf, type ChangeKind } from '../../tasks/node/change.ts';
 import { joinTask, stakeTask } from '../../tasks/operator/join-l1.ts';
 import { removeNodeTask } from '../../tasks/node/remove-node.ts';
-import { memoizeOwners } from '../../tasks/node/require-own.ts';
+import { memoizeOperators } from '../../tasks/node/require-own.ts';
 import { updateWeightTask } from '../../tasks/node/update-weight.ts';
 import type { NodeContext } from '../../tasks/read-context.ts';
 import { overcommitmentOf } from '../../protocol/contracts/overcommitment.ts';
@@ -84,8 +84,8 @@ function readOnlyContext(
   account: Pick<KnownAccount, 'shortId'> | undefined,
 ): NodeContext {
   const untold = () => Promise.reject(new OnboardError('E-SUP-112', { operator }));
-  const ownerOf = memoizeOwners(readers.evm, l1, operator);
-  const nodeContext = { builder: NO_BUILDER, profile, operator, l1, ownerOf };
+  const operatorOf = memoizeOperators(readers.evm, l1, operator);
+  const nodeContext = { builder: NO_BUILDER, profile, operator, l1, operatorOf };
   if (account !== undefined) {
     return { ...nodeContext, readers, payer: { evmAddress: operator, shortId: account.shortId } };
   }

@@ -3,7 +3,7 @@ import { idFromBytes, type PChainTxId } from '../../domain/identity/ids.ts';
 import { nAvax, nAvaxToWei, wei, type Wei } from '../../domain/units.ts';
 import { decodeSigned, type IssuingChain } from '../../protocol/p-chain/decode-tx.ts';
 import { readSpending, type Spending } from '../../protocol/p-chain/read-spending.ts';
-import type { SigningKey } from '../../protocol/crypto/signing-key.ts';
+import type { KeyAddresses } from '../../protocol/crypto/signing-key.ts';
 
 /** The reason why AVAX enters or leaves an account. Fees are not movements. */
 export type MovementKind = 'export' | 'import' | 'validator-balance' | 'refund' | 'payment';
@@ -32,7 +32,7 @@ export const UNKNOWN_COST: Cost = { fee: undefined, moved: undefined };
 /** The spending of a P-Chain transaction, or of an export from the C-Chain, and the keys that signed it. */
 export interface SignedSpending {
   readonly spending: Spending;
-  readonly signers: readonly SigningKey[];
+  readonly signers: readonly KeyAddresses[];
 }
 
 /**

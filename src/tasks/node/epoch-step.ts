@@ -12,7 +12,7 @@ import { planCall, type CallPlan } from '../calls/plan-call.ts';
 
 /**
  * The numbers of epochs that one epoch catch-up may process, largest first. The first number that needs no more
- * than `CATCH_UP_GAS` is used, otherwise 1.
+ * than `CATCH_UP_GAS` is used. If each needs more, a catch-up processes one epoch.
  */
 const CATCH_UP_SIZES = [50n, 20n, 8n, 3n];
 /**

@@ -6,14 +6,14 @@ import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
 import { findOperatorOfValidation } from '../../protocol/contracts/listed-nodes.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { isExpired } from './change.ts';
-import type { NodeContext, OwnerOf } from '../read-context.ts';
+import type { NodeContext, OperatorOf } from '../read-context.ts';
 
 /**
  * Returns a function that reads the operator of a validation. Reads each operator only once, because the
  * operator of a validation never changes.
  * @param startedPeriod a validation whose operator is known from the transaction that began it
  */
-export function memoizeOwners(
+export function memoizeOperators(
   evm: EvmReader,
   l1: Pick<L1Contracts, 'middleware' | 'generation'>,
   operator: EvmAddress,
@@ -21,7 +21,7 @@ export function memoizeOwners(
     readonly validationId?: ValidationId;
     readonly owner?: EvmAddress | undefined;
   } = {},
-): OwnerOf {
+): OperatorOf {
   const owners = new Map<ValidationId, EvmAddress>();
   if (startedPeriod.validationId && startedPeriod.owner)
     owners.set(startedPeriod.validationId, startedPeriod.owner);
@@ -41,12 +41,12 @@ export function memoizeOwners(
  * @throws OnboardError E-TASK-220; E-TASK-222 if the operator of a pending registration is unknown
  */
 export async function requireOwn(
-  { operator, ownerOf }: Pick<NodeContext, 'operator' | 'ownerOf'>,
+  { operator, operatorOf }: Pick<NodeContext, 'operator' | 'operatorOf'>,
   facts: ValidationFacts,
 ): Promise<void> {
   const { nodeId: node, validationId, live, manager } = facts;
   if (validationId === undefined || validationId !== live || isExpired(facts)) return;
-  const owner = await ownerOf({ nodeId: node, validationId });
+  const owner = await operatorOf({ nodeId: node, validationId });
   if (owner === operator) return;
   if (owner !== undefined) throw new OnboardError('E-TASK-220', { node, owner, operator });
   if (manager?.status === 'pending-added') {

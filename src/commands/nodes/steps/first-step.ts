@@ -15,7 +15,7 @@ import { changeOf, type Change } from '../../../tasks/node/change.ts';
 import { isoTime } from '../../../tasks/iso-time.ts';
 import { message } from '../../../domain/message.ts';
 import { VALIDATION } from '../../../tasks/node/node-snapshot.ts';
-import { memoizeOwners, requireOwn } from '../../../tasks/node/require-own.ts';
+import { memoizeOperators, requireOwn } from '../../../tasks/node/require-own.ts';
 import { FIRST_STEP } from '../../../tasks/run-task.ts';
 import { l1OfMiddleware } from '../../reading/l1-of-middleware.ts';
 import {
@@ -149,7 +149,7 @@ async function refuseOtherChange(
   const { nodeId } = input;
   const facts = await readValidation(readers, l1, nodeId);
   const { evmAddress: operator } = signer;
-  await requireOwn({ operator, ownerOf: memoizeOwners(readers.evm, l1, operator) }, facts);
+  await requireOwn({ operator, operatorOf: memoizeOperators(readers.evm, l1, operator) }, facts);
   const change = changeOf(facts);
   if (change.kind !== 'weight') return change;
   const isRequested =

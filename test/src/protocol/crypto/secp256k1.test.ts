@@ -10,7 +10,7 @@ import {
   signHash,
   recoverSignerKey,
 } from '../../../../src/protocol/crypto/secp256k1.ts';
-import { evmSigner, signingKeyOf } from '../../../../src/protocol/crypto/signing-key.ts';
+import { evmSigner, keyAddressesOf } from '../../../../src/protocol/crypto/signing-key.ts';
 
 const key = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
@@ -25,7 +25,7 @@ test('signs, recovers keys and derives addresses like the libraries of both chai
 
       const publicKey = avalanche.getPublicKey(secret);
       expect(recoverSignerKey(hash, signature)).toEqual(publicKey);
-      const known = signingKeyOf(publicKey);
+      const known = keyAddressesOf(publicKey);
       expect(known.shortId).toEqual(avalanche.publicKeyBytesToAddress(publicKey));
 
       const hex = bytesToHex(signature);
