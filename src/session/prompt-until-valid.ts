@@ -3,7 +3,7 @@ import { problemOf } from './view/problem.ts';
 import type { Problem } from './view/view.ts';
 
 /** The problem with the last answer, as a property of the next screen. */
-export interface Shown {
+export interface ShownProblem {
   readonly problem?: Problem;
 }
 
@@ -12,9 +12,9 @@ export interface Shown {
  * resolves with undefined for an action that is not an answer.
  */
 export async function promptUntilValid<T>(
-  ask: (problem: Shown) => Promise<T | undefined>,
+  ask: (problem: ShownProblem) => Promise<T | undefined>,
 ): Promise<T> {
-  let shown: Shown = {};
+  let shown: ShownProblem = {};
   for (;;) {
     try {
       const answer = await ask(shown);

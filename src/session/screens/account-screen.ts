@@ -1,6 +1,6 @@
 import type { WithAccount } from '../flow/flow-state.ts';
 import { avax, daysOf, floorAvax, roundedAvax, shortAvax } from '../view/format.ts';
-import { DAYS, type Cost, type Funding, type Price } from '../view/price.ts';
+import { PROPOSED_DAYS, type Cost, type Funding, type Price } from '../view/price.ts';
 import type { Party } from '../../domain/network/party.ts';
 import { nAvaxToWei, wei, type Wei } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -154,7 +154,7 @@ function lastingOf(
   };
   const { day, month } = lasting;
   if (total >= month.total) return { lasting: t('plan.lasting', values) };
-  const longer = { ...values, most: DAYS, month: roundedAvax(month.total, 2) };
+  const longer = { ...values, most: PROPOSED_DAYS, month: roundedAvax(month.total, 2) };
   return { lasting: t(total > day.total ? 'plan.lasting-less' : 'plan.lasting-least', longer) };
 }
 
@@ -183,7 +183,7 @@ function fundFindings(
     lasting === undefined
       ? t('account.lacks', { missing: missing(price) })
       : t('account.lacks-days', {
-          most: DAYS,
+          most: PROPOSED_DAYS,
           month: missing(lasting.month),
           day: missing(lasting.day),
         });

@@ -20,11 +20,12 @@ const GAS = {
 
 /** The gas of the calls that every plan contains. */
 const CALLS = [GAS.register, GAS.optIn, GAS.optIn, GAS.add, GAS.complete];
-export const SIGNATURES = CALLS.length + 1;
+/** The signatures of a whole plan: one for each of these calls, and one for the P-Chain registration. */
+export const SIGNATURE_COUNT = CALLS.length + 1;
 
 const DAY = 86_400n;
 /** The most days for which a balance is proposed. */
-export const DAYS = 30n;
+export const PROPOSED_DAYS = 30n;
 
 /** How the plan moves AVAX to the P-Chain. */
 export interface Funding {
@@ -107,7 +108,7 @@ export function priceOf(standing: Standing, chosen?: NAvax): Price {
     lasting: toRegister
       ? {
           day: costFor(nAvax(validatorFee * DAY)),
-          month: costFor(nAvax(validatorFee * DAY * DAYS)),
+          month: costFor(nAvax(validatorFee * DAY * PROPOSED_DAYS)),
         }
       : undefined,
   };
@@ -159,7 +160,9 @@ const LOWEST = { call: 2_000_000_000n, pChain: 1n, validator: 512n };
  */
 export const LOWEST_COST: Wei = wei(
   CALLS.reduce<bigint>((sum, one) => sum + one, GAS.epochs) * LOWEST.call +
-    nAvaxToWei(nAvax(pChainFee('registration', LOWEST.pChain) + LOWEST.validator * DAY * DAYS)),
+    nAvaxToWei(
+      nAvax(pChainFee('registration', LOWEST.pChain) + LOWEST.validator * DAY * PROPOSED_DAYS),
+    ),
 );
 
 /**
@@ -209,6 +212,6 @@ export function proposedBalance(
   const reserve = pChainFee('registration', pChain.gasPrice) * 2n;
   const all = pChain.have + pChain.importable + (rest * 9n) / 10n;
   const affordable = all > reserve ? (all - reserve) / perDay : 0n;
-  const days = affordable < DAYS ? affordable : DAYS;
+  const days = affordable < PROPOSED_DAYS ? affordable : PROPOSED_DAYS;
   return nAvax((days > 0n ? days : 1n) * perDay);
 }

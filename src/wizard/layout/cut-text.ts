@@ -6,12 +6,12 @@ export function widthOf(text: string): number {
 }
 
 /** The number of columns that the widest text takes. */
-export function widestOf(texts: readonly string[]): number {
+export function maxWidthOf(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(widthOf));
 }
 
 /** The minimum number of lines that a text takes at a width. Wrapping between words may need more lines. */
-export function linesOf(text: string, width: number): number {
+export function lineCount(text: string, width: number): number {
   return Math.ceil(widthOf(text) / Math.max(1, width));
 }
 

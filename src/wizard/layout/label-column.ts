@@ -1,4 +1,4 @@
-import { linesOf, widthOf } from './cut-text.ts';
+import { lineCount, widthOf } from './cut-text.ts';
 
 interface Pair {
   readonly label: string;
@@ -28,8 +28,8 @@ export function labelColumn(
     pairs.reduce(
       (sum, { label, value }) =>
         widthOf(label) > widest
-          ? sum + 1 + linesOf(value, room)
-          : sum + linesOf(value, room - widest - LABEL_GAP),
+          ? sum + 1 + lineCount(value, room)
+          : sum + lineCount(value, room - widest - LABEL_GAP),
       0,
     );
   const lines = widths.map(linesAt);

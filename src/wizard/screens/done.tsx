@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DoneScreen } from '../../session/view/view.ts';
 import { useChoice } from '../input/use-choice.ts';
-import { linesOf } from '../layout/cut-text.ts';
+import { lineCount } from '../layout/cut-text.ts';
 import { labelColumn } from '../layout/label-column.ts';
 import { doneFacts } from '../time/done-facts.ts';
 import { useTheme } from '../theme/theme.ts';
@@ -63,15 +63,15 @@ function splitRoom(
 ): Split {
   const { title, values, choices } = screen;
   const width = columns - 2 * indent;
-  const lines = choices.reduce((sum, choice) => sum + linesOf(choice.title, width - MARK), 0);
+  const lines = choices.reduce((sum, choice) => sum + lineCount(choice.title, width - MARK), 0);
   const facts = labelColumn(doneFacts(screen, words), width).lines;
-  const whole = rows - (short ? AROUND_SHORT : AROUND) - (linesOf(title, width - MARK) - 1);
+  const whole = rows - (short ? AROUND_SHORT : AROUND) - (lineCount(title, width - MARK) - 1);
   const factsBelow = lines >= LEAST && whole - facts < LEAST;
   let room = factsBelow ? whole : whole - facts;
   const least = room >= lines ? lines : LEAST;
   let above = 0;
   for (const kept of factsBelow ? [] : values) {
-    const taken = (namesItself(kept) ? 0 : 1) + linesOf(kept.value, edge);
+    const taken = (namesItself(kept) ? 0 : 1) + lineCount(kept.value, edge);
     if (room - taken < least) break;
     room -= taken;
     above += 1;

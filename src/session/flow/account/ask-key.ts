@@ -2,7 +2,7 @@ import { OnboardError } from '../../../domain/errors.ts';
 import { requireEntered } from '../../../domain/require-entered.ts';
 import type { StoredKey } from '../../../ports/keystore.ts';
 import type { Signer } from '../../../ports/signer.ts';
-import { promptUntilValid, type Shown } from '../../prompt-until-valid.ts';
+import { promptUntilValid, type ShownProblem } from '../../prompt-until-valid.ts';
 import { CODES } from '../../view/codes.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { FlowDeps } from '../flow-state.ts';
@@ -68,7 +68,7 @@ async function keepUnder(
   name: string,
   text: string,
   deps: FlowDeps,
-  problem: Shown,
+  problem: ShownProblem,
 ): Promise<StoredKey | Back | undefined> {
   const { options, viewStore, words } = deps;
   const first = await askPassword(deps, words.t('key.new-password', { name }), problem);
@@ -84,7 +84,7 @@ async function keepUnder(
 async function askPassword(
   { viewStore, words }: FlowDeps,
   question: string,
-  problem: Shown,
+  problem: ShownProblem,
 ): Promise<string | Back> {
   for (;;) {
     const action = await viewStore.ask(CODES.key, {

@@ -1,7 +1,7 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import { requireEntered } from '../../../domain/require-entered.ts';
 import type { Signer } from '../../../ports/signer.ts';
-import { promptUntilValid, type Shown } from '../../prompt-until-valid.ts';
+import { promptUntilValid, type ShownProblem } from '../../prompt-until-valid.ts';
 import { CODES } from '../../view/codes.ts';
 import { problemOf } from '../../view/problem.ts';
 import type { Choice, Problem } from '../../view/view.ts';
@@ -22,7 +22,7 @@ const PRACTICE = 'practice:';
 export async function getSigner(known: Connected): Promise<Signer | Back> {
   const { viewStore, words } = known.deps;
   const practice = known.connection.practiceAccounts ?? [];
-  let shown: Shown = {};
+  let shown: ShownProblem = {};
   for (;;) {
     const { choices, ...unread } = await choicesOf(known);
     const action = await viewStore.ask(CODES.key, {

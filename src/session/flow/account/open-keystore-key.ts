@@ -1,6 +1,6 @@
 import { OnboardError } from '../../../domain/errors.ts';
 import type { Signer } from '../../../ports/signer.ts';
-import type { Shown } from '../../prompt-until-valid.ts';
+import type { ShownProblem } from '../../prompt-until-valid.ts';
 import { CODES } from '../../view/codes.ts';
 import { problemOf } from '../../view/problem.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
@@ -17,7 +17,7 @@ export async function openKeystoreKey(
   name: string,
 ): Promise<Signer | Back> {
   await options.keystore.find(name);
-  let shown: Shown = {};
+  let shown: ShownProblem = {};
   for (let left = TRIES - 1; ; left--) {
     const action = await viewStore.ask(CODES.key, {
       kind: 'secret',

@@ -30,7 +30,7 @@ export class RunLog {
    * The notices for the next confirmation: the transactions that had no effect since the last confirmation, and
    * a transaction that was confirmed but not signed.
    */
-  asks(step: string): readonly string[] {
+  takeNotices(step: string): readonly string[] {
     const [agreed, failed] = [this.#agreed, this.#failed];
     this.#agreed = undefined;
     this.#failed = [];

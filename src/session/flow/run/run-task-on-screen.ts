@@ -185,7 +185,7 @@ async function runOnce(
       // The software of an external signer shows the transaction and asks for confirmation.
       if (signer.where === 'elsewhere') return 'send';
       const title = words.t(intent.title);
-      const notices = log.asks(step);
+      const notices = log.takeNotices(step);
       const asked = { ...stepNotes(request.kind, step), notices };
       const canChange = onBalance !== undefined || canChangeBalance(request, step);
       const otherActions = canChange ? { otherActions: changeOffer(words) } : {};

@@ -1,6 +1,6 @@
 import type { Translator } from '../../../i18n/translator.ts';
 import { roundedAvax } from '../../view/format.ts';
-import { DAYS, LOWEST_COST, SIGNATURES } from '../../view/price.ts';
+import { PROPOSED_DAYS, LOWEST_COST, SIGNATURE_COUNT } from '../../view/price.ts';
 import { stepCount } from '../../view/step-bar.ts';
 import type { ChoiceScreen } from '../../view/view.ts';
 
@@ -13,9 +13,9 @@ export function introduction({ t }: Translator): NonNullable<ChoiceScreen['intro
   return {
     figures: t('intro.figures', {
       steps: stepCount('contracts'),
-      signatures: SIGNATURES,
+      signatures: SIGNATURE_COUNT,
       cost,
-      days: DAYS,
+      days: PROPOSED_DAYS,
     }),
     lines: [t('intro.needed'), t('intro.time'), t('intro.quit')],
   };

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Choice } from '../../../session/view/view.ts';
-import { linesOf, widestOf } from '../../layout/cut-text.ts';
+import { lineCount, maxWidthOf } from '../../layout/cut-text.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { RoomContext } from '../../layout/room.ts';
 import { choiceWindow } from './choice-window.ts';
@@ -24,12 +24,12 @@ interface Props {
  */
 export function ChoiceList({ choices, picked, room }: Props): ReactNode {
   const { columns, glyphs, words } = useTheme();
-  const width = widestOf(choices.map(({ title }) => title));
-  const beside = width + widestOf(choices.map(({ note = '' }) => note)) + AROUND <= columns;
+  const width = maxWidthOf(choices.map(({ title }) => title));
+  const beside = width + maxWidthOf(choices.map(({ note = '' }) => note)) + AROUND <= columns;
   const lines = ({ title, note = '' }: Choice, index: number): number => {
     const noted = note !== '' && !beside && index === picked;
     const room = columns - AROUND;
-    return linesOf(title, room) + (noted ? linesOf(note, room) : 0);
+    return lineCount(title, room) + (noted ? lineCount(note, room) : 0);
   };
   const { first, end } = choiceWindow(choices.map(lines), picked, Math.max(1, room));
   const shown = choices.slice(first, end);

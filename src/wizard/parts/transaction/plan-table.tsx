@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import type { Translator } from '../../../i18n/translator.ts';
 import type { PlanRow } from '../../../session/view/view.ts';
-import { widestOf, widthOf } from '../../layout/cut-text.ts';
+import { maxWidthOf, widthOf } from '../../layout/cut-text.ts';
 import { isAmount } from '../../layout/is-amount.ts';
 import { isBegun } from '../../layout/is-begun.ts';
 import { planTitle } from '../../layout/plan-title.ts';
@@ -38,9 +38,9 @@ function Table({ rows, total }: Props): ReactNode {
   const { words } = useTheme();
   const { t } = words;
   const head = [t('ui.account.where'), t('ui.account.cost'), t('ui.account.whose')] as const;
-  const where = widestOf([head[0], ...rows.map((row) => row.where)]) + GAP;
-  const cost = widestOf([head[1], total ?? '', ...rows.map((row) => row.cost)]);
-  const whose = widestOf([head[2], ...rows.map((row) => t(`ui.party.${row.whose}`))]) + GAP;
+  const where = maxWidthOf([head[0], ...rows.map((row) => row.where)]) + GAP;
+  const cost = maxWidthOf([head[1], total ?? '', ...rows.map((row) => row.cost)]);
+  const whose = maxWidthOf([head[2], ...rows.map((row) => t(`ui.party.${row.whose}`))]) + GAP;
   const line = (
     key: string,
     title: ReactNode,

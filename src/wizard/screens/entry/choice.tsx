@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useChoice } from '../../input/use-choice.ts';
-import { linesOf } from '../../layout/cut-text.ts';
+import { lineCount } from '../../layout/cut-text.ts';
 import { useTheme } from '../../theme/theme.ts';
 import { ChoiceList } from '../../parts/form/choice-list.tsx';
 import { Findings } from '../../parts/text/findings.tsx';
@@ -29,12 +29,12 @@ export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
   const warnings = screen.findings ?? [];
   // A screen with few rows shows its warnings after the choices, so they take no room from the list.
   const warned = (short ? [] : warnings).reduce(
-    (sum, { text }) => sum + linesOf(text, columns - AROUND_WARNING) + 1,
+    (sum, { text }) => sum + lineCount(text, columns - AROUND_WARNING) + 1,
     0,
   );
   const picked = screen.choices[index]?.title;
   const intro = introductionLines(screen, short);
-  const introduced = intro.reduce((sum, line) => sum + linesOf(line, columns - 2 * indent), 0);
+  const introduced = intro.reduce((sum, line) => sum + lineCount(line, columns - 2 * indent), 0);
   return (
     <Frame
       commands={commands}

@@ -13,31 +13,31 @@ const ADD = 'Add NodeID-1';
 
 test('a repeated confirmation says that the transaction has changed', () => {
   const { log, lines } = openLog();
-  expect(log.asks('epoch')).toEqual([]);
+  expect(log.takeNotices('epoch')).toEqual([]);
   log.agreed('epoch', 'Roll over');
   const changed = english.t('run.changed');
-  expect(log.asks('epoch')).toEqual([changed]);
+  expect(log.takeNotices('epoch')).toEqual([changed]);
   expect(lines).toEqual([{ mark: 'note', text: changed }]);
 });
 
 test('if another transaction comes first, its confirmation says that the confirmed one was not sent', () => {
   const { log, lines } = openLog();
-  log.asks('add');
+  log.takeNotices('add');
   log.agreed('add', ADD);
   const first = english.t('run.comes-first', { title: ADD });
-  expect(log.asks('epoch')).toEqual([first]);
+  expect(log.takeNotices('epoch')).toEqual([first]);
   expect(lines).toEqual([{ mark: 'note', text: first }]);
 });
 
 test('a new confirmation after a signed transaction mentions no change', () => {
   const { log, lines } = openLog();
-  log.asks('epoch');
+  log.takeNotices('epoch');
   log.agreed('epoch', 'Roll over');
   log.note({ type: 'signing', at: 0, step: 'epoch' }, EMPTY_VIEW);
-  expect(log.asks('epoch')).toEqual([]);
+  expect(log.takeNotices('epoch')).toEqual([]);
   log.agreed('epoch', 'Roll over');
   log.note({ type: 'signing', at: 0, step: 'epoch' }, EMPTY_VIEW);
-  expect(log.asks('add')).toEqual([]);
+  expect(log.takeNotices('add')).toEqual([]);
   expect(lines).toEqual([]);
 });
 
@@ -47,11 +47,11 @@ test.each(['reverted', 'replaced', 'dropped'] as const)(
     const { log, lines } = openLog();
     const settled = { type: 'settled', at: 0, step: 'add', chain: 'evm', id: '0x1', how } as const;
     log.note({ ...settled, height: 1n, reason: 'a reason', fee: 10n ** 15n }, EMPTY_VIEW);
-    const [text] = log.asks('epoch');
+    const [text] = log.takeNotices('epoch');
     expect(text).toBe(lines[0]?.text);
     expect(text).toContain('a reason');
     if (how === 'reverted') expect(text).toContain('0.001 AVAX');
-    expect(log.asks('add')).toEqual([]);
+    expect(log.takeNotices('add')).toEqual([]);
   },
 );
 
