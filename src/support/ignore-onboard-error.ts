@@ -1,6 +1,6 @@
 import { OnboardError } from '../domain/errors.ts';
 
-/** For `catch`: turns an expected error into undefined and rethrows every other error. */
+/** For `catch`: turns an OnboardError into undefined and rethrows every other error. */
 export function ignoreOnboardError(error: unknown): undefined {
   if (!(error instanceof OnboardError)) throw error;
 }

@@ -7,7 +7,7 @@ import { faultOf } from '../../domain/shape-fault.ts';
 import { CASE_FORMAT } from './make-case.ts';
 import { caseShapes, type OpenCase } from './case-shape.ts';
 
-/** The size limit of a case file, far above that of any real case. */
+/** The maximum number of characters of a case file. Real cases are far smaller. */
 const MOST_CHARACTERS = 5_000_000;
 /** The maximum nesting depth. Real cases stay below 25 levels. */
 const MOST_LEVELS = 40;

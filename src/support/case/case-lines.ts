@@ -5,7 +5,7 @@ import { statusLines } from '../status/report/status-lines.ts';
 import type { StatedProfile as NetworkProfile } from '../../domain/network/profile.ts';
 import type { OpenCase } from './case-shape.ts';
 
-/** Formats a case as the operator saw it, for a terminal. */
+/** Formats an opened case for a terminal: its versions, status, journal, endpoints and last errors. */
 export function caseLines(opened: OpenCase, words: Translator): string[] {
   const { t } = words;
   const { program, profile, status, journal, endpoints, lastErrors, digest } = opened;
@@ -40,7 +40,7 @@ export function caseLines(opened: OpenCase, words: Translator): string[] {
   ];
 }
 
-/** Clock differences above this are reported, in milliseconds. */
+/** How far in the future the time of a case may be without a warning, in milliseconds. */
 const MOST_AHEAD_MS = 60_000;
 
 /**
@@ -71,8 +71,8 @@ export function caseDoubts(
 const idOf = (id: bigint | number | undefined): string => id?.toString() ?? '?';
 
 /**
- * True if both profiles describe the same network. Early cases contain no network IDs; their name is
- * enough.
+ * True if both profiles describe the same network. Early cases contain no chain ID and no network ID. For them,
+ * the same name is enough.
  */
 function isSameNetwork(
   claimed: OpenCase['profile'],

@@ -11,14 +11,17 @@ z.config({ localeError: shapeFault });
 /** The shape in which a case stores a sentence. */
 export type Sentence = z.ZodMiniType<Text>;
 
-/** A sanitised single-line text, because the file comes from another person. */
+/**
+ * A sanitised single-line text of at most 600 characters. The file comes from another person, so its texts are
+ * not trusted.
+ */
 export const text = z.pipe(
   z.string().check(z.maxLength(4000)),
   z.transform((value) => printable(value, 600)),
 );
 /**
- * A sentence of the file. Our own commands are rebuilt from their parts; every other text is shown in
- * quotes.
+ * A sentence of the file. Commands that a status suggests are rebuilt from their parts. Every other text is
+ * shown in quotes.
  */
 export const claimed = z.pipe(
   text,
@@ -47,7 +50,7 @@ export const orNone = <T extends z.ZodMiniType>(shape: T) =>
     z.nullable(shape),
     z.transform((value) => value ?? undefined),
   );
-/** A field that cases of the first version do not contain. */
+/** A field that early cases do not contain. */
 export const sinceLater = <T extends z.ZodMiniType>(shape: T) =>
   z.pipe(
     z.nullish(shape),

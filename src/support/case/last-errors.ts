@@ -21,13 +21,13 @@ const COMMAND = /^[a-z0-9-]{1,60}$/;
 /** Matches a decimal number. The limits on its length exclude a private key. */
 const FIGURE = /^-?\d{1,40}(\.\d{1,20})?$/;
 const NODE_ID = /^NodeID-[1-9A-HJ-NP-Za-km-z]{20,50}$/;
-/** The values that may contain an address. */
+/** The names of the values that may be addresses. */
 const ADDRESSES = new Set(['operator', 'account', 'address', 'contract', 'l1', 'vault']);
 
 /**
- * Returns the part of an error that is recorded; undefined for usage errors and cancellations. Only
- * numbers, NodeIDs and addresses are included: no text typed by a person or sent by an endpoint, no
- * URL, and nothing as long as a key.
+ * Returns the part of an error that is recorded; undefined for usage errors and cancellations. Only numbers,
+ * NodeIDs and addresses are included: no text typed by a person or sent by an endpoint, no URL, and no number
+ * that is long enough to be a key.
  */
 export function lastErrorOf(
   { code, exit, values }: Pick<OnboardError, 'code' | 'exit' | 'values'>,
@@ -54,7 +54,7 @@ export function parseLastErrors(text: string): readonly LastError[] {
     const parsed: unknown = JSON.parse(text);
     return Array.isArray(parsed) ? parsed.slice(-MOST).flatMap(lastErrorIn) : [];
   } catch {
-    // The file is only an aid: a damaged one is replaced.
+    // The file is only an aid, so a damaged file counts as empty, and the next error replaces it.
     return [];
   }
 }

@@ -33,9 +33,8 @@ export interface CaseSources {
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * Makes a case: everything that another person needs to see the operator's situation. A case contains only
- * the fields that are listed here. The sources contain no keys. Signed bytes, inputs and credentials in
- * URLs are left out.
+ * Makes a case: everything that another person needs to see the operator's situation. A case contains only the
+ * fields that are listed here. It contains no keys, no signed bytes and no credentials of URLs.
  */
 export function makeCase(sources: CaseSources): Data {
   const { program, profile, status, memory, endpoints, lastErrors } = sources;

@@ -5,7 +5,7 @@ import type { Finding } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Folder, JournalHealth, Machine } from '../../ports/machine.ts';
 
-/** One checked fact; a failure or warning includes a fix. */
+/** One checked fact, with a fix unless the check passed. */
 export interface Diagnosis extends Finding {
   readonly id: string;
   /** What to do; undefined if the check passed. */

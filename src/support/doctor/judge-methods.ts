@@ -3,7 +3,8 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../session/view/view.ts';
 
 /**
- * Judges endpoints by the methods that they lack. The program can work without some of these methods.
+ * Judges endpoints by the methods that they lack. Lacking a method without which the program can work is not a
+ * failure.
  */
 export function judgeMethods(
   missing: readonly ApiMethodName[],

@@ -14,7 +14,7 @@ const SERVICES: Readonly<Record<EndpointHealth['name'], string | Message>> = {
   'signature aggregator': message('noun.signature-aggregator'),
 };
 
-/** Judges the endpoints' answers. */
+/** Judges the endpoints' failures and response times. */
 export function judgeEndpoints(
   health: readonly EndpointHealth[],
   words: Translator,
@@ -40,8 +40,8 @@ export function judgeEndpoints(
 }
 
 /**
- * Compares this machine's clock with the chain's time; `now` in milliseconds since 1970. The sandbox's clock
- * runs ahead on purpose.
+ * Compares this machine's clock with the chain's time; `now` in milliseconds since 1970. A difference in the
+ * sandbox is no warning, because the sandbox's clock runs ahead on purpose.
  */
 export function judgeClock(
   { name }: Pick<NetworkProfile, 'name'>,

@@ -8,7 +8,10 @@ import { message } from '../../domain/message.ts';
 import { withTimeLimit } from './time-limit.ts';
 import type { Diagnosis } from './judge-machine.ts';
 
-/** Checks the operator's node through its API; `wanted` are the network's L1s, if a network was given. */
+/**
+ * Checks the operator's node through its API; `wanted` contains the network's L1s; it is undefined if no
+ * network was given.
+ */
 export async function judgeNodeApi(
   url: string,
   reader: NodeReader,

@@ -12,7 +12,7 @@ export interface EndpointHealth {
   readonly name: 'C-Chain RPC' | 'P-Chain API' | 'info API' | 'signature aggregator';
   /** The endpoint's URL without credentials. */
   readonly url: string;
-  /** The response time; undefined if the endpoint did not answer in time, or serves another network. */
+  /** The response time; undefined if the probe failed. */
   readonly milliseconds: number | undefined;
   readonly failure: OnboardError | undefined;
 }
@@ -26,8 +26,8 @@ const QUESTIONS: Readonly<Record<EndpointHealth['name'], string>> = {
 };
 
 /**
- * Sends each endpoint one small request, in parallel, and measures the time. Endpoints of another network
- * fail.
+ * Probes the first RPC endpoint, the P-Chain API and the info API in parallel. The RPC endpoint and the info
+ * API fail if they serve another network.
  */
 export function probeEndpoints(
   profile: NetworkProfile,
@@ -59,7 +59,7 @@ export function probeEndpoints(
 }
 
 /**
- * Checks the chain ID.
+ * Checks that an endpoint serves the profile's chain.
  * @throws OnboardError E-EVM-101 or E-EVM-108 if the endpoint serves another chain than the profile states
  */
 export async function requireChainId(
@@ -74,7 +74,7 @@ export async function requireChainId(
     : new OnboardError('E-EVM-108', { url: redactUrl(url), network, found, expected });
 }
 
-/** Sends one endpoint a small request and measures the time. */
+/** Sends one endpoint the request `ask` and measures the response time. */
 export async function probe(
   name: EndpointHealth['name'],
   url: string,

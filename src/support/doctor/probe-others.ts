@@ -6,14 +6,14 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { probe, requireChainId, type EndpointHealth } from './probe-endpoints.ts';
 
-/** Opens single endpoints of a profile, which stop working when the signal is aborted. */
+/** Opens the endpoints of a profile. They stop working when `until` is aborted. */
 export interface Opening {
   readonly readers: (profile: NetworkProfile, until: AbortSignal) => Promise<Readers>;
   readonly aggregator: (profile: NetworkProfile, until: AbortSignal) => Promise<Aggregator>;
   readonly clock: Clock;
 }
 
-/** Probes each fallback endpoint separately, and the signature aggregators. */
+/** Probes each RPC endpoint after the first one, and each signature aggregator. */
 export function probeOthers(
   profile: NetworkProfile,
   { readers, aggregator, clock }: Opening,

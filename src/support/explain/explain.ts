@@ -43,14 +43,14 @@ interface ExplainedError {
   readonly values: OnboardError['values'];
 }
 
-/** Longer texts are truncated before they are searched. */
+/** The maximum length of a text that is explained. Longer texts are cut off. */
 const MOST_CHARACTERS = 20_000;
 
 /**
- * Explains a code, a contract error's name or selector, raw revert data, an identifier, or the error text of
- * a wallet or an endpoint. A code or error name with a typo is explained as the closest match. Uses no
- * network.
- * @throws OnboardError E-SUP-104 (unknown), E-SUP-115 (unknown selector), E-SUP-116 (ambiguous name)
+ * Explains a code, a contract error's name or selector, raw revert data, an identifier, or the error text of a
+ * wallet or an endpoint. A code or error name with a typo is explained as the closest match. Uses no network.
+ * @throws OnboardError E-SUP-104 (unknown), E-SUP-115 (unknown selector), E-SUP-116 (ambiguous name), E-SUP-118
+ * (several closest matches)
  */
 export function explain(text: string): Explanation {
   const asked = text.trim().slice(0, MOST_CHARACTERS);
@@ -222,7 +222,7 @@ export function isText(explanation: Explanation): explanation is Explanation & E
   return explanation.kind === 'text' || explanation.kind === 'identifier';
 }
 
-/** Returns an explanation as data: in English, and without the values in its texts. */
+/** Returns an explanation as data, with English texts. */
 export function explanationData(explanation: Explanation): Readonly<Record<string, unknown>> {
   const closest = { closestTo: explanation.closestTo ?? null };
   if (isKnownCode(explanation)) {

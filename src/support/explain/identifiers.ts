@@ -2,7 +2,7 @@ import { isHex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { isId, parseNodeId } from '../../domain/identity/ids.ts';
 
-/** Identifiers that people paste instead of a code. Each one identifies something on a chain. */
+/** The kinds of identifiers that users paste instead of a code. */
 export type IdentifierKind = 'hash' | 'id' | 'address' | 'node-id';
 
 /** Returns the kind of identifier that a text is; undefined if it is not an identifier. */

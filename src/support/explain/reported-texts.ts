@@ -3,7 +3,7 @@ import { message, type Message, type MessageKey } from '../../domain/message.ts'
 import { NODE_REFUSALS } from '../../domain/network/node-refusals.ts';
 import type { Party } from '../../domain/network/party.ts';
 
-/** The reported texts that the message catalogue explains. */
+/** The names of the texts and identifiers that the message catalogue explains. */
 type ReportedCode = MessageKey extends infer Key
   ? Key extends `explain.${infer Code}.means`
     ? Code
@@ -78,7 +78,7 @@ const TEXTS: readonly (readonly [RegExp, ReportedText])[] = [
     NODE_REFUSALS['pool-full'],
     reported('pool-full', 'network', [message('explain.pool-full.next')]),
   ],
-  // Some wallets word the errors above in their own way.
+  // The patterns above miss some wallets' and libraries' texts. These patterns also match those.
   [
     /nonce has already been used/i,
     reported('nonce-too-low', 'operator', [message('explain.nonce-too-low.next')]),

@@ -18,7 +18,7 @@ export interface NodeConfig {
   readonly flags: readonly string[];
   /** Files for the node's configuration folder. */
   readonly files: readonly { readonly path: string; readonly content: string }[];
-  /** The path of each plugin's binary, below the node's folder. */
+  /** The plugins to install. `path` is relative to the node's folder. */
   readonly plugins: readonly {
     readonly path: string;
     readonly binary: string;
@@ -26,7 +26,7 @@ export interface NodeConfig {
   }[];
 }
 
-/** Returns the configuration with which a node tracks the given subnets with a phase's software. */
+/** Returns the configuration of a node that runs a phase's software and tracks the given subnets. */
 export function nodeConfig(software: NodeSoftware, subnets: readonly SubnetId[]): NodeConfig {
   const tracked = subnets.join(',');
   return {

@@ -47,7 +47,7 @@ const NO_AGGREGATOR: ReadonlySet<string> = new Set(['E-AGG-105', 'E-AGG-106', 'E
 
 /** The response time in milliseconds above which an endpoint gets a warning. */
 const SLOW_MS = 2_000;
-/** If the newest block is older than this, the chain has stopped or this machine's clock is wrong. */
+/** If the newest block is older than this, the chain may have stopped, or this machine's clock may be wrong. */
 const OLD_SECONDS = 300n;
 const AHEAD_SECONDS = 30n;
 

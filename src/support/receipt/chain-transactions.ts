@@ -32,7 +32,7 @@ export interface Untraced {
   readonly failure?: OnboardError;
 }
 
-/** The first block of a search; its time in seconds since 1970, undefined if unknown. */
+/** The first block of a search. Its time is in seconds since 1970, or undefined if unknown. */
 export interface FirstBlock {
   readonly block: bigint;
   readonly time: bigint | undefined;
@@ -52,7 +52,7 @@ export interface FoundTransactions {
   readonly untraced: readonly Untraced[];
   /** The first searched block, if the operator may have events before it. */
   readonly searchedFrom: FirstBlock | undefined;
-  /** Changes whose P-Chain transaction was not found, although it may be in a block. */
+  /** Changes whose P-Chain transaction was not found, but may be in a block that was not searched. */
   readonly missingOnP: readonly MissingChange[];
   /** Why some or all events could not be searched. */
   readonly unsearched: OnboardError | undefined;
@@ -231,7 +231,7 @@ async function included(
   };
 }
 
-/** Returns the finished steps that need a transaction. */
+/** Returns the finished steps that a transaction performed. */
 function doneSteps({ tracks }: L1Status): readonly Untraced[] {
   const joining = tracks
     .filter(({ about }) => about === 'operator')

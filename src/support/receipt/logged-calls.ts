@@ -62,7 +62,8 @@ const RANKS = ['register', 'complete', 'add', 'remove', 'update'];
 
 /**
  * Searches the events about an operator: its registration, its opt-ins and opt-outs, and all changes of its
- * nodes, including departed nodes. Runs two searches, one after the other.
+ * nodes, including departed nodes. Runs one search for the operator's events. If it finds nodes, runs a second
+ * one for the events of their validations.
  * @throws OnboardError if the endpoint refuses a search
  */
 export async function searchOperatorLogs(

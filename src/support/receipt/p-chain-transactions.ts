@@ -73,6 +73,6 @@ export function carries(
     const weight = decodeL1ValidatorWeight(payload);
     return weight.nonce === nonce && bytesEqual(weight.validationId, validation);
   };
-  // Other messages cannot be decoded.
+  // A message of another kind cannot be decoded, so it is not the change's message.
   return readPayload(signedMessage, isChange) ?? false;
 }

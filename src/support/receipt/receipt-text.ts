@@ -156,7 +156,7 @@ function entryRow(entry: ReceiptEntry, operator: EvmAddress, words: Translator):
 
 const tableRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Formats wei as exact AVAX; negative if the AVAX left the account. */
+/** Formats wei as exact AVAX. Amounts that left the account are negative. */
 const avax = (amount: bigint): string => groupDigits(formatUnits(amount, WEI_DECIMALS));
 
 const sum = (moved: readonly Movement[]) => moved.reduce((total, { amount }) => total + amount, 0n);

@@ -24,7 +24,7 @@ export interface Receipt {
   readonly unsearched: OnboardError | undefined;
   /** The first searched block, if the operator may have events before it. */
   readonly searchedFrom: FirstBlock | undefined;
-  /** Changes whose P-Chain transaction is not listed, although it may be in a block. */
+  /** Changes whose P-Chain transaction is not listed, but may be in a block that was not searched. */
   readonly missingOnP: readonly MissingChange[];
   readonly totals: readonly ChainTotal[];
   readonly count: SentCount;
@@ -41,8 +41,8 @@ export interface SentCount {
 }
 
 /**
- * Combines this machine's journal with the chains' current state into a receipt, in chronological order. On
- * another machine, the transactions found on the chains replace the journal.
+ * Combines the transactions in this machine's journal with those found on the chains, in chronological order.
+ * The journal's entry wins if a transaction is in both.
  */
 export function receiptOf(
   network: NetworkProfile,
@@ -100,7 +100,7 @@ export function couldNotRead({ status, entries, untraced }: Receipt): boolean {
   );
 }
 
-/** True if no L1 could be read, or no transaction; the receipt then says nothing about the operator. */
+/** True if no L1 could be read, or if the receipt lists no transaction because the chains could not be read. */
 export function isUnclear(receipt: Receipt): boolean {
   const { l1s } = receipt.status;
   const noneRead = l1s.length > 0 && l1s.every(({ read }) => read === undefined);
@@ -108,8 +108,8 @@ export function isUnclear(receipt: Receipt): boolean {
 }
 
 /**
- * Returns the time of the block, or the time of signing if the block is unknown, in milliseconds since
- * 1970.
+ * Returns the time of the block in milliseconds since 1970. If it is unknown, returns the time of signing, or 0
+ * if that is unknown too.
  */
 export function momentOf({
   position,

@@ -14,7 +14,7 @@ export interface Actor {
    * @throws Error if it does not end as expected: `done`, or `stopped` if `stopAfter` is set
    */
   run(request: TaskRequest, stopAfter?: string): Promise<Result>;
-  /** Registers the operator and opts the operator in. */
+  /** Registers the operator and opts it in. */
   join(): Promise<void>;
   /**
    * Waits until there is stake for a node. The sandbox's clock jumps ahead instead of making the caller
@@ -39,9 +39,9 @@ export interface NewNodeOptions {
 /** A sandbox whose participants, validators, node and time can be controlled. */
 export interface Rehearsal {
   readonly operator: Actor;
-  /** Another funded operator. */
+  /** Returns another funded operator. */
   readonly other: () => Promise<Actor>;
-  /** Creates another L1 for the Kirin phase; resolves with the operator on it. */
+  /** Creates another L1 in the phase Kirin. Returns the operator as a participant of this L1. */
   foundL1(name: string): Promise<Actor>;
   readonly node: NodeIdentity;
   /** Moves the time forward. */

@@ -22,8 +22,8 @@ export interface CheckedSteps {
 }
 
 /**
- * Steps that read the P-Chain account. If such a step cannot be checked because the account is unknown, the
- * next step counts as the first unfinished one.
+ * Steps that read the P-Chain account. If the check of such a step fails, usually because the account is
+ * unknown, the next unfinished step counts as the first one.
  */
 const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
 
@@ -90,10 +90,7 @@ const NO_PROOF = {
   time: undefined,
 } as const;
 
-/**
- * Returns the chain, height and time of a fact. A fact that was computed or taken from the journal has no
- * height.
- */
+/** Returns the chain, height and time of a fact. Only a fact from a chain has a height and a time. */
 function momentOf(
   { source, height }: Fact,
   { block, blockTime, height: pHeight, heightTime }: Reading,

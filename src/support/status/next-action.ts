@@ -46,7 +46,7 @@ export function nextActionAt(
 }
 
 /**
- * Returns the action that the operator must take for an open step. It depends on the node's change in
+ * Returns the action that the operator must take for an open step. The action depends on the node's change in
  * progress.
  */
 function operatorsTurn(
@@ -247,7 +247,7 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
   };
 }
 
-/** Returns the action that an error in the catalogue calls for. */
+/** Returns the action after an error: who must act, and what to do. */
 export function failureAction(error: OnboardError, context: NextContext): NextAction {
   const { profile, standing, nodeId } = context;
   const state = stateOfFailure(error.code);

@@ -35,12 +35,12 @@ export interface L1Standing {
   readonly heightTime: bigint | undefined;
   /** The fee that a validator currently pays, in nAVAX per second. */
   readonly validatorFee: bigint;
-  /** Since when the operator is opted in to the L1. */
+  /** Since when the operator has been opted in to the L1. */
   readonly optedInSince: TimeBounds | undefined;
   /** Since when the operator has been opted in to the first vault of the L1. */
   readonly inVaultSince: TimeBounds | undefined;
   readonly initiations: Initiations;
-  /** undefined if they were not read. */
+  /** undefined if the departed nodes were not read. */
   readonly departed: DepartedNodes | undefined;
   /**
    * When the L1's current churn period began, in seconds since 1970; undefined if the L1's balancer does

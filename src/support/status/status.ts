@@ -86,7 +86,7 @@ export interface L1Status {
   /** The code of the overall state. */
   readonly code: string;
   readonly epoch: { readonly number: bigint; readonly endsAt: bigint } | undefined;
-  /** undefined if they were not read. */
+  /** undefined if the departed nodes were not read. */
   readonly departed: DepartedNodes | undefined;
   /** The blocks and times at which the L1 was read; undefined if it could not be read. */
   readonly read: Reading | undefined;
@@ -117,7 +117,7 @@ export interface OperatorStatus {
    */
   readonly realMoney: boolean | undefined;
   readonly operator: EvmAddress;
-  /** When the status was requested, in milliseconds since 1970. */
+  /** When the program read the status, in milliseconds since 1970. */
   readonly at: number;
   readonly l1s: readonly L1Status[];
   /** The operator's account on the P-Chain, if known. */

@@ -2,7 +2,7 @@ import { STATE_CODES } from '../../session/view/state-codes.ts';
 import type { Focus } from './read/find-operator.ts';
 import type { L1Status, NextAction, Track } from './status.ts';
 
-/** States in which the operator loses something until somebody acts. */
+/** States in which a validator of the operator is inactive. */
 const LOST_ALREADY: ReadonlySet<string> = new Set([
   STATE_CODES['no-balance'],
   STATE_CODES.disabled,

@@ -22,7 +22,10 @@ export function answerMarkdown(answer: StatusAnswer, words: Translator): readonl
   return [...asked, ...afterBlank(answer, statusMarkdown, words)];
 }
 
-/** Returns the status of the operator concerned; undefined for an account that was never used. */
+/**
+ * Returns the status of the operator concerned; undefined without an operator, or for an account that was never
+ * used.
+ */
 export function statusOf({ subject, status }: StatusAnswer): OperatorStatus | undefined {
   return subject.kind === 'address' && subject.role === 'unused' ? undefined : status;
 }

@@ -27,7 +27,9 @@ export async function contractsOfL1s({
   return (await Promise.all(read)).filter((contracts) => contracts !== undefined);
 }
 
-/** Identifies an address: a contract of the network or of an L1, another contract, or an account. */
+/**
+ * Identifies an address: a contract of the network or of an L1, an L1 owner, another contract, or an account.
+ */
 export async function knownAddress(
   network: NamedNetwork,
   address: EvmAddress,

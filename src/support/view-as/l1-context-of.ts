@@ -7,8 +7,8 @@ import type { L1Status } from '../status/status.ts';
 import type { Own } from './view-session.ts';
 
 /**
- * Reads the facts that the operator's own screens on an L1 need.
- * @throws OnboardError E-SUP-123 if the network does not list the L1; as `readL1` does
+ * Returns a function that reads the facts which the operator's own screens on an L1 need.
+ * The function throws OnboardError E-SUP-123 if the network does not list the L1, and the errors of `readL1`.
  */
 export function l1ContextOf(ports: Readers, profile: NetworkProfile) {
   return async ({ name, balancer }: L1Status): Promise<Own> => {

@@ -69,7 +69,10 @@ async function nodesOf(
   return (await showDashboard(here, managing, { standing })) === ENDED ? 'quit' : 'enough';
 }
 
-/** Shows the question that the operator must answer, or the wait. */
+/**
+ * Shows the question that the operator must answer, the transaction to confirm, the blocking error, or the
+ * wait.
+ */
 async function openStep(
   here: ReadOnlyFlow,
   profile: NetworkProfile,
@@ -154,7 +157,7 @@ async function asked(here: ReadOnlyFlow, code: string, screen: Screen): Promise<
   }
 }
 
-/** Explains that nothing can be changed here. */
+/** Explains that the view cannot change anything. */
 async function refused({ deps: { viewStore, words } }: ReadOnlyFlow): Promise<typeof BACK> {
   await viewStore.ask(viewStore.view().code, {
     kind: 'problem',

@@ -34,7 +34,7 @@ export interface ViewOptions {
   readonly command: string;
 }
 
-/** An L1 with read-only access. */
+/** The facts for the operator's own screens on one L1. */
 export interface Own {
   readonly ports: Readers;
   readonly profile: NetworkProfile;

@@ -105,10 +105,7 @@ function rowData({ name, subject, operator, l1, code, nodes, nextAction }: Board
 
 type Cell = string | number | null | undefined;
 
-/**
- * Formats a CSV cell. If a spreadsheet would evaluate the text as a formula, it gets a leading
- * apostrophe.
- */
+/** Formats a CSV cell. A text that a spreadsheet would evaluate as a formula gets a leading apostrophe. */
 function csvCell(value: Cell): string {
   if (value === null || value === undefined) return '';
   const text = value.toString();

@@ -17,7 +17,7 @@ import type { BadLine, BoardEntry, BoardFile } from './read-board-file.ts';
 /** One operator on one L1, or one node. */
 export interface BoardRow {
   readonly name: string | undefined;
-  /** The operator or node, as written in the file. */
+  /** The operator or node that the file names. */
   readonly subject: EvmAddress | NodeId;
   readonly operator: EvmAddress;
   readonly l1: string;
@@ -114,7 +114,10 @@ async function findOperators(
   };
 }
 
-/** Returns one row per L1 of an operator; for a node, the row of its L1. */
+/**
+ * Returns one row per L1 of an operator. For a node, returns one row per L1 that lists the node, or one row of
+ * the first L1 if none does.
+ */
 function rowsOf({ name, of }: BoardEntry, { operator, l1s }: OperatorStatus): readonly BoardRow[] {
   if ('operator' in of) {
     return l1s.map((l1) => ({

@@ -33,7 +33,7 @@ export interface DepartedNodes {
   readonly couldNotTell: Text | undefined;
 }
 
-/** The maximum number of requests of one search; an endpoint may allow only 2,000 blocks for each. */
+/** The maximum number of requests of one search. An endpoint may allow only 2,000 blocks per request. */
 const MAX_REQUESTS = 32;
 /** The maximum number of additions whose validation is read. */
 const MAX_ADDITIONS = 50;

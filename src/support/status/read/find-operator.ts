@@ -254,7 +254,7 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
 /** Returns the content of a P-Chain transaction that this machine signed. */
 async function contentOf({ id, chain, raw }: SignedHere): Promise<PChainTransaction | undefined> {
   if (chain !== 'P') return undefined;
-  // Loaded on demand, because it brings the P-Chain library.
+  // The module is loaded on demand, because it imports the P-Chain library.
   const { signedSpending } = await import('../../../tasks/cost/spending-cost.ts');
   const purpose = signedSpending(id, hexToBytes(raw), chain)?.spending.purpose;
   switch (purpose?.type) {

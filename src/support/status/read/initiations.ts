@@ -13,7 +13,7 @@ const RECENT_BLOCKS = 2000n;
 
 export type InitiatedKind = InitiatedChange['kind'];
 
-/** A change that any account initiated on the validator manager. */
+/** The initiation of a change on the validator manager, whichever account sent it. */
 export interface Initiation {
   readonly kind: InitiatedKind;
   readonly transaction: EvmHash;
@@ -32,8 +32,8 @@ export interface Initiations {
 export const NO_INITIATIONS: Initiations = { of: () => [], searchedFrom: undefined };
 
 /**
- * Reads the changes that any account initiated on an L1's manager in the latest blocks, in two round trips:
- * the logs, then the times of their blocks. Empty if logs are unavailable.
+ * Reads the initiations on an L1's validator manager in the latest blocks, whichever account sent them. Takes
+ * two round trips: the logs, then the times of their blocks. Returns none if logs are unavailable.
  */
 export async function readInitiations(
   evm: EvmReader,

@@ -46,8 +46,8 @@ const MOST_LISTED = 20;
 
 /**
  * Reads the transactions of an account that wait for a block. Their number comes from the account's nonces,
- * their content from the endpoint's memory pool or this machine's journal. Returns undefined if no
- * transaction waits, or if the nonces could not be read.
+ * their content from the endpoint's memory pool or this machine's journal. Returns undefined if no transaction
+ * waits, or if the nonces or the newest block could not be read.
  */
 export async function readOnTheWay(
   evm: EvmReader,

@@ -11,8 +11,8 @@ import type { NextAction } from '../status.ts';
 import type { OpenStep } from '../check-track.ts';
 
 /**
- * The time to wait for the aggregator, in milliseconds. It may need a minute, but a person waits for the
- * status.
+ * The time to wait for the aggregator, in milliseconds. The aggregator may need a minute, but a person waits
+ * for the status.
  */
 const PATIENCE_MS = 15_000;
 
@@ -23,8 +23,9 @@ interface Asking {
 }
 
 /**
- * Asks the aggregator whether the validators sign, if the next step needs their signatures. The request
- * changes nothing. Returns undefined if the validators sign, or if the aggregator does not answer in time.
+ * Returns the action for missing signatures. If the next step needs signatures, requests them, which changes
+ * nothing. Returns undefined if enough validators sign, if the aggregator does not answer in time, or if the
+ * step needs no signatures.
  */
 export async function quorumAction(
   { id, plan }: OpenStep,

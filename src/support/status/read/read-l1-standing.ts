@@ -19,8 +19,8 @@ import type { L1Standing } from '../standing.ts';
 import { tryNode } from './try-node.ts';
 
 /**
- * How much is read. `refresh` leaves out the search for departed nodes, whose changes `--watch` reports
- * anyway. `short` serves hundreds of operators and also leaves out other reads that only add explanations.
+ * How much is read. `refresh` leaves out the search for departed nodes, because `--watch` reports each node
+ * that leaves. `short` also leaves out other reads that only add explanations.
  */
 export type Depth = 'whole' | 'refresh' | 'short';
 
@@ -49,7 +49,7 @@ export async function readL1Standing(
   const times = Promise.all([
     evm.head(),
     pChain.height(),
-    // The next two reads only add explanations, so they may fail.
+    // The time only adds an explanation, so this read may fail.
     pChain.time().catch(ignoreOnboardError),
     pChain.validatorFeePrice(),
   ]);
@@ -88,8 +88,8 @@ export async function readL1Standing(
     readers,
     l1,
     operator: facts,
-    // The list of the L1 middleware may contain nodes that have left, or that another operator has added
-    // since then.
+    // The operator's list in the L1 middleware may contain nodes that have left, or that another operator has
+    // added again.
     nodes: nodes.filter(({ nodeId }) => facts.nodes.some((own) => own.nodeId === nodeId)),
     refusal,
     head,

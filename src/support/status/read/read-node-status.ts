@@ -14,7 +14,7 @@ import type { CheckedTrack } from '../tracks.ts';
 /** What the operator's node reports. */
 export interface AskedNode {
   readonly url: string;
-  /** undefined if it did not answer. */
+  /** undefined if the node did not answer. */
   readonly identity: NodeIdentity | undefined;
   readonly findings: readonly NodeFinding[];
 }
@@ -34,7 +34,8 @@ export async function readNodeStatus(
 }
 
 /**
- * Returns a problem of the node itself, which takes precedence over every other action for the node.
+ * Returns the action for a problem of the node itself; undefined if no problem is known. This action takes
+ * precedence over every other action for the node.
  */
 export function nodeAction(
   { identity, findings }: AskedNode,

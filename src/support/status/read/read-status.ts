@@ -40,7 +40,7 @@ export interface StatusQuery {
 
 /**
  * Reads the status of the operator that a query concerns.
- * @throws OnboardError E-SUP-* if it concerns no operator, E-ID-105 for an invalid address
+ * @throws OnboardError E-SUP-* if the query concerns no operator, E-ID-105 for an invalid address
  */
 export async function readStatus(deps: SupportDeps, query: StatusQuery): Promise<OperatorStatus> {
   const { subject, status } = await answerStatus(deps, query);
@@ -88,7 +88,7 @@ function asOperator(asked: SubjectReport, status: OperatorStatus | undefined): S
   return isRegistered === true ? { ...asked, role: 'operator' } : asked;
 }
 
-/** True for contracts, and for L1 owners that are not registered as operators. */
+/** True for an address that is a contract, an L1 owner or a curator, but not an operator. */
 function isNoOperator(asked: SubjectReport): boolean {
   return (
     asked.kind === 'address' && !['operator', 'account', 'unused', 'unread'].includes(asked.role)
@@ -187,8 +187,8 @@ async function l1Status(
 }
 
 /**
- * Returns the track of the queried node. If the L1 does not list the node, returns the track for a new
- * node.
+ * Returns the track of the node whose API was read. If the L1 does not list this node, returns the track for a
+ * new node.
  */
 function trackOfNode(
   node: AskedNode | undefined,
@@ -208,7 +208,7 @@ interface Who {
   readonly focus?: Focus | undefined;
   /** The operator's transactions that no block contains yet. */
   readonly waiting: Promise<OnTheWay | undefined>;
-  /** Its P-Chain transactions that wait for a block. */
+  /** The operator's P-Chain transactions that wait for a block. */
   readonly waitingOnP: Promise<readonly WaitingOnP[]>;
 }
 

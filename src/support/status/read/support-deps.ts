@@ -11,11 +11,11 @@ export interface SupportDeps {
   readonly profile: NetworkProfile;
   readonly ports: Readers;
   readonly clock: Clock;
-  /** Tells whether enough validators would sign, if signatures are the next step. */
+  /** Shows whether enough validators sign, if the next step needs signatures. */
   readonly aggregator: Aggregator | undefined;
-  /** This machine's journal of an operator. */
+  /** Reads this machine's journal of an operator. */
   readonly recalled: (operator: EvmAddress) => Promise<Memory>;
-  /** A transaction that this machine signed, by its hash or ID; undefined if there are no journals. */
+  /** Finds a transaction that this machine signed, by its hash or ID. Not set if there are no journals. */
   readonly signed?: (id: string) => Promise<SignedHere | undefined>;
 }
 

@@ -2,7 +2,7 @@ import { showText, type Translator } from '../../../i18n/translator.ts';
 import type { L1Status } from '../status.ts';
 import { endedText } from './ended.ts';
 
-/** A node that left, and on the next lines its end and its validation ID. */
+/** The three lines about a departed node. */
 export interface DepartedLines {
   readonly node: string;
   readonly end: string;
@@ -22,7 +22,7 @@ export function departedLines(
   }));
 }
 
-/** Formats why departed nodes may be missing; undefined if none can be. */
+/** Formats why departed nodes may be missing; undefined if all are listed. */
 export function departedLimit(
   { departed }: Pick<L1Status, 'departed'>,
   words: Translator,

@@ -160,8 +160,8 @@ export function trackFigures(
 function stepLines(step: StatusStep, words: Translator): string[] {
   const { code, title, state, fact, value, source } = step;
   const proven = fact && showText(fact, words);
-  // The time of reading comes last. Next to the step, a reader would take it for the time at which the step
-  // was done.
+  // The last line of the L1 shows the time of reading. Next to a step, that time would look like the time at
+  // which the step was done.
   const proof = [proven, value, bracketed(source)].filter(Boolean).join(' ');
   return [
     `    ${padTo(words.t(`desk.mark.${state}`), 5)}${code.padEnd(16)}${showText(title, words)}`,
@@ -171,7 +171,7 @@ function stepLines(step: StatusStep, words: Translator): string[] {
 
 const bracketed = (text: string | undefined) => text && `[${text}]`;
 
-/** Formats the source of a fact, the height at which it was read, and its age. */
+/** Formats the source of a fact, the height at which the fact was read, and the age of that height. */
 export function sourceText(
   { source, height, time }: Pick<StatusStep, 'source' | 'height' | 'time'>,
   now: number,

@@ -18,7 +18,7 @@ export interface StatusChange {
   readonly alert: boolean;
 }
 
-/** States that cause a loss unless somebody acts. */
+/** States that may cost the operator money. */
 const ALERTING: ReadonlySet<string> = new Set([
   STATE_CODES.expired,
   STATE_CODES['no-balance'],
