@@ -4,14 +4,14 @@ import type { Readers } from '../../ports/readers.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { l1sOf } from '../status/read/l1s-of.ts';
 import type { L1Status } from '../status/status.ts';
-import type { Own } from './view-session.ts';
+import type { OwnScreenFacts } from './view-session.ts';
 
 /**
  * Returns a function that reads the facts which the operator's own screens on an L1 need.
  * The function throws OnboardError E-SUP-123 if the network does not list the L1, and the errors of `readL1`.
  */
 export function l1ContextOf(ports: Readers, profile: NetworkProfile) {
-  return async ({ name, balancer }: L1Status): Promise<Own> => {
+  return async ({ name, balancer }: L1Status): Promise<OwnScreenFacts> => {
     const isIt = (l1: L1Profile): boolean =>
       l1.name === name || (balancer !== undefined && l1.validatorManagerProxy === balancer);
     const stated = (await l1sOf(ports, profile)).find(isIt);

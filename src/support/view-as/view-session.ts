@@ -25,7 +25,7 @@ export interface ViewOptions {
    * Reads the facts for the operator's own screens. Not set for a case, which contains only a status.
    * @throws OnboardError
    */
-  readonly own?: (l1: L1Status) => Promise<Own>;
+  readonly own?: (l1: L1Status) => Promise<OwnScreenFacts>;
   readonly network: string;
   readonly worthless: boolean | undefined;
   readonly clock: Clock;
@@ -35,7 +35,7 @@ export interface ViewOptions {
 }
 
 /** The facts for the operator's own screens on one L1. */
-export interface Own {
+export interface OwnScreenFacts {
   readonly ports: Readers;
   readonly profile: NetworkProfile;
   readonly l1: L1Facts;

@@ -161,7 +161,7 @@ async function l1Status(
   who: Who & { readonly depth: Depth },
   node: AskedNode | undefined,
 ): Promise<L1Status> {
-  return shortStatus(deps, readers, stated, who, who.depth, async (tracks) => {
+  return readL1Status(deps, readers, stated, who, who.depth, async (tracks) => {
     const { aggregator, clock } = deps;
     const { pChain } = readers;
     const ofNode = node && nodeAction(node, tracks);
@@ -216,7 +216,7 @@ interface Who {
  * Reads the status of an operator on one L1. `closer` may replace the next action of each track after
  * further checks.
  */
-export async function shortStatus(
+export async function readL1Status(
   { profile }: Pick<SupportDeps, 'profile'>,
   readers: Readers,
   stated: L1Profile,

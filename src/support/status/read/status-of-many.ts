@@ -3,7 +3,7 @@ import { EMPTY_MEMORY } from '../../../journal/memory.ts';
 import { l1sOf } from './l1s-of.ts';
 import { readOnTheWay } from './on-the-way.ts';
 import { readClockSkew } from './read-clock-skew.ts';
-import { shortStatus } from './read-status.ts';
+import { readL1Status } from './read-status.ts';
 import type { SupportDeps } from './support-deps.ts';
 import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
 import type { Depth } from './read-l1-standing.ts';
@@ -35,7 +35,7 @@ export async function statusOfMany(
       const waiting = readOnTheWay(readers.evm, operator, EMPTY_MEMORY);
       const who = { operator, account: undefined, waiting, waitingOnP: Promise.resolve([]) };
       const standings = await Promise.all(
-        l1s.map((stated) => shortStatus(deps, readers, stated, who, depth)),
+        l1s.map((stated) => readL1Status(deps, readers, stated, who, depth)),
       );
       return {
         network: profile.name,

@@ -15,7 +15,10 @@ import { scenarios } from '../../../../src/support/scenarios/scenarios.ts';
 import { readStatus } from '../../../../src/support/status/read/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { l1ContextOf } from '../../../../src/support/view-as/l1-context-of.ts';
-import { createViewSession, type Own } from '../../../../src/support/view-as/view-session.ts';
+import {
+  createViewSession,
+  type OwnScreenFacts,
+} from '../../../../src/support/view-as/view-session.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { openReaders } from '../../../../src/app/networks/open-readers.ts';
 import { openTestSession, personalFolder } from '../../session/helpers/open-test-session.ts';
@@ -200,12 +203,12 @@ describe('the view shows what the operator sees', () => {
 
 describe('a view cannot write', () => {
   test('a view gets readers only', () => {
-    expectTypeOf<Own['ports']>().toEqualTypeOf<Readers>();
+    expectTypeOf<OwnScreenFacts['ports']>().toEqualTypeOf<Readers>();
     expectTypeOf<ReadOnlyFlow['connection']['ports']>().toEqualTypeOf<Readers>();
     expectTypeOf<keyof Readers>().toEqualTypeOf<'evm' | 'pChain'>();
     expectTypeOf<Extract<keyof EvmReader, keyof EvmSender>>().toEqualTypeOf<never>();
     expectTypeOf<Extract<keyof PChainReader, keyof PChainSender>>().toEqualTypeOf<never>();
-    expectTypeOf<keyof Own>().toEqualTypeOf<'ports' | 'profile' | 'l1' | 'phase'>();
+    expectTypeOf<keyof OwnScreenFacts>().toEqualTypeOf<'ports' | 'profile' | 'l1' | 'phase'>();
     const readers = openReaders(
       {
         rpcUrls: ['http://127.0.0.1:1'],
