@@ -2,7 +2,7 @@ import type { Action } from './view/action.ts';
 import type { ViewStore } from './view/view-store.ts';
 import type { View } from './view/view.ts';
 
-/** A session with one operator. The wizard draws the session; linear mode prints it. */
+/** A session with one operator. The wizard draws the session's views; linear mode prints them. */
 export interface Session {
   /** The current view. Returns the same object until the view changes. */
   view(): View;

@@ -54,7 +54,7 @@ const SUSPENDING_MS = 50;
 /**
  * Draws a session in the terminal until the session ends, then restores the terminal. Finished items stay as
  * normal output. The last line is the command that resumes.
- * @returns the process's exit code; 130 after Ctrl-C, after `signal`, or after the end of the input
+ * @returns the process's exit code; 130 after Ctrl-C, after `signal` was aborted, or after the end of the input
  * @throws any error of the session or of rendering, after the terminal is restored
  */
 export async function runWizard(session: Session, options: WizardOptions): Promise<number> {

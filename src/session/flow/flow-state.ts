@@ -22,7 +22,9 @@ export interface FlowDeps {
   readonly stepBar: StepBar;
   /** The open connections. The session closes them before it connects to another network, and when it ends. */
   readonly connections: Set<Connection>;
-  /** Keys of the endpoint notices that this session has already logged. */
+  /**
+   * The text keys of the notices that this session has already logged, such as the notice about a wrong clock.
+   */
   readonly noticed: Set<string>;
   /**
    * The signers that the operator gave in this session. Later tasks of the same account do not ask for the key

@@ -6,7 +6,7 @@ import { BACK, type Back } from '../wizard-flow.ts';
 
 /**
  * Runs `work` while a busy screen is shown. After an expected error, shows the error and runs `work` again if
- * the operator retries. This is safe because every sent transaction is in the journal.
+ * the operator retries. `work` sends no transaction, so it may run several times.
  * @throws RestartSession if the operator chooses to start over
  */
 export async function retryOnRequest<T>(

@@ -33,7 +33,7 @@ function titleOf(isValidator: boolean, open: ChangeKind | undefined) {
     : (`done.title-${open}` as const);
 }
 
-/** The duration and cost of a node's addition, and the command that prints its receipt. */
+/** The duration and cost of a node's addition, and the command that prints the receipt. */
 export interface AdditionSummary extends AdditionCost {
   readonly receipt: string;
 }

@@ -58,7 +58,7 @@ export function stakeScreen(
   };
 }
 
-/** The party that must act, since when, and how long that usually takes. */
+/** The wait for stake: the party that must act, since when, and the usual duration. */
 function stakeWait(
   wait: NonNullable<StepView['wait']>,
   { epoch }: OperatorFacts,
@@ -85,7 +85,7 @@ function stakeWait(
   };
 }
 
-/** The delegated stake, its active part, and the party that must act. */
+/** The screen's content: the stake that vaults delegate, the operator's active stake, and the wait. */
 function stakeContent(
   facts: OperatorFacts,
   known: StakeWait,

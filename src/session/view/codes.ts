@@ -1,7 +1,7 @@
 import type { StepName } from '../../tasks/step.ts';
 
 /**
- * A permanent short code for each screen. Two people can compare their codes to check that they see the same
+ * A permanent short code for each screen. Two people can compare the codes to check that they see the same
  * screen.
  */
 export const CODES = {

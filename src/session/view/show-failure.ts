@@ -7,7 +7,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { OtherAction } from './view.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
-/** The errors of a sandbox that stopped answering, with the text of the action that resolves each. */
+/** The errors of a sandbox that stopped answering, with the text key of the action that resolves each. */
 const SANDBOX_GONE = {
   'E-SBX-107': 'sandbox.again',
   'E-SBX-109': 'sandbox.again',

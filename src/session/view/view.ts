@@ -129,7 +129,7 @@ export interface TextScreen {
 export interface OtherAction {
   readonly key: string;
   readonly title: string;
-  /** A shorter title for the hint line, shown while the action's own row may be out of sight. */
+  /** A shorter title for the hint line and for linear mode. */
   readonly hint?: string;
   /** The ID in the action `{ type: 'other-action', id }`. */
   readonly id: string;
@@ -144,7 +144,7 @@ export interface SecretScreen {
   readonly otherActions?: readonly OtherAction[];
 }
 
-/** The node's reported identity, to be confirmed. */
+/** The node's identity, to be confirmed. */
 export interface NodeScreen {
   readonly kind: 'node';
   readonly url: string;
@@ -262,9 +262,9 @@ export interface StakeScreen {
   readonly otherActions?: readonly OtherAction[];
 }
 
-/** A wait for a party to act. */
+/** A wait: for a party to act, for a block or for a time. */
 export interface Waiting {
-  /** One sentence: what the run waits for. */
+  /** One sentence: what the session waits for. */
   readonly text: string;
   readonly whose: Party;
   /** When the wait began; undefined if the screen does not show the start or the start is still being read. */
@@ -350,7 +350,7 @@ export interface TicketScreen {
   readonly title: string;
   readonly help: string;
   readonly choices: readonly Choice[];
-  /** The lines of the ticket. The operator copies each line whole. */
+  /** The lines of the ticket, each to be shown in full. */
   readonly markdown: readonly string[];
   readonly link?: string;
   readonly problem?: Problem;

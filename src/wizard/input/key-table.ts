@@ -13,7 +13,7 @@ interface Row {
   readonly keys: readonly [string, ...string[]];
   /** The name that the hint line shows for several keys at once. */
   readonly shown?: 'upDown';
-  /** The text in the hint line. */
+  /** The effect that the hint line names. */
   readonly says: KeyEffect;
 }
 

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
 /**
- * The columns available to a text; undefined if unknown. Texts whose lines Ink cannot break need this number:
- * Japanese texts, because Ink breaks lines only at spaces, and rows of facts.
+ * The columns available to a text; undefined if unknown. Ink breaks lines only at spaces, so Japanese texts and
+ * rows of facts break their lines themselves, at this width.
  */
 export const RoomContext = createContext<number | undefined>(undefined);
 

@@ -1,6 +1,6 @@
 import type { Finding, LogLine, StepState } from '../../session/view/view.ts';
 
-/** The glyphs of the wizard. The glyph of a state shows as much as its colour. */
+/** The glyphs of the wizard. A state's colour shows no more than its glyph. */
 export interface Glyphs {
   readonly steps: Readonly<Record<StepState, string>>;
   readonly verdicts: Readonly<Record<Finding['verdict'], string>>;

@@ -4,7 +4,10 @@ import type { Session } from '../../session/session.ts';
 import type { View } from '../../session/view/view.ts';
 import { needsOperator } from '../screens/needs-operator.ts';
 
-/** A session's views. Between two questions, the view changes at most every 250 ms. */
+/**
+ * A session's views. While the session asks nothing and no key is pressed, the view changes at most every 250
+ * ms.
+ */
 export interface Pacer {
   readonly view: () => View;
   readonly subscribe: (listener: () => void) => () => void;

@@ -16,7 +16,7 @@ const WAIT = 'wait.elsewhere';
 
 /**
  * Tracks the transaction that is waiting for an external signature, and handles the operator's choices about
- * it.
+ * this transaction.
  */
 export class ExternalSigning {
   readonly #known: WithJournal;

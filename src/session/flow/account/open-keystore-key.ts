@@ -10,7 +10,8 @@ const TRIES = 3;
 
 /**
  * Opens a stored key with its password, asking at most three times.
- * @throws OnboardError E-KEY-115 after the third wrong password; E-KEY-* if the key's file cannot be read
+ * @throws OnboardError E-KEY-115 after the third wrong password; E-KEY-* if the key is missing or its file
+ * cannot be read
  */
 export async function openKeystoreKey(
   { options, viewStore, words }: FlowDeps,

@@ -39,8 +39,9 @@ export type Finished = Extract<Result, { kind: 'done' }>;
 /**
  * Runs a task on screen: shows its progress, asks before each signature, explains failures and offers remedies,
  * until the task is done or the operator goes back.
- * @throws QuitSession when the operator quits, RestartSession when the operator starts over; the journal then contains
- * every sent transaction
+ * @param onBalance changes the balance of an addition that follows this task
+ * @throws QuitSession when the operator quits, RestartSession when the operator starts over; the journal then
+ * contains every sent transaction
  */
 export async function runTaskOnScreen(
   known: WithJournal,
