@@ -2,7 +2,7 @@ import type { Party } from '../domain/network/party.ts';
 import { wei, type Wei } from '../domain/units.ts';
 import type { PaidIntent } from './intent.ts';
 
-/** The fee limit of one call without `--max-fee`: 1 AVAX, in wei. No task costs nearly as much. */
+/** The fee limit of one command call without `--max-fee`: 1 AVAX, in wei. No task costs nearly as much. */
 export const USUAL_MAX_FEE = wei(10n ** 18n);
 
 /** Decides on consent, waiting times and the fee limit. */
@@ -19,7 +19,7 @@ export interface Policy {
    * failure is the upper limit and the default.
    */
   readonly persistence?: number;
-  /** The limit for the fees of one call, in wei; default `USUAL_MAX_FEE`. */
+  /** The limit for the fees of one command call, in wei; default `USUAL_MAX_FEE`. */
   readonly maxFee?: Wei | undefined;
   /**
    * Decides about a transaction that is signed outside this program, after each check that does not show its

@@ -122,8 +122,8 @@ async function act<State>(
   const resolution = await resolveStep(engine, step.id, subject);
   if (resolution.state === 'wait')
     return waitOrStop(step.id, resolution.wait, engine, policy, progress);
-  // `resolveStep` has written to the journal, for example that a transaction was dropped. The next pass decides
-  // what follows.
+  // If `resolveStep` has written to the journal, for example that a transaction was dropped, the next pass
+  // decides what follows.
   if (engine.journal.memory() !== memoryBefore) return undefined;
   const submissions = runMemory(engine.journal, engine.run).submissions(step.id, subject);
   const earlierCount = submissions.length;
@@ -195,7 +195,7 @@ async function act<State>(
     progress.handedOut = { step: step.id, subject, intent };
     return undefined;
   }
-  // The account may have been used elsewhere while the operator was deciding.
+  // The account may have been used elsewhere while the operator was deciding, so an older nonce is read again.
   const isFresh = account !== undefined && clock.now() <= account.at + FRESH_MS;
   const nonceSlot = { supersede, nonce: isFresh ? account.nonce : undefined };
   try {

@@ -12,7 +12,7 @@ export interface RunMemory {
   voidedUntil(messageId: string): number | undefined;
   /** The latest fact with this name for a validation period. `null` stands for facts of the whole run. */
   fact(name: string, validationId: string | null): Data | undefined;
-  /** The latest fact with this name, of any run and any validation period. */
+  /** The last fact with this name in the newest run that has one, for any validation period. */
   lastFact(name: string): Data | undefined;
 }
 

@@ -4,16 +4,17 @@ import type { Intent } from './intent.ts';
 import type { Message } from '../domain/message.ts';
 
 /**
- * One step of a task. A step has no state of its own: it decides from a snapshot of the chains. `State` is such
- * a snapshot (readers, input, memory and time), which makes every read only once. A step cannot send anything.
+ * One step of a task. A step has no state of its own: it decides from a snapshot of the chains. `State` is the
+ * type of this snapshot, which holds readers, input, memory and time, and makes every read only once. A step
+ * cannot send anything.
  */
 export interface Step<State, Id extends string = string> {
   readonly id: Id;
   readonly title: Message;
   check(state: State): Promise<Check>;
   /**
-   * Returns the transaction to send, already simulated. The engine calls `plan` after `check` has returned
-   * `ready`.
+   * Returns the intent to perform. A contract call is already simulated. The engine calls `plan` after `check`
+   * has returned `ready`.
    * @throws OnboardError with the reason why the contract or the chain would refuse the transaction
    */
   plan(state: State, attempt: Attempt): Promise<Intent>;

@@ -63,7 +63,7 @@ export interface SubmittedRecord {
   readonly answer: string;
 }
 
-/** The outcome of a transaction, as known at that time. */
+/** The outcome of a transaction, as known when the record was written. */
 export interface SettledRecord {
   readonly type: 'settled';
   readonly run: number;

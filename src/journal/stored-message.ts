@@ -1,11 +1,11 @@
 import type { Message, Value } from '../domain/message.ts';
 
-/** The deepest nesting of messages accepted from a file; ours have at most six levels. */
+/** The deepest nesting of messages accepted from a file; the program's own messages have at most six levels. */
 const MAX_LEVELS = 8;
 
 /**
- * Whether a value from a journal or a case file has the shape of a message. This version may have no text for its
- * key.
+ * True if a value from a journal or a case file has the shape of a message. This version may have no text for
+ * its key.
  */
 export function isStoredMessage(value: unknown, levels = MAX_LEVELS): value is Message {
   if (typeof value !== 'object' || value === null || levels === 0) return false;

@@ -37,7 +37,7 @@ export interface TaskContext {
   readonly seen?: NonNullable<ReadContext['seen']>;
 }
 
-/** The step after which a command stops that only initiates a change. Another command completes the change. */
+/** The step after which a command that only initiates a change stops. Another command completes the change. */
 export const FIRST_STEP = {
   'add-node': 'add',
   'update-weight': 'update',

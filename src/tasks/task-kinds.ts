@@ -285,7 +285,9 @@ function nodeOf({ task }: Run): NodeId | undefined {
   return task.node === undefined ? undefined : parseNodeId(task.node);
 }
 
-/** The validation that a removal ends, from the run's facts, or else from its signed transaction. */
+/**
+ * Returns the validation that a removal ends: from the run's facts, or else from the run's signed transaction.
+ */
 function periodToRemove(run: Run): ValidationId | undefined {
   const signed = run.submissions.find(({ step }) => step === 'remove')?.subject.split(':')[1];
   const period =

@@ -96,7 +96,7 @@ async function resolveNotIncluded(
       ? supersede(false)
       : transactionWait('wait.in-pool', { id: newest.id });
   }
-  // The endpoint does not have the newest call, which replaces any earlier pending one.
+  // The endpoint does not have the newest call. Once submitted, this call replaces any earlier pending one.
   const outcome = await evmSender.submit(newest.raw);
   switch (outcome.kind) {
     case 'accepted':

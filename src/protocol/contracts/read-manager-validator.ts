@@ -44,7 +44,7 @@ function validatorQuery({ balancer }: L1Contracts, id: ValidationId): Query<Hex>
 
 /**
  * Reads the ID of the node's live validation from the balancer; undefined if the node has none.
- * @throws OnboardError E-EVM-103
+ * @throws OnboardError E-EVM-102, E-EVM-103
  */
 export async function readLiveValidation(
   evm: EvmReader,

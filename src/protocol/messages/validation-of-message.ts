@@ -8,7 +8,7 @@ import { decodeL1ValidatorWeight } from '../warp/validator-weight.ts';
 import { readPayload } from './read-payload.ts';
 
 /**
- * One function for each kind of payload, which returns the validation ID. Each decoder refuses the other kinds.
+ * For each kind of payload, a function that returns the validation ID. Each decoder refuses the other kinds.
  */
 const VALIDATION_ID_READERS: readonly ((payload: Uint8Array) => Uint8Array)[] = [
   (payload) => decodeL1ValidatorRegistration(payload).validationId,

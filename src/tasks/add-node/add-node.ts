@@ -186,8 +186,8 @@ async function explainRefusal(
 }
 
 /**
- * Returns a warning if the operator is disabled. Its stake then counts only until the epoch ends, and after
- * that anyone may remove the new node.
+ * Returns a warning if the operator is disabled. The operator's stake then counts only until the epoch ends.
+ * After that, anyone may remove the new node.
  */
 async function warningOf(snapshot: AddNodeSnapshot): Promise<Message | undefined> {
   const { readers, l1, operator } = snapshot.context;
@@ -213,8 +213,8 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     }
     if (snapshot.input.initiate === undefined)
       return blocked(new OnboardError('E-TASK-214', { node }));
-    // The subject names the validation that this run stored before, so that its transactions do not count for a
-    // new validation.
+    // The subject names the validation that this run stored before, so that the transactions of that validation
+    // do not count for a new one.
     return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
   }
   if (manager.status === 'pending-removed')

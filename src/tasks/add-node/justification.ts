@@ -40,8 +40,9 @@ export function rememberedJustification(
 }
 
 /**
- * Searches the cheapest source first: the validator manager's storage, the initial validators, the validator's
- * record on the P-Chain, and last the logs.
+ * Returns a validation's justification; undefined if no source has it. Searches the cheapest source first: the
+ * validator manager's storage, the initial validators, the validator's record on the P-Chain, and last the
+ * logs.
  */
 export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Array | undefined> {
   const { validationId, registration, pChain, manager } = await snapshot.validation();

@@ -79,8 +79,8 @@ async function neededGas(evm: EvmReader, request: GasRequest): Promise<bigint> {
 
 /**
  * Returns the times at which to simulate the first call of an epoch. These are `now`, if the latest block
- * belongs to an earlier epoch or there is no estimate, and the first second of the next epoch, if this epoch
- * may begin before a block includes the call.
+ * belongs to an earlier epoch or there is no estimate, and the first second of the next epoch, if a block may
+ * include the call only after that second.
  */
 function timesOfEpochs(
   epochs: EpochParameters,

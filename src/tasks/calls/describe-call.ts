@@ -27,9 +27,8 @@ export interface CallFormat {
 }
 
 /**
- * Decodes the call data that will be signed into the function and its arguments: the name, the raw value and,
- * where possible, a readable form of each. Returns data that fits none of the program's ABIs as a single
- * argument.
+ * Decodes call data into the function and its arguments. Each argument has a name, the raw value and, where
+ * possible, a readable form. Data that fits none of the program's ABIs becomes a single argument.
  */
 export function describeCall(data: Hex, format: CallFormat = {}): EvmCallIntent['call'] {
   for (const abi of abis) {

@@ -33,7 +33,7 @@ export interface PendingTransaction {
 export interface Pending {
   readonly transactions: readonly PendingTransaction[];
   /**
-   * The account's next nonce, if a pending transaction uses it that the journal does not contain. Another tool
+   * The account's next nonce, if a pending transaction that the journal does not contain uses it. Another tool
    * sent this transaction, or the journal was lost.
    */
   readonly unknownNonce: bigint | undefined;

@@ -28,7 +28,7 @@ interface ReplaceSnapshot extends Snapshot<ReadContext> {
 
 /**
  * Replaces a pending C-Chain transaction with another of the same nonce, so that the chain accepts only one of
- * the two. The task ends when one of the two has used the nonce.
+ * the two. The task ends when a transaction has used the nonce.
  */
 export function replaceTask(context: ReadContext, input: ReplaceInput): Task<ReplaceSnapshot> {
   return {
@@ -60,8 +60,8 @@ const replaceStep: Step<ReplaceSnapshot> = {
     const pooledOffer = await evm.pooledOffer(context.operator, nonce);
     const pendingOffer =
       ownOffer && pooledOffer ? higherOffer(ownOffer, pooledOffer) : (ownOffer ?? pooledOffer);
-    // The fee of the pending transaction is unknown. The engine raises the current fee if the memory pool
-    // refuses it.
+    // The fee of the pending transaction is unknown. The call offers the current fee, and the engine raises the
+    // offer if the memory pool refuses it.
     if (pendingOffer === undefined) return { ...planned, nonce };
     const intent = bumpFees({ ...planned, nonce }, pendingOffer);
     requireFeeCap(intent.fee.most, context.maxFee);

@@ -54,7 +54,7 @@ export function signedSpending(
   }
 }
 
-/** Returns the cost of a P-Chain transaction or an export, without a refund. */
+/** Returns the cost of a P-Chain transaction or an export, without the balance that a removal refunds. */
 export function spendingCost({ purpose, burned, moved, imported }: Spending): Cost {
   return { fee: nAvaxToWei(nAvax(burned)), moved: movements(purpose.type, moved, imported) };
 }

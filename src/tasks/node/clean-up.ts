@@ -70,7 +70,7 @@ const blockFunding: FindFunding<NodeSnapshot> = async (snapshot) => {
   };
 };
 
-/** Stops the task if the registration has not expired. Satisfied if the registration is already cleaned up. */
+/** Requires that the registration has expired or is already cleaned up. Otherwise the task stops. */
 const expiredStep: Step<NodeSnapshot> = {
   id: 'expired',
   title: message('step.expired'),

@@ -8,7 +8,7 @@ import { planCall } from '../calls/plan-call.ts';
 import type { Snapshot, ReadContext } from '../read-context.ts';
 
 export interface OptInChange<L> {
-  /** The kind of the target. The address of an L1 is its balancer's address. */
+  /** The kind of the target. `where` is the L1's balancer or the vault. */
   readonly kind: 'l1' | 'vault';
   readonly where: EvmAddress;
   /** The name of the target in texts. */

@@ -96,8 +96,8 @@ function appliedFact({ change, facts }: PresentChange): Fact {
 }
 
 /**
- * The price of this registration as a fact to store, if this run sent the registration. The next registration
- * compares its price with this one.
+ * Returns the price of this registration as a fact to store, if this run sent the registration. The next
+ * registration compares its price with this one.
  */
 function acceptedPrice(
   { change, facts }: PresentChange,
