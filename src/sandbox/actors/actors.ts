@@ -18,7 +18,7 @@ const PASS_INTERVAL_MS = 500;
 const KEEPER_DELAY_MS = 1000;
 /**
  * The gas limit of the actors' transactions. No call needs as much. A higher limit would cost more, because
- * Helicon charges for at least half of it.
+ * Helicon charges for at least half of the limit.
  */
 const GAS = 4_000_000n;
 

@@ -3,7 +3,7 @@ import type { Contract } from './contract.ts';
 import { catchUp, pendingEpochs } from './l1-owner.ts';
 import type { Chore } from './actor.ts';
 
-/** Processes each epoch of an L1 soon after its beginning, like the keepers of real L1s. */
+/** Processes each epoch of an L1 soon after the epoch begins, like the keepers of real L1s. */
 export function epochKeeperChore({
   middlewareAddress,
   middleware,

@@ -1,4 +1,4 @@
-/** How the C-Chain behaves. `coreth`: as before the Helicon upgrade. `helicon`: as after it. */
+/** How the C-Chain behaves. `coreth`: as before the Helicon upgrade. `helicon`: as after this upgrade. */
 export type ChainKind = 'coreth' | 'helicon';
 
 export const CHAIN_KINDS: readonly ChainKind[] = ['helicon', 'coreth'];

@@ -114,8 +114,8 @@ export interface EvmChain {
    */
   mine(): Promise<BlockSummary>;
   /**
-   * Changes `EvmChainOptions.blockTime`. Cancels a running block timer. With 0, the pool's transactions wait
-   * for the next one or for `mine()`.
+   * Changes `EvmChainOptions.blockTime`. A running block timer starts again with the new time. With 0, the
+   * pool's transactions wait for a new transaction or for `mine()`.
    */
   setBlockTime(milliseconds: number): void;
   /**

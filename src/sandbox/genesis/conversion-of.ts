@@ -7,7 +7,7 @@ import type { SubnetConversion } from '../pchain/types.ts';
 import { C_CHAIN_ID } from '../network/network.ts';
 import { INITIAL_WEIGHT } from './sandbox-set-up.ts';
 
-/** The balance of the L1's first validator in nAVAX. It pays the continuous fee for years. */
+/** The balance of the L1's first validator in nAVAX. This balance pays the continuous fee for years. */
 const INITIAL_BALANCE = nAvax(10_000_000_000_000n);
 
 /**

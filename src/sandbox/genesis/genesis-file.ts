@@ -71,8 +71,8 @@ export function readGenesis(
 export function writeGenesis(files: StateFiles, genesis: Genesis): void {
   const content = `${JSON.stringify({ format: FORMAT, ...genesis }, null, 2)}\n`;
   writeState(dirname(files.genesis), () => {
-    // Deletes the genesis first. Without it, the other files are ignored. A crash in between therefore leaves a
-    // folder that counts as new.
+    // Deletes the genesis first. Without the genesis, the other files are ignored. A crash in between therefore
+    // leaves a folder that counts as new.
     for (const path of [files.genesis, files.profile, files.pChain, files.cChain]) {
       rmSync(path, { force: true });
     }

@@ -23,8 +23,8 @@ export type UtxoId = Brand<string, 'UtxoId'>;
 export type ShortId = Brand<Hex, 'ShortId'>;
 
 /**
- * The owner of an output. To spend the output, `threshold` of the addresses must sign. It cannot be spent
- * before `locktime` (seconds since 1970).
+ * The owner of an output. To spend the output, `threshold` of the addresses must sign. The output cannot be
+ * spent before `locktime` (seconds since 1970).
  */
 export interface OutputOwner {
   readonly locktime: bigint;

@@ -15,7 +15,7 @@ export async function runSandbox(
   }: {
     readonly started: (sandbox: RunningSandbox) => void;
     readonly until: AbortSignal;
-    /** Sets up a scenario before `started` is called. If it rejects, the sandbox is closed. */
+    /** Sets up a scenario before `started` is called. If `prepare` rejects, the sandbox is closed. */
     readonly prepare?: (sandbox: Sandbox) => Promise<unknown>;
   },
 ): Promise<void> {

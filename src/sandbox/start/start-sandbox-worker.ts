@@ -16,7 +16,7 @@ export interface SandboxWorker extends RunningSandbox {
 }
 
 /**
- * Starts a sandbox in a worker thread. When this process ends, so does the thread.
+ * Starts a sandbox in a worker thread. The thread ends when this process ends.
  * @param entry the bundled `sandbox-worker`
  * @throws OnboardError E-SBX-*, as `startSandbox` does; E-SBX-107 if the thread itself fails
  */

@@ -202,7 +202,7 @@ interface SearchedBlocks {
   readonly searchedFrom: FirstBlock | undefined;
 }
 
-/** Returns the delegators of the vaults of some L1s. */
+/** Returns the delegators of all vaults of the given L1s. */
 async function delegatorsOf(
   evm: EvmReader,
   l1s: readonly L1Contracts[],

@@ -21,10 +21,11 @@ export interface OwnOutputs {
 }
 
 /**
- * Returns what a transaction refunded to a key. A transaction that removes a validator refunds the
- * validator's remaining balance in an extra output, after the outputs that the transaction lists. The
- * amount is known if the key still has this output, or if one of the key's later transactions spent it.
- * Otherwise returns undefined.
+ * Returns what a transaction refunded to a key. A transaction that removes a validator refunds the validator's
+ * remaining balance in an extra output, after the outputs that the transaction lists. The amount is known if
+ * the key still has this output, or if one of the key's later transactions spent it. Otherwise returns
+ * undefined. Returns no movement if the transaction removes no validator, or if the refund address is not the
+ * key's.
  * @param all the P-Chain transactions that are known, in any order
  */
 export function refundOf(

@@ -88,7 +88,7 @@ function contractOfL1(
   return role && { address, role, name };
 }
 
-/** Returns a vault of an L1, or one of the vault's contracts. */
+/** Identifies an address that is a vault of an L1, or a contract of such a vault. */
 async function vaultContract(
   { evm }: Readers,
   l1: L1Contracts,

@@ -81,9 +81,8 @@ export interface TransactionReport {
   readonly kind: 'transaction';
   readonly hash: EvmHash;
   readonly fate: TransactionFate;
-  /** undefined if the endpoint does not have the transaction. */
   readonly from: KnownAddress | undefined;
-  /** undefined if the transaction creates a contract, or the endpoint does not have it. */
+  /** undefined if the transaction creates a contract. */
   readonly to: KnownAddress | undefined;
   readonly call: EvmCallIntent['call'] | undefined;
 }

@@ -67,8 +67,8 @@ export async function createMachine(options: MachineOptions): Promise<Machine> {
 }
 
 /**
- * Caches which rules are active. The library checks several rules for each instruction, and they never change
- * here.
+ * Caches which rules are active. The library checks several rules for each instruction, and this chain's rules
+ * never change.
  */
 function rememberRules(common: Common): void {
   const cache = new Map<number, boolean>();

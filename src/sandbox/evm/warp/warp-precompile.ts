@@ -176,7 +176,7 @@ function answer(name: ReadName, { message }: JudgedPredicate): Hex {
     });
   }
   const call = decodeAddressedCall(message.unsigned.payload);
-  // A message of the P-Chain has an empty source address. It is returned as the zero address.
+  // A message of the P-Chain has an empty source address, which is returned as the zero address.
   const originSenderAddress: Hex = `0x${bytesToHex(call.source).slice(2).slice(-40).padStart(40, '0')}`;
   return encodeFunctionResult({
     abi: warpAbi,

@@ -58,7 +58,7 @@ function signerOf(hash: Uint8Array, signature: Uint8Array | undefined): ShortId 
 
 /**
  * Recovers the compressed public key from a signature.
- * @throws RpcError if there is none
+ * @throws RpcError if the signature is missing or invalid
  */
 export function recoverKey(hash: Uint8Array, signature: Uint8Array | undefined): Uint8Array {
   try {

@@ -39,7 +39,7 @@ export function verifyWarpMessage({ body }: SignedTx, { warp }: BlockContext): v
 }
 
 /**
- * Executes a transaction in a block. Its fee is its gas times the block's price.
+ * Executes a transaction in a block. The fee is the transaction's gas times the block's price.
  * @throws RpcError
  */
 export function executeInBlock(tx: SignedTx, state: ChainState, context: BlockContext): ChainState {

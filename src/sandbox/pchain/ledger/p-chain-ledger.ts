@@ -69,8 +69,8 @@ export class PChainLedger {
   }
 
   /**
-   * Returns the state of the last block. Its time stands still until the next block. First makes the blocks in
-   * which validators without a balance become inactive.
+   * Returns the state of the last block. The time of this state stands still until the next block. First makes
+   * the blocks in which validators without a balance become inactive.
    */
   latest(): ChainState {
     this.#deactivateUntil(this.#now());
@@ -197,7 +197,7 @@ export class PChainLedger {
     return { rules: this.rules, price: blockPrice(state), warp: this.#warp };
   }
 
-  /** Makes an empty block for each time since the last block at which a validator's balance was used up. */
+  /** Makes an empty block for each time after the last block when a validator's balance was used up. */
   #deactivateUntil(until: bigint): void {
     const { validatorFee } = this.rules;
     for (;;) {
