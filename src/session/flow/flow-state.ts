@@ -39,8 +39,8 @@ export interface SessionState {
   /** The unfinished run to continue. */
   readonly unfinished?: Run;
   /**
-   * Set after the session started over. The session then does not ask again for a key that the operator has
-   * given.
+   * Where the session started over; undefined at the first start. After a new start, the session does not ask
+   * again for a key that the operator has given.
    */
   readonly restartedFrom?: RestartPoint;
 }

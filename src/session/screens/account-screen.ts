@@ -137,8 +137,8 @@ function fundingRows(funding: Funding | undefined, { t }: Translator): readonly 
 }
 
 /**
- * Says what the plan costs with the chosen balance and with other balances: for one day, and for 30 days if
- * that is more.
+ * The sentence about the plan's cost with the chosen balance and with other balances: for one day, and for 30
+ * days if that is more.
  */
 function lastingOf(
   { balance, total, lasting }: Price,
@@ -158,7 +158,7 @@ function lastingOf(
   return { lasting: t(total > day.total ? 'plan.lasting-less' : 'plan.lasting-least', longer) };
 }
 
-/** Says whether the account can pay the plan. If it cannot, says how much AVAX is missing. */
+/** Shows whether the account can pay the plan and, if not, how much AVAX is missing. */
 function fundFindings(
   known: WithAccount,
   { cBalance, pChain }: Standing,

@@ -55,8 +55,8 @@ export function stepRow(
 }
 
 /**
- * The current step and its number, for screens without room for all steps. Adds the word for a waiting or
- * blocked step if the screen's code still fits into the same row.
+ * The current step and its number, for screens without room for all steps. If all steps are done, the text
+ * states this. Adds the word for a waiting or blocked step if the screen's code still fits into the same row.
  */
 export function presentStep(
   steps: readonly StepLine[],

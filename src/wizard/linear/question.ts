@@ -33,7 +33,7 @@ export interface Question {
    * The prompt, if an answer is required. Without a prompt, the operator can type the words at any time.
    */
   readonly prompt?: string;
-  /** Interprets every other text; returns undefined if the text is no valid answer. */
+  /** Interprets any other typed text; returns undefined if the text is not a valid answer. */
   readonly read?: (line: string) => Effect | undefined;
   /** Set if the answer is typed without echo. */
   readonly hidden?: true;

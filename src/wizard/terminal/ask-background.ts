@@ -59,6 +59,6 @@ export function backgroundIn(received: string): Background | undefined {
   const found = ANSWER.exec(received);
   if (found === null) return undefined;
   const [red = 0, green = 0, blue = 0] = found.slice(1).map((part) => Number.parseInt(part, 16));
-  // The eye sees green best and blue least (ITU-R BT.601).
+  // The weights of brightness follow ITU-R BT.601: the eye sees green best and blue least.
   return 299 * red + 587 * green + 114 * blue > 127_500 ? 'light' : 'dark';
 }

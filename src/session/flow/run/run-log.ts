@@ -8,7 +8,7 @@ import type { Translator } from '../../../i18n/translator.ts';
 /** Facts of finished steps that need no log line. */
 const SILENT = new Set(['fact.past', 'fact.funded', 'fact.epoch', 'fact.signed', 'fact.balance']);
 
-/** Facts that say the same as the step's title. */
+/** Facts that repeat the step's title. */
 const NAMED = new Set(['fact.completed']);
 
 /** Logs the events that an operator should know, each on one line and only once. */
@@ -42,7 +42,7 @@ export class RunLog {
     return [...failed, unsent];
   }
 
-  /** Records that the operator confirmed a step. `title` says what the transaction does. */
+  /** Records that the operator confirmed a step. `title` describes the transaction. */
   agreed(step: string, title: string): void {
     this.#agreed = { step, title };
   }

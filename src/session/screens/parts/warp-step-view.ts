@@ -68,7 +68,7 @@ function noteOf(step: StepView, { t }: Translator): string | undefined {
   if (share !== undefined) return t('run.share', share);
   const height = transactions.at(-1)?.height;
   if (typeof height === 'bigint') return t('run.height', { height });
-  // `fact.past` says only that the step was done before. The check mark already shows that.
+  // `fact.past` means only that the step was done before, which the check mark already shows.
   const isToldByMark = fact === undefined || fact.text.key === 'fact.past';
   return isToldByFact(step) && !isToldByMark ? t(fact.text) : undefined;
 }

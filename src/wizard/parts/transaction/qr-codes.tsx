@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Values as QR codes, beside each other or one below the other. If the codes cannot be drawn, a sentence
- * says so.
+ * Values as QR codes, beside each other or one below the other. If the terminal cannot show the codes, a
+ * sentence replaces them.
  */
 export function QrCodes({ codes }: Props): ReactNode {
   const { columns, rows, colour, unicode, indent, words } = useTheme();
