@@ -30,7 +30,8 @@ const DEFAULT_ACTOR_DELAY_MS = 3000;
  * node and the actors. The sandbox is ready when the promise resolves.
  * @throws OnboardError E-SBX-101 and E-SBX-102 for ports that cannot be used, E-SBX-103 while another sandbox
  * uses the state folder, E-SBX-104 for a damaged state, E-SBX-105 if the state was made with other settings,
- * E-SBX-106 if the state cannot be written, E-SBX-108 for an epoch that is too short or too long
+ * E-SBX-106 if the state cannot be written, E-SBX-108 for an epoch that is too short or too long, E-FILE-102
+ * and E-FILE-103 if a file of the state is a link or not a regular file
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const cleanups: (() => unknown)[] = [];

@@ -28,13 +28,11 @@ export type Depth = 'whole' | 'refresh' | 'short';
  * Reads everything that the chains know about an operator on an L1.
  *
  * Round trips if the profile states the L1's contracts:
- * 1. the L1's contracts
+ * 1. the chain ID, the newest blocks, the L1's contracts
  * 2. lists of vaults and nodes, registration, epoch, limits
  * 3. details of each vault and node, the proposed validator set
  * 4. tokens, delegated stake, validations
  * 5. the stored message of a pending registration
- *
- * The caller has read the chain ID and the time before.
  * @throws OnboardError as `readL1` and `readOperator` do
  */
 export async function readL1Standing(
