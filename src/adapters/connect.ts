@@ -29,14 +29,13 @@ export interface NetworkConnection {
   readonly profile: NetworkProfile;
   readonly ports: NetworkPorts;
   readonly builder: TxBuilder;
-  /** The operator's own node. */
+  /** Returns a reader of the operator's own node. @throws OnboardError as `createNodeReader` does */
   node(url: string): NodeReader;
 }
 
 /**
  * Connects to a network. No request is sent before a port is used.
- * @param until aborted when the caller no longer needs results: pending reads reject with its
- * reason
+ * @param until aborted when the caller no longer needs results: pending reads reject with the signal's reason
  * @throws OnboardError as `requireEncryptedServices` does
  */
 export function connect(

@@ -6,8 +6,8 @@ import { anySignal } from '../http/any-signal.ts';
 import { createAggregator } from './aggregator.ts';
 
 /**
- * Combines several aggregators: if one fails, or `verify` rejects its result, the next one is
- * tried. Each request starts with the aggregator that succeeded last.
+ * Combines several aggregators: if one fails, or `verify` rejects its result as wrong, the next one is tried. Each
+ * request starts with the aggregator that succeeded last.
  * @param until aborted when the caller no longer needs results
  */
 export function createAggregatorPool(
@@ -57,8 +57,8 @@ async function resultOrFailure<T>(promise: Promise<T>, codes: RegExp): Promise<T
 }
 
 /**
- * Picks the failure to report: first a failure about missing validators, which explains more than an unreachable
- * aggregator, then a temporary failure.
+ * Picks the failure to report: first a failure that validators caused, because it explains more than an unreachable
+ * aggregator; then a temporary failure; then the first failure.
  */
 function mostInformative(failures: readonly OnboardError[]): OnboardError {
   const aboutValidators = failures.find(({ who }) => who === 'validators');

@@ -1,6 +1,6 @@
 /**
- * Combines simultaneous reads into one request. Parallel readers together then need only as many round trips as the
- * reader that needs the most.
+ * Passes the questions of simultaneous callers to one call of `sendBatch`. Parallel readers together then need only as
+ * many round trips as the reader that needs the most.
  */
 export function batchSimultaneous<Q, A>(
   sendBatch: (questions: readonly Q[]) => Promise<readonly A[]>,

@@ -2,7 +2,7 @@ import { isHex, type Hex } from '../../domain/identity/bytes.ts';
 import type { RpcFailure } from '../http/rpc/rpc-answer.ts';
 import { originOf, refusalIn, refusedRead } from './evm-client.ts';
 
-/** Error texts with which go-ethereum and its descendants report that the EVM ended a call. */
+/** Error texts with which go-ethereum and its descendants report that a call failed in the EVM. */
 const EVM_FAILURE =
   /revert|out of gas|intrinsic gas too low|gas required exceeds|invalid opcode|invalid jump|stack (?:under|over)flow|write protection/i;
 
@@ -30,7 +30,7 @@ export function revertOf(error: unknown): { readonly ok: false; readonly revert:
 
 function dataIn(data: unknown): Hex | undefined {
   if (isHex(data)) return data;
-  // Some nodes wrap the data once more.
+  // Some nodes wrap the data in an object.
   return typeof data === 'object' && data !== null && 'data' in data && isHex(data.data)
     ? data.data
     : undefined;

@@ -15,7 +15,7 @@ const quantity = z
  */
 const ifAny = <T extends z.ZodMiniType>(shape: T) => z.catch(z.nullish(shape), undefined);
 
-/** Rejects nonces of 2^32 or more, so that a nonce always fits a number exactly. */
+/** Rejects nonces of 2^32 or more, so that a JavaScript number always holds a nonce exactly. */
 const nonce = quantity.check(
   z.refine((text) => BigInt(text) < 2n ** 32n, faultText('reason.not-count-of-transactions')),
 );
@@ -109,9 +109,8 @@ const shapes = {
 } satisfies Readonly<Record<string, z.ZodMiniType>>;
 
 /**
- * Checks the result of a method and returns it in JSON-RPC form: addresses with checksum, other bytes in lower
- * case.
- * @throws OnboardError E-EVM-104 for a result of another shape
+ * Checks the result of a method and returns it in JSON-RPC form: addresses with checksum, other bytes in lower case.
+ * @throws OnboardError E-EVM-104 for a result of an unexpected shape
  */
 export function checkedResult(url: string, method: string, result: unknown): unknown {
   const shape = (shapes as Readonly<Record<string, z.ZodMiniType>>)[method];

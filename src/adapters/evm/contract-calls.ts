@@ -44,7 +44,7 @@ export interface ContractCalls {
 }
 
 /**
- * Creates the contract calls of a client.
+ * Creates functions that make contract calls through a client.
  * @param times determines the time at which calls are simulated
  * @param multicall the address of a Multicall3 contract, if the network has one
  */
@@ -87,11 +87,11 @@ export function createContractCalls(
     }));
     const data = encodeFunctionData({ ...AGGREGATE, args: [args] });
     const outcome = await call({ to: multicall, data });
-    // The batch may have run out of gas; fewer calls can still succeed.
+    // The batch may have run out of gas; its calls can still succeed one by one.
     if (!outcome.ok) return undefined;
     const results = decodedResults(outcome.data);
     if (results?.length === calls.length) return results.map(outcomeOf);
-    // The address has no Multicall3 contract, so do not try it again.
+    // The address has no Multicall3 contract, so do not use the address again.
     hasMulticall = false;
     return undefined;
   }
@@ -106,7 +106,7 @@ export function createContractCalls(
   }
 
   async function callTogether(part: readonly EvmCall[]): Promise<readonly CallOutcome[]> {
-    // Calls inside a multicall come from the multicall contract and carry no value.
+    // Calls inside a multicall come from the multicall contract, and carry neither a value nor an access list.
     const canAggregate = part.length > 1 && !part.some(needsOwnCall);
     const aggregated = canAggregate ? await aggregate(part) : undefined;
     return aggregated ?? Promise.all(part.map((single) => call(single)));
@@ -172,7 +172,7 @@ function overridesAt(time: bigint | undefined) {
   return time === undefined ? {} : { blockOverrides: { time } };
 }
 
-/** Whether the endpoint refused the request or answered in another shape. */
+/** Whether the endpoint refused the request or answered in an unexpected shape. */
 function isRefusal(error: unknown): boolean {
   return error instanceof OnboardError && REFUSALS.has(error.code);
 }

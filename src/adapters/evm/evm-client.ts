@@ -17,9 +17,9 @@ export class EndpointRefusal extends BaseError {
 }
 
 /**
- * Creates a viem client over our JSON-RPC transport. The transport limits time and size, retries requests, matches IDs
- * and chooses the endpoint. Every result is checked before viem formats it. URLs named by a contract are never fetched
- * (`ccipRead`).
+ * Creates a viem client over our JSON-RPC transport. The transport limits time and size, retries every request except a
+ * submission, matches IDs and chooses the endpoint. Every result is checked before viem formats it. URLs named by a
+ * contract are never fetched (`ccipRead`).
  */
 export function createEvmClient(rpc: JsonRpc): Client {
   const request = async ({ method, params = [] }: { method: string; params?: unknown }) => {
@@ -53,7 +53,7 @@ export function refusalIn(error: unknown): EndpointRefusal | undefined {
   return causesOf(error).find((cause) => cause instanceof EndpointRefusal);
 }
 
-/** Returns the transport's own error, without viem's wrapping. */
+/** Returns the original error, without viem's wrapping. */
 export function originOf(error: unknown): unknown {
   const causes = causesOf(error);
   return causes.find((cause) => cause instanceof OnboardError) ?? causes.at(-1) ?? error;

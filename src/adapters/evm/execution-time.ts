@@ -25,10 +25,7 @@ const STALE_MS = 15_000;
 /** Seconds. Validators accept a block up to 10 s ahead of their clock, so smaller differences are irrelevant. */
 const ACCURACY = 10n;
 
-/**
- * EVM code that returns the block time as a 32-byte word. A state override places it at an address
- * without code.
- */
+/** EVM code that returns the block time as a 32-byte word. A state override places the code at `PROBE_ADDRESS`. */
 const TIMESTAMP_CODE = '0x4260005260206000f3';
 const PROBE_ADDRESS = '0x00000000000000000000000000000000000000aa';
 /** 2100-01-01, a time that no block has. */
@@ -41,7 +38,7 @@ const PROBE_TIME = 4_102_444_800n;
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104', 'E-EVM-105']);
 
 /**
- * Creates the execution times of an endpoint.
+ * Creates the `ExecutionTimes` of an endpoint.
  * @param readHead reads the latest block
  */
 export function createExecutionTimes(

@@ -82,8 +82,8 @@ export function evmTransaction(transaction: Transaction): EvmTransaction {
 type Signature = NonNullable<Parameters<typeof serializeTransaction>[1]>;
 
 /**
- * Returns the signed bytes of a transaction. Returns undefined if the endpoint omitted a part, or if viem
- * cannot serialize its type. The hash of the bytes is verified.
+ * Returns the signed bytes of a transaction; undefined if the endpoint omitted a part, viem cannot serialize the
+ * transaction's type, or the bytes have another hash.
  */
 function signedBytes(transaction: Transaction): Hex | undefined {
   const { hash, input } = transaction;

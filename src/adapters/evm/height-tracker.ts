@@ -13,11 +13,11 @@ const PAUSE_MS = 1_000;
 
 /** Tracks the highest block that the endpoints of a chain have shown. */
 export interface HeightTracker {
-  /** Wraps an endpoint so that the blocks in its answers are recorded. */
+  /** Wraps an endpoint so that its answers update the highest block. */
   watch(rpc: JsonRpc): JsonRpc;
   /**
-   * Waits until an endpoint has every block that other endpoints have shown. Otherwise a change could seem undone after
-   * a switch of endpoints.
+   * Waits until an endpoint has every block that any endpoint has shown. Without this wait, a change could seem undone
+   * after a switch of endpoints.
    * @throws OnboardError E-EVM-110 if the endpoint stays behind; errors of the request
    */
   requireCaughtUp(rpc: JsonRpc): Promise<void>;

@@ -8,12 +8,9 @@ import { statedWindow } from './stated-window.ts';
 
 /** Blocks. With smaller windows, a search would take too long. */
 const MIN_WINDOW = 16n;
-/** Blocks. A window that every public endpoint accepts. */
+/** Blocks. A window that public endpoints accept. */
 const SAFE_WINDOW = 2000n;
-/**
- * Patterns of refusals because of the size of a search. Rate limits are handled by the transport and never reach this
- * point.
- */
+/** Matches refusals because of the size of a search. The transport handles rate limits itself. */
 const SIZE_REFUSAL =
   /too many|limit|range|exceed|more than|too (?:large|wide|big|high)|response size|time.?out|timed out/i;
 
@@ -21,7 +18,8 @@ const SIZE_REFUSAL =
 type Blocks = Pick<LogFilter, 'fromBlock' | 'toBlock'>;
 
 /**
- * Searches logs in windows of blocks. The window shrinks to a size that the endpoint accepts and keeps that size.
+ * Searches logs in windows of blocks. The window shrinks until the endpoint accepts it. Later searches start with the
+ * window that `logs` found.
  */
 export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newestLogs'> {
   let window: bigint | undefined;
@@ -96,7 +94,7 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
 
 /**
  * Returns the next window after a refusal: the one that the endpoint states, otherwise `unstated`.
- * @throws OnboardError E-EVM-105, E-EVM-107
+ * @throws OnboardError E-EVM-105 if the refusal is not about the size, E-EVM-107 if the next window is too small
  */
 function smallerWindow(refusal: EndpointRefusal, refusedSize: bigint, unstated: bigint): bigint {
   const { failure, url } = refusal;

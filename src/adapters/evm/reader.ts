@@ -31,7 +31,7 @@ import { createLogSearch } from './logs.ts';
 import { pooledTransactions, waitingOffer } from './waiting-offer.ts';
 
 /**
- * Reads an EVM chain over JSON-RPC.
+ * Creates a reader of an EVM chain over JSON-RPC.
  * @param multicall the address of a Multicall3 contract, if the network has one
  */
 export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader {
@@ -111,7 +111,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
 }
 
 /**
- * Returns undefined if the endpoint does not have the item.
+ * Returns the result of a viem action; undefined if the action rejects with `NotFoundError`.
  * @throws as `resultOf` does
  */
 async function undefinedIfMissing<T>(

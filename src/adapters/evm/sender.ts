@@ -17,7 +17,7 @@ const outcomes: readonly (readonly [RegExp, SubmitOutcome['kind']])[] = [
 ];
 
 /**
- * Submits signed bytes once, to one endpoint. The caller decides whether to send the bytes again.
+ * Creates a sender that submits signed bytes once, to one endpoint. The caller decides whether to send the bytes again.
  */
 export function createEvmSender(rpc: JsonRpc): EvmSender {
   const client = createEvmClient(rpc);

@@ -5,10 +5,7 @@ import type { FeeOffer, PooledTransaction } from '../../ports/evm.ts';
 import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 import { evmAddress, evmHash, hexData, quantity } from '../http/shape.ts';
 
-/**
- * A transaction in a pool. A legacy transaction has a single gas price; the part above the base fee
- * is its tip.
- */
+/** A transaction in a pool. The single gas price of a legacy transaction counts as its maximum fee and as its tip. */
 const pooledShape = z.pipe(
   z.object({
     from: evmAddress,
@@ -40,8 +37,8 @@ const blockShape = z.pipe(
 );
 
 /**
- * Returns an account's transactions in the endpoint's pool, by nonce; undefined if the endpoint does not report its
- * pool, as most public endpoints do not. Unreadable entries are left out.
+ * Returns an account's transactions in the endpoint's pool, sorted by nonce; undefined if the request fails or the
+ * endpoint does not report its pool. Most public endpoints do not report it. Unreadable entries are left out.
  */
 export async function pooledTransactions(
   rpc: JsonRpc,

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Runs a POSIX shell script on this host and returns its output.
- * @throws OnboardError E-HOST-102 if there is no such shell, or the script fails or takes over 20 s
+ * @throws OnboardError E-HOST-102 if `sh` is missing, the script fails, or the script takes more than 20 s
  */
 export function runShellScript(script: string): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -15,8 +15,8 @@ export type CheckedLink =
 
 /**
  * Checks once whether a link leads to a page. Redirects are not followed and nothing is stored.
- * @throws OnboardError E-FORM-206 for an error status; E-NET-101 to E-NET-103, E-NET-112, E-NET-113 if there is
- * no answer; E-NET-118
+ * @throws OnboardError E-FORM-206 for an error status; E-NET-101 to E-NET-103, E-NET-107, E-NET-112, E-NET-113 if there
+ * is no complete answer; E-NET-114, E-NET-118; the signal's reason on abort
  */
 export async function checkLink(
   url: string,

@@ -14,7 +14,7 @@ export interface HttpRequest {
   readonly url: string;
   /** The name of the requested method, for messages. */
   readonly method: string | Message;
-  /** The JSON to post; GET if undefined. */
+  /** The JSON to post; undefined for a GET request. */
   readonly body?: string;
   readonly timeoutMs: number;
   readonly clock: Clock;
@@ -30,8 +30,7 @@ export interface HttpAnswer {
 }
 
 /**
- * Sends one HTTP request with a limit on time and size. Redirects are not followed. Returns every answer,
- * whatever its status.
+ * Sends one HTTP request with a limit on time and size. Returns every answer except a redirect, whatever its status.
  * @throws OnboardError E-NET-101 to E-NET-104, E-NET-107, E-NET-111 to E-NET-114; the signal's reason on abort
  */
 export async function fetchText(request: HttpRequest): Promise<HttpAnswer> {

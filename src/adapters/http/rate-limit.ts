@@ -13,12 +13,12 @@ const SIZE_LIMIT_TEXT = /block|range|result|response|size|logs|duration|time/i;
 
 /** Seconds to wait if an endpoint states no time. */
 const DEFAULT_WAIT_S = 1;
-/** A day: a longer wait is a mistake or an attack. */
+/** A day, in seconds: a longer wait is a mistake or an attack. */
 export const MAX_WAIT_S = 86_400;
 
 /**
- * Returns the seconds to wait if an RPC error means a rate limit, for answers whose HTTP status is a success; undefined
- * for other errors. A contract's revert text never means a rate limit.
+ * Returns the seconds to wait if a JSON-RPC error means a rate limit; undefined for any other error. A revert never
+ * means a rate limit, whatever its text.
  */
 export function rateLimitWait(failure: RpcFailure, method: string | Message): number | undefined {
   const { code, message } = failure;
@@ -40,7 +40,10 @@ const dataShape = z.object({
   try_again_in: amount,
 });
 
-/** Returns the seconds, rounded up, that an error states in its data or its text. */
+/**
+ * Returns the seconds, rounded up, that an error states in its data or its text, but at most a day; undefined if the
+ * error states none.
+ */
 export function statedWait({ message, data }: RpcFailure): number | undefined {
   const parsed = dataShape.safeParse(data);
   const parsedData = parsed.success ? parsed.data : undefined;

@@ -23,8 +23,8 @@ const PRIVATE_RANGES = [
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i;
 
 /**
- * Refuses plain HTTP to a host outside this machine and private networks, because a network in between could change the
- * answers.
+ * Refuses plain HTTP to a host outside this machine and private networks unless `allowHttp` is true, because a network
+ * in between could change the answers.
  * @throws OnboardError E-NET-118; E-NET-114 for an invalid service URL
  */
 export function requireEncryption(text: string, allowHttp: boolean | undefined): void {
@@ -34,7 +34,7 @@ export function requireEncryption(text: string, allowHttp: boolean | undefined):
 }
 
 /**
- * Checks every service of a profile.
+ * Checks the RPC endpoints, the node API and the aggregators of a profile.
  * @throws OnboardError E-NET-118
  */
 export function requireEncryptedServices(profile: StatedProfile): void {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 
-/** Failures that the next attempt may not have. */
+/** Failures that may not happen again in the next attempt. */
 const RETRYABLE_CODES: ReadonlySet<ErrorCode> = new Set([
   'E-NET-103',
   'E-NET-107',
@@ -29,8 +29,8 @@ const PAUSES_MS = [250, 1000];
 const MAX_WAIT_MS = 15_000;
 
 /**
- * Retries a repeatable request up to two times if its failure may be temporary: transport failures, 5xx, and rate
- * limits after their required wait.
+ * Retries a repeatable request up to two times if its failure may be temporary: a timeout, a broken connection, an
+ * incomplete or mixed-up answer, HTTP 5xx, or a rate limit. Waits as long as the endpoint demands.
  * @param maxWait milliseconds; if an endpoint demands a longer wait, its error is thrown at once
  * @throws the error of the last attempt
  */
@@ -52,10 +52,7 @@ export async function withRetries<T>(
   return attempt();
 }
 
-/**
- * Returns the wait before another attempt, in milliseconds; undefined if another attempt would fail
- * too.
- */
+/** Returns the wait before another attempt, in milliseconds; undefined if the failure is not temporary. */
 function waitBeforeRetry(error: unknown, pause: number): number | undefined {
   if (!(error instanceof OnboardError) || !RETRYABLE_CODES.has(error.code)) return undefined;
   if (error.code === 'E-NET-109' && Number(error.values['status']) < 500) return undefined;

@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import type { Readable } from 'node:stream';
 
-/** The request to send; with a body it is a POST. */
+/** The request to send: a POST with a body, otherwise a GET. */
 export interface RawHttpRequest {
   readonly target: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,8 +26,8 @@ interface Protocol {
 }
 
 /**
- * Sends one HTTP request and resolves once the response headers have arrived. Node's `fetch` would
- * do the same, but loading it takes five times as long as starting a process.
+ * Sends one HTTP request and resolves once the response headers have arrived. Loading Node's `fetch` instead would take
+ * several times as long as loading `node:http` (figures: docs/decisions/0003-viem-over-one-transport.md).
  * @throws the socket's error; an AbortError on abort
  */
 export async function sendHttpRequest(rawRequest: RawHttpRequest): Promise<IncomingMessage> {

@@ -20,7 +20,7 @@ export function parseServiceUrl(text: string): URL {
   return url;
 }
 
-/** Appends a path to a base URL. User, password and query stay unchanged. */
+/** Appends a path to a base URL. User, password and query stay unchanged. @throws OnboardError E-NET-114 */
 export function joinUrlPath(base: string, path: string): string {
   const url = parseServiceUrl(base);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;

@@ -48,7 +48,10 @@ export const evmHash = z.pipe(
   word,
   z.transform((value): EvmHash => hashFromHex(value)),
 );
-/** A string that a parser accepts; `fault` describes any other string, by default with the parser's error. */
+/**
+ * Accepts a string that `parse` can parse. Any other string is reported with `fault`, or with the parser's error if
+ * `fault` is omitted.
+ */
 export const parsedBy = <T>(parse: (text: string) => T, fault?: string) =>
   z.pipe(
     z.string(),

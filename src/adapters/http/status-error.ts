@@ -5,7 +5,7 @@ import type { Origin } from './parse-json.ts';
 import { MAX_WAIT_S } from './rate-limit.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 
-/** Seconds to wait if an endpoint states no time. */
+/** Seconds to wait after HTTP 429 if the endpoint states no time. */
 const DEFAULT_WAIT_S = 10;
 
 /** The text with which avalanchego answers for a chain that is still bootstrapping (api/server/server.go). */

@@ -9,7 +9,7 @@ import { typedTransaction } from './typed-transaction.ts';
 import { evmWithSignature } from './evm-with-signature.ts';
 
 /**
- * Signs with a 32-byte private key. The key stays in the given buffer and is never copied, so that `forget` can
+ * Creates a signer for a 32-byte private key. The signer keeps the key only in the given buffer, so that `forget` can
  * overwrite it. Signatures are deterministic (RFC 6979): signing the same transaction again gives the same bytes and
  * the same ID.
  */

@@ -40,7 +40,7 @@ export function keyFromFile(path: string): Promise<Signer> {
 }
 
 /**
- * Creates a signer from a key on standard input, read to its end.
+ * Creates a signer from a key in a stream, which is read as `secretFromStream` does.
  * @throws OnboardError as `keyFromText` does
  */
 export async function keyFromStream(stream: Readable): Promise<Signer> {
@@ -58,9 +58,7 @@ export function secretFromFile(path: string): Promise<string> {
   });
 }
 
-/**
- * Reads a secret from a stream, to the end of the stream or just past the maximum size of a secret.
- */
+/** Reads a secret from a stream, to the end of the stream or until more than `MAX_SECRET_BYTES` have arrived. */
 export async function secretFromStream(stream: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   try {

@@ -29,7 +29,10 @@ const REMOVED_FOLDER = 'removed';
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 const MIN_PASSWORD_LENGTH = 12;
 
-/** Stores keys as encrypted files in one folder (Web3 Secret Storage, version 3), readable only by their owner. */
+/**
+ * Creates a keystore in one folder: a file for each key, encrypted (Web3 Secret Storage, version 3) and readable only
+ * by the file's owner.
+ */
 export function createKeystore(folder: string, clock: Clock): Keystore {
   const fileOf = (name: string): string => {
     // Any other text could be a path or a pasted key.
@@ -83,10 +86,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     return { name, evmAddress, shortId, file };
   }
 
-  /**
-   * Refuses an existing name before the slow key derivation. The write also refuses an existing
-   * name.
-   */
+  /** Refuses an existing name before the slow key derivation. Writing the file refuses an existing name again. */
   async function requireFree(name: string): Promise<void> {
     const file = fileOf(name);
     if ((await names()).includes(name)) throw new OnboardError('E-KEY-116', { name, file });

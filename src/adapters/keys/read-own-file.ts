@@ -9,7 +9,8 @@ export const MAX_SECRET_BYTES = 4096;
 const OTHERS_PERMISSIONS = 0o077;
 
 /**
- * Reads a file that only its owner may read and passes its text to `consume`. The buffer is overwritten afterwards.
+ * Reads a file on which other users have no permission, and passes its text to `consume`. The buffer is overwritten
+ * afterwards.
  * @param options `direct`: refuse a link instead of following it
  * @throws OnboardError E-KEY-104, E-KEY-105, E-FILE-102, E-FILE-103; as `consume` does
  */
@@ -49,7 +50,7 @@ function readInto(path: string, buffer: Buffer, links: 'refuse' | 'follow'): num
   }
 }
 
-/** Reads to the end: a pipe delivers its content in pieces. */
+/** Reads until the end of the file or until the buffer is full. A pipe delivers its content in pieces. */
 function readAll(file: number, buffer: Buffer): number {
   let length = 0;
   for (;;) {

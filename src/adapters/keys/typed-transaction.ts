@@ -1,7 +1,7 @@
 import type { TransactionSerializableEIP1559 } from 'viem';
 import type { UnsignedEvmTx } from '../../ports/signer.ts';
 
-/** Converts an unsigned transaction for viem; chain ID and nonce fit a number. */
+/** Converts an unsigned transaction for viem. Chain ID and nonce must be safe integers. */
 export function typedTransaction(tx: UnsignedEvmTx): TransactionSerializableEIP1559 {
   return {
     ...tx,

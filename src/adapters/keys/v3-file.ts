@@ -75,7 +75,7 @@ const fileShape = z.object({
   pChainShortId: z.exactOptional(bytesOf(20)),
 });
 
-/** Whether a text is JSON, and therefore a keystore instead of a bare key. */
+/** Whether a text begins like a JSON object, and is therefore a keystore instead of a bare key. */
 export function looksLikeKeystore(text: string): boolean {
   return text.trimStart().startsWith('{');
 }
@@ -107,7 +107,7 @@ export function parseKeystoreFile(text: string, file: string | Message): Keystor
   };
 }
 
-/** Returns the derivation of a new keystore: the current cost and a random salt. */
+/** Returns the key derivation of a new keystore (the current cost, a random salt) and a random IV. */
 export function newDerivation(): { readonly derivation: Derivation; readonly iv: Uint8Array } {
   return { derivation: { kdf: 'scrypt', ...COST, salt: randomBytes(32) }, iv: randomBytes(16) };
 }
@@ -150,7 +150,7 @@ function derivationOf(crypto: z.infer<typeof derivationShape>): Derivation {
   return { kdf: 'scrypt', n, r, p, salt: storedSalt };
 }
 
-/** Renames the field `Crypto`, which some old tools capitalised, to `crypto`. */
+/** Copies the field `Crypto`, which some old tools capitalised, to `crypto`. */
 function withLowerCaseCrypto(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || !('Crypto' in json)) return json;
   return { ...json, crypto: json.Crypto };

@@ -35,7 +35,9 @@ export function isAtLeast(version: AppVersion, minimum: AppVersion): boolean {
   return true;
 }
 
-/** Returns the transaction's kind; the app displays either all transactions of a kind or none. */
+/**
+ * Returns the transaction's kind. The signer assumes that the app can parse either all transactions of a kind or none.
+ */
 export function transactionKind(request: SignRequest): string {
   if (request.kind === 'evm') return 'call';
   return readSpending(decodeUnsigned(request.tx.bytes, request.tx.chain)).purpose.type;

@@ -31,7 +31,7 @@ export async function createLedgerSigner(device: Device, account: number): Promi
   const evmAddress = await readEvmAddress(device, account);
   const shortId = await readShortId(device, account);
   const suffix = suffixOf(account);
-  /** Kinds of transactions that the app failed to parse. */
+  /** The kinds of transactions that the app failed to parse. */
   const unreadable = new Set<string>();
   let lastExamined: Examined | undefined;
 

@@ -71,8 +71,8 @@ const manifest = z.object({ version: z.string() });
 
 /**
  * Loads the Ledger packages from the folder where they were installed.
- * @throws OnboardError E-LED-101 if they are missing or do not load, E-LED-102 if they are unsuitable,
- * E-FILE-102
+ * @throws OnboardError E-LED-101 if the packages are missing or do not load, E-LED-102 if the packages or the folder
+ * are unsuitable, E-FILE-102
  */
 export function loadLedgerPackages(folder: string): LedgerPackages {
   requireSafeFolder(folder);
@@ -174,7 +174,7 @@ function hasMethods(value: unknown, names: readonly string[]): boolean {
   return names.every((name) => typeof methods[name] === 'function');
 }
 
-/** Returns the error for a package that is missing, or whose native code was built for another machine. */
+/** Returns the error for a package that is missing or does not load. */
 function missingPackage(name: string, folder: string, cause: unknown): OnboardError {
   const install = installation(folder);
   const { code } = Object(cause) as { readonly code?: unknown };

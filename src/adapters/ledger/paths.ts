@@ -1,4 +1,4 @@
-/** Derivation paths, as in common wallets (BIP-44). */
+/** Prefixes of the derivation paths, as in common wallets (BIP-44). */
 export const EVM_PREFIX = "m/44'/60'/0'";
 export const P_CHAIN_PREFIX = "m/44'/9000'/0'";
 

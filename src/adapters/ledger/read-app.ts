@@ -27,7 +27,7 @@ const pChainKey = z.object({ publicKey: bytes(33), hash: bytes(20) });
 
 /**
  * Returns the version of the Avalanche app that is open on the device.
- * @throws OnboardError E-LED-105 if another app is open, E-LED-108 if it is too old; as `Device.request` does
+ * @throws OnboardError E-LED-105 if another app is open, E-LED-108 if the app is too old; as `Device.request` does
  */
 export async function readAppVersion(
   device: Device,

@@ -31,9 +31,9 @@ const versionShape = z.pipe(
 );
 
 /**
- * Creates a reader for the operator's node API (`/ext/info`). Every error names the node's URL.
+ * Creates a reader for the operator's node API (`/ext/info`).
  * @param until aborted when the caller no longer needs results
- * @throws OnboardError E-NODE-*, E-NET-* from the reader's methods; E-NET-118 from this function
+ * @throws OnboardError E-NODE-*, E-NET-* from the reader's methods; E-NET-114, E-NET-118 from this function
  */
 export function createNodeReader(
   base: string,
@@ -96,8 +96,8 @@ export function createNodeReader(
 }
 
 /**
- * Converts a transport error to an error about the node, which explains that most nodes answer only
- * on their own host.
+ * Converts a transport error to an error about the node, if there is one. Most nodes answer only on their own host, so
+ * advice about an endpoint would not help.
  */
 function nodeError(error: unknown, base: string): unknown {
   if (!(error instanceof OnboardError)) return error;

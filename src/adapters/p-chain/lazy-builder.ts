@@ -7,7 +7,8 @@ import type { OfflineTxBuilder } from './tx-builder.ts';
 
 /**
  * Creates a builder that loads the P-Chain library on first use, because most commands send nothing to the P-Chain.
- * Constants that the profile lacks are then read from the P-Chain.
+ * Constants that the profile lacks are then read from the P-Chain. `build` with `earlier` above 0 reads all constants
+ * from the P-Chain.
  */
 export function createLazyBuilder(
   profile: Pick<NetworkProfile, 'networkId' | 'cChainId' | 'pChain'>,

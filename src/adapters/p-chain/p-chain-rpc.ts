@@ -38,7 +38,7 @@ export interface NodeApi {
   ): Promise<T | undefined>;
   /** Returns the methods that the endpoint lacks; each is called without parameters. */
   missing(methods: readonly NodeMethodName[]): Promise<readonly NodeMethodName[]>;
-  /** Calls once, without retries; a refusal is returned as text. */
+  /** Calls a method once, without retries; a refusal is returned as text. */
   send<T>(
     method: NodeMethodName,
     params: object,

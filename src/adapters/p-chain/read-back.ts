@@ -4,8 +4,7 @@ import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
 import { readSpending } from '../../protocol/p-chain/read-spending.ts';
 
 /**
- * Reads the amounts that a transaction consumes, burns and moves from its bytes, independently of the code that built
- * them.
+ * Reads a transaction's inputs, fee and moved amount from its bytes, independently of the code that built the bytes.
  * @throws RangeError unless the bytes are exactly one transaction of a kind that we build
  */
 export function readBack(bytes: Uint8Array, chain: 'P' | 'C'): UnsignedPChainTx {

@@ -35,7 +35,7 @@ const isUnavailable = (refusal: RpcErrorAnswer): boolean =>
   isNotFound(refusal) || isMissingMethod(refusal);
 
 /**
- * Reads the P-Chain through a node API (avalanchego 1.12 and later).
+ * Creates a reader of the P-Chain through a node API (avalanchego 1.12 and later).
  * @param avaxAssetId the asset ID of AVAX, the only asset whose outputs are counted; default: read once from the
  * P-Chain
  */
@@ -105,7 +105,7 @@ export function createPChainReader(
     },
     txStatus: (txID) => platform.read('platform.getTxStatus', { txID }, txStatusShape),
     async transaction(txID) {
-      // Outputs of the genesis block have no transaction, so a transaction may be missing.
+      // Outputs of the genesis block have no transaction, so `platform.getTx` may find none for an output.
       const params = { txID, encoding: 'json' };
       return platform.find('platform.getTx', params, transactionShape, isUnavailable);
     },

@@ -11,7 +11,8 @@ import type { NodeApi } from './p-chain-rpc.ts';
 const issuedShape = z.object({ txID: id32<PChainTxId>() });
 
 /**
- * Issues each signed transaction once on the P-Chain. The caller decides whether to issue it again.
+ * Creates a sender that issues each signed transaction once on the P-Chain. The caller decides whether to issue the
+ * transaction again.
  */
 export function createPChainSender(platform: NodeApi): PChainSender {
   return { issue: (signed) => issue(platform, 'platform.issueTx', signed) };
@@ -21,7 +22,7 @@ const atomicTxShape = z.object({ blockHeight: z.nullish(uint64) });
 
 /**
  * Whether the endpoint does not know a transaction: coreth answers `could not find tx …`, Helicon `fetching tx: reading
- * tx: not found`. An endpoint without the method cannot know the transaction either.
+ * tx: not found`. An endpoint without the method counts as not knowing the transaction.
  */
 const isUnknownTx = (refusal: RpcErrorAnswer): boolean =>
   /could not find tx|\btx\b.*\bnot found\b/i.test(refusal.failure.message) ||

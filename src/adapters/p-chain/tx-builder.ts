@@ -98,8 +98,7 @@ export function createTxBuilder(
 }
 
 /**
- * Converts the weights to the library's fee configuration, of which building a transaction uses
- * only the weights.
+ * Converts the weights to the library's fee configuration. To build a transaction, the library uses only the weights.
  */
 function feeConfig([
   bandwidth,

@@ -22,7 +22,7 @@ const serviceUrl = z.string().check(
   }, faultText('reason.not-service-url')),
 );
 
-/** The path of an L1's RPC URL. */
+/** Matches the path of an L1's RPC URL and captures the blockchain ID or alias. */
 const CHAIN_PATH = /\/ext\/bc\/([^/]+)\/rpc$/;
 
 const l1 = z

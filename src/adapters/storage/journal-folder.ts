@@ -17,8 +17,8 @@ import { damagedPathOf, journalOfLeftover, leftoverOf, restoreFrom } from './jou
 const ENDING = '.ndjson';
 
 /**
- * Stores journals in one folder, one file each: a record per line, appended and synced before `append`
- * resolves. Only their owner can read the files.
+ * Stores each journal in one file of a folder: a record per line, appended and synced before `append` resolves. Only
+ * the owner of the files can read them.
  */
 export function createJournalFolder(folder: string, clock: Clock): JournalFolder {
   const fileOf = (name: string) => join(folder, `${encodeURIComponent(name)}${ENDING}`);
@@ -33,7 +33,7 @@ export function createJournalFolder(folder: string, clock: Clock): JournalFolder
   };
 }
 
-/** Returns the name of the journal in a file; undefined for other files. */
+/** Returns the journal's name from its file name; undefined for other files. */
 function nameOf(name: string): string | undefined {
   if (!name.endsWith(ENDING)) return undefined;
   try {

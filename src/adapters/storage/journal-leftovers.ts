@@ -8,7 +8,7 @@ import { readJournalText } from './journal-file.ts';
 const DAMAGED = '.damaged-';
 
 /**
- * Returns the path under which the original of a damaged journal is kept.
+ * Returns the path at which the damaged original of a journal is kept.
  * @param now milliseconds since 1970
  */
 export function damagedPathOf(file: string, now: number): string {

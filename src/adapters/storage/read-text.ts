@@ -6,7 +6,7 @@ import { readOwnText } from '../../storage/own-files.ts';
 
 /**
  * Reads a text file, or all of standard input for `-`.
- * @throws OnboardError E-CLI-108, E-FILE-103
+ * @throws OnboardError E-CLI-108 if the text cannot be read, E-FILE-103 if the path is not a regular file
  */
 export async function readText(path: string): Promise<string> {
   try {

@@ -40,9 +40,9 @@ const settingsShape = z.object({
 });
 
 /**
- * Opens the settings file of a folder; only its owner can read it. A damaged file is renamed, `damage` reports this,
- * and the program continues without settings. `conf` is loaded only to write the file, which saves commands that only
- * read settings 2 to 4 MB of memory.
+ * Opens the settings file of a folder. Only the owner of the file can read it. A damaged file is renamed, `damage`
+ * reports this, and the program continues without settings. `conf` is loaded only to write the file, which saves
+ * commands that only read settings 2 to 4 MB of memory.
  * @throws OnboardError E-FILE-102 if the folder or the file is a link, E-FILE-103 if the file is not a regular file
  */
 export function openSettings(folder: string, clock: Clock): SettingsStore {
@@ -86,7 +86,7 @@ export function openSettings(folder: string, clock: Clock): SettingsStore {
   };
 }
 
-/** Returns why the file cannot be used, or undefined; a file of another shape is renamed. */
+/** Returns why the file cannot be used; undefined if it can. A file that is no valid settings file is renamed. */
 function moveDamagedAside(file: string, load: () => Settings, clock: Clock): Message | undefined {
   try {
     load();

@@ -4,7 +4,7 @@ import type { RpcAnswer } from './rpc-answer.ts';
 
 /** Requests per batch, a size that public endpoints accept. */
 const MAX_PER_BATCH = 40;
-/** Errors of an endpoint that does not accept batches or answers a batch in another shape. */
+/** Errors of an endpoint that does not accept batches or answers a batch in an unexpected shape. */
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104']);
 
 interface QueuedRequest {
@@ -15,8 +15,8 @@ interface QueuedRequest {
 
 /**
  * Wraps an endpoint so that simultaneous requests share one HTTP request, and identical ones are sent once. The wrapper
- * detects whether the endpoint accepts batches. Only repeatable requests without an abort signal are batched. Each
- * request gets its own answer or failure.
+ * detects whether the endpoint accepts batches. Only repeatable requests without an abort signal are batched. If a
+ * whole batch fails, each of its requests rejects with that failure.
  * @param isFinal whether a refusal is final. If it is not final, the batch may have caused the refusal, so the request
  * is sent again alone.
  */
@@ -72,8 +72,8 @@ export function batchingRpc(
     const key = JSON.stringify([request.method, request.params]);
     const queued = queue.get(key);
     if (queued !== undefined) return queued.answer;
-    // `batchSimultaneous` sends its request one event-loop iteration late. Wait two iterations, so that this request
-    // can join the batch.
+    // `batchSimultaneous` sends its request one event-loop iteration late. Wait two iterations, so that the request of
+    // `batchSimultaneous` can join the batch.
     if (queue.size === 0) setImmediate(() => setImmediate(sendAll));
     let resolve: QueuedRequest['resolve'] = () => undefined;
     const answer = new Promise<RpcAnswer>((resolveAnswer) => (resolve = resolveAnswer));

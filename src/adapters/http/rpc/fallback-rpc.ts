@@ -8,13 +8,13 @@ import { CODES_WITH_WAIT } from '../retry.ts';
 /** Checks that an endpoint must pass before its answers are used. */
 export interface EndpointChecks {
   /**
-   * Called once per endpoint.
+   * Called before the first request to an endpoint, and again if the check failed.
    * @throws OnboardError if the endpoint is not the intended one, or if that cannot be checked
    */
   readonly requireIdentity: (rpc: JsonRpc) => Promise<void>;
   /**
-   * Called each time one endpoint replaces another.
-   * @throws OnboardError if the new endpoint lags behind the other one
+   * Called before each repeatable request to an endpoint that is not the current one.
+   * @throws OnboardError if the endpoint lags behind the others
    */
   readonly requireCaughtUp: (rpc: JsonRpc) => Promise<void>;
 }
@@ -23,11 +23,10 @@ export interface EndpointChecks {
 const HEDGE_AFTER_MS = 2000;
 
 /**
- * Combines several endpoints of one chain. If an endpoint fails or does not answer a repeatable
- * request within 2 s, the request also goes to the next endpoint. The first answer is used, and its
- * endpoint becomes the current one. All other requests go to the current endpoint alone, so no
- * transaction is offered to a second endpoint. An endpoint's answers are used only after the
- * endpoint passed the checks.
+ * Combines several endpoints of one chain. If an endpoint fails or does not answer a repeatable request within 2 s, the
+ * request also goes to the next endpoint. The first answer is used, and its endpoint becomes the current one. A request
+ * that is not repeatable goes to the current endpoint alone, so no transaction is offered to a second endpoint. Each
+ * endpoint must pass the checks before it gets a request.
  */
 export function fallbackRpc(
   endpoints: readonly [JsonRpc, ...JsonRpc[]],

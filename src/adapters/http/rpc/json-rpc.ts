@@ -55,7 +55,7 @@ export interface JsonRpc {
 export interface JsonRpcSettings {
   readonly url: string;
   readonly clock: Clock;
-  /** Creates the error for an answer of another shape. */
+  /** Creates the error for an answer of an unexpected shape. */
   readonly misshapen: (values: { url: string; method: string; fault: Message }) => OnboardError;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
@@ -125,7 +125,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   }
 
   /**
-   * Detects rate limits that come without HTTP 429.
+   * Detects a rate limit that the endpoint reports as a JSON-RPC error.
    * @throws OnboardError E-NET-110
    */
   function requireWithinRateLimit(failure: RpcFailure, method: string | Message): void {
@@ -161,7 +161,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     request({ method, params }, { repeatable, signal: callerSignal }) {
       const knownAnswer = missingMethods.get(method);
       if (knownAnswer !== undefined) return Promise.resolve(knownAnswer);
-      // Never abort a submission in progress: afterwards, it would be unknown whether the bytes arrived.
+      // `until` does not abort a submission in progress: afterwards, it would be unknown whether the bytes arrived.
       const signal = repeatable ? anySignal(callerSignal, until) : callerSignal;
       const attempt = async () => {
         const id = ++lastId;
@@ -176,7 +176,7 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
         first: requests[0]?.method ?? '',
         count: requests.length - 1,
       });
-      // After a rate limit, only the unanswered requests of the batch are sent again.
+      // After a failure, only the unanswered requests of the batch are sent again.
       const received = new Map<RpcRequest, RpcAnswer>();
       for (const request of requests) {
         const knownAnswer = missingMethods.get(request.method);
