@@ -42,7 +42,7 @@ export interface CommandContext {
   readonly networks: Networks;
   readonly connections: Connections;
   readonly keys: Keys;
-  readonly records: Records;
+  readonly records: StoredData;
   readonly host: Host;
   readonly sandbox: SandboxControl;
 }
@@ -166,7 +166,7 @@ export interface KeySources {
 }
 
 /** Records of earlier runs. */
-export interface Records {
+export interface StoredData {
   readonly journals: () => Promise<JournalFolder>;
   /** @throws OnboardError E-FILE-102 */
   readonly settings: () => Promise<SettingsStore>;

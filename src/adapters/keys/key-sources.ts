@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { Signer } from '../../ports/signer.ts';
 import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey } from './parse-private-key.ts';
-import { MAX_SECRET_BYTES, readOwnFile } from './read-own-file.ts';
+import { MAX_SECRET_BYTES, readSecretFile } from './read-secret-file.ts';
 
 /**
  * Creates a signer from a typed or pasted key.
@@ -35,7 +35,7 @@ export function keyFromVariable(
 export function keyFromFile(path: string): Promise<Signer> {
   return Promise.resolve().then(() => {
     refuseKeyAsName(path);
-    return readOwnFile(path, keyFromText);
+    return readSecretFile(path, keyFromText);
   });
 }
 
@@ -54,7 +54,7 @@ export async function keyFromStream(stream: Readable): Promise<Signer> {
 export function secretFromFile(path: string): Promise<string> {
   return Promise.resolve().then(() => {
     refuseKeyAsName(path);
-    return readOwnFile(path, (text) => text);
+    return readSecretFile(path, (text) => text);
   });
 }
 

@@ -10,7 +10,7 @@ import { secp256k1 } from '../../protocol/crypto/secp256k1.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey } from './parse-private-key.ts';
-import { readOwnFile } from './read-own-file.ts';
+import { readSecretFile } from './read-secret-file.ts';
 import { decrypt, encrypt, type Encrypted } from './v3-crypto.ts';
 import {
   newDerivation,
@@ -40,7 +40,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     return join(folder, `${name}${ENDING}`);
   };
   const read = (file: string): KeystoreFile =>
-    readOwnFile(file, (text) => parseKeystoreFile(text, file), { direct: true });
+    readSecretFile(file, (text) => parseKeystoreFile(text, file), { direct: true });
 
   async function names(): Promise<string[]> {
     const files = await readdir(folder).catch((error: unknown) => {

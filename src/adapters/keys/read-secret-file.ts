@@ -14,7 +14,7 @@ const OTHERS_PERMISSIONS = 0o077;
  * @param options `direct`: refuse a link instead of following it
  * @throws OnboardError E-KEY-104, E-KEY-105, E-FILE-102, E-FILE-103; as `consume` does
  */
-export function readOwnFile<T>(
+export function readSecretFile<T>(
   path: string,
   consume: (text: string) => T,
   { direct = false }: { readonly direct?: boolean } = {},
