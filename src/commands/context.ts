@@ -23,8 +23,9 @@ import type { Report } from './report.ts';
 import type { SandboxSummary } from './reading/sandbox-variables.ts';
 
 /**
- * Everything that commands can need. Each command lists the members that it uses in `needs` and
- * gets only these. All files and folders are those of `--home`, or of the default folders.
+ * Everything that commands can need. Each command lists the members that it uses in `needs` and gets only these. The
+ * settings folder and the state folder belong to `--home` if that option is given. The methods of `files` and `keys`
+ * accept any path.
  */
 export interface CommandContext {
   readonly clock: Clock;
@@ -54,21 +55,24 @@ export interface WizardContext extends CommandContext {
   /** The command that starts this program again, such as `npx onboard`. */
   readonly programName: string;
   readonly paths: Paths;
-  /** True if the user agreed to plain HTTP to hosts outside private networks. */
+  /** True if the user allowed plain HTTP to hosts outside private networks (`--allow-http`). */
   readonly allowHttp: boolean;
-  /** Records an error that the wizard shows in the file of last errors. */
+  /** Adds an error that the wizard has shown to the file of last errors. */
   readonly recordError: (failure: Pick<OnboardError, 'code' | 'exit' | 'values'>) => void;
-  /** Escape sequences that restore the terminal if the program ends at once. */
+  /** Escape sequences that restore the terminal if the program fails while the wizard is open. */
   readonly undo: Set<string>;
 }
 
-/** Output other than the result, and reports of commands that keep running. */
+/**
+ * Prints everything except the final result: notes, notifications, progress, and the reports of a command that keeps
+ * running.
+ */
 export interface Output {
-  /** One line on standard error. */
+  /** Prints one line on standard error. */
   readonly note: (line: string) => void;
   /**
-   * Notifies a user who is not watching, with the terminal's notification or its bell; does nothing without a
-   * terminal.
+   * Notifies a user who is not watching, with the terminal's notification or its bell. Does nothing if standard error
+   * is not a terminal.
    */
   readonly notify: (text: string) => void;
   /** Shows the progress of a long command; `undefined` removes the progress. */
@@ -80,7 +84,7 @@ export interface Output {
 export interface Files {
   /**
    * Reads a text file, or standard input for `-`.
-   * @throws OnboardError E-CLI-108
+   * @throws OnboardError E-CLI-108, E-FILE-103
    */
   readonly read: (path: string) => Promise<string>;
   /**
@@ -88,7 +92,7 @@ export interface Files {
    * @throws OnboardError E-SUP-109 if the file exists, E-FILE-101 if it cannot be written
    */
   readonly write: (path: string, text: string) => Promise<void>;
-  /** A text file that is shipped with the program, by its path below `assets/`. */
+  /** Reads a text file that is shipped with the program, by its path below `assets/`. */
   readonly asset: (...path: readonly string[]) => Promise<string>;
 }
 
@@ -102,8 +106,8 @@ export interface Networks {
    */
   readonly profile: (name: string) => Promise<StatedProfile>;
   /**
-   * Adds a profile to the user's own profiles. `from` is the name of its file, for messages.
-   * @throws OnboardError E-PRF-*, E-FILE-101
+   * Adds a profile to the user's own profiles. `from` is the file that the profile comes from, for messages.
+   * @throws OnboardError E-PRF-*, E-FILE-101, E-FILE-102
    */
   readonly add: (
     text: string,
@@ -119,20 +123,20 @@ export interface ListedNetwork {
 }
 
 /**
- * Opens connections. When `until` is aborted, requests in progress reject. Opening a connection sends no request,
- * unless the profile lacks the C-Chain ID.
+ * Opens connections. When `until` is aborted, reads in progress reject. Opening a connection sends no request, unless
+ * the profile lacks the C-Chain ID.
  */
 export interface Connections {
-  /** A network to read from. @throws OnboardError E-PRF-*, E-NET-* */
+  /** Opens a network to read from. @throws OnboardError E-PRF-*, E-NET-*, E-PCH-* */
   readonly readOnly: (network: string, until?: AbortSignal) => Promise<ReadOnlyContext>;
-  /** A network to read from and send to. @throws OnboardError E-PRF-*, E-NET-*, E-PCH-* */
+  /** Opens a network to read from and send to. @throws OnboardError E-PRF-*, E-NET-*, E-PCH-* */
   readonly connect: (network: string) => Promise<Connection>;
   readonly readers: (profile: StatedProfile, until?: AbortSignal) => Promise<Readers>;
   readonly aggregator: (profile: StatedProfile, until?: AbortSignal) => Promise<Aggregator>;
-  /** A node, by the URL of its API. @throws OnboardError E-NET-114, E-NET-118 */
+  /** Opens a node by the URL of its API. @throws OnboardError E-NET-114, E-NET-118 */
   readonly node: (url: string, until?: AbortSignal) => Promise<NodeReader>;
   /**
-   * Fetches a link and returns one sentence that describes its target.
+   * Fetches a link and returns one sentence that describes the answer.
    * @throws OnboardError E-FORM-206, E-NET-*
    */
   readonly checkLink: (url: string) => Promise<string>;
@@ -140,7 +144,7 @@ export interface Connections {
   readonly countRequests: () => Promise<() => RequestCount>;
 }
 
-/** Sources of keys. */
+/** Access to keys: typed or in files, stored, and on a Ledger. */
 export interface Keys {
   readonly sources: () => Promise<KeySources>;
   /** The keys that are stored encrypted. */
@@ -152,23 +156,23 @@ export interface Keys {
   readonly ledger: () => Promise<Ledger>;
 }
 
-/** @throws OnboardError E-KEY-* */
+/** The sources of a key. @throws OnboardError E-KEY-*, E-FILE-103 */
 export interface KeySources {
   readonly fromText: (text: string) => Signer;
   readonly fromFile: (path: string) => Promise<Signer>;
   readonly fromVariable: (name: string) => Signer;
-  /** Reads standard input to its end. */
+  /** Reads a key from standard input, up to the end of the input or just past `MAX_SECRET_BYTES`. */
   readonly fromInput: () => Promise<Signer>;
-  /** Returns an account without a key, whose transactions are signed outside this program. */
+  /** Returns a signer without a key, for an account whose transactions are signed outside this program. */
   readonly fromAddress: (evmAddress: EvmAddress, shortId?: Uint8Array) => Signer;
   /** Reads the text of a file that only its owner may read, or standard input for `-`. */
   readonly secretFromFile: (path: string) => Promise<string>;
 }
 
-/** Records of earlier runs. */
+/** What the program keeps on disk: journals, settings and the last errors. */
 export interface StoredData {
   readonly journals: () => Promise<JournalFolder>;
-  /** @throws OnboardError E-FILE-102 */
+  /** @throws OnboardError E-FILE-102, E-FILE-103 */
   readonly settings: () => Promise<SettingsStore>;
   /** The last errors on this machine, oldest first. */
   readonly lastErrors: () => Promise<readonly LastError[]>;
@@ -176,21 +180,23 @@ export interface StoredData {
 
 /** The machine that the program runs on. */
 export interface Host {
-  /** The output of a POSIX shell script. @throws OnboardError E-HOST-102 */
+  /** Runs a POSIX shell script and returns its output. @throws OnboardError E-HOST-102 */
   readonly runShellScript: (script: string) => Promise<string>;
   /** Reads the machine's properties; changes nothing. */
   readonly examineMachine: () => Promise<Machine>;
-  /** The addresses of a host name. Rejects with the resolver's code. */
+  /** Returns the addresses of a host name. Rejects with the resolver's error; its `code` gives the cause. */
   readonly resolveHost: (host: string) => Promise<readonly string[]>;
 }
 
 export interface SandboxControl {
-  /** Runs a sandbox until the user stops the program. @throws OnboardError E-SBX-* */
+  /**
+   * Runs a sandbox until the user stops the program. @throws OnboardError E-SBX-*, E-SUP-110 for an unknown scenario
+   */
   readonly run: (
     settings: SandboxSettings,
     started: (sandbox: StartedSandbox) => void,
   ) => Promise<void>;
-  /** The sandbox that runs on this machine. @throws OnboardError E-PRF-103 if none runs */
+  /** Returns the running sandbox of the state folder. @throws OnboardError E-PRF-103 if it is not running, E-PRF-102 */
   readonly running: () => Promise<SandboxSummary>;
 }
 
@@ -201,7 +207,7 @@ export interface SandboxSettings {
   readonly epochSeconds?: number;
   readonly generation?: 'a' | 'c';
   readonly cChain?: 'helicon' | 'coreth';
-  /** The scenario that it starts with. */
+  /** The scenario that the sandbox starts with. */
   readonly scenario?: string;
 }
 

@@ -15,7 +15,7 @@ export type { Report } from './report.ts';
 
 /** The arguments and options of a command line, as commander parsed them. */
 export interface Call {
-  /** The texts of the arguments on the command line. */
+  /** The arguments as the user typed them. */
   readonly args: readonly string[];
   /** By camel-cased option name. */
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
@@ -29,7 +29,7 @@ export interface Definition {
   readonly group: Extract<MessageKey, `group.${string}`>;
   readonly arguments: readonly ArgumentDefinition[];
   readonly options: readonly OptionDefinition[];
-  /** The arguments and options of an example, which runs on the sandbox. */
+  /** The arguments and options of an example. Examples that need a network use the sandbox. */
   readonly example: string;
   readonly run: (call: Call, context: CommandContext) => Promise<Report>;
 }
@@ -59,10 +59,7 @@ interface CommandSpec<
   /** By camel-cased name. */
   readonly options: O;
   readonly needs: readonly Need[];
-  /**
-   * Runs the command. It imports the command's own modules dynamically, so that help does not load
-   * them.
-   */
+  /** Runs the command. This function imports the command's own modules dynamically, so that help does not load them. */
   readonly run: (
     args: ArgumentValues<A>,
     options: OptionValues<O & typeof sharedOptions>,
@@ -111,7 +108,7 @@ export function defineCommand<
 /**
  * Parses options.
  * @param command undefined for the program's own options
- * @throws OnboardError E-CLI-101 and those of each option
+ * @throws OnboardError E-CLI-101; as the parser of each option does
  */
 export function parseOptions<O extends TypedOptions>(
   command: string | undefined,
@@ -124,7 +121,7 @@ export function parseOptions<O extends TypedOptions>(
 }
 
 /**
- * Refuses a key option if the command takes no key, so that users do not type keys needlessly.
+ * Refuses a key option that the command does not take, so that users do not type keys needlessly.
  * @throws OnboardError E-CLI-107
  */
 function refuseKey(

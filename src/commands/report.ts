@@ -1,12 +1,12 @@
 import type { ExitKind, OnboardError } from '../domain/errors.ts';
 
-/** The output of a finished command. */
+/** The output of a command. */
 export interface Report {
   readonly outcome: ExitKind;
   /** Only the result, which is printed on standard output. */
   readonly lines: readonly string[];
   /** The result for `--json`, which prints bigints as strings. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** The reason if the command is not done. */
+  /** Why the outcome is not `done`. */
   readonly failure?: OnboardError;
 }

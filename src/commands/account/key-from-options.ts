@@ -45,9 +45,10 @@ export async function requireKey(
 }
 
 /**
- * Returns a key from an option, a keystore, a Ledger, a file, standard input or the environment;
- * undefined if there is none. Options take precedence over the environment variable.
- * @throws OnboardError E-CLI-104 if two options name a key, E-KEY-*, E-LED-*
+ * Returns the key that an option or the environment variable names, or the account of `--unsigned`; undefined if there
+ * is none. Options take precedence over the environment variable.
+ * @throws OnboardError E-CLI-104 if two options name a key, E-CLI-101, E-KEY-*, E-LED-*; for `--unsigned` E-ID-103,
+ * E-ID-105, E-PRF-*
  */
 export async function optionalKey(
   options: KeyOptions,
@@ -90,7 +91,7 @@ async function accountElsewhere(
 }
 
 /**
- * Refuses options that name two keys.
+ * Refuses a second option that names a key.
  * @throws OnboardError E-CLI-104
  */
 export function refuseTwoKeys(options: Partial<KeyOptions>): void {
@@ -101,7 +102,7 @@ export function refuseTwoKeys(options: Partial<KeyOptions>): void {
 }
 
 /**
- * Returns the index of the chosen Ledger account, from 0; undefined if no Ledger is used.
+ * Returns the index of the Ledger account that the options choose, from 0; undefined without `--ledger`.
  * @throws OnboardError E-CLI-101
  */
 export function ledgerAccount({

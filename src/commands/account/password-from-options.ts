@@ -67,10 +67,7 @@ async function withPasswordOr<T>(
   return withThreeAttempts(context, async () => unlock(await prompt()));
 }
 
-/**
- * Makes up to three attempts, as long as other input could avoid the error; then throws the last
- * error.
- */
+/** Makes up to three attempts while the error comes from mistyped input; then throws the last error. */
 export function withThreeAttempts<T>(
   context: PasswordContext,
   attempt: () => Promise<T>,

@@ -1,11 +1,11 @@
 /**
- * Shows prompts at the terminal. Without a terminal, all methods but `yesNo` resolve with
- * undefined.
+ * Shows prompts at the terminal. Without a terminal, `yesNo` resolves with false, and `secret`, `text` and `choice`
+ * resolve with undefined.
  */
 export interface Prompter {
   /** True if there is a terminal to prompt at. */
   readonly isAvailable: boolean;
-  /** Resolves with false if there is no terminal. */
+  /** Asks a yes-or-no question. */
   readonly yesNo: (question: string) => Promise<boolean>;
   /** Prompts with hidden input. */
   readonly secret: (question: string) => Promise<string | undefined>;

@@ -13,7 +13,10 @@ const NAME = 'node-config';
 const needs = [...readNeeds, 'files', 'output', 'words'] as const;
 type Context = ContextOf<typeof needs>;
 
-/** Prints the configuration that a node needs to track an L1, as files and flags. */
+/**
+ * Prints the configuration that a node needs to track an L1, as files and flags. With `--node`, judges the software of
+ * a running node instead.
+ */
 export const nodeConfigDefinition = defineCommand({
   name: NAME,
   summary: message('command.node-config.summary'),

@@ -8,7 +8,9 @@ import { sandboxVariables } from '../reading/sandbox-variables.ts';
 const NAME = 'sandbox';
 const needs = ['connections', 'output', 'sandbox', 'signal'] as const;
 
-/** Runs the embedded sandbox network in the foreground. */
+/**
+ * Runs the embedded sandbox network in the foreground. With `--env`, prints the variables of a running sandbox instead.
+ */
 export const sandboxDefinition = defineCommand({
   name: NAME,
   summary: message('command.sandbox.summary'),

@@ -5,10 +5,7 @@ import type { PChainReader } from '../../ports/p-chain.ts';
 /** One validator of an L1, as the P-Chain reports it. */
 export interface ListedValidator {
   readonly nodeID: NodeId;
-  /**
-   * Missing if `platform.getCurrentValidators` does not list the validator, for example for an
-   * earlier height.
-   */
+  /** Missing for an earlier height, and if `platform.getCurrentValidators` does not list the validator. */
   readonly validationID?: ValidationId;
   /** A BLS public key as 0x-hex. */
   readonly publicKey?: string;
@@ -18,7 +15,7 @@ export interface ListedValidator {
    * was disabled), so its weight does not count.
    */
   readonly state: 'active' | 'inactive';
-  /** nAVAX. */
+  /** In nAVAX; missing for an active validator. */
   readonly balance?: bigint;
 }
 
@@ -31,8 +28,9 @@ export interface ValidatorsRequest {
 }
 
 /**
- * Lists the validators of a subnet (`platform.getValidatorsAt`). Inactive validators are added with
- * `platform.getL1Validator`. For an earlier height, inactive validators cannot be read.
+ * Lists the validators of a subnet (`platform.getValidatorsAt`). Adds the inactive validators with
+ * `platform.getCurrentValidators` and `platform.getL1Validator`. For an earlier height, inactive validators cannot be
+ * read.
  * @throws OnboardError E-CMD-110 if the P-Chain has not reached the height yet
  */
 export async function listValidators(
@@ -73,8 +71,8 @@ export async function listValidators(
 }
 
 /**
- * Returns a list with the inactive validator. The list is empty if the validator has left in the
- * meantime, or if it is active, because then the set that did not contain it is outdated.
+ * Returns a list with the inactive validator. The list is empty if the validator has left in the meantime, or if the
+ * validator is active and the set that did not contain it is therefore outdated.
  */
 async function inactiveValidator(
   pChain: PChainReader,

@@ -21,11 +21,11 @@ export interface OperatorStakes {
 export interface VaultStakes {
   readonly index: number;
   readonly address: EvmAddress;
-  /** L1s on which the operator has stake from this vault, by the L1's key in the registry. */
+  /** The L1s on which the operator has stake from this vault. `l1` is the address of the L1's balancer. */
   readonly stakes: readonly { readonly l1: EvmAddress; readonly stake: bigint }[];
 }
 
-/** A delegating vault that the operator is opted in to. */
+/** A vault that the operator is opted in to, with the contract that delegates the vault's stake. */
 interface DelegatingVault {
   readonly address: EvmAddress;
   readonly delegator: EvmAddress;

@@ -13,7 +13,7 @@ import { sendingOptions } from '../options/shared-options.ts';
 const NAME = 'pending';
 const NONCES = [0, 1e15 - 1] as const;
 
-/** Lists an operator's transactions that wait for a block, and replaces one of them. */
+/** Lists an operator's transactions that wait for a block, or replaces one of them. */
 export const pendingDefinition = defineCommand({
   name: NAME,
   summary: message('command.pending.summary'),

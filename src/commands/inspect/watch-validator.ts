@@ -8,16 +8,17 @@ const MAX_PAUSE_MS = 10_000;
 /** The event to wait for. */
 export interface Watch {
   readonly subnet: SubnetId;
-  /** undefined: any node. */
+  /** undefined: all nodes of the subnet. */
   readonly node?: NodeId;
-  /** `change`: the node appears or leaves, whichever comes first. */
+  /** `change`: a watched node appears or leaves, whichever comes first. */
   readonly until: 'appears' | 'leaves' | 'change';
   /** Milliseconds after which the wait ends without the event. */
   readonly patience: number;
 }
 
 /**
- * Reads the proposed validator set until the event happens. Resolves with true if the event happened within `patience`.
+ * Reads the proposed validator set until the event happens. Resolves with true if the event happened within `patience`,
+ * otherwise with false.
  * @throws the signal's reason when the signal aborts
  */
 export async function watchValidator(

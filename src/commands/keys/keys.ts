@@ -97,7 +97,7 @@ async function importKey({ name, options, context }: Request): Promise<Report> {
   await keystore.requireFree(name);
   const text = await keyText(options.from, context, keystore);
   const words = await context.words();
-  // An imported keystore keeps its password; a bare key gets a new one.
+  // An imported keystore keeps its password; a bare key gets a new password.
   const isEncrypted = keystore.formatOf(text) === 'keystore';
   const key = await (isEncrypted ? withPassword : withNewPassword)(
     isEncrypted ? words.t('cli.keys.that-keystore') : name,

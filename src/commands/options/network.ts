@@ -21,9 +21,8 @@ export async function requireNetwork(
 }
 
 /**
- * Opens the network that `--network` names for reading. When `until` is aborted, requests in
- * progress reject.
- * @throws OnboardError E-CLI-106, E-PRF-*
+ * Opens the network that `--network` names for reading. When `until` is aborted, requests in progress reject.
+ * @throws OnboardError E-CLI-106, E-PRF-*, E-NET-*, E-PCH-*
  */
 export async function openReadOnlyContext(
   command: string,

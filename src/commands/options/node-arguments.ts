@@ -29,7 +29,7 @@ export const operatorArgument: TypedArgument<EvmAddress> = {
   parse: (text) => parseAddress(text, 'noun.operator-address'),
 };
 
-/** The subject of a read command: an operator, a node or a transaction. */
+/** The subject of a read command: an operator, a node, a validation or a transaction. */
 export const subjectArgument: TypedArgument<Subject> = {
   name: 'operator_or_node_or_transaction',
   help: message('argument.operator-or-node-or-transaction'),

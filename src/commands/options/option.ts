@@ -6,8 +6,8 @@ import { printable } from '../../domain/text/printable.ts';
 /** An option of a command, and how its text is parsed. */
 export interface TypedOption<T> extends OptionDefinition {
   /**
-   * @param rawValue the option's text; true for a flag; undefined if the option is not on the
-   * command line
+   * @param rawValue the option's text; true for a flag, false for its `--no-` form; undefined if the option is not on
+   * the command line
    * @throws OnboardError for an invalid text
    */
   readonly parse: (rawValue: string | boolean | undefined, command: string | undefined) => T;
@@ -24,7 +24,7 @@ export const keySourceFlags = {
   unsigned: '--unsigned',
 } as const;
 
-/** The flags of the options that name a key and are on the command line. */
+/** Returns the flags of the key options that are on the command line. */
 export function givenKeyFlags(
   options: Partial<Record<keyof typeof keySourceFlags, unknown>>,
 ): string[] {
@@ -33,7 +33,7 @@ export function givenKeyFlags(
     .map((name) => keySourceFlags[name]);
 }
 
-/** An option without a value: true if it is given. */
+/** An option without a value: true if the option is on the command line. */
 export function flagOption(flags: string, help: Message): TypedOption<boolean> {
   return { flags, help, parse: (rawValue) => rawValue === true };
 }

@@ -31,7 +31,7 @@ export const networkOption = {
 /** The file with the password of a stored key. */
 export const passwordOption = textOption('--password-file <path>', message('option.password-file'));
 
-/** An account of a Ledger. */
+/** The options that choose an account of a Ledger. */
 export const ledgerOptions = {
   ledger: flagOption('--ledger', message('option.ledger')),
   ledgerPath: textOption('--ledger-path <number>', message('option.ledger-path')),

@@ -23,8 +23,8 @@ export function choosePhase(profile: StatedProfile, name: string | undefined): P
 }
 
 /**
- * Adds the L1s of the L1 registry to a phase if the profile lists none and operators join by contracts, so that users
- * need not type a subnet ID. Sends no request if `wantedL1` is a subnet ID.
+ * Adds the L1s of the L1 registry to the active phase if the profile lists none and operators join by contracts, so
+ * that users need not type a subnet ID. Sends no request if `wantedL1` is a subnet ID.
  * @throws OnboardError E-EVM-*, E-NET-*
  */
 export async function withDiscoveredL1s(
@@ -39,10 +39,9 @@ export async function withDiscoveredL1s(
 }
 
 /**
- * Returns the L1 of a phase by name, subnet ID or validator manager proxy; without `wantedL1`, the
- * only L1 of the phase. For an unpublished subnet ID, returns an L1 with only that ID.
- * @throws OnboardError E-CMD-101 if there are several, E-CMD-102 if none matches, E-CMD-111 if none
- * is published
+ * Returns the L1 of a phase by name, subnet ID or validator manager proxy; without `wantedL1`, the only L1 of the
+ * phase. For an unpublished subnet ID, returns an L1 with only that ID.
+ * @throws OnboardError E-CMD-101 if several L1s match, E-CMD-102 if none matches, E-CMD-111 if the phase has none
  */
 export function chooseL1(
   profile: StatedProfile,

@@ -14,7 +14,7 @@ import { generationC } from '../../protocol/generation/gen-c.ts';
 import type { Connection } from '../../session/options.ts';
 
 /**
- * Finds the L1 on which a node validates, among those of the L1 registry. If an L1 cannot be read, its error is thrown,
+ * Finds the L1 on which a node validates, among those of the L1 registry. If an L1 cannot be read, the error is thrown,
  * because the node may validate on that L1.
  * @throws OnboardError E-CMD-116 if the node validates no L1, E-CMD-117 if the node validates several; as `readL1` does
  */

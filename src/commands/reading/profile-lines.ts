@@ -65,7 +65,7 @@ function page(url: string | undefined): string | undefined {
   return url === undefined ? undefined : redactUrl(url);
 }
 
-/** Returns a profile as data. */
+/** Returns a profile as data. Hides parts of the endpoints' URLs that may contain a key. */
 export function profileData(profile: StatedProfile): Readonly<Record<string, unknown>> {
   const { chainId, rpcUrls, apiUrl, aggregators, phases, nodeUrl, ...rest } = profile;
   return {

@@ -5,7 +5,7 @@ import { blsVerifyProof } from '../../protocol/crypto/bls.ts';
 
 /**
  * Reads a node's identity (`info.getNodeID`) and verifies its proof of possession.
- * @throws OnboardError E-NODE-*; E-NODE-104 if the proof does not match the key
+ * @throws OnboardError E-NODE-*, E-NET-*; E-NODE-104 if the proof does not match the key
  */
 export async function readNodeIdentity(node: NodeReader, source: string): Promise<NodeIdentity> {
   const identity = await node.identity();

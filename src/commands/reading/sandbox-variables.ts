@@ -10,7 +10,7 @@ export interface SandboxSummary {
 }
 
 /**
- * Returns the variables of the help's examples: the first test account, its node, and the sandbox's
+ * Returns the variables of the help's examples: the first test account, the operator's node, and the sandbox's
  * addresses.
  */
 export function sandboxVariables(

@@ -5,12 +5,12 @@ import type { Submission } from '../../journal/memory.ts';
 
 type TrackedPorts = Pick<Ports, 'evm' | 'pChain' | 'atomic'>;
 
-/** The transactions that a run has seen on a chain, by ID, with the height of their block if known. */
+/** The transactions that a run has seen succeed on a chain, by ID, with the height of their block if known. */
 export interface SeenTransactions {
   readonly seen: ReadonlyMap<string, bigint | null>;
 }
 
-/** Wraps ports and records each transaction that an answer shows as included. */
+/** Wraps ports and records each transaction that an answer shows as successful. */
 export function trackInclusion<P extends TrackedPorts>({
   evm,
   pChain,
@@ -52,7 +52,7 @@ export function trackInclusion<P extends TrackedPorts>({
   return { seen, ports: { ...others, ...trackedPorts } };
 }
 
-/** A transaction that is on a chain. */
+/** A transaction that succeeded on a chain. */
 export interface IncludedTransaction {
   readonly step: string;
   readonly chain: 'C-Chain' | 'P-Chain';
@@ -62,8 +62,8 @@ export interface IncludedTransaction {
 }
 
 /**
- * Returns the signed transactions that are on a chain, oldest first. A run ends as soon as its
- * effect is visible, so this function may have to read the outcome of the run's last transactions.
+ * Returns the signed transactions that succeeded on a chain, oldest first. A run ends as soon as its effect is visible,
+ * so this function may have to read the outcome of the run's last transactions.
  */
 export async function includedTransactions(
   submissions: readonly Submission[],
@@ -82,7 +82,7 @@ export async function includedTransactions(
   return transactions.filter((transaction) => transaction !== undefined);
 }
 
-/** Returns undefined if the transaction is on no chain, or if this cannot be determined. */
+/** Returns undefined if the transaction did not succeed, or if this cannot be determined. */
 async function heightOf(
   { chain, id, settled }: Submission,
   { evm, pChain, atomic }: Pick<Ports, 'evm' | 'pChain' | 'atomic'>,

@@ -22,7 +22,7 @@ export type NodeRequest = Extract<
   TaskRequest,
   { kind: 'add-node' | 'update-weight' | 'remove-node' }
 >;
-/** Everything that a command which signs needs. */
+/** Everything that a signing command needs. */
 export interface SendContext {
   readonly connection: Connection;
   readonly signer: Signer;
@@ -41,16 +41,16 @@ export interface SendContext {
 /** The outcome of a task that ran in this process. */
 export interface TaskOutcome {
   readonly result: Result;
-  /** The task's transactions that are on a chain, signed now or by an earlier run; oldest first. */
+  /** The task's transactions that succeeded on a chain, signed now or by an earlier run; oldest first. */
   readonly included: readonly IncludedTransaction[];
-  /** True if this process sent something. */
+  /** True if this process signed a transaction that no endpoint refused. */
   readonly sent: boolean;
 }
 
 /**
  * Runs a task to its end, or to the end of the step `stopAfter`, with the operator's journal.
- * @param tracker records the transactions that reads show as included; pass it if the caller has
- * already read with its ports
+ * @param tracker records the transactions that reads show as successful; pass a tracker if the caller has already read
+ * with its ports
  * @throws OnboardError E-JRN-101 if another process is running for this operator
  */
 export async function performTask(
@@ -96,9 +96,9 @@ export async function performTask(
 }
 
 /**
- * Returns the transactions that the last run of a task signed. If that run found everything done and
- * signed nothing, returns those of the last earlier run with the same purpose. Never includes another
- * validation period, another input, or anything from before an opt-out.
+ * Returns the transactions that the last run of a task signed. If that run found everything done and signed nothing,
+ * returns the transactions of the last earlier run with the same effect. Never includes another validation period,
+ * another input, or anything from before an opt-out.
  */
 function submissionsOf(
   { runs }: Pick<Memory, 'runs'>,

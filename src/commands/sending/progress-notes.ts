@@ -5,8 +5,8 @@ import type { Translator } from '../../i18n/translator.ts';
 import { isoTime } from '../../tasks/iso-time.ts';
 
 /**
- * Reports a run's progress in single lines: finished steps, sent transactions, waits and temporary
- * failures, each once.
+ * Reports a run's progress in single lines: finished steps, sent transactions, waits, temporary failures and retries.
+ * Prints the same wait or failure only once.
  */
 export function progressNotes(
   words: Translator,
@@ -41,10 +41,7 @@ export function progressNotes(
   };
 }
 
-/**
- * Formats in how many seconds the program retries automatically, and until when if there is a
- * limit.
- */
+/** Formats when the program retries, and until when it retries if there is a limit. */
 function nextTry(
   { at, attempt, retryAt, until }: Extract<EngineEvent, { type: 'failing' }>,
   { t }: Translator,

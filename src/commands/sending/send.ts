@@ -28,9 +28,10 @@ export interface CommandReport {
 }
 
 /**
- * Runs a command that signs: opens the key and the network, shows what would be sent, asks for consent unless `--yes`
- * is given, and reports. `--json` is not consent; without a terminal to prompt at, nothing is sent. `describe` receives
- * the English sentence of the last fact, which proves that the command is done.
+ * Runs a command that signs: opens the key and the network, shows what would be sent, asks for consent, and reports.
+ * `--yes` is consent, except to an unusually high price or a repeated export. `--json` is not consent: without `--yes`
+ * and without a terminal, nothing is sent. `describe` receives the English sentence of the last fact, which proves that
+ * the command is done.
  */
 export async function send<P extends TaskOutcome>(
   command: string,
@@ -186,7 +187,7 @@ export async function send<P extends TaskOutcome>(
   }
 }
 
-/** Returns the party that must act and the time when a retry can help, as far as they are known. */
+/** Returns the party that must act, and the time when a retry can help; the time is null if unknown. */
 function waitData(
   { whose, until, typical }: Pick<Wait, 'whose' | 'until' | 'typical'>,
   now: number,

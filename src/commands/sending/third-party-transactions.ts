@@ -4,7 +4,7 @@ import { newestLog } from '../../protocol/logs/newest-log.ts';
 import type { IncludedTransaction } from './included-transactions.ts';
 import type { TaskOutcome, SendContext } from './perform-task.ts';
 
-/** Adds a C-Chain transaction that another tool sent, unless the list already contains it. */
+/** Adds a C-Chain transaction, which another tool may have sent, unless the list already contains the transaction. */
 export function withTransaction(
   included: readonly IncludedTransaction[],
   step: string,

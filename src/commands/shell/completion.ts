@@ -6,7 +6,10 @@ import { completionScript, shellNames } from './completion-scripts/completion-sc
 
 const NAME = 'completion';
 
-/** Prints a shell's completion script for the other commands. */
+/**
+ * Creates the command that prints a shell's completion script.
+ * @param others all other commands
+ */
 export function completionDefinition(others: readonly Definition[]): Definition {
   const definition = defineCommand({
     name: NAME,

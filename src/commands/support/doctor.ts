@@ -44,14 +44,15 @@ export const doctorDefinition = defineCommand({
     try {
       return await examine(callOptions, context, AbortSignal.any([context.signal, stop.signal]));
     } finally {
-      // Abort pending requests to slow endpoints, which would keep the process running.
+      // Requests to slow endpoints that are still pending would keep the process running.
       stop.abort();
     }
   },
 });
 
 /**
- * Reports the machine's findings at once, and the network's findings after its endpoints have answered.
+ * Reports the machine's findings at once (except with `--json`), and the other findings after the endpoints have
+ * answered.
  */
 async function examine(
   callOptions: Options,

@@ -10,7 +10,7 @@ import { receiptOf, isUnclear } from '../../support/receipt/receipt.ts';
 
 const NAME = 'receipt';
 
-/** Prints a receipt of an operator's transactions, with every proof that the chains provide. */
+/** Prints a receipt of an operator's transactions, with the proofs that the chains provide. */
 export const receiptDefinition = defineCommand({
   name: NAME,
   summary: message('command.receipt.summary'),

@@ -74,7 +74,7 @@ function refuseTwoForms(options: BoardOptions): void {
   );
 }
 
-/** Whether no operator could be read. */
+/** Whether no L1 of any operator could be read. */
 function isUnread({ statuses }: Board): boolean {
   const l1s = statuses.flatMap((status) => status.l1s);
   return l1s.length > 0 && l1s.every(({ read }) => read === undefined);

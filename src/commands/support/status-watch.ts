@@ -68,7 +68,8 @@ export async function watchStatus(
 }
 
 /**
- * Returns an error of an endpoint instead of throwing it, so that the error does not end the watch.
+ * Returns an error instead of throwing it, so that the error does not end the watch. Throws cancellations and
+ * unexpected errors.
  */
 async function readOrFail(read: () => Promise<StatusReport>): Promise<StatusReport | OnboardError> {
   try {

@@ -66,7 +66,7 @@ export function completeStakeUpdate(
 /**
  * Second step of removing a node. Also accepts the transaction that added a node whose registration has expired: the
  * P-Chain never registered that validator, so the second step removes it only from the validator manager.
- * @throws OnboardError E-TX-103 if the transaction is an addition that became a validator; as `secondStep` does
+ * @throws OnboardError E-TX-103 if the transaction added a node that became a validator; as `secondStep` does
  */
 export function completeRemoval(order: CompletionOrder, sending: SendContext): Promise<SecondStep> {
   const { nodeId, transaction: hash } = order;

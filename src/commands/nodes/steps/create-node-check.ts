@@ -7,8 +7,9 @@ import type { Translator } from '../../../i18n/translator.ts';
 import type { CommandContext } from '../../context.ts';
 
 /**
- * Creates the check of the operator's node. Uses the API address from the option, from the wizard's
- * settings, or from the profile, in this order.
+ * Creates the check of the operator's node. Uses the API address from the option, from the wizard's settings, or from
+ * the profile, in this order.
+ * @throws OnboardError E-NET-114, E-NET-118 for the option
  */
 export async function createNodeCheck(
   urlOption: string | undefined,

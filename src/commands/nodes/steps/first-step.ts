@@ -45,10 +45,10 @@ export interface FirstStep extends TaskOutcome {
 }
 
 /**
- * Initiates a change of a node on the L1 middleware and finds the initiating transaction, which another
- * account may have sent.
- * @throws OnboardError E-CMD-108 if another change of the node's stake is in progress; as `performTask` and
- * `l1OfMiddleware` do
+ * Initiates a change of a node on the L1 middleware and finds the initiating transaction, which another account may
+ * have sent.
+ * @throws OnboardError E-CMD-108 if another change of the node's stake is in progress, E-TASK-225 if the node already
+ * has the new stake; as `performTask` and `l1OfMiddleware` do
  */
 export async function firstStep(
   { middleware }: { readonly middleware: EvmAddress },
@@ -135,9 +135,9 @@ async function additionOfCleanUp(
 }
 
 /**
- * Refuses a change while another stake change of the node is in progress. A task would complete
- * that change automatically, but a first command stops after the initiating transaction and must
- * not report another change as its own.
+ * Refuses a change while another stake change of the node is in progress. A task would complete that change
+ * automatically, but a first command stops after the initiating transaction and must not report another change as its
+ * own. Otherwise returns the node's current change.
  */
 async function refuseOtherChange(
   task: NodeRequest,

@@ -46,10 +46,10 @@ export interface BegunChange {
 }
 
 /**
- * Completes a change that a transaction initiated. The transaction must belong to this node, this L1 and one
- * of these kinds of change; the change may already be complete.
- * @throws OnboardError E-CMD-105 if the transaction concerns an earlier validation period of the node,
- * E-CMD-109 if it is a P-Chain transaction; as `adoptChange`, `performTask` and `l1OfMiddleware` do
+ * Completes a change that a transaction initiated. The transaction must belong to this node and this L1, and the change
+ * must be one of `kinds`; the change may already be complete.
+ * @throws OnboardError E-CMD-105 if the transaction concerns an earlier validation period of the node, E-CMD-109 if the
+ * transaction is on the P-Chain; as `adoptChange`, `performTask` and `l1OfMiddleware` do
  */
 export async function secondStep(
   kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],

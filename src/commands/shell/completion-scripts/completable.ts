@@ -12,7 +12,7 @@ export interface Completable {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly CompletableOption[];
-  /** The values of its arguments, by the preceding word. */
+  /** The values of the command's arguments, by the preceding word. */
   readonly words: Readonly<Record<string, readonly string[]>>;
 }
 
