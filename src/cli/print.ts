@@ -50,10 +50,10 @@ export interface Printer {
 }
 
 /**
- * Creates a printer for two streams that shows times in this machine's zone. With `json`, each
- * report is one JSON document on standard output with exact UTC times, and at least one document is
- * printed. `onError` receives every printed error. `replaceName` replaces the program's name in
- * printed commands with the name that the user typed.
+ * Creates a printer for two streams that shows times in this machine's zone. With `json`, each report is one JSON
+ * document on standard output with exact UTC times; the final report or an error is a document only if no document was
+ * printed before. `onError` receives every printed error. `replaceName` replaces the program's name in printed commands
+ * with the name that the user typed.
  */
 export function createPrinter(
   output: Writable,

@@ -1,4 +1,4 @@
-/** Facts about this machine; undefined if unknown. */
+/** Facts about this machine. An unknown fact is undefined. */
 export interface Machine {
   /** The version of Node.js, such as "24.1.0". */
   readonly node: string;
@@ -21,7 +21,7 @@ export interface Machine {
     readonly pid: number;
     /** The name of the process's machine; undefined for a process on this machine. */
     readonly host: string | undefined;
-    /** True for a process on another machine, because it cannot be looked up from here. */
+    /** Whether the process runs. True for a process on another machine, because this machine cannot look it up. */
     readonly lives: boolean;
   }[];
 }

@@ -96,7 +96,7 @@ export type PChainTxKind =
 /** An accepted transaction of the P-Chain. */
 export interface PChainTransaction {
   readonly kind: PChainTxKind;
-  /** The validation that it names; undefined if it names none, or only in its signed message. */
+  /** The validation that the transaction names; undefined if it names none, or only in its signed message. */
   readonly validationId: ValidationId | undefined;
   /** The signed Warp message in the transaction; undefined if there is none. */
   readonly message: Hex | undefined;

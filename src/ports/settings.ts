@@ -8,7 +8,7 @@ import type { Preferences } from '../domain/preferences.ts';
 export interface Settings {
   readonly network?: string;
   readonly l1?: string;
-  /** By network name. */
+  /** Addresses of node APIs, by network name. */
   readonly nodeUrls: Readonly<Record<string, string>>;
   /** The last confirmed node, by network name. */
   readonly nodeIds: Readonly<Record<string, string>>;

@@ -47,7 +47,7 @@ export interface UnsignedPChainTx {
 export interface TxBuilder {
   /**
    * Fetches the constants now if the profile does not state them. @throws OnboardError E-NET-*, E-PCH-902, E-PCH-903,
-   * as the other methods do
+   * E-PCH-905, as the other methods do
    */
   prepare(): Promise<void>;
   /**

@@ -9,7 +9,7 @@ import { OnboardError } from '../domain/errors.ts';
 export interface Holder extends ProcessIdentity {
   /** When the process took the lock, as an ISO date. */
   readonly since: string;
-  /** The host name of its machine. */
+  /** The host name of the process's machine. */
   readonly host: string;
 }
 

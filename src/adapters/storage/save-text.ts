@@ -7,7 +7,7 @@ const MAX_NUMBER = 100;
 
 /**
  * Writes a text into a folder under the first free name, without overwriting a file, and returns its path.
- * @throws OnboardError E-FILE-101 if it cannot be written
+ * @throws OnboardError E-FILE-101 if the text cannot be written
  */
 export function saveText(folder: string, name: string, text: string): Promise<string> {
   return Promise.resolve().then(() => save(folder, name, text));

@@ -13,8 +13,7 @@ export function readSandboxHealth(folder: string, oldUrl: string): OnboardError 
     return url === oldUrl ? undefined : new OnboardError('E-SBX-111', { url, before: oldUrl });
   } catch (error) {
     if (!(error instanceof OnboardError) || error.code !== 'E-PRF-103') throw error;
-    // The sandbox saves each block in the folder before it publishes the block, so a saved state is
-    // complete.
+    // A saved state is complete, because the sandbox saves each block before it publishes the block.
     return new OnboardError(existsSync(stateFiles(folder).genesis) ? 'E-SBX-109' : 'E-SBX-110', {
       folder,
     });
