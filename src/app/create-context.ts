@@ -168,8 +168,8 @@ export function createContext({
         const options = { started, until: signal, words: await words() };
         const settingsWithFolder = { ...settings, stateDir: paths.sandbox };
         if (scenario === undefined) {
-          const { introduceSandbox } = await import('./sandbox/introduce-sandbox.ts');
-          return introduceSandbox(settingsWithFolder, options);
+          const { runAndDescribeSandbox } = await import('./sandbox/describe-sandbox.ts');
+          return runAndDescribeSandbox(settingsWithFolder, options);
         }
         const { runScenario } = await import('./sandbox/run-scenario.ts');
         await runScenario(scenario, settingsWithFolder, options);

@@ -28,7 +28,7 @@ import { readFees } from './fees.ts';
 import { evmBlock, evmReceipt, evmTransaction, headOf } from './formatted.ts';
 import { batchSimultaneous } from './batch-simultaneous.ts';
 import { createLogSearch } from './logs.ts';
-import { pooledTransactions, waitingOffer } from './waiting-offer.ts';
+import { pooledTransactions, pooledOffer } from './pooled-transactions.ts';
 
 /**
  * Creates a reader of an EVM chain over JSON-RPC.
@@ -99,7 +99,7 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
       return transaction && evmTransaction(transaction);
     },
     pooled: (from) => pooledTransactions(rpc, from),
-    pooledOffer: (from, nonce) => waitingOffer(rpc, from, nonce),
+    pooledOffer: (from, nonce) => pooledOffer(rpc, from, nonce),
     ...createLogSearch(client),
     async missingMethods() {
       const answers = await Promise.all(

@@ -1,5 +1,5 @@
 import { runSandbox, type SandboxSettings } from '../../sandbox/index.ts';
-import { describeSandbox, type SandboxRunOptions } from './introduce-sandbox.ts';
+import { describeSandbox, type SandboxRunOptions } from './describe-sandbox.ts';
 import { rehearse, findScenario } from './rehearse.ts';
 
 /**

@@ -52,7 +52,7 @@ export async function pooledTransactions(
  * Returns the fees of an account's pending transaction with a nonce, if the endpoint reports its pool or its pending
  * block; public endpoints mostly report neither. The result is a hint: unreadable answers count as unknown.
  */
-export async function waitingOffer(
+export async function pooledOffer(
   rpc: JsonRpc,
   from: EvmAddress,
   nonce: bigint,

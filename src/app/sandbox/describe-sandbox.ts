@@ -17,7 +17,7 @@ export interface SandboxRunOptions {
  * Runs a sandbox until `until` is aborted, and passes its description to `started`.
  * @throws OnboardError E-SBX-*
  */
-export async function introduceSandbox(
+export async function runAndDescribeSandbox(
   settings: SandboxSettings,
   { started, until, words }: SandboxRunOptions,
 ): Promise<void> {
