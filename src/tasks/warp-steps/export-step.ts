@@ -8,8 +8,18 @@ import { message } from '../../domain/message.ts';
 import { unusualFee } from '../calls/plan-call.ts';
 import type { NodeSnapshot } from '../node/node-snapshot.ts';
 import type { FollowUps } from './follow-ups.ts';
-import type { FindFunding } from './funding.ts';
+import type { FindFunding, Funding } from './funding.ts';
 import { NOT_NEEDED } from './present-change.ts';
+
+/**
+ * True if an export of this run was accepted, and the account has AVAX to import. The price of gas on the P-Chain
+ * may have risen since the export, so that the exported amount no longer suffices. The import then comes first, and
+ * the rest is exported after it.
+ */
+function awaitsImport({ memory }: NodeSnapshot, { subject, account }: Funding): boolean {
+  const exports = memory.submissions('export', subject);
+  return account.importable > 0n && exports.some(({ settled }) => settled?.how === 'included');
+}
 
 /** Exports AVAX from the C-Chain to the P-Chain if the P-Chain account has too little. */
 export function exportStep<L extends NodeSnapshot>(
@@ -22,7 +32,7 @@ export function exportStep<L extends NodeSnapshot>(
     async check(snapshot) {
       const funding = await findFunding(snapshot);
       if (funding === undefined) return satisfied(NOT_NEEDED);
-      if (funding.missing > 0n) return ready(funding.subject);
+      if (funding.missing > 0n && !awaitsImport(snapshot, funding)) return ready(funding.subject);
       const have = avaxText(funding.account.have);
       return satisfied({ text: message('fact.funded', { have }), source: 'P-Chain' });
     },
