@@ -80,7 +80,7 @@ test('a second wizard shows the lock holder and its progress, and takes over whe
   });
   await answerUntil(wizard, /is\s+already\s+working/);
   await wizard.waitFor([
-    /is\s+already\s+working[^]*only\s+watches[^]*Opting\s+in,\s+1\s+sent/,
+    /is\s+already\s+working[^]*only\s+watches[^]*Opting\s+in,\s+transactions\s+sent:\s+1\b/,
     `Process ${String(first.pid)} on ${hostname()}`,
     /since[^]*\d{4}-\d\d-\d\d\s/,
     'read-only',
