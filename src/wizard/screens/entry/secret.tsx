@@ -21,7 +21,9 @@ export function Secret({ screen }: ScreenProps<'secret'>): ReactNode {
   const secret = useSecret();
   const { question, help, problem, otherActions = [] } = screen;
   const submit = (): void => {
-    if (secret.typed) dispatch({ type: 'secret', value: secret.take() });
+    // Enter can arrive before a pasted secret is drawn.
+    const value = secret.take();
+    if (value !== '') dispatch({ type: 'secret', value });
   };
   const focus = useOtherActions(otherActions, [
     command('continue', submit),

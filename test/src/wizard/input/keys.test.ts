@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asked, at, UP, DOWN, ESC } from '../helpers/at.ts';
+import { asked, at, CLEAR_LINE, UP, DOWN, ESC } from '../helpers/at.ts';
 import { views } from '../helpers/views.ts';
 
 describe('a choice', () => {
@@ -101,6 +101,29 @@ describe('a secret', () => {
       await sees('Help');
       expect(session.actions).toEqual([]);
       expect(written()).not.toContain('f00d');
+    }));
+
+  test.each([
+    ['a paste', `\u001b[200~${key}\u001b[201~\r`],
+    ['typed keys', `${key}\r`],
+  ])('is submitted by an Enter in the same write as %s', (_what, keys) =>
+    at(views.secret, async ({ session, type, sees }) => {
+      type(keys);
+      // The help opens only after Enter was handled.
+      type('\u001bOP');
+      await sees('Help');
+      expect(session.actions).toEqual([{ type: 'secret', value: key }]);
+    }),
+  );
+
+  test('is not submitted if the same write clears it', () =>
+    at(views.secret, async ({ session, type, sees }) => {
+      type('f');
+      await sees('(typed: hidden)');
+      type(`${CLEAR_LINE}\r`);
+      type('\u001bOP');
+      await sees('Help');
+      expect(session.actions).toEqual([]);
     }));
 });
 
