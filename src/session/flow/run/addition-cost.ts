@@ -1,6 +1,7 @@
-import type { NodeId } from '../../../domain/identity/ids.ts';
+import type { NodeId, ValidationId } from '../../../domain/identity/ids.ts';
 import { wei, weiToNAvaxRoundedUp, type NAvax, type Wei } from '../../../domain/units.ts';
 import type { Run, Submission } from '../../../journal/memory.ts';
+import { periodOfRun } from '../../../tasks/node/period-of-run.ts';
 import type { RunKind } from '../../../tasks/task-kinds.ts';
 import type { WithJournal } from '../flow-state.ts';
 
@@ -25,9 +26,12 @@ const JOINING: ReadonlySet<string> = new Set<RunKind>([
   'stake',
 ]);
 
+/** The tasks that add one node. */
+const ADDING: ReadonlySet<string> = new Set<RunKind>(['add-node', 'clean-up']);
+
 /**
- * Reads the duration and cost of the node's last addition. Includes the tasks directly before it that concern
- * the same node or with which the operator joined the L1.
+ * Reads the duration and cost of the node's last addition. Includes the clean-ups of its expired registrations,
+ * and the tasks directly before it with which the operator joined the L1.
  */
 export async function readAdditionCost(
   { journal, connection, deps }: WithJournal,
@@ -49,14 +53,23 @@ export async function readAdditionCost(
 }
 
 /**
- * The run of the node's last addition, and the runs directly before it that concern the same node or with which
- * the operator joined the L1.
+ * The runs of the node's last addition: the runs that added it, the clean-ups of its expired registrations, and
+ * the runs directly before them with which the operator joined the L1. Any other run ends the group, and so does
+ * an addition of an earlier validation, unless a clean-up follows it.
  */
-function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[] {
-  const end = runs.findLastIndex(({ task }) => task.kind === 'add-node' && task.node === nodeId);
-  const belongs = ({ task }: Run): boolean => JOINING.has(task.kind) || task.node === nodeId;
-  const before = runs.slice(0, Math.max(0, end)).findLastIndex((run) => !belongs(run));
-  return runs.slice(before + 1, end + 1);
+export function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[] {
+  const isOfNode = ({ task }: Run): boolean => ADDING.has(task.kind) && task.node === nodeId;
+  const end = runs.findLastIndex(isOfNode) + 1;
+  let period: ValidationId | undefined;
+  const belongs = (run: Run): boolean => {
+    if (!isOfNode(run)) return JOINING.has(run.task.kind);
+    const previous = period;
+    // After the clean-up of an expired registration, the same addition starts another validation.
+    period = run.task.kind === 'clean-up' ? undefined : (periodOfRun(run) ?? previous);
+    return previous === undefined || period === undefined || period === previous;
+  };
+  const before = runs.slice(0, end).findLastIndex((run) => !belongs(run));
+  return runs.slice(before + 1, end);
 }
 
 interface TransactionCost {
