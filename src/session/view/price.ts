@@ -107,8 +107,8 @@ export function priceOf(standing: Standing, chosen?: NAvax): Price {
     balance,
     lasting: toRegister
       ? {
-          day: costFor(nAvax(validatorFee * DAY)),
-          month: costFor(nAvax(validatorFee * DAY * PROPOSED_DAYS)),
+          day: costFor(balanceForDays(1n, validatorFee)),
+          month: costFor(balanceForDays(PROPOSED_DAYS, validatorFee)),
         }
       : undefined,
   };
@@ -207,11 +207,19 @@ export function proposedBalance(
   { pChain, cBalance, validatorFee }: Standing,
   otherCosts: Wei,
 ): NAvax {
-  const perDay = validatorFee * DAY;
+  const perDay = balanceForDays(1n, validatorFee);
   const rest = cBalance > otherCosts ? (cBalance - otherCosts) / 1_000_000_000n : 0n;
   const reserve = pChainFee('registration', pChain.gasPrice) * 2n;
   const all = pChain.have + pChain.importable + (rest * 9n) / 10n;
   const affordable = all > reserve ? (all - reserve) / perDay : 0n;
   const days = affordable < PROPOSED_DAYS ? affordable : PROPOSED_DAYS;
-  return nAvax((days > 0n ? days : 1n) * perDay);
+  return balanceForDays(days > 0n ? days : 1n, validatorFee);
+}
+
+/**
+ * The balance that lasts for these days. If the endpoint reports a validator fee of 0, calculates with the lowest
+ * fee of the public networks, because a validator without a balance is inactive.
+ */
+function balanceForDays(days: bigint, validatorFee: bigint): NAvax {
+  return nAvax((validatorFee > 0n ? validatorFee : LOWEST.validator) * DAY * days);
 }

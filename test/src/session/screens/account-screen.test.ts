@@ -14,15 +14,22 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** The plan for an account of the sandbox. `cBalance` replaces the account's balance on the C-Chain. */
-async function planOf(account: string, cBalance?: Wei): Promise<AccountScreen> {
+/**
+ * The plan for an account of the sandbox. `cBalance` replaces the account's balance on the C-Chain,
+ * `validatorFee` the price of a validator.
+ */
+async function planOf(
+  account: string,
+  { cBalance, validatorFee }: { readonly cBalance?: Wei; readonly validatorFee?: bigint } = {},
+): Promise<AccountScreen> {
   const { network } = sandbox.profile;
   const connecting = async (_name: string, until: AbortSignal): Promise<NetworkConnection> => {
     const connection = await connect(network, systemClock, until);
-    const { evm } = connection.ports;
-    if (cBalance === undefined) return connection;
-    const balance = () => Promise.resolve(cBalance);
-    return { ...connection, ports: { ...connection.ports, evm: { ...evm, balance } } };
+    const evm = { ...connection.ports.evm };
+    const pChain = { ...connection.ports.pChain };
+    if (cBalance !== undefined) evm.balance = () => Promise.resolve(cBalance);
+    if (validatorFee !== undefined) pChain.validatorFeePrice = () => Promise.resolve(validatorFee);
+    return { ...connection, ports: { ...connection.ports, evm, pChain } };
   };
   const session = openTestSession(network, personalFolder(), systemClock, connecting);
   await bringNode(session, 'Genbu/Genbu');
@@ -71,6 +78,13 @@ describe('the plan of an account that can pay', () => {
   });
 });
 
+test('a validator price of 0 proposes the balance for 30 days at the lowest published price', async () => {
+  const { rows, lasting } = await planOf('operator', { validatorFee: 0n });
+  // 512 nAVAX a second: 1.327104 AVAX for 30 days, 0.0442368 AVAX for one.
+  expect(titled(rows, 'balance for ∞ days')?.cost).toBe('1.327104');
+  expect(lasting).toBe('∞ days: about 1.34 AVAX; at least 0.05 AVAX (1 day)');
+});
+
 test('an account without AVAX on the P-Chain sees both transactions that move it there', async () => {
   const { rows, findings } = await planOf('C-Chain only');
   const move = rows.find(({ title }) => title.startsWith('move '));
@@ -83,7 +97,7 @@ test('an account without AVAX on the P-Chain sees both transactions that move it
 });
 
 test('an account that can pay less than 30 days sees what 30 days would cost', async () => {
-  const { lasting, ready } = await planOf('C-Chain only', wei(5n * 10n ** 17n));
+  const { lasting, ready } = await planOf('C-Chain only', { cBalance: wei(5n * 10n ** 17n) });
   expect(ready).toBe(true);
   expect(lasting).toMatch(
     /^[\d.]+ days?: about 0\.\d+ AVAX; 30 days: 1\.34 AVAX; at least 0\.05 AVAX \(1 day\)$/,
