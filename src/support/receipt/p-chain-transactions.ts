@@ -1,15 +1,13 @@
-import { bytesEqual, hexToBytes } from '../../domain/identity/bytes.ts';
-import { idToBytes, type PChainTxId } from '../../domain/identity/ids.ts';
+import { hexToBytes } from '../../domain/identity/bytes.ts';
+import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 import { searchPChainTx, type PChainInclusion } from '../../protocol/p-chain/find-p-chain-tx.ts';
-import { readPayload } from '../../protocol/messages/read-payload.ts';
-import { registrationValidationId } from '../../protocol/warp/register-l1-validator.ts';
-import { decodeL1ValidatorWeight } from '../../protocol/warp/validator-weight.ts';
 import { ignoreOnboardError } from '../ignore-onboard-error.ts';
 import { signedSpending, spendingCost, UNKNOWN_COST } from '../../tasks/cost/spending-cost.ts';
 import type { KnownTransaction } from './known-transactions.ts';
 import type { LoggedChange } from './logged-calls.ts';
+import { isMessageOfChange } from './message-of-change.ts';
 
 /**
  * Finds the P-Chain transaction that contains the message of a change. Searches the blocks after `from`
@@ -24,7 +22,8 @@ export async function pChainTransaction(
   const { found, isComplete } = await searchPChainTx(
     pChain,
     bounds,
-    ({ message }) => message !== undefined && carries(hexToBytes(message), { validationId, nonce }),
+    ({ message }) =>
+      message !== undefined && isMessageOfChange(hexToBytes(message), { validationId, nonce }),
   );
   if (found === undefined) return { transaction: undefined, isComplete };
   const bytes = await pChain.transactionBytes(found.id).catch(ignoreOnboardError);
@@ -60,19 +59,4 @@ function onlySigner(
 ): EvmAddress | undefined {
   const [first, ...others] = new Set(signers.map(({ evmAddress }) => evmAddress));
   return others.length === 0 ? first : undefined;
-}
-
-/** True if a signed message registers the validation, or sets its weight with the nonce. */
-export function carries(
-  signedMessage: Uint8Array,
-  { validationId, nonce }: Pick<LoggedChange, 'validationId' | 'nonce'>,
-): boolean {
-  const isChange = (payload: Uint8Array): boolean => {
-    const validation = idToBytes(validationId);
-    if (nonce === undefined) return bytesEqual(registrationValidationId(payload), validation);
-    const weight = decodeL1ValidatorWeight(payload);
-    return weight.nonce === nonce && bytesEqual(weight.validationId, validation);
-  };
-  // A message of another kind cannot be decoded, so it is not the change's message.
-  return readPayload(signedMessage, isChange) ?? false;
 }

@@ -5,7 +5,7 @@ import type { OperatorStatus } from '../status/status.ts';
 import type { AllTransactions } from './all-transactions.ts';
 import type { FirstBlock, MissingChange, Untraced } from './chain-transactions.ts';
 import type { KnownTransaction } from './known-transactions.ts';
-import { carries } from './p-chain-transactions.ts';
+import { isMessageOfChange } from './message-of-change.ts';
 import { totalsOf, type ChainTotal } from './totals.ts';
 
 /** One transaction of the receipt. */
@@ -88,7 +88,7 @@ export function receiptOf(
 function performs({ result, spending }: KnownTransaction, change: MissingChange): boolean {
   const purpose = spending?.purpose;
   if (result !== 'included' || purpose === undefined) return false;
-  return 'signedMessage' in purpose && carries(purpose.signedMessage, change);
+  return 'signedMessage' in purpose && isMessageOfChange(purpose.signedMessage, change);
 }
 
 /** True if the list is empty because the chains could not be read. */

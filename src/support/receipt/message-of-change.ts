@@ -1,0 +1,21 @@
+import { bytesEqual } from '../../domain/identity/bytes.ts';
+import { idToBytes } from '../../domain/identity/ids.ts';
+import { readPayload } from '../../protocol/messages/read-payload.ts';
+import { registrationValidationId } from '../../protocol/warp/register-l1-validator.ts';
+import { decodeL1ValidatorWeight } from '../../protocol/warp/validator-weight.ts';
+import type { LoggedChange } from './logged-calls.ts';
+
+/** True if a signed message registers the validation, or sets its weight with the nonce. */
+export function isMessageOfChange(
+  signedMessage: Uint8Array,
+  { validationId, nonce }: Pick<LoggedChange, 'validationId' | 'nonce'>,
+): boolean {
+  const isChange = (payload: Uint8Array): boolean => {
+    const validation = idToBytes(validationId);
+    if (nonce === undefined) return bytesEqual(registrationValidationId(payload), validation);
+    const weight = decodeL1ValidatorWeight(payload);
+    return weight.nonce === nonce && bytesEqual(weight.validationId, validation);
+  };
+  // A message of another kind cannot be decoded, so it is not the change's message.
+  return readPayload(signedMessage, isChange) ?? false;
+}
