@@ -11,6 +11,7 @@ import { STATE_CODES } from '../../session/view/state-codes.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { StepBar } from '../../session/view/step-bar.ts';
 import type { L1Status, OperatorStatus } from '../status/status.ts';
+import { findL1, l1IdOf, type L1Identity } from './find-l1.ts';
 import { operatorScreens, type ScreenExit } from './operator-screens.ts';
 import { messageScreen, overviewScreen, trackScreen } from './screens.ts';
 import { stepsOf } from './steps-of.ts';
@@ -86,8 +87,8 @@ function left({ signal }: ViewStore): Promise<never> {
 interface Next {
   /** The operator's own screen, or the overview of an L1. */
   readonly begin: 'own' | 'overview';
-  /** The L1 that is open, by its name. */
-  readonly open?: string;
+  /** The L1 that is open. */
+  readonly open?: L1Identity;
 }
 
 /** Reads the status and shows it until the viewer refreshes or quits. */
@@ -112,13 +113,13 @@ async function lookOnce(
   if (first === undefined)
     return askAfterFailure(new OnboardError('E-SUP-111', {}), viewStore, words, again);
   const views = { options, viewStore, status };
-  let l1 = others.length === 0 ? first : status.l1s.find(({ name }) => name === open);
+  let l1 = others.length === 0 ? first : open && findL1(status.l1s, open);
   for (;;) {
     l1 ??= await askL1(views, first.code);
-    const { name } = l1;
-    const left = await showL1(views, l1, begin);
+    const shown = l1;
+    const left = await showL1(views, shown, begin);
     if (left === 'quit') return 'quit';
-    if (left !== 'back') return { begin: left === 'own' ? 'own' : 'overview', open: name };
+    if (left !== 'back') return { begin: left === 'own' ? 'own' : 'overview', open: shown };
     if (others.length > 0) l1 = undefined;
   }
 }
@@ -128,10 +129,10 @@ async function askL1({ options, viewStore, status }: Views, code: string): Promi
     const action = await viewStore.ask(code, {
       kind: 'choice',
       question: options.words.t('l1.question'),
-      choices: status.l1s.map((l1) => ({ id: l1.name, title: l1.name, note: l1.code })),
+      choices: status.l1s.map((l1) => ({ id: l1IdOf(l1), title: l1.name, note: l1.code })),
       first: true,
     });
-    const picked = status.l1s.find(({ name }) => action.type === 'choose' && action.id === name);
+    const picked = status.l1s.find((l1) => action.type === 'choose' && action.id === l1IdOf(l1));
     if (picked !== undefined) return picked;
   }
 }

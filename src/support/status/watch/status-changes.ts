@@ -48,9 +48,7 @@ export function statusChanges(
   after: OperatorStatus,
 ): readonly StatusChange[] {
   const l1s = after.l1s.flatMap((l1) => {
-    const then =
-      before.l1s.find((one) => (one.balancer ?? one.name) === (l1.balancer ?? l1.name)) ??
-      before.l1s.find(({ name }) => name === l1.name);
+    const then = previousOf(l1, before);
     return then === undefined ? [] : l1Changes(then, l1);
   });
   const failed = after.failed.filter(({ id }) => !before.failed.some((one) => one.id === id));
@@ -62,6 +60,17 @@ export function statusChanges(
       text: message('watch.failed', { step: stepMessage(step), id }),
     })),
   ];
+}
+
+/**
+ * Returns an L1 as the previous check found it: the L1 with the same balancer, because L1s may share a name. If there
+ * is none, returns the L1 with the same name, because an L1 may get another balancer.
+ */
+export function previousOf(l1: L1Status, { l1s }: OperatorStatus): L1Status | undefined {
+  return (
+    l1s.find((one) => (one.balancer ?? one.name) === (l1.balancer ?? l1.name)) ??
+    l1s.find(({ name }) => name === l1.name)
+  );
 }
 
 /**

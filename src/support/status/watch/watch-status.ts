@@ -1,6 +1,6 @@
 import type { OnboardError } from '../../../domain/errors.ts';
 import type { OperatorStatus } from '../status.ts';
-import { nearDeadlines, statusChanges, type StatusChange } from './status-changes.ts';
+import { nearDeadlines, previousOf, statusChanges, type StatusChange } from './status-changes.ts';
 
 /** Compares each check with the previous one. */
 export interface StatusWatch {
@@ -45,7 +45,7 @@ function wholeChange(id: string, text: StatusChange['text']): StatusChange {
 function rememberUnread(before: OperatorStatus, now: OperatorStatus): OperatorStatus {
   const l1s = now.l1s.map((l1) => {
     if (l1.read !== undefined) return l1;
-    const then = before.l1s.find(({ name }) => name === l1.name);
+    const then = previousOf(l1, before);
     return then === undefined ? l1 : { ...then, read: undefined };
   });
   const node = now.node ?? before.node;

@@ -20,6 +20,11 @@ import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { rehearsed, type Rehearsed } from '../helpers/rehearsed.ts';
 import { untilView } from '../helpers/until-view.ts';
 
+function idOf(screen: Screen, title: string): string {
+  const choices = screen.kind === 'choice' ? screen.choices : [];
+  return choices.find((choice) => choice.title === title)!.id;
+}
+
 describe('an operator with several nodes, on several L1s', () => {
   let stage: Rehearsed;
   beforeAll(async () => {
@@ -112,15 +117,54 @@ describe('an operator with several nodes, on several L1s', () => {
     const pick = await untilView(session, ({ screen }) => screen.kind === 'choice');
     expect(pick.screen).toMatchObject({
       choices: [
-        { id: 'Genbu', note: 'G8-SIGN' },
-        { id: 'Kirin', note: 'G4-WAIT-OWNER' },
+        { title: 'Genbu', note: 'G8-SIGN' },
+        { title: 'Kirin', note: 'G4-WAIT-OWNER' },
       ],
     });
-    session.dispatch({ type: 'choose', id: 'Kirin' });
+    session.dispatch({ type: 'choose', id: idOf(pick.screen, 'Kirin') });
     const own = await untilView(session, ({ screen }) => screen.kind === 'stake');
     expect(own).toMatchObject({ code: 'G4-WAIT-OWNER', header: { l1: 'Kirin', phase: 'Kirin' } });
     session.dispatch({ type: 'leave' });
     await session.ended;
+  });
+
+  test('is opened on the second of two L1s with one name, and stays there when it refreshes', async () => {
+    const { profile, ports } = stage.desk;
+    const name = 'l1.example';
+    const renamed = profile.phases.map((phase) => ({
+      ...phase,
+      l1s: phase.l1s.map((l1) => ({ ...l1, name })),
+    }));
+    const load = async () => {
+      const status = await stage.status();
+      return { ...status, l1s: status.l1s.map((l1) => ({ ...l1, name })) };
+    };
+    const session = createViewSession({
+      load,
+      own: l1ContextOf(ports, { ...profile, phases: renamed }),
+      network: profile.title,
+      worthless: true,
+      clock: systemClock,
+      words: english,
+      command: 'onboard',
+    });
+    onTestFinished(() => session.dispatch({ type: 'leave' }));
+    const { screen } = await untilView(session, (view) => view.screen.kind === 'choice');
+    const choices = screen.kind === 'choice' ? screen.choices : [];
+    expect(choices.map(({ title, note }) => [title, note])).toEqual([
+      [name, 'G8-SIGN'],
+      [name, 'G4-WAIT-OWNER'],
+    ]);
+    expect(choices[1]!.id).not.toBe(choices[0]!.id);
+    session.dispatch({ type: 'choose', id: choices[1]!.id });
+    const own = await untilView(session, (view) => view.screen.kind === 'stake');
+    expect(own).toMatchObject({ code: 'G4-WAIT-OWNER', header: { l1: name, phase: 'Kirin' } });
+    session.dispatch({ type: 'back' });
+    await untilView(session, (view) => view.screen.kind === 'choice');
+    session.dispatch({ type: 'choose', id: 'again' });
+    await untilView(session, (view) => view.screen.kind === 'busy');
+    const refreshed = await untilView(session, (view) => view.screen.kind !== 'busy');
+    expect(refreshed.code).toBe('G4-WAIT-OWNER');
   });
 
   test('opens each item of an overview, and returns from it or quits', async () => {
@@ -142,8 +186,8 @@ describe('an operator with several nodes, on several L1s', () => {
         screen.kind === 'choice' && screen.question === english.t('l1.question');
       const isOverview = (screen: Screen) =>
         screen.kind === 'choice' && screen.choices.some(({ id }) => id === 'own');
-      await question(isL1List);
-      session.dispatch({ type: 'choose', id: l1 });
+      const list = await question(isL1List);
+      session.dispatch({ type: 'choose', id: idOf(list.screen, l1) });
       // The operator's own screen comes first: the list of nodes, or the wait.
       await question((screen) => !isL1List(screen));
       session.dispatch({ type: 'back' });
@@ -164,14 +208,14 @@ describe('an operator with several nodes, on several L1s', () => {
         session.dispatch({ type: 'choose', id });
         const { screen } = await question((shown) => shown !== before);
         opened.push(`${id}: ${screen.kind}`);
-        if (isL1List(screen)) session.dispatch({ type: 'choose', id: l1 });
+        if (isL1List(screen)) session.dispatch({ type: 'choose', id: idOf(screen, l1) });
         else session.dispatch({ type: 'back' });
         await question(isOverview);
       }
       expect(opened).toEqual(opens);
       session.dispatch({ type: 'back' });
-      await question(isL1List);
-      session.dispatch({ type: 'choose', id: l1 });
+      const list = await question(isL1List);
+      session.dispatch({ type: 'choose', id: idOf(list.screen, l1) });
       await question(isOverview);
       session.dispatch({ type: 'choose', id: 'quit' });
       expect(await session.ended).toBe(0);

@@ -171,6 +171,19 @@ describe('a watched status', () => {
     expect(told.map(({ code }) => code)).toEqual([undefined, 'G5-EXPIRED']);
     expect(changeData(told[1]!, NOW)).toMatchObject({ about: 'node', nodeID: adding.nodeId });
   });
+
+  test('reports once that the second of two L1s with one name cannot be read, and once that it can', () => {
+    const second: L1Status = { ...BEFORE.l1s[0]!, balancer: OTHER };
+    const both = (l1: L1Status): OperatorStatus => ({ ...BEFORE, l1s: [BEFORE.l1s[0]!, l1] });
+    const watch = createStatusWatch(both(second));
+    const unread = both({ ...second, read: undefined, tracks: [], code: 'G1-NO-ANSWER' });
+    expect(watch.changesIn(unread, NOW)).toMatchObject([{ code: 'G1-NO-ANSWER', alert: true }]);
+    expect(watch.changesIn(unread, NOW)).toEqual([]);
+    expect(watch.changesIn(both(second), NOW)).toMatchObject([
+      { text: { key: 'watch.read-again' } },
+    ]);
+    expect(watch.changesIn(both(second), NOW)).toEqual([]);
+  });
 });
 
 describe('a notification of the terminal', () => {
