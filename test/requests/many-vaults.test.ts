@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '../../src/journal/memory.ts';
+import { memoizeReaders } from '../../src/protocol/readers/memoize-readers.ts';
+import { readL1Standing } from '../../src/support/status/read/read-l1-standing.ts';
 import { readStatus } from '../../src/support/status/read/read-status.ts';
 import type { SupportDeps } from '../../src/support/status/read/support-deps.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
@@ -11,6 +13,8 @@ import { folderOfFile } from '../helpers/temporary-folder.ts';
 import { startCrowd, type Crowd } from './helpers/crowd.ts';
 
 const folder = folderOfFile('many-vaults-');
+const HOUR = 3600;
+const HOURS = BigInt(HOUR);
 let crowd: Crowd;
 beforeAll(async () => {
   crowd = await startCrowd(folder);
@@ -36,4 +40,28 @@ test('status takes six round trips with any number of vaults', async () => {
   expect(l1s.map(({ read }) => read)).not.toContain(undefined);
   // One round trip more than with few vaults, because the first round trip reads only eight items.
   expect(proxy.roundTrips()).toBe(6);
+});
+
+test('the start of the wait for a curator is the earliest opt-in of the vaults that the operator is in', async () => {
+  const { controls, profile } = crowd.sandbox;
+  const passHour = async () => {
+    controls.advance(HOUR);
+    await controls.cChain.tick();
+  };
+  await crowd.leaveFirstVault();
+  await passHour();
+  await crowd.addVaults(1, 'joined');
+  await passHour();
+  const { network } = profile;
+  const [l1] = network.phases.flatMap(({ l1s }) => l1s);
+  const { evmAddress } = crowd.operator;
+  // The last vaults make the list so long that the program queries only the vaults of the operator.
+  for (const moreVaults of [0, 50]) {
+    await crowd.addVaults(moreVaults, 'none');
+    const readers = memoizeReaders(openReaders(network, systemClock));
+    const { inVaultSince: since, head } = await readL1Standing(readers, network, l1!, evmAddress);
+    // The operator joined the other vaults two hours ago, except the last one.
+    expect(head.timestamp - since!.from).toBeGreaterThanOrEqual(2n * HOURS);
+    expect(head.timestamp - since!.to).toBeGreaterThan(HOURS + HOURS / 2n);
+  }
 });

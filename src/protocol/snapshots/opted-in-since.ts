@@ -16,6 +16,7 @@ const MINUTE = 60n;
 const DAY = 86_400n;
 /** The ages to query first, in seconds. An opt-in is usually hours or days old, rarely months. */
 const FIRST_AGES = [
+  0n,
   5n,
   20n,
   MINUTE,
@@ -35,9 +36,9 @@ const FIRST_AGES = [
 const STEPS = 16n;
 
 /**
- * Determines since when an operator is opted in. The operator must be opted in now; otherwise the result is
- * meaningless. Queries the opt-in service for earlier times, in two round trips. The service stores its
- * history, so no logs are needed. Returns undefined if the service does not answer.
+ * Determines since when an operator is opted in. Queries the opt-in service for the present and for earlier times, in
+ * two round trips. The service stores its history, so no logs are needed. Returns undefined if the operator is not
+ * opted in, or the service does not answer.
  * @param now the latest block's time, in seconds since 1970
  */
 export async function optedInSince(
@@ -63,8 +64,10 @@ export async function optedInSince(
     now,
     FIRST_AGES.map((ago) => now - ago).filter((time) => time > 0n),
   );
-  const first = coarseBounds(await readOptedInAt(coarseBounds.moments));
-  if (first === undefined) return undefined;
+  const answers = await readOptedInAt(coarseBounds.moments);
+  const first = coarseBounds(answers);
+  const isOptedInNow = answers[0] === true;
+  if (first === undefined || !isOptedInNow) return undefined;
   const stepLength = (first.to - first.from) / STEPS;
   if (stepLength < 1n) return first;
   const fineBounds = boundsAt(
@@ -73,6 +76,29 @@ export async function optedInSince(
     first.from,
   );
   return fineBounds(await readOptedInAt(fineBounds.moments)) ?? first;
+}
+
+/**
+ * Determines the earliest known opt-in of the targets to which an operator is opted in now. Returns undefined if
+ * `optedInSince` returns undefined for every target.
+ */
+export async function earliestOptIn(
+  evm: EvmReader,
+  service: EvmAddress,
+  operator: EvmAddress,
+  targets: readonly EvmAddress[],
+  now: bigint,
+): Promise<TimeBounds | undefined> {
+  const all = await Promise.all(
+    targets.map((target) => optedInSince(evm, service, operator, target, now)),
+  );
+  const [first, ...others] = all.filter((bounds) => bounds !== undefined);
+  if (first === undefined) return undefined;
+  const earlier = (a: bigint, b: bigint) => (a < b ? a : b);
+  return others.reduce(
+    (a, b) => ({ from: earlier(a.from, b.from), to: earlier(a.to, b.to) }),
+    first,
+  );
 }
 
 /**

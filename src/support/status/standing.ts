@@ -35,9 +35,12 @@ export interface L1Standing {
   readonly heightTime: bigint | undefined;
   /** The fee that a validator currently pays, in nAVAX per second. */
   readonly validatorFee: bigint;
-  /** Since when the operator has been opted in to the L1. */
+  /** Since when the operator has been opted in to the L1; undefined if the operator is not, or the time is unknown. */
   readonly optedInSince: TimeBounds | undefined;
-  /** Since when the operator has been opted in to the first vault of the L1. */
+  /**
+   * Since when the operator has been opted in to a vault of the L1: the earliest opt-in among the vaults in which the
+   * operator is now; undefined if unknown.
+   */
   readonly inVaultSince: TimeBounds | undefined;
   readonly initiations: Initiations;
   /** undefined if the departed nodes were not read. */

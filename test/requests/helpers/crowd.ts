@@ -27,6 +27,8 @@ export interface Crowd {
   addL1s(count: number): Promise<void>;
   /** Adds this many vaults. If the operator has stake in the vaults, every L1 gets them. */
   addVaults(count: number, part: Part): Promise<void>;
+  /** The operator opts out of the vault that the L1 lists first. */
+  leaveFirstVault(): Promise<unknown>;
   /** Adds this many nodes whose registration on the P-Chain is missing. */
   addNodes(count: number): Promise<void>;
 }
@@ -147,6 +149,10 @@ export async function startCrowd(stateDir: string): Promise<Crowd> {
         await give(at);
       }
     },
+    leaveFirstVault: () =>
+      send('operator', 'shared/OperatorVaultOptInService', contracts.operatorVaultOptIn, 'optOut', [
+        vault,
+      ]),
     async addNodes(count) {
       const owner = { threshold: 1, addresses: [checksumAddress(operator.evmAddress)] };
       for (let i = 0; i < count; i++, nodes++) {

@@ -1,6 +1,5 @@
-import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import type { OperatorFacts } from '../../../protocol/contracts/operator-facts.ts';
-import { optedInSince } from '../../../protocol/snapshots/opted-in-since.ts';
+import { earliestOptIn, optedInSince } from '../../../protocol/snapshots/opted-in-since.ts';
 import type { L1Context } from '../../../tasks/read-context.ts';
 import type { Waiting } from '../../view/view.ts';
 import type { WithSigner } from '../flow-state.ts';
@@ -55,17 +54,21 @@ export async function readWaitStart(
   { readers, profile, l1 }: Pick<L1Context, 'readers' | 'profile' | 'l1'>,
 ): Promise<number | undefined> {
   const { operatorL1OptIn, operatorVaultOptIn } = profile.contracts;
-  const since = (service: EvmAddress, where: EvmAddress) =>
-    optedInSince(readers.evm, service, facts.operator, where, facts.readAt);
+  const { evm } = readers;
   // No contract records when other waits began. For example, none records when an operator was disabled.
   if (key !== 'wait.l1-owner' && key !== 'wait.curator') return undefined;
-  const inL1 = await since(operatorL1OptIn, l1.balancer);
+  const inL1 = await optedInSince(evm, operatorL1OptIn, facts.operator, l1.balancer, facts.readAt);
   if (inL1 === undefined || key === 'wait.l1-owner') return milliseconds(inL1?.to);
   const joined = facts.vaults.filter(({ optedIn }) => optedIn);
-  const all = await Promise.all(joined.map(({ address }) => since(operatorVaultOptIn, address)));
-  const moments = all.flatMap((moment) => (moment === undefined ? [] : [moment.to]));
-  const inVault = moments.toSorted((a, b) => (a < b ? -1 : 1))[0];
-  return inVault === undefined ? undefined : milliseconds(inVault > inL1.to ? inVault : inL1.to);
+  const vaults = joined.map(({ address }) => address);
+  const inVault = await earliestOptIn(
+    evm,
+    operatorVaultOptIn,
+    facts.operator,
+    vaults,
+    facts.readAt,
+  );
+  return milliseconds(inVault && (inVault.to > inL1.to ? inVault.to : inL1.to));
 }
 
 function milliseconds(seconds: bigint | undefined): number | undefined {
