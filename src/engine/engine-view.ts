@@ -9,7 +9,10 @@ import type { Result } from './result.ts';
 /** The state of a run, computed from the run's events. */
 export interface EngineView {
   readonly steps: readonly StepView[];
-  /** Whether the operator can quit now: `wait` while a signature is not yet in the journal. */
+  /**
+   * `wait` from the signing with a local key until the journal contains the signature. A hardware wallet does not
+   * change it.
+   */
   readonly leaving: 'safe' | 'wait';
   readonly result: Result | undefined;
 }
@@ -63,7 +66,7 @@ export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
     case 'signed':
       return change({ ...view, leaving: 'safe' }, event.step, (step) => ({
         ...step,
-        // The duration of the step begins with the first signature, after the operator's confirmation.
+        // The duration begins with the first signature, unless the step already lists a transaction.
         startedAt: step.transactions.length === 0 ? event.at : step.startedAt,
         device: undefined,
         transactions: [...step.transactions, newTransaction(event.chain, event.id)],
@@ -130,7 +133,8 @@ function foldStep(step: StepView, event: StepEvent): StepView {
       return changeTransaction(active, event.id, { state: 'refused' });
     case 'settled': {
       const { how: state, height, reason, chain, id } = event;
-      // Adds a transaction that an earlier run sent, unless the transaction succeeded.
+      // Adds a transaction that was sent before the program restarted or by an earlier run, unless the transaction
+      // succeeded.
       const isShown =
         step.transactions.some((transaction) => transaction.id === id) || state === 'included';
       const withTransaction = isShown

@@ -19,8 +19,8 @@ import { sequenceCode, sequenceOutcome } from './sequence-code.ts';
 /** Calls per `aggregate3` call, a size that public endpoints accept. */
 const BATCH_SIZE = 200;
 /**
- * The maximum number of calls in flight, so that a slow endpoint answers within the time limit of a
- * request.
+ * The maximum number of calls that one `callMany` has in flight, so that a slow endpoint answers within the time
+ * limit of a request.
  */
 const MAX_IN_FLIGHT = 1000;
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104', 'E-EVM-105']);
@@ -172,7 +172,10 @@ function overridesAt(time: bigint | undefined) {
   return time === undefined ? {} : { blockOverrides: { time } };
 }
 
-/** Whether the endpoint refused the request or answered in an unexpected shape. */
+/**
+ * True for an RPC refusal (E-EVM-105), an unexpected answer (E-EVM-104), or an HTTP status without its own error
+ * code (E-NET-109).
+ */
 function isRefusal(error: unknown): boolean {
   return error instanceof OnboardError && REFUSALS.has(error.code);
 }

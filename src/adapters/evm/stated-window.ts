@@ -7,8 +7,8 @@ const RESULT_LIMIT =
 const SUGGESTED_RANGE =
   /(?:should work|retry with|try with)[^[\d]{0,40}\[?(0x[0-9a-f]{1,15}|\d{1,15})(?:, ?| ?- ?| to )(0x[0-9a-f]{1,15}|\d{1,15})/i;
 /**
- * Patterns with which endpoints state the limit: avalanchego first, then other nodes and hosted
- * endpoints.
+ * Patterns for error texts that state the maximum number of blocks: avalanchego's first, then those of other nodes
+ * and hosted endpoints.
  */
 const STATED_LIMITS: readonly RegExp[] = [
   /maximum is set to (\d{1,9})/i,

@@ -2,7 +2,7 @@ import type { Signer } from '../../ports/signer.ts';
 import type { Engine } from '../engine.ts';
 import type { Replacement } from '../resolve/resolution.ts';
 
-/** The arguments that every performed intent shares. */
+/** The arguments that the functions for signing and sending an intent have in common. */
 export interface PerformContext {
   readonly engine: Engine;
   readonly signer: Signer;
@@ -14,6 +14,6 @@ export interface PerformContext {
 export interface NonceSlot {
   /** The transaction to replace, whose nonce the call uses. */
   readonly supersede: Replacement | undefined;
-  /** The account's next nonce; undefined if it must be read again before signing. */
+  /** The account's next nonce. If undefined, a call without a fixed nonce reads the nonce before signing. */
   readonly nonce: bigint | undefined;
 }

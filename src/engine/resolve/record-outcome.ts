@@ -30,7 +30,7 @@ export async function recordOutcome(
   });
 }
 
-/** Emits that an endpoint accepted the bytes of a transaction when they were sent again. */
+/** Emits `submitted`, because an endpoint accepted a transaction that the program sent again. */
 export function emitSubmitted({ emit, ports }: Engine, { step, id }: Submission): void {
   emit({ type: 'submitted', at: ports.clock.now(), step, id });
 }
@@ -54,15 +54,14 @@ export async function voidCarriedMessage(
 }
 
 /**
- * The time at which the endpoint's head first reached a transaction's block, by transaction ID. Kept while the
- * journal is open.
+ * The time since which every head that the program read was at or after a transaction's block, by transaction ID.
+ * Kept while the journal is open.
  */
 const blockReachedAt = new WeakMap<Journal, Map<string, number>>();
 
 /**
- * Returns a wait for the effect of an included C-Chain call until the endpoint's head has reached the call's
- * block, and for 20 s after that, because another node behind the endpoint may lag further. After this time,
- * returns `clear`.
+ * Waits for the effect of an included C-Chain call: returns a wait until 20 s after the endpoint's head has reached
+ * the call's block. Another node behind the endpoint may lag by that time. After this time, returns `clear`.
  */
 export async function awaitCallEffect(
   engine: Engine,
@@ -85,8 +84,8 @@ export async function awaitCallEffect(
 }
 
 /**
- * Returns a wait for the effect of an accepted P-Chain transaction for 20 s, and then `clear`, because the
- * P-Chain refuses most kinds of duplicates.
+ * Waits for the effect of an accepted P-Chain transaction: returns a wait until 20 s after its acceptance was
+ * recorded, and then `clear`. The P-Chain refuses most kinds of duplicates.
  */
 export function awaitTxEffect(engine: Engine, submission: Submission): Resolution {
   const seenAt = submission.settled?.at ?? engine.ports.clock.now();

@@ -43,13 +43,13 @@ function dataSlots(slot: Hex, length: number): Hex[] {
  * read together with its length.
  */
 const USUAL_LENGTH = 182;
-/** A longer value is not a registration message, because no real message has so many owners. */
+/** The maximum length of a registration message. A longer one would need more than 400 owner addresses. */
 const MOST_BYTES = 8192n;
 
 /**
- * Reads the registration message from the storage of a validator manager. The manager stores the message from
- * `addNode` until the registration is complete, and keeps the message of an expired registration. Returns
- * undefined if no message is stored. One round trip for a message of the usual length.
+ * Reads the registration message from the storage of a validator manager. The manager stores the message at
+ * `addNode` and deletes it when the registration completes. It keeps the message of an expired registration.
+ * Returns undefined if no message is stored. One round trip for a message of the usual length.
  * @throws OnboardError E-L1-108 if the stored bytes are not the message of this validation
  */
 export async function readStoredRegistration(

@@ -3,7 +3,7 @@ import { RPC_CODE, RpcError } from './rpc-error.ts';
 
 /** An entry of a method table. Both functions throw RpcError for a call that a real node refuses. */
 export interface RpcMethod<P = unknown> {
-  /** Parses the `params` of a call, which are missing, an object or an array. */
+  /** Parses the `params` of a call, which can be any JSON value or missing. */
   params(params: unknown): P;
   /** Returns the result, or a promise of it. */
   run(params: P): unknown;
@@ -29,7 +29,7 @@ export type RpcService = (method: string, params?: unknown) => Promise<RpcReply>
 /** How one kind of server reports errors. */
 export interface Dialect {
   readonly methodMissing: (method: string) => RpcError;
-  /** The `data` of an error that has no data; undefined leaves the field out. */
+  /** The value of the reply's `data` field if the error carries no data; undefined omits the field. */
   readonly emptyData: null | undefined;
 }
 
@@ -62,8 +62,8 @@ export function rpcService(dialect: Dialect, methods: RpcMethods): RpcService {
       if (method === undefined) throw dialect.methodMissing(name);
       return { result: await method.run(method.params(params)) };
     } catch (error) {
-      // Any other error is a bug of the sandbox or a full disk. Like a real node, the sandbox does not reveal
-      // the cause.
+      // An error that is not an RpcError is a bug of the sandbox or a full disk. Like a real node, the sandbox
+      // does not reveal the cause.
       const { code, message, data } =
         error instanceof RpcError ? error : new RpcError('internal error', RPC_CODE.internal);
       return { error: { code, message, data: data ?? dialect.emptyData } };

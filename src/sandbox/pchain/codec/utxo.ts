@@ -26,7 +26,7 @@ import { shortIdFromBytes } from './ids.ts';
 const manager = utils.getManagerForVM('PVM');
 const codec = manager.getDefaultCodec();
 
-/** Encodes an output for `getUTXOs`: the codec version, then the output. */
+/** Encodes an output for `getUTXOs` and for storage: the codec version, then the output. */
 export function encodeUtxo(utxo: Utxo): Uint8Array {
   const id = new avaxSerial.UTXOID(new Id(idToBytes(utxo.txId)), new Int(utxo.outputIndex));
   return concat(u16(0), id.toBytes(codec), encodeOutput(utxo));
