@@ -1,4 +1,4 @@
-import { bytesToHex, hexToBytes } from '../../../domain/identity/bytes.ts';
+import { hexToBytes } from '../../../domain/identity/bytes.ts';
 import {
   checksumAddress,
   parseAddress,
@@ -16,7 +16,6 @@ import {
   idOfKind,
 } from '../../../domain/identity/ids.ts';
 import { message } from '../../../domain/message.ts';
-import type { PChainTransaction } from '../../../ports/p-chain.ts';
 import type { Readers } from '../../../ports/readers.ts';
 import type { L1Contracts } from '../../../protocol/contracts/l1-facts.ts';
 import {
@@ -36,6 +35,7 @@ import type { SubjectReport } from '../../subject/subject-report.ts';
 import { knownAddress, type NamedNetwork } from '../../subject/known-addresses.ts';
 import { readEnded } from '../../subject/read-ended.ts';
 import { readTransaction } from '../../subject/read-transaction.ts';
+import type { PChainTransaction } from '../../../ports/p-chain.ts';
 import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 import type { Subject } from '../subject.ts';
 import type { SignedHere } from './support-deps.ts';
@@ -251,28 +251,6 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
   };
 }
 
-/** Returns the content of a P-Chain transaction that this machine signed. */
-async function contentOf({ id, chain, raw }: SignedHere): Promise<PChainTransaction | undefined> {
-  if (chain !== 'P') return undefined;
-  // The module is loaded on demand, because it imports the P-Chain library.
-  const { signedSpending } = await import('../../../tasks/cost/spending-cost.ts');
-  const purpose = signedSpending(id, hexToBytes(raw), chain)?.spending.purpose;
-  switch (purpose?.type) {
-    case 'register-validator':
-    case 'set-weight': {
-      const message = bytesToHex(purpose.signedMessage);
-      return { kind: purpose.type, validationId: undefined, message };
-    }
-    case 'increase-balance':
-      return { kind: purpose.type, validationId: purpose.validationId, message: undefined };
-    case 'import-from-c':
-      return { kind: 'import', validationId: undefined, message: undefined };
-    case 'export-to-p':
-    case undefined:
-      return undefined;
-  }
-}
-
 /**
  * Returns the node of a validation and its operator; undefined if neither a validator manager nor the
  * P-Chain knows the validation.
@@ -305,4 +283,10 @@ async function subjectOfHash(search: Search, hash: EvmHash): Promise<FoundSubjec
   const found = await subjectOfId(search, idFromHex<ValidationId>(hash));
   if (found !== undefined) return found;
   throw new OnboardError('E-SUP-121', { network: search.profile.name, hash });
+}
+
+async function contentOf(signed: SignedHere): Promise<PChainTransaction | undefined> {
+  // The module is loaded on demand, because it imports the P-Chain library.
+  const { signedContent } = await import('./signed-content.ts');
+  return signedContent(signed);
 }
