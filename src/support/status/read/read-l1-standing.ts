@@ -25,7 +25,7 @@ import { tryNode } from './try-node.ts';
 
 /**
  * How much is read. `refresh` leaves out the search for departed nodes, because `--watch` reports each node
- * that leaves. `short` also leaves out other reads that only add explanations.
+ * that leaves, and a board does not list them. `short` also leaves out other reads that only add explanations.
  */
 export type Depth = 'whole' | 'refresh' | 'short';
 
