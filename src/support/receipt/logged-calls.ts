@@ -1,19 +1,15 @@
-import { encodeEventTopics, pad } from 'viem/utils';
-import { hexToBytes, isHex, type Hex } from '../../domain/identity/bytes.ts';
+import { encodeEventTopics } from 'viem/utils';
+import { isHex, type Hex } from '../../domain/identity/bytes.ts';
 import { checksumAddress, type EvmAddress, type EvmHash } from '../../domain/identity/evm.ts';
-import {
-  idFromHex,
-  idToHex,
-  nodeIdFromBytes,
-  type NodeId,
-  type ValidationId,
-} from '../../domain/identity/ids.ts';
+import { idFromHex, idToHex, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { EvmLog, EvmReader, LogFilter } from '../../ports/evm.ts';
 import { middlewareAbi } from '../../protocol/abi/middleware.ts';
 import { operatorRegistryAbi, optInServiceAbi } from '../../protocol/abi/registries.ts';
 import { delegatorAbi } from '../../protocol/abi/vaults.ts';
 import type { L1Contracts } from '../../protocol/contracts/l1-facts.ts';
+import { addressTopic } from '../../protocol/logs/address-topic.ts';
+import { NODE_ADDED, nodeAddedIn } from '../../protocol/logs/node-added.ts';
 
 /** A call on the C-Chain that emitted an event about the operator. Any account may have sent it. */
 export interface LoggedCall {
@@ -44,7 +40,6 @@ const [REGISTERED] = encodeEventTopics({ abi: operatorRegistryAbi, eventName: 'R
 const [METADATA_SET] = encodeEventTopics({ abi: operatorRegistryAbi, eventName: 'SetMetadataURL' });
 const [OPTED_IN] = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptIn' });
 const [OPTED_OUT] = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptOut' });
-const [NODE_ADDED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeAdded' });
 const [NODE_REMOVED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeRemoved' });
 const [NODE_UPDATED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeStakeUpdated' });
 const [SHARES_SET] = encodeEventTopics({ abi: delegatorAbi, eventName: 'SetOperatorL1Shares' });
@@ -114,10 +109,9 @@ export async function searchShares(
 /** Returns the NodeID of each validation that the operator's nodes began. */
 function nodesIn(logs: readonly EvmLog[]): ReadonlyMap<ValidationId, NodeId> {
   const nodes = new Map<ValidationId, NodeId>();
-  for (const { topics } of logs) {
-    const [name, , node, validation] = topics;
-    if (name !== NODE_ADDED || node === undefined || validation === undefined) continue;
-    nodes.set(idFromHex<ValidationId>(validation), nodeIdFromBytes(hexToBytes(node).slice(12)));
+  for (const log of logs) {
+    const added = nodeAddedIn(log);
+    if (added !== undefined) nodes.set(added.validationId, added.nodeId);
   }
   return nodes;
 }
@@ -240,7 +234,5 @@ function rank({ step }: LoggedCall): number {
   const at = RANKS.indexOf(step);
   return at < 0 ? RANKS.length : at;
 }
-
-const addressTopic = (address: EvmAddress): Hex => pad(address.toLowerCase() as Hex, { size: 32 });
 
 const addressIn = (topic: Hex): EvmAddress => checksumAddress(`0x${topic.slice(26)}`);

@@ -1,20 +1,15 @@
-import { encodeEventTopics, pad } from 'viem/utils';
-import { hexToBytes, type Hex } from '../../../domain/identity/bytes.ts';
+import { encodeEventTopics } from 'viem/utils';
 import type { EvmAddress } from '../../../domain/identity/evm.ts';
 import { OnboardError } from '../../../domain/errors.ts';
-import {
-  idFromHex,
-  nodeIdFromBytes,
-  type NodeId,
-  type ValidationId,
-} from '../../../domain/identity/ids.ts';
+import type { NodeId } from '../../../domain/identity/ids.ts';
 import { message, type Text } from '../../../domain/message.ts';
 import type { NetworkProfile } from '../../../domain/network/profile.ts';
-import type { EvmLog, EvmReader } from '../../../ports/evm.ts';
-import { middlewareAbi } from '../../../protocol/abi/middleware.ts';
+import type { EvmReader } from '../../../ports/evm.ts';
 import { operatorRegistryAbi } from '../../../protocol/abi/registries.ts';
 import type { L1Contracts } from '../../../protocol/contracts/l1-facts.ts';
 import { readManagerValidator } from '../../../protocol/contracts/read-manager-validator.ts';
+import { addressTopic } from '../../../protocol/logs/address-topic.ts';
+import { NODE_ADDED, nodeAddedIn, type NodeAdded } from '../../../protocol/logs/node-added.ts';
 import { searchRange } from '../../../protocol/logs/search-range.ts';
 import { isoTime } from '../../../tasks/iso-time.ts';
 import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
@@ -39,7 +34,6 @@ const MAX_REQUESTS = 32;
 const MAX_ADDITIONS = 50;
 
 const [REGISTERED] = encodeEventTopics({ abi: operatorRegistryAbi, eventName: 'RegisterOperator' });
-const [NODE_ADDED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeAdded' });
 
 /**
  * Finds the ended validations of an operator from the middleware's events, because no contract lists
@@ -57,12 +51,15 @@ export async function readDeparted(
     const { logs, searchedFrom, failure } = await evm.newestLogs(
       {
         address: [operatorRegistry, l1.middleware],
-        topics: [[REGISTERED, NODE_ADDED], pad(operator.toLowerCase() as Hex, { size: 32 })],
+        topics: [[REGISTERED, NODE_ADDED], addressTopic(operator)],
         ...range,
       },
       MAX_REQUESTS,
     );
-    const added = logs.toReversed().flatMap((log) => additionIn(log, l1));
+    const added = logs.toReversed().flatMap((log) => {
+      const addition = log.address === l1.middleware ? nodeAddedIn(log) : undefined;
+      return addition === undefined ? [] : [{ ...addition, block: log.blockNumber }];
+    });
     const nodes = await Promise.all(
       added.slice(0, MAX_ADDITIONS).map((one) => departedNode(evm, l1, one)),
     );
@@ -83,26 +80,10 @@ export async function readDeparted(
   }
 }
 
-interface Addition {
-  readonly nodeId: NodeId;
-  readonly validationId: ValidationId;
-  readonly block: bigint;
-}
-
-function additionIn(
-  { address, topics: [name, , node, validation], blockNumber: block }: EvmLog,
-  { middleware }: L1Contracts,
-): readonly Addition[] {
-  if (address !== middleware || name !== NODE_ADDED) return [];
-  if (node === undefined || validation === undefined) return [];
-  const nodeId = nodeIdFromBytes(hexToBytes(node).slice(12));
-  return [{ nodeId, validationId: idFromHex<ValidationId>(validation), block }];
-}
-
 async function departedNode(
   evm: EvmReader,
   l1: L1Contracts,
-  { nodeId, validationId }: Addition,
+  { nodeId, validationId }: NodeAdded,
 ): Promise<DepartedNode | undefined> {
   const ended = endOf(validationId, await readManagerValidator(evm, l1, validationId));
   return ended && { nodeId, ended };
