@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers';
 import { clearTimeout, setTimeout } from 'node:timers';
 
 /**
- * Stands before a network, holds each answer for a while, and counts: requests, and rounds. The answers of a
- * round go out together, once all of them are there and nothing more was asked for as long as an answer is
- * held: what does not wait for another answer is one round, however slow the network is.
+ * Starts a proxy that delays the answers of a network, and counts requests and rounds. Requests that do not
+ * wait for each other's answers belong to one round. The proxy sends the answers of a round together. First
+ * it waits until it has all of them, and until no request has arrived for the length of the delay.
  */
 export async function startDelayingProxy(target) {
   const state = { delay: 0, requests: [], rounds: 0, present: undefined };
@@ -42,7 +42,7 @@ export async function startDelayingProxy(target) {
   const url = `http://127.0.0.1:${server.address().port}`;
   return {
     url,
-    /** Counts what is asked while something is done with answers that take so many milliseconds. */
+    /** Counts the requests and the rounds of `use`. Each round is delayed by `delay` milliseconds. */
     async count(delay, use) {
       Object.assign(state, { delay, requests: [], rounds: 0 });
       await use();

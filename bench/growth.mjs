@@ -4,14 +4,15 @@ import { bundleFile } from '../scripts/bundle.mjs';
 import { startDelayingProxy } from './delaying-proxy.mjs';
 import { environment, program, temporaryFolder } from './processes.mjs';
 
-/** Long enough that requests of one round trip are on their way together. */
+/** The delay of a round. All requests of a round arrive within this time. */
 const LATENCY_MS = 150;
 const DECIDED = [0, 3, 4];
 
 /**
- * How what is asked for grows with L1s, vaults and nodes of one operator: commands on a sandbox of this
- * process that grows step by step, to 1,000 vaults and 20 L1s. A row has the sizes and, for each command,
- * requests, round trips and milliseconds without latency.
+ * Measures how the requests of `opstakes` and `status` grow with the L1s, vaults and nodes of one operator.
+ * The sandbox runs in this process and grows to 20 L1s, 1,000 vaults and 20 nodes. A row has the sizes and,
+ * for each command, the requests, round trips and milliseconds. The milliseconds are the median of three runs
+ * without delay.
  */
 export async function measureGrowth() {
   const home = temporaryFolder();
@@ -73,7 +74,7 @@ export async function measureGrowth() {
   return rows;
 }
 
-/** Prints the rows as a table of Markdown. */
+/** Prints the rows as a Markdown table. */
 export function printGrowth(rows) {
   const told = ({ requests, rounds, milliseconds }) => `${requests} / ${rounds} / ${milliseconds}`;
   console.log('\n| L1s | vaults | joined | with stake | nodes | opstakes | status |');
@@ -85,7 +86,7 @@ export function printGrowth(rows) {
 }
 
 async function loadCrowd() {
-  // Beside the program, so that it finds assets/.
+  // The bundle must be in dist/ to find assets/.
   const outfile = resolve('dist', `bench-crowd-${process.pid}.js`);
   await bundleFile('test/requests/helpers/crowd.ts', outfile);
   try {

@@ -8,7 +8,7 @@ const EMPTY = ['-e', '0'];
 
 process.setMaxListeners(100);
 
-/** A folder that goes when the process ends. */
+/** Makes a temporary folder, and deletes the folder when this process exits. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ export function environment(home, more = {}) {
   return { PATH: process.env.PATH, HOME: home, ONBOARD_HOME: home, ...more };
 }
 
-/** Runs Node to its end; milliseconds, and what it printed. */
+/** Runs Node until it exits. Returns the milliseconds, the exit code and the output. */
 export function run(args, env) {
   return new Promise((done, fail) => {
     const began = performance.now();
@@ -32,14 +32,17 @@ export function run(args, env) {
   });
 }
 
-/** Runs the program; throws with everything it printed if its exit code is not one of `codes`. */
+/** Runs the program. Throws an error with the program's output if the exit code is not in `codes`. */
 export async function program(args, env, codes = [0]) {
   const ended = await run([PROGRAM, ...args], env);
   if (codes.includes(ended.code)) return ended;
   throw new Error(`${args.join(' ')} ended with ${ended.code}: ${ended.stderr}${ended.stdout}`);
 }
 
-/** Times things, each time beside an empty process: the ratios, smallest first. */
+/**
+ * Times each measure, each time right after an empty Node process. Returns the ratios of the two times for
+ * each measure, smallest first.
+ */
 export async function ratios(times, measures) {
   const found = measures.map(() => []);
   for (let i = 0; i < times; i++) {
@@ -51,18 +54,21 @@ export async function ratios(times, measures) {
   return found.map((list) => list.sort((a, b) => a - b));
 }
 
-/** The most memory that a run of the program had at once, in megabytes, its threads included. */
+/** Returns the peak memory of a run of the program in megabytes, including its worker threads. */
 export async function peakMemory(use, home, more = {}) {
   const folder = temporaryFolder();
   const [witness, told] = [join(folder, 'witness.cjs'), join(folder, 'told')];
   const tell = `process.on('exit',()=>require('node:fs').writeFileSync(${JSON.stringify(told)},String(process.resourceUsage().maxRSS)))`;
-  // Threads load it too; only the process itself tells.
+  // Worker threads load the file too. Only the main thread writes the figure.
   writeFileSync(witness, `if(require('node:worker_threads').isMainThread)${tell}`);
   await use(environment(home, { ...more, NODE_OPTIONS: `--require ${witness}` }));
   return Number(readFileSync(told, 'utf8')) / 1024;
 }
 
-/** Starts a sandbox of the built program; its profile, once it is up, and when that was. */
+/**
+ * Starts a sandbox with the built program. Returns the sandbox's profile, the milliseconds until the sandbox
+ * was ready, and a function that stops it.
+ */
 export async function startSandbox(home, more = []) {
   const began = performance.now();
   const args = [PROGRAM, 'sandbox', '--port', '0', '--json', ...more];

@@ -1,4 +1,4 @@
-// Measures what docs/performance.md promises, on this machine, and prints it beside the bars. Writes
+// Measures the figures of docs/performance.md on this machine. Prints each figure with its limit, and writes
 // bench/result.json. Usage: npm run bench [-- <rounds>]
 import { spawn } from '@lydell/node-pty';
 import { execFileSync } from 'node:child_process';
@@ -116,15 +116,15 @@ const done = await send(
   0,
 );
 const POLLS = ['eth_getTransactionReceipt', 'platform.getTxStatus', 'avax.getAtomicTx'];
-// What asks what became of something that was sent; before that, a receipt is a fact like any other.
+// After `platform.issueTx`, requests of these methods only wait for a result, so they are not counted.
 const sentAt = done.asked.findIndex(({ methods }) => methods.includes('platform.issueTx'));
-// Two requests before it check that the hash on the command line is not the key of an account.
+// Two requests before `info.getNetworkID` check that the hash on the command line is not an account's key.
 const begunAt = done.asked.findIndex(({ methods }) => methods.includes('info.getNetworkID'));
 const asked = done.asked.filter(
   ({ methods }, i) =>
     i >= begunAt && (i <= sentAt || !methods.some((name) => POLLS.includes(name))),
 );
-// 25, and 2 that search for the gas of an epoch's first call, since epochs last 10 seconds here.
+// 25 requests, and 2 more that search for the gas of an epoch's first call: an epoch lasts 10 seconds here.
 number('completing a registration, requests without polls', asked.length, 27);
 
 const operators = [];
@@ -190,13 +190,13 @@ number('package: tarball', packed.size / 1e6, 3, 'MB');
 number('package: installed', sizeOf(join(folder, 'node_modules')) / 1e6, 10, 'MB');
 proxy.close();
 
-// The last: whatever this process takes its children seem to have taken, too.
+// The growth comes last: it enlarges this process, and a child's peak memory is at least its parent's.
 const growth = await measureGrowth();
 const { opstakes, status: statusOfMany } = growth.find(
   ({ vaults, nodes }) => vaults === 1000 && nodes === 0,
 );
-// Tests assert 7 for `opstakes`, and 6 for `status` of a dozen vaults. `status` of 1,000 vaults takes 5 more: at most
-// 1,000 calls are under way at a time, in multicalls of 200.
+// Tests assert 7 for `opstakes`, and 6 for `status` of a dozen vaults. With 1,000 vaults, `status` takes 5
+// more: at most 1,000 calls are under way at a time, in multicalls of 200.
 number('status, round trips (1,000 vaults)', statusOfMany.rounds, 11);
 number('opstakes, round trips (1,000 vaults, 20 L1s)', opstakes.rounds, 7);
 number('opstakes, whole process (the same)', opstakes.milliseconds / 1000, 3, 's');
@@ -217,7 +217,7 @@ writeFileSync(
 );
 process.exit();
 
-/** Milliseconds from the start of the process to the wizard's first frame that shows what is expected. */
+/** Returns the milliseconds from the wizard's start to its first frame that matches `expected`. */
 function firstFrame(on, expected = FIRST_FRAME) {
   return firstFrameIn(env, typeof on === 'string' ? on : undefined, expected);
 }
@@ -244,9 +244,9 @@ function firstFrameIn(given, on, expected) {
   });
 }
 
-/** A person who takes what is proposed, from the first question to a validator. */
+/** Runs the wizard until the node is a validator. The simulated operator accepts each proposed answer. */
 async function wholeWay(given) {
-  // Below node_modules, where its imports of packages are found.
+  // The bundle must be below node_modules, so that Node finds the packages that it imports.
   const outfile = resolve('node_modules', '.cache', 'bench-person.mjs');
   await bundleFile('bench/person.mjs', outfile, { external: '@lydell/node-pty' });
   const { PtyProgram, answerUntil } = await import(outfile);

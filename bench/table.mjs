@@ -1,4 +1,4 @@
-/** Prints figures beside their bars. */
+/** Prints each figure with its limit. */
 export function printTable(rows) {
   const table = rows.map(({ figure, value, low, high, bar, unit }) => {
     const spread = low === undefined ? '' : ` (${round(low)} to ${round(high)})`;

@@ -1,12 +1,12 @@
-// Runs `npm audit` on the lockfile. Exits with 1 for a vulnerability in a package whose code is in the bundle, unless
-// SECURITY.md explains its identifier. Vulnerabilities of development tools are only printed. A registry without an
-// audit service is reported and does not fail the check.
+// Runs `npm audit` on the lockfile. Exits with 1 if a bundled package has a vulnerability whose identifier is
+// not in SECURITY.md. Vulnerabilities of development tools are only printed. A registry without an audit
+// service is reported and does not fail the check.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Judges an audit report: the lines to print, and whether the check fails.
+ * Judges an audit report. Returns the lines to print, and whether the check fails.
  * @param {unknown} report of `npm audit --json`
  * @param {ReadonlySet<string>} inProgram names of the packages whose code is in the program
  * @param {string} explained the text of SECURITY.md, which names explained vulnerabilities

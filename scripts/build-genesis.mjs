@@ -1,11 +1,11 @@
-// Deploys the sandbox's contracts and writes the snapshots from which a new sandbox starts to
-// assets/sandbox/. To be run whenever a contract or the set-up of the sandbox has changed.
+// Deploys the sandbox's contracts, and writes a snapshot of each generation to assets/sandbox/. A new sandbox
+// starts from such a snapshot. Run this script after each change of a contract or of the sandbox's set-up.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleFile } from './bundle.mjs';
 
-// Beside src/, so that the code in it finds assets/ as it does from there.
+// The bundle must be below the project's root to find assets/.
 const folder = await mkdtemp(resolve('.genesis-'));
 const outfile = join(folder, 'make-snapshot.mjs');
 try {

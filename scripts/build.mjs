@@ -1,5 +1,5 @@
-// Builds the program into dist/. The new files are written to a folder of their own first, so that a failed build
-// leaves the previous one in place.
+// Builds the program into dist/. Writes the files to a new folder first, so that a failed build keeps the
+// previous dist/.
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleProgram } from './bundle.mjs';

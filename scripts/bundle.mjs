@@ -1,10 +1,10 @@
 import { rolldown } from 'rolldown';
 
 /**
- * The chunks that dist/ is split into, in order. A chunk contains the modules whose path matches `test` and everything
- * they import, except what an earlier chunk contains. `main.js` loads `base`, `texts` and `start`; the others are
- * loaded by dynamic imports when a command needs them. The wizard's first frame needs `terminal` and `wizard`, and the
- * sandbox `terminal`, `abi`, `keys` and `sandbox`.
+ * The chunks that dist/ is split into, in order. A chunk contains the modules whose path matches `test`, and
+ * their imports, except the modules of earlier chunks. `main.js` loads `base`, `texts` and `start`. Commands
+ * load the other chunks with dynamic imports. The wizard's first frame needs `terminal` and `wizard`. The
+ * sandbox needs `terminal`, `abi`, `keys` and `sandbox`.
  */
 const chunkGroups = [
   {
@@ -42,7 +42,7 @@ const chunkGroups = [
 
 const commonOptions = {
   platform: 'node',
-  // Only Ink's developer tools import these two, and DEV=false below turns the tools off.
+  // Only Ink's developer tools import these two packages, and DEV=false below turns the tools off.
   external: ['react-devtools-core', 'ws'],
   // Messages are parsed at build time (scripts/compile-messages.mjs); this is the library's entry without its parser.
   resolve: {
@@ -55,8 +55,8 @@ const commonOptions = {
     define: {
       'process.env.NODE_ENV': '"production"',
       'process.env.DEV': '"false"',
-      // Requests go through src/adapters/http alone. Ink's layout engine would load Node's `fetch` to decode its own
-      // WebAssembly, which takes as long as an empty process.
+      // Only src/adapters/http sends requests, and it does not use `fetch`. Ink's layout engine would load
+      // Node's `fetch` to decode its WebAssembly. Loading `fetch` takes as long as an empty Node process.
       fetch: 'undefined',
     },
   },
@@ -71,7 +71,8 @@ export async function bundleProgram() {
   const { output } = await bundle.generate({
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
-    // With a single letter beyond Latin-1, V8 keeps a file with two bytes for each letter. Comments of packages have some.
+    // If a file has one character beyond Latin-1, V8 stores two bytes for each character of the file.
+    // Comments of packages contain such characters.
     charset: 'ascii',
     comments: { annotation: false, jsdoc: false, legal: true },
     codeSplitting: { groups: chunkGroups },

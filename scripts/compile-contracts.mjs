@@ -1,6 +1,6 @@
-// Compiles assets/contracts/{shared,gen-a,gen-c} into assets/contracts/artifacts, one JSON file for each contract
-// that can be deployed. With --check nothing is written: exit code 1 when an artifact differs from its source.
-// --dir <folder> takes another folder than assets/contracts.
+// Compiles assets/contracts/{shared,gen-a,gen-c} into assets/contracts/artifacts, one JSON file for each
+// contract that can be deployed. With --check, the script writes nothing and exits with 1 if an artifact
+// differs from its source. --dir <folder> replaces assets/contracts.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import solc from 'solc';
 
-/** Most bytes of deployed code that a chain takes (EIP-170). */
+/** The maximum size of deployed code in bytes (EIP-170). */
 const LARGEST_CODE = 24_576;
 const SETTINGS = {
   evmVersion: 'cancun',
@@ -38,7 +38,7 @@ async function readSources() {
   return sources;
 }
 
-/** The file itself and everything that it imports. */
+/** Returns the paths of a source and of everything that it imports. */
 function closure(path, sources, seen = new Set()) {
   if (seen.has(path)) return seen;
   seen.add(path);
@@ -50,7 +50,7 @@ function closure(path, sources, seen = new Set()) {
   return seen;
 }
 
-/** SHA-256 over the settings, the compiler and every source that the contract is made of. */
+/** Returns the SHA-256 of the compiler's version, the settings and every source of the contract. */
 function hashOf(path, sources) {
   const hash = createHash('sha256').update(solc.version()).update(JSON.stringify(SETTINGS));
   for (const part of [...closure(path, sources)].sort())
@@ -58,7 +58,10 @@ function hashOf(path, sources) {
   return hash.digest('hex');
 }
 
-/** The contracts that can be deployed: each in a file of its own name; all else is abstract or a library. */
+/**
+ * Returns the contracts that can be deployed. Each has the name of its file. The other sources contain
+ * interfaces, abstract contracts and libraries.
+ */
 function deployable(sources) {
   return [...sources]
     .map(([path, content]) => ({ path, name: posix.basename(path, '.sol'), content }))

@@ -1,7 +1,7 @@
-// Compiles assets/locales/<language>/*.json (ICU MessageFormat) to what the program loads:
+// Compiles assets/locales/<language>/*.json (ICU MessageFormat) to the files that the program loads:
 //   src/i18n/generated/<language>.ts   the messages, parsed; a message without placeholders stays a string
-//   src/i18n/generated/languages.ts      how the languages other than English are loaded
-//   src/domain/generated/message-values.ts   the keys, with the placeholders of each, for the compiler
+//   src/i18n/generated/languages.ts      loads the languages other than English
+//   src/domain/generated/message-values.ts   the types of the keys and their placeholders
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,13 +9,13 @@ import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The folders of assets/locales below `root`; English first. */
+/** Returns the names of the folders in assets/locales, English first. */
 export function languages(root = ROOT) {
   const names = readdirSync(join(root, 'assets', 'locales')).sort();
   return ['en', ...names.filter((name) => name !== 'en')];
 }
 
-/** All messages of a language by key. Throws if two files define the same key. */
+/** Returns all messages of a language by key. Throws if two files define the same key. */
 export function messagesOf(language, root = ROOT) {
   const messages = new Map();
   const folder = join(root, 'assets', 'locales', language);
@@ -30,7 +30,7 @@ export function messagesOf(language, root = ROOT) {
   return messages;
 }
 
-/** The parsed message. Throws a message that names the key if its syntax is wrong. */
+/** Parses a message. If the syntax is wrong, throws an error that names the key. */
 export function parseMessage(language, key, text) {
   try {
     return parse(text, { ignoreTag: true });
@@ -39,7 +39,7 @@ export function parseMessage(language, key, text) {
   }
 }
 
-/** The placeholders of a parsed message with the TypeScript type that each takes. */
+/** Returns the placeholders of a parsed message, each with its TypeScript type. */
 export function placeholdersOf(elements, found = new Map()) {
   for (const element of elements) {
     if (element.type === TYPE.argument) {
@@ -60,7 +60,7 @@ export function placeholdersOf(elements, found = new Map()) {
   return found;
 }
 
-/** How many messages of English a language lacks; they are shown in English. */
+/** Returns the number of English messages that a language lacks. The program shows these in English. */
 export function missingIn(language, root = ROOT) {
   const own = messagesOf(language, root);
   return [...messagesOf('en', root).keys()].filter((key) => !own.has(key)).length;
@@ -78,8 +78,8 @@ export function compileMessages(root = ROOT) {
       const literal = elements.every(({ type }) => type === TYPE.literal);
       compiled[key] = literal ? elements.map(({ value }) => value).join('') : elements;
     }
-    // Parsing JSON is faster than evaluating the same data as an object literal. Escaped letters keep the literal
-    // ASCII: with one other letter, V8 stores all of it with two bytes for each.
+    // Parsing JSON is faster than evaluating the same data as an object literal. The escapes keep the text
+    // ASCII. With one character beyond Latin-1, V8 would store two bytes for each character.
     const json = JSON.stringify(escapeLetters(JSON.stringify(compiled)));
     write(
       `src/i18n/generated/${language}.ts`,
@@ -104,7 +104,7 @@ ${languages(root)
   const placeholders = new Map();
   for (const [key, text] of messagesOf('en', root)) {
     const found = placeholdersOf(parseMessage('en', key, text));
-    // The translator itself says where the text appears.
+    // The translator sets `surface` itself: it is the place where the text appears.
     found.delete('surface');
     placeholders.set(key, found);
   }
@@ -130,7 +130,7 @@ export const LANGUAGES = [${languages(root)
   );
 }
 
-/** JSON with escapes for all letters that are not ASCII. */
+/** Escapes the characters of a JSON text that are not ASCII. */
 function escapeLetters(json) {
   return json.replaceAll(
     /[\u0080-\uffff]/g,
@@ -160,7 +160,7 @@ function writeIfChanged(file, text) {
   } catch {
     // Not generated yet.
   }
-  // A file that did not change keeps its time, so that watchers stay quiet.
+  // An unchanged file keeps its modification time, so that file watchers do not react.
   if (before !== text) writeFileSync(file, text);
 }
 

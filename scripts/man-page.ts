@@ -7,7 +7,8 @@ import { english } from '../src/i18n/english.ts';
 import { preferenceNames } from '../src/domain/preferences.ts';
 import type { ExitKind } from '../src/domain/errors.ts';
 
-// The man page of the program, from the definitions of its commands; test/docs/man-page writes and checks it.
+// Builds the program's man page from the definitions of its commands. test/docs/man-page writes and checks
+// it.
 
 const MEANINGS: Readonly<Record<ExitKind, string>> = {
   done: 'done, or done already',
@@ -29,12 +30,12 @@ interface Program {
   readonly date: string;
 }
 
-/** The date of a page. */
+/** Returns the date in a page's title line. */
 export function dateOfPage(page: string): string | undefined {
   return /^\.TH ONBOARD 1 "([\d-]+)"/.exec(page)?.[1];
 }
 
-/** The page, in the language of man. */
+/** Returns the page as roff text. */
 export function manPage(program: Program): string {
   const { definitions, sharedOptions, wizardOptions, exitCodes, date } = program;
   const groups = [...new Set(definitions.map(({ group }) => group))];
@@ -113,7 +114,7 @@ function place({ name, optional }: ArgumentDefinition): string {
   return optional === true ? `[\\fI${escape(name)}\\fR]` : `\\fI${escape(name)}\\fR`;
 }
 
-/** What man would take for its own is written so that it does not. */
+/** Escapes the characters that roff interprets. */
 function escape(text: string): string {
   return text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll("'", '\\(aq');
 }

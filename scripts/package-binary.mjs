@@ -1,6 +1,7 @@
-// Makes build/onboard for hosts without Node: one executable of the program and the Node that runs this script, for
-// this machine's platform. When it starts, binary-entry.cjs unpacks the program into the user's cache folder, because
-// Node loads ES modules and worker threads only from files (docs/decisions/0002-es-module-bundle.md).
+// Makes build/onboard, an executable for hosts without Node. It contains the program and the Node that runs
+// this script, for this machine's platform. When the executable starts, binary-entry.cjs unpacks the program
+// into the user's cache folder. Node loads ES modules and worker threads only from files
+// (docs/decisions/0002-es-module-bundle.md).
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const folder = 'build';
-/** Node's executable contains this text; postject finds the place of the embedded blob by it. */
+/** A marker in Node's executable. postject uses the marker to embed the blob. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 await rm(folder, { recursive: true, force: true });
@@ -46,7 +47,7 @@ execFileSync(process.execPath, ['--experimental-sea-config', join(folder, 'sea.j
 const binary = join(folder, process.platform === 'win32' ? 'onboard.exe' : 'onboard');
 await copyFile(process.execPath, binary);
 await chmod(binary, 0o755);
-// macOS on Apple processors starts only signed executables, and the blob breaks the signature of Node's makers.
+// macOS on Apple processors starts only signed executables, and the blob invalidates Node's own signature.
 const isMac = process.platform === 'darwin';
 if (isMac) execFileSync('codesign', ['--remove-signature', binary]);
 const { inject } = await import('postject');

@@ -1,6 +1,7 @@
-// Writes the software bill of materials: npm's CycloneDX JSON of the lockfile, reduced to the packages whose code is
-// in the bundle. Timestamp, folder and npm version are removed, so that the same lockfile always gives the same bytes.
-// Usage: npm run sbom [-- <file>]; without a file it prints to standard output.
+// Writes the software bill of materials: npm's CycloneDX JSON of the lockfile, reduced to the packages whose
+// code is in the bundle. Timestamp, folder and npm version are removed, so that the same lockfile always
+// gives the same bytes. Usage: npm run sbom [-- <file>]. Without a file, the script prints to standard
+// output.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -37,7 +38,7 @@ bom.dependencies.sort(byRef('ref'));
 for (const { dependsOn } of bom.dependencies) dependsOn?.sort();
 delete bom.metadata.timestamp;
 delete bom.metadata.tools;
-// npm uses the name of the folder.
+// npm writes the name of the folder here.
 bom.metadata.component.name = name;
 delete bom.serialNumber;
 bom.serialNumber = serialNumberOf(JSON.stringify(bom));

@@ -1,5 +1,5 @@
-// Takes the pictures and the recording of docs/images from the built program, walked by keystrokes in a
-// terminal of 80 x 24: `npm run screenshots`.
+// Makes the pictures and the recording in docs/images: `npm run screenshots`. Keystrokes operate the built
+// program in a terminal of 80 x 24.
 import { fileURLToPath } from 'node:url';
 import { bundleFile } from './bundle.mjs';
 

@@ -21,7 +21,7 @@ async function notice(folder) {
   };
 }
 
-/** The URL of the package's source code, which some licences require. */
+/** Returns the URL of the package's source code. Some licences require it. */
 function sourceOf({ repository, name }) {
   const url = typeof repository === 'string' ? repository : repository?.url;
   if (url === undefined) return `https://www.npmjs.com/package/${name}`;

@@ -9,15 +9,15 @@ const PADDING = 14;
 const FONT =
   "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
 
-/** The attributes of what holds rows. */
+/** The SVG attributes of the group that contains the rows. */
 export const TEXT = `font-family="${FONT}" font-size="${FONT_SIZE}" fill="${FOREGROUND}" xml:space="preserve"`;
 
-/** Where a row begins, from the top, in the units of the picture. */
+/** Returns the distance from the picture's top to a row, in SVG units. */
 export function topOf(row: number): number {
   return PADDING + row * CELL.height;
 }
 
-/** How large a picture of so many columns and rows is. */
+/** Returns the size of a picture in SVG units. */
 export function sizeOf(columns: number, rows: number): { width: number; height: number } {
   return {
     width: round(columns * CELL.width + 2 * PADDING),
@@ -40,7 +40,7 @@ export function drawRow(runs: readonly Run[], y: number): string {
         style.background === undefined
           ? ''
           : `<rect x="${x}" y="${y}" width="${width}" height="${CELL.height}" fill="${style.background}"/>`,
-        // The length is given, so that columns stand in line whatever font there is.
+        // `textLength` keeps the columns aligned in every font.
         `<text x="${x}" y="${y + BASELINE}" textLength="${width}" lengthAdjust="spacingAndGlyphs"${look}>${escapeXml(text)}</text>`,
       ];
     })

@@ -1,7 +1,7 @@
 import type { IBufferCell, Terminal } from '@xterm/headless';
 import { BACKGROUND, FOREGROUND, PALETTE } from './palette.ts';
 
-/** Cells of one row that stand together and look the same. */
+/** Adjacent cells of a row that have the same style. */
 export interface Run {
   readonly column: number;
   readonly columns: number;
@@ -16,13 +16,13 @@ export interface Style {
   readonly faint: boolean;
 }
 
-/** As a screen begins: a rule with where this person is. */
+/** The first row of a screen: a rule with a title. */
 const HEADER = /^── .* ──$/;
 
 /**
- * The rows of the present screen, top to bottom, and as many empty ones as the terminal has more; blanks
- * without a background are left out. How much of what is finished still stands above is a matter of which
- * short looks were long enough to be drawn, so it is none of the picture.
+ * Returns the rows of the current screen, filled up with empty rows to the terminal's height. Leaves out
+ * blanks without a background. Also leaves out the rows above the screen's header: how many there are depends
+ * on how fast the machine is.
  */
 export function readScreen(terminal: Terminal): Run[][] {
   const { active } = terminal.buffer;

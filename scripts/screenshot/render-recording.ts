@@ -2,17 +2,17 @@ import { drawRow, escapeXml, round, sizeOf, TEXT, topOf } from './draw-row.ts';
 import { BACKGROUND } from './palette.ts';
 import type { Run } from './read-screen.ts';
 
-/** A screen, and how many seconds it stands. */
+/** A screen, and the seconds for which the recording shows it. */
 export interface Frame {
   readonly screen: readonly Run[][];
   readonly stands: number;
 }
 
 /**
- * Draws frames as one SVG picture that shows them one after the other, again and again; the last one alone
- * where less motion is asked for. A row that several frames show is drawn once.
- * @param columns of the terminal
- * @param title what happens, for those who do not see it
+ * Draws frames as one SVG picture that shows them one after another in a loop. Viewers who prefer reduced
+ * motion see only the last frame. A row that occurs in several frames is drawn once.
+ * @param columns the terminal's width
+ * @param title the text for screen readers
  */
 export function renderRecording(frames: readonly Frame[], columns: number, title: string): string {
   const rows = Math.max(...frames.map(({ screen }) => screen.length));
@@ -34,7 +34,7 @@ export function renderRecording(frames: readonly Frame[], columns: number, title
   ].join('\n');
 }
 
-/** The frames side by side, each made of rows that are drawn elsewhere. */
+/** Draws the frames side by side. Each frame refers to rows that are drawn once. */
 function drawStrip(
   frames: readonly Frame[],
   width: number,
@@ -58,7 +58,7 @@ function drawStrip(
   };
 }
 
-/** Moves the strip by a whole frame at a time. */
+/** Returns the CSS that moves the strip by one frame at a time. */
 function motion(frames: readonly Frame[], width: number): string {
   const whole = frames.reduce((sum, { stands }) => sum + stands, 0);
   const place = (index: number): string => `transform:translateX(${round(-index * width)}px)`;

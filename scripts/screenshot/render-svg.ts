@@ -3,9 +3,9 @@ import { BACKGROUND } from './palette.ts';
 import type { Run } from './read-screen.ts';
 
 /**
- * Draws what a terminal shows as an SVG picture of its own: no script, no font or image from elsewhere.
- * @param columns of the terminal
- * @param title what the picture shows, for those who do not see it
+ * Draws a terminal's screen as an SVG picture without scripts, external fonts or external images.
+ * @param columns the terminal's width
+ * @param title the text for screen readers
  */
 export function renderSvg(screen: readonly Run[][], columns: number, title: string): string {
   const { width, height } = sizeOf(columns, screen.length);

@@ -1,16 +1,16 @@
-/** A screen of the way, and what its operator does about it. */
+/** A screen of the recording, and the operator's reaction to the screen. */
 export interface Scene {
-  /** What is on the terminal when all of it is drawn: the hint line, and how much is out of sight. */
+  /** Matches the terminal's text as soon as the screen is complete. */
   readonly shows: RegExp;
-  /** Seconds that it stands in the recording. */
+  /** The seconds for which the recording shows the screen. */
   readonly stands: number;
-  /** The picture that is made of it. */
+  /** The name and the title of the screen's picture. */
   readonly picture?: { readonly name: string; readonly title: string };
-  /** A transaction waits for a block of the P-Chain by then. */
+  /** True if a P-Chain transaction waits for its block at this screen. */
   readonly issued?: true;
-  /** Seconds by which the world goes on then. */
+  /** The seconds by which the clock advances after the picture. */
   readonly passes?: number;
-  /** What is typed then. */
+  /** The keys that the operator presses after the clock has advanced. */
   readonly types?: string;
 }
 

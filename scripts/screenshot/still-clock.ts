@@ -7,7 +7,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** A clock that stands still until it is put forward; what is due then happens one after the other. */
+/** A clock that stands still until `advance` moves it. Due timers run one after another. */
 export class StillClock implements SandboxClock {
   #now: number;
   #repeated: readonly number[] = [];
@@ -17,7 +17,7 @@ export class StillClock implements SandboxClock {
 
   /**
    * @param began milliseconds since 1970
-   * @param tell is told of every change, before anything happens at that moment
+   * @param tell receives each new time before the timers of that time run
    */
   constructor(began: number, tell: (now: number) => void) {
     this.#now = began;
@@ -36,12 +36,12 @@ export class StillClock implements SandboxClock {
     return () => this.#timers.delete(timer);
   }
 
-  /** The timers that are set now are set anew whenever what they started has ended. */
+  /** Declares the current timers as repeated: each is set again when its action has ended. */
   nowRepeated(): void {
     this.#repeated = [...this.#timers].map(({ after }) => after);
   }
 
-  /** Resolves as soon as a timer of so many milliseconds is set. */
+  /** Resolves as soon as a timer with this delay is set. */
   set(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const look = (): void => {
@@ -54,7 +54,10 @@ export class StillClock implements SandboxClock {
     });
   }
 
-  /** Puts the time forward, from one thing that is due to the next; each ends before the next begins. */
+  /**
+   * Moves the time forward from one due timer to the next. The action of each timer ends before the next
+   * runs.
+   */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     for (;;) {

@@ -1,5 +1,5 @@
-// Loaded before the program (node --import): its clock shows what the file TIME_FILE holds, in milliseconds
-// since 1970, and stands still in between. Timers run as ever.
+// `node --import` loads this file before the program. `Date.now` then returns the time in the file TIME_FILE,
+// in milliseconds since 1970. Timers run as usual.
 import { readFileSync } from 'node:fs';
 
 const file = process.env.TIME_FILE;

@@ -21,16 +21,16 @@ const ROWS = 24;
 const TITLE =
   'All steps on the sandbox, from the first question to the validator set, in about a minute';
 const BEGAN = Date.parse('2026-03-02T09:00:00Z');
-/** Until a screen is there, on a machine with much else to do. */
+/** The maximum time until a screen appears, even on a busy machine. */
 const PATIENCE_MS = 60_000;
-/** From issue to acceptance on the sandbox's P-Chain. */
+/** The time from a transaction's issue to its acceptance on the sandbox's P-Chain. */
 const P_CHAIN_BLOCK_MS = 3000;
 
 /**
- * Walks the whole way with the built program in a terminal of 80 x 24, and draws what is seen: the same bytes
- * each time. The world stands still while a picture is taken, and goes on by whole seconds in between.
+ * Runs the built program through all scenes in a terminal of 80 x 24, and draws the screens. Each run gives
+ * the same bytes. The clock stands still during a picture, and advances by whole seconds between pictures.
  * @returns the pictures and the recording, by their names
- * @throws Error with the screen where the program shows another one than is expected
+ * @throws Error with the terminal's text if an expected screen does not appear
  */
 export async function takePictures(): Promise<ReadonlyMap<string, string>> {
   const home = await mkdtemp(join(tmpdir(), 'onboard-pictures-'));
@@ -42,7 +42,7 @@ export async function takePictures(): Promise<ReadonlyMap<string, string>> {
     port,
     clock,
     epochSeconds: 30,
-    // Blocks of an epoch keeper would come at times that the pictures do not show.
+    // The epoch keeper stays asleep, because its blocks would come at times that the pictures do not show.
     actors: ['l1Owner', 'curator'],
     pChainBlockTime: P_CHAIN_BLOCK_MS,
   });
@@ -58,7 +58,7 @@ export async function takePictures(): Promise<ReadonlyMap<string, string>> {
       TIME_FILE: timeFile,
       TZ: 'UTC',
       COLORTERM: 'truecolor',
-      // White on black.
+      // White text on a black background.
       COLORFGBG: '15;0',
     },
   });

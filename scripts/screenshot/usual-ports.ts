@@ -8,11 +8,11 @@ const HIGHEST = 9998;
 const ATTEMPTS = 200;
 
 /**
- * Ports as long as the usual ones, since those may be taken, and a picture is to be the same on every machine:
- * it shows the usual ones in their place.
+ * The usual ports may be taken, so the sandbox uses free ports with as many digits. The pictures show the
+ * usual ports, so that they are the same on every machine.
  */
 export const usualPorts = {
-  /** A port of four digits that is free, and the next one too. */
+  /** Finds a free port of four digits. The port after it is free too. */
   async free(): Promise<number> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const port = randomInt(LOWEST, HIGHEST);
@@ -20,7 +20,7 @@ export const usualPorts = {
     }
     throw new Error('no two ports of four digits are free');
   },
-  /** A row as it would be with the usual ports. */
+  /** Replaces the sandbox's ports in a row with the usual ports. */
   put(row: readonly Run[], port: number): Run[] {
     return row.map((run) => ({
       ...run,

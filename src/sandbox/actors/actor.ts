@@ -14,7 +14,7 @@ export interface Actor {
 /** One kind of work of an actor. */
 export interface Chore {
   /**
-   * Returns the operators that need an action now. For the epoch keeper, returns the address of the middleware.
+   * Returns the operators that need an action now. The epoch keeper's chore returns the middleware's address.
    */
   waiting(): Promise<readonly EvmAddress[]>;
   act(operator: EvmAddress): Promise<void>;
@@ -22,8 +22,8 @@ export interface Chore {
 
 /**
  * Makes the function with which an actor does its work.
- * @returns a function that acts for each operator that has waited for `delay`. Its promise resolves to true if
- * it must run again soon, even without a new block
+ * @returns a function that acts for each operator that has waited for `delay`. Its promise resolves to true
+ * if the function must run again soon, even without a new block
  */
 export function runActor(actor: Actor, chore: Chore, clock: SandboxClock): () => Promise<boolean> {
   const firstSeen = new Map<EvmAddress, number>();

@@ -3,8 +3,8 @@ import type { Contract } from './contract.ts';
 import type { Chore } from './actor.ts';
 
 /**
- * The maximum number of epochs that one call processes. It is limited because an epoch with many nodes and
- * operators needs much gas.
+ * The maximum number of epochs that one call processes. An epoch with many nodes and operators needs much
+ * gas.
  */
 const EPOCHS_AT_ONCE = 100;
 /** The maximum number of unprocessed epochs that every other call to the middleware processes by itself. */

@@ -2,8 +2,8 @@ import { checksumAddress, type EvmAddress } from '../../domain/identity/evm.ts';
 import type { Contract } from './contract.ts';
 
 /**
- * Returns a function that reads the operators of the registry. It reads each operator once, because no operator
- * leaves the registry.
+ * Returns a function that reads the operators of the registry. The function reads each operator only once,
+ * because no operator leaves the registry.
  */
 export function registeredOperators(registry: Contract): () => Promise<readonly EvmAddress[]> {
   const operators: EvmAddress[] = [];

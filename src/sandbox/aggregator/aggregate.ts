@@ -34,8 +34,8 @@ export interface AggregationView {
   /** Returns a subnet's validators at a height; empty for an unknown subnet. */
   validatorsOf(subnet: SubnetId, height: number | 'proposed'): readonly SubnetValidator[];
   /**
-   * The validators whose signing keys the sandbox has. The aggregator is connected to all of them except the
-   * silent ones.
+   * The validators whose signing keys the sandbox has. The aggregator is connected to all of these validators
+   * except the silent ones.
    */
   readonly reachable: readonly SigningValidator[];
   /** True if a validator that follows the rules would sign the message. */

@@ -21,9 +21,9 @@ import {
 } from './atomic-record.ts';
 
 /**
- * The C-Chain's `avax.*` service. It stores an export or import in the C-Chain first and then reports it to the
- * P-Chain. Because the sandbox may crash in between, each start reports all stored exports and imports again.
- * The P-Chain ignores those that it already knows.
+ * The C-Chain's `avax.*` service. The service first stores an export or import in the C-Chain, and then
+ * reports it to the P-Chain. The sandbox may crash between the two actions, so each start reports all stored
+ * exports and imports again. The P-Chain ignores exports and imports that it already knows.
  */
 export function atomicChain(
   cChain: EvmChain,
@@ -80,8 +80,8 @@ export function atomicChain(
     return tx.id;
   };
 
-  // Exports and imports run one at a time, because no other one may spend the same output or nonce between the
-  // verification of a transaction and its effects.
+  // Exports and imports run one at a time. Two of them at once could both pass the verification before one of
+  // them spends their common output or nonce.
   const mutex = new Mutex();
   const controls: AtomicControls = {
     mode: 'accept',

@@ -12,6 +12,6 @@ export interface AtomicControls {
   callsDropped: boolean;
   /** The number of calls of `avax.issueTx`. Repeated calls count too. */
   issued: number;
-  /** Includes the waiting transactions in order. Drops those that are no longer valid. */
+  /** Includes the waiting transactions in order. Drops transactions that are no longer valid. */
   release(): Promise<void>;
 }

@@ -10,8 +10,8 @@ interface Debit {
 }
 
 /**
- * Checks an export as Helicon does: it must use the account's next nonce after the last executed block, and the
- * account must have the amount.
+ * Checks each debit of an export as Helicon does. The debit must use the account's next nonce after the last
+ * executed block. The account's balance must cover the amount.
  * @throws RpcError with a real node's text
  */
 export function requireNonces(chain: EvmChain, debits: readonly Debit[]): void {

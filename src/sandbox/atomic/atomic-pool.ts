@@ -20,7 +20,7 @@ export class AtomicPool {
   }
 
   /**
-   * Answers a repeated issue of a waiting transaction. Helicon returns its ID.
+   * Answers a repeated issue of a waiting transaction. Under Helicon, returns the transaction's ID.
    * @throws RpcError under coreth
    */
   known(id: PChainTxId): PChainTxId {
@@ -29,8 +29,8 @@ export class AtomicPool {
   }
 
   /**
-   * Adds a transaction. It replaces waiting transactions that use the same nonce or output.
-   * @throws RpcError unless it pays more per gas than each of these
+   * Adds a transaction. Replaces the waiting transactions that use the same nonce or output.
+   * @throws RpcError if one of these waiting transactions pays at least as much per gas
    */
   add(tx: AtomicTx, burned: bigint): void {
     const conflicts = [...this.#waiting.values()].filter((waiting) =>

@@ -3,7 +3,7 @@ import type { PChainTxId } from '../../domain/identity/ids.ts';
 import { decodeUtxo, encodeUtxo } from '../pchain/codec/utxo.ts';
 import type { Utxo, UtxoId } from '../pchain/types.ts';
 
-/** The stored form of an atomic transaction: everything that the P-Chain must learn. */
+/** An atomic transaction, with the outputs that the P-Chain must add and remove. */
 export interface AtomicRecord {
   readonly id: PChainTxId;
   readonly bytes: Uint8Array;

@@ -32,9 +32,7 @@ export interface Artifact {
   readonly deployedBytecode: Hex;
 }
 
-/**
- * Reads a compiled contract. The file is part of the package, so it is missing only from a broken installation.
- */
+/** Reads a compiled contract. The package contains the file, so only a broken installation lacks it. */
 export async function loadArtifact(name: ArtifactName): Promise<Artifact> {
   const file = join(assetsFolder(), 'contracts', 'artifacts', `${name}.json`);
   return JSON.parse(await readFile(file, 'utf8')) as Artifact;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Finds the folder `assets/` beside a parent folder of this file: beside `src/`, or beside the bundle's
+ * Searches the parent folders of this file for `assets/`. The folder is beside `src/`, or beside the bundle's
  * `dist/`.
  */
 export function assetsFolder(): string {

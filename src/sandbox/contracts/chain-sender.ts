@@ -9,7 +9,7 @@ import type { SandboxCall, ContractSender } from './contract-sender.ts';
 
 /**
  * The gas limit of the set-up's transactions. No call needs as much. Helicon also charges for part of the
- * unused gas, and the set-up's accounts can pay for that.
+ * unused gas, but the set-up's accounts have enough AVAX.
  */
 const MOST_GAS = 12_000_000n;
 

@@ -3,10 +3,7 @@ import { callContract, createContract, readAddress } from './contract-calls.ts';
 import { byName } from './by-name.ts';
 import type { RegistryAddresses, SetUp, VaultAddresses, VaultSetUp } from './set-up.ts';
 
-/**
- * Deploys the tokens and the vaults from the curator's account. Makes the first deposit in each vault that has
- * one.
- */
+/** Deploys the tokens and the vaults from the curator's account. Makes the deposits of the set-up. */
 export async function deployVaults(
   setUp: Pick<SetUp, 'curator' | 'tokens' | 'vaults'>,
   registries: RegistryAddresses,

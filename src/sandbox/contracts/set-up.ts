@@ -39,7 +39,9 @@ export interface L1SetUp {
   readonly metadataUrl: string;
   /** The subnet ID: 32 bytes. */
   readonly subnetId: Uint8Array;
-  /** The validators of the P-Chain's conversion. They belong to a security module of the owner. */
+  /**
+   * The validators of the P-Chain's conversion. These validators belong to a security module of the owner.
+   */
   readonly initialValidators: ConversionData['validators'];
   readonly churnPeriodSeconds: number;
   /** The churn limit in percent: 1 to 20. */

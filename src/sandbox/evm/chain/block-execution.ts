@@ -16,7 +16,9 @@ export class BlockExecution {
   #paused: ExecutionPause | undefined;
   #waiting: { readonly isDone: () => boolean; readonly resolve: () => void }[] = [];
 
-  /** @param later runs a function after the time that executing a block takes, or at once if that time is 0 */
+  /**
+   * @param later runs a function after the execution time of a block, or at once if the execution time is 0
+   */
   constructor(readonly later: (run: () => void) => void) {}
 
   /** The height of the block that `latest` names. */

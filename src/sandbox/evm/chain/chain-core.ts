@@ -37,7 +37,7 @@ export class ChainCore {
   readonly execution: BlockExecution;
   /** The chain as JSON-RPC callers see it. */
   readonly view: ChainView;
-  /** Makes runs of the EVM and changes of the ledger happen one at a time. */
+  /** Runs the EVM and changes the ledger in one operation at a time. */
   readonly mutex = new Mutex();
   readonly #verify: ReturnType<typeof createPredicateVerifier>;
   readonly #listeners = new Set<(block: BlockSummary) => void>();
@@ -168,7 +168,7 @@ export class ChainCore {
       if (requeue) dropped.flatMap((b) => b.transactions).forEach(({ raw }) => this.#requeue(raw));
       for (const { hash } of dropped) {
         const [parent, timestamp, baseFee] = [this.ledger.head, this.now, this.baseFee];
-        // Without part of the dropped block's hash, the new block could have the same hash as the dropped one.
+        // Part of the dropped block's hash gives the new block a different hash.
         const extraData: Hex = `0x${hash.slice(2, 18)}`;
         const contents = { parent, timestamp, baseFee, included: [], diff: EMPTY_DIFF, extraData };
         this.#commit(await sealBlock(this.machine, contents), EMPTY_DIFF);

@@ -6,8 +6,8 @@ import type { CanonicalChain } from './canonical-chain.ts';
 /** A settled block is at least this many seconds older than the last executed block (tau of ACP-194). */
 const SETTLED_AFTER = 5;
 /**
- * Under Helicon, the state after a block older than the settled one stays readable until this many seconds
- * after the next block.
+ * Under Helicon, the state after a block before the settled block stays readable for this many seconds. The
+ * time runs from the timestamp of the next block.
  */
 const STATE_KEPT = 60;
 
@@ -29,7 +29,7 @@ export class ChainView {
 
   /**
    * The block that the tags `safe` and `finalized` name. Under Helicon, this block is older than the last
-   * executed block, and on an idle chain it stays so.
+   * executed block, even on an idle chain.
    */
   get settled(): BlockRecord {
     const { head } = this;

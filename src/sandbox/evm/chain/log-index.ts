@@ -40,8 +40,8 @@ export class LogIndex {
   }
 
   /**
-   * Returns the blocks that may match the query: those that contain one of the addresses, or one of the topics
-   * at a position, whichever has fewer blocks.
+   * Returns the blocks that may contain a matching log. The addresses and each wanted topic give a list of
+   * blocks. The shortest list is enough.
    */
   #candidates({ addresses, topics = [] }: LogQuery): number[] {
     const required = [addresses, ...topics].filter((keys) => keys !== undefined);
