@@ -1,6 +1,6 @@
 /**
- * Waits for all promises to settle, then throws the first rejection in list order, even if a later
- * one rejected sooner.
+ * Waits for all promises to settle. If some rejected, throws the rejection that is first in the list, not in
+ * time.
  */
 export async function allOrFirstFailure<const T extends readonly Promise<unknown>[]>(
   promises: T,

@@ -1,4 +1,7 @@
 declare const brand: unique symbol;
 
-/** A type of its own for a value, so that the compiler refuses unparsed text or another unit in its place. */
+/**
+ * Makes a distinct type for a parsed value or a unit. For example, `Wei` accepts neither a plain `bigint` nor
+ * `NAvax`.
+ */
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name };

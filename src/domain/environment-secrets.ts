@@ -26,8 +26,7 @@ export function urlWithoutSecrets(url: string): string {
 }
 
 /**
- * Removes the registered secrets from any text, because a service may repeat the key of a request
- * in its answer.
+ * Removes the registered secrets from any text. An endpoint may repeat the key of a request in its answer.
  */
 export function textWithoutSecrets(text: string): string {
   return secrets

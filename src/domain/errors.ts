@@ -16,9 +16,8 @@ export const EXIT = {
 export type ExitKind = keyof typeof EXIT;
 
 /**
- * A failure of the catalogue: an error code and the values of its sentences. Only the place that shows the failure
- * translates it into sentences; `message` is the error code. The place that throws the error must make values from
- * outside printable.
+ * An error of the catalogue: its code and the values for its sentences. `message` is only the code; the code
+ * that shows the error translates it. Values from outside must be printable before the error is thrown.
  */
 export class OnboardError extends Error {
   override readonly name = 'OnboardError';

@@ -25,7 +25,7 @@ export interface Message {
 /** A text to show: a message, or a string that is the same in every language, such as a command. */
 export type Text = string | Message;
 
-/** The arguments after a key: its values, or nothing if its text has no placeholders. */
+/** The arguments of `message` after the key: the values, or nothing for a text without placeholders. */
 export type ValuesOf<Key extends MessageKey> = keyof MessageValues[Key] extends never
   ? []
   : [values: Readonly<MessageValues[Key]>];

@@ -37,7 +37,7 @@ export function ticketTitle({ operatorName }: RegistrationTicket): string {
   return `Operator registration: ${operatorName}`;
 }
 
-/** The ticket as Markdown, with the five published fields in their order. */
+/** Formats the ticket as Markdown, with five fields in a fixed order. */
 export function ticketMarkdown(ticket: RegistrationTicket): string {
   return [
     '## Operator registration',

@@ -16,8 +16,8 @@ const WORD = new RegExp(
 const CHARACTER = new RegExp(`${OPENING}(?:${LATIN}|[^])${CLOSING}`, 'gu');
 
 /**
- * Breaks Japanese text into lines of at most `columns` columns, between words; a wider word is
- * broken between characters. A line with a Latin word wider than `columns` stays unbroken.
+ * Breaks Japanese text between words into lines of at most `columns` columns. A word wider than `columns` is
+ * broken between characters. A line that contains a Latin word wider than `columns` stays unbroken.
  * @param widthOf returns the number of columns of a text
  */
 export function breakJapanese(

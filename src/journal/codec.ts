@@ -2,7 +2,7 @@ import type { Data } from './record.ts';
 
 const TAG = '$bigint';
 
-/** Encodes data for `JSON.stringify`: big integers are tagged, so that a text like "5n" stays a text. */
+/** Encodes data for `JSON.stringify`: the big integer 5n becomes {"$bigint":"5"}. */
 export function encodeData(data: Data): unknown {
   if (typeof data === 'bigint') return { [TAG]: data.toString() };
   if (typeof data !== 'object' || data === null) return data;

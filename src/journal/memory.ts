@@ -32,8 +32,8 @@ export interface Memory {
   /** Signed messages by message ID. */
   readonly aggregates: ReadonlyMap<string, Uint8Array>;
   /**
-   * The times from which refused aggregates may be requested again, in milliseconds since 1970, by
-   * message ID.
+   * When an aggregate signature may be requested again after a refusal, by message ID; milliseconds since
+   * 1970.
    */
   readonly voided: ReadonlyMap<string, number>;
 }

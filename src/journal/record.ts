@@ -1,14 +1,17 @@
 import type { Message } from '../domain/message.ts';
 import type { Hex } from '../domain/identity/bytes.ts';
 
-/** The version of the format. A reader refuses a record of a later version unless it is marked as skippable. */
+/**
+ * The version of the format. A reader skips a later version's record that is marked as skippable, and refuses
+ * any other one.
+ */
 export const JOURNAL_VERSION = 1;
 
 /** JSON with integers of any size; bytes are hex strings. */
 export type Data =
   string | number | boolean | null | bigint | readonly Data[] | { readonly [name: string]: Data };
 
-/** Identifies a task. A request can continue only a run with an equal key. */
+/** Identifies a task. Only a task with an equal key continues an unfinished run. */
 export interface TaskKey {
   readonly kind: string;
   readonly network: string;
@@ -22,7 +25,7 @@ export interface TaskKey {
 
 export type Chain = 'evm' | 'P' | 'C';
 
-/** A task began. Later records with the same `run` belong to it. */
+/** A run of a task began. Later records with the same `run` belong to this run. */
 export interface OpenedRecord {
   readonly type: 'opened';
   readonly run: number;
@@ -85,7 +88,7 @@ export interface AggregateRecord {
   readonly signed: Hex;
 }
 
-/** An aggregate signature was refused; another one is requested, but not before `until`. */
+/** An aggregate signature was refused; another one may be requested from `until` on. */
 export interface VoidedRecord {
   readonly type: 'voided';
   readonly run: number;
@@ -96,7 +99,7 @@ export interface VoidedRecord {
 
 /**
  * A fact that the chain may not show later. The fact applies only to the validation `validationId`, or to the
- * whole run if that is null.
+ * whole run if `validationId` is null.
  */
 export interface FactRecord {
   readonly type: 'fact';

@@ -4,8 +4,8 @@ import type { Message, Value } from '../domain/message.ts';
 const MAX_LEVELS = 8;
 
 /**
- * True if a value from a journal or a case file has the shape of a message. This version may have no text for
- * its key.
+ * True if a value from a journal or a case file has the shape of a message. This version of the program may
+ * have no text for the message's key.
  */
 export function isStoredMessage(value: unknown, levels = MAX_LEVELS): value is Message {
   if (typeof value !== 'object' || value === null || levels === 0) return false;

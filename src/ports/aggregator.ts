@@ -12,8 +12,8 @@ export interface AggregationRequest {
  */
 export interface Aggregator {
   /**
-   * Returns the bytes of the signed message. If `verify` rejects with E-AGG-* or E-WARP-*, the aggregator counts as
-   * failed and the next one is used; any other error of `verify` is thrown.
+   * Returns the bytes of the signed message. If `verify` rejects with E-AGG-* or E-WARP-*, the next
+   * aggregator is used. Any other error of `verify` is thrown.
    * @throws OnboardError E-AGG-*, E-NET-*, E-WARP-*; the most informative failure if all aggregators failed
    */
   aggregate(

@@ -40,8 +40,8 @@ export type CallOutcome =
   { readonly ok: true; readonly data: Hex } | { readonly ok: false; readonly revert: Hex };
 
 /**
- * The result of a sequence of calls: the gas of the last call without the intrinsic gas of a
- * transaction, or the index and revert data of the first call that reverted.
+ * The result of a sequence of calls. If all succeeded: the gas of the last call, without the intrinsic gas of
+ * a transaction. Otherwise: the index and the revert data of the first reverted call.
  */
 export type SequenceOutcome =
   | { readonly ok: true; readonly gas: bigint }
@@ -187,10 +187,10 @@ export interface NewestLogs {
 }
 
 /**
- * Reads one EVM chain. Calls (`call`, `callMany`, `callInOrder`, `callSequence`) are simulated at the execution time
- * (see `CallOptions.time`) if the endpoint accepts a time; otherwise the calls see the latest block's time. Unless a
- * method states otherwise, it throws an OnboardError for a failed request, a refusal or a malformed answer, but not for
- * a revert.
+ * Reads one EVM chain. `call`, `callMany`, `callInOrder` and `callSequence` simulate at the execution time
+ * (see `CallOptions.time`). If the endpoint accepts no time, these calls see the latest block's time. The
+ * methods throw an OnboardError for a failed request, a refusal or a malformed answer, but not for a revert.
+ * The comment of a method states any exception.
  */
 export interface EvmReader {
   chainId(): Promise<bigint>;
@@ -212,14 +212,14 @@ export interface EvmReader {
    */
   callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
   /**
-   * Runs calls in order within one `eth_call`: each sees the effects of the earlier ones, and nothing is stored. Uses
-   * the network's Multicall3 contract, or a call that contains the contract's code if the network has none. undefined
-   * if the endpoint refuses the call.
+   * Runs calls in order within one `eth_call`: each sees the effects of the earlier ones, and nothing is
+   * stored. Uses the network's Multicall3 contract. If the network has none, the call itself contains the
+   * contract's code. undefined if the endpoint refuses the call.
    */
   callInOrder(calls: readonly ContractCall[]): Promise<readonly DecodedOutcome[] | undefined>;
   /**
-   * Makes calls in order from one account within one `eth_call`: each sees the effects of the earlier ones. A state
-   * override replaces the account's code by code that makes the calls. undefined if the endpoint refuses or ignores
+   * Makes calls in order from one account within one `eth_call`: each sees the effects of the earlier ones. A
+   * state override gives the account code that makes the calls. undefined if the endpoint refuses or ignores
    * state overrides.
    */
   callSequence(from: EvmAddress, calls: readonly EvmCall[]): Promise<SequenceOutcome | undefined>;
@@ -239,8 +239,8 @@ export interface EvmReader {
    */
   pooled(from: EvmAddress): Promise<readonly PooledTransaction[] | undefined>;
   /**
-   * The fees of a pooled transaction with this sender and nonce; undefined if the pool has none, the endpoint does not
-   * report it, or the request fails.
+   * The fees of the pooled transaction with this sender and nonce. undefined if the pool has none, the
+   * endpoint does not report its pool, or the request fails.
    */
   pooledOffer(from: EvmAddress, nonce: bigint): Promise<FeeOffer | undefined>;
   /** The API methods that the program uses but this endpoint lacks. */
@@ -259,10 +259,10 @@ export type SubmitOutcome =
   | { readonly kind: 'accepted' }
   /** The pool or the chain already has these bytes. */
   | { readonly kind: 'known' }
-  /** A transaction already used the nonce, perhaps this one. */
+  /** The nonce is used already, by this transaction or by another one. */
   | { readonly kind: 'nonce-used' }
   | { readonly kind: 'underpriced' }
-  /** A known refusal of nodes: the pool does not have the transaction. */
+  /** The error text is one with which nodes refuse: the pool does not have the transaction. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** Any other error. The transaction may have been delivered. */
   | { readonly kind: 'unclear'; readonly reason: string | Message };

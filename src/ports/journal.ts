@@ -1,7 +1,7 @@
 import type { Message } from '../domain/message.ts';
 /**
- * Stores the records of one journal. A record is one JSON value, which the store does not interpret
- * and which never contains secrets.
+ * Stores the records of one journal. A record is one JSON value without secrets. The store does not interpret
+ * the value.
  */
 export interface JournalStore {
   /**

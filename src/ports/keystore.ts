@@ -6,10 +6,7 @@ import type { Signer } from './signer.ts';
 export interface StoredKey {
   readonly name: string;
   readonly evmAddress: EvmAddress;
-  /**
-   * 20 bytes, from which the P-Chain addresses follow; undefined if the file lacks them, as the files of other tools
-   * do.
-   */
+  /** The 20 bytes of the P-Chain addresses; undefined if another tool wrote the file without these bytes. */
   readonly shortId: Uint8Array | undefined;
   readonly file: string;
 }
@@ -37,7 +34,8 @@ export interface Keystore {
   /** Stores a new random key. @throws OnboardError E-KEY-112, E-KEY-116 to E-KEY-119 */
   create(name: string, password: string): Promise<StoredKey>;
   /**
-   * Stores the key that a text contains: hexadecimal, CB58, or another keystore file, which `password` must decrypt.
+   * Stores the key that a text contains: hexadecimal, CB58, or another keystore file. If the text is a
+   * keystore file, `password` must decrypt that file.
    * @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-111; as `create` and `open` do
    */
   importKey(name: string, text: string, password: string): Promise<StoredKey>;

@@ -96,7 +96,9 @@ export type PChainTxKind =
 /** An accepted transaction of the P-Chain. */
 export interface PChainTransaction {
   readonly kind: PChainTxKind;
-  /** The validation that the transaction names; undefined if it names none, or only in its signed message. */
+  /**
+   * The validation that the transaction names outside its signed message; undefined if it names none there.
+   */
   readonly validationId: ValidationId | undefined;
   /** The signed Warp message in the transaction; undefined if there is none. */
   readonly message: Hex | undefined;
@@ -120,8 +122,8 @@ export interface Utxo {
 }
 
 /**
- * Reads the P-Chain. Unless a method states otherwise, it throws an OnboardError for a failed request, a refusal or a
- * malformed answer.
+ * Reads the P-Chain. The methods throw an OnboardError for a failed request, a refusal or a malformed answer.
+ * The comment of a method states any exception.
  */
 export interface PChainReader {
   networkId(): Promise<number>;
@@ -139,8 +141,8 @@ export interface PChainReader {
     nodeIds: readonly NodeId[],
   ): Promise<readonly CurrentValidator[]>;
   /**
-   * `platform.getValidatorsAt`. Rejects with the signal's reason when the signal aborts, unless
-   * other callers share this read.
+   * `platform.getValidatorsAt`. An aborted signal rejects the read with the signal's reason, except if other
+   * callers share the read.
    */
   validatorsAt(
     subnet: SubnetId,
@@ -164,8 +166,8 @@ export interface PChainReader {
   /** `platform.getBlockByHeight`; undefined if no block has that height or the endpoint lacks the method. */
   block(height: bigint): Promise<PChainBlock | undefined>;
   /**
-   * The AVAX outputs that an address alone can spend now; with `sourceChain`, those exported from that chain and not
-   * yet imported.
+   * The AVAX outputs that an address alone can spend now. With `sourceChain`: the outputs that were exported
+   * from that chain and are not imported yet.
    */
   utxos(address: string, sourceChain?: BlockchainId): Promise<readonly Utxo[]>;
   feeState(): Promise<PChainFeeState>;

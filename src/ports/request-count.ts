@@ -2,9 +2,6 @@
 export interface RequestCount {
   /** The number of requests, retries included. If the endpoint accepts batches, several calls share one request. */
   readonly count: number;
-  /**
-   * The length of the longest chain of requests in which each began after the previous one had
-   * ended.
-   */
+  /** The largest number of requests that ran one after another, each sent after the previous answer. */
   readonly roundTrips: number;
 }

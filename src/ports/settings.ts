@@ -13,9 +13,7 @@ export interface Settings {
   /** The last confirmed node, by network name. */
   readonly nodeIds: Readonly<Record<string, string>>;
   readonly operators: Readonly<Record<string, string>>;
-  /**
-   * By network name: the accounts for which the operator typed the name of a real-money network.
-   */
+  /** The accounts that the operator confirmed by typing the name of a real-money network, by network name. */
   readonly realMoney?: Readonly<Record<string, readonly string[]>>;
   /** The operator's preferences, such as language, theme and bell. */
   readonly preferences: Preferences;

@@ -54,8 +54,7 @@ export interface SigningDevice {
 /** Signs for one account. The key never leaves the adapter or device behind this port. */
 export interface Signer {
   /**
-   * `elsewhere`: only the account is known, so unsigned transactions are handed out to another
-   * signer.
+   * `elsewhere`: only the account is known. The program hands out unsigned transactions for another signer.
    */
   readonly where: 'here' | 'elsewhere';
   /** The device that holds the key; undefined for a key in memory. */
@@ -67,15 +66,15 @@ export interface Signer {
    */
   readonly shortId: Uint8Array;
   /**
-   * @throws OnboardError E-LED-* of a device, such as E-LED-109 if the device can show only the hash although `examine`
-   * returned `contents`; E-SIGN-202 if the key is elsewhere; E-KEY-110 after `forget`
+   * @throws OnboardError E-LED-* of a device (E-LED-109: it can show only the hash, but `examine` returned
+   * `contents`); E-SIGN-202 if the key is elsewhere; E-KEY-110 after `forget`
    */
   signEvm(tx: UnsignedEvmTx): Promise<SignedEvmTx>;
   /** @throws OnboardError as `signEvm` does */
   signPChain(tx: UnsignedPChainTx): Promise<SignedPChainTx>;
   /**
-   * Overwrites the key in memory, so that it can sign nothing afterwards, or closes the device. Repeated calls are
-   * allowed.
+   * Overwrites the key in memory, or closes the device. The signer then signs nothing more. Repeated calls
+   * are allowed.
    */
   forget(): void;
 }

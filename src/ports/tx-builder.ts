@@ -51,9 +51,9 @@ export interface TxBuilder {
    */
   prepare(): Promise<void>;
   /**
-   * Builds a transaction. If `earlier`, the number of earlier transactions of the same kind, is above 0, the
-   * constants are fetched from the P-Chain, since the earlier ones may have been refused because the profile's
-   * constants are outdated.
+   * Builds a transaction. If `earlier` is above 0, the constants are fetched from the P-Chain. The profile's
+   * constants may be outdated, and may be why the earlier transactions were refused.
+   * @param earlier the number of earlier transactions of the same kind
    * @throws OnboardError E-FUND-102 if the given outputs do not suffice
    */
   build(

@@ -25,8 +25,8 @@ export function createFile(path: string, content: string | Iterable<string>): vo
 }
 
 /**
- * Writes a new file under a temporary name, calls `verify` with that name, and then gives the file its own name. Never
- * replaces a file, and leaves no file behind if it fails.
+ * Writes a new file under a temporary name, and calls `verify` with that name. Then gives the file its final
+ * name. Never replaces a file, and leaves no file behind after a failure.
  * @throws as `createFile` and `verify` do
  */
 export async function createVerifiedFile(

@@ -29,15 +29,19 @@ export interface LockOptions {
 }
 
 const BEAT_MS = 10_000;
-/** Milliseconds after which a holder on another machine counts as dead unless it has rewritten its lock. */
+/**
+ * A holder on another machine counts as dead if it has not rewritten its lock for this time; milliseconds.
+ */
 const DEAD_AFTER_MS = 60_000;
 const MAX_ATTEMPTS = 5;
 
 /**
- * Takes a lock that one process at a time can hold, and takes over the lock of a dead process. A holder on this
- * machine is looked up in the process table. A holder on another machine that shares the folder is judged by the age
- * of its lock, which it rewrites every `beat` milliseconds.
- * @throws the error of `refuse` if a living process holds the lock; OnboardError E-FILE-102, E-FILE-103; system errors
+ * Takes a lock that one process at a time can hold, or takes over the lock of a dead process. On this
+ * machine, the process table shows whether the holder is alive. A holder on another machine that shares the
+ * folder rewrites its lock every `beat` milliseconds. The age of the lock then shows whether that holder is
+ * alive.
+ * @throws the error of `refuse` if a living process holds the lock; OnboardError E-FILE-102, E-FILE-103;
+ * system errors
  */
 export function takeLock(path: string, { now, refuse, beat = BEAT_MS }: LockOptions): Lock {
   // Processes on two machines may have the same ID.
@@ -89,11 +93,14 @@ interface Held {
   readonly beat: number;
 }
 
-/** @param file an open descriptor of this lock's own file, which stays valid if another file takes its path later */
+/**
+ * @param file an open descriptor of this lock's own file; it stays valid if another file takes the path later
+ */
 function holdLock({ path, text, refuse, beat }: Held, file: number): Lock {
   const heartbeat = setInterval(() => {
     try {
-      // Writing the same bytes updates the file's date by the clock of the machine that stores it.
+      // Writing the same bytes again updates the file's date, by the clock of the machine that stores the
+      // file.
       writeSync(file, text, 0);
     } catch {
       // The next beat may succeed.
@@ -112,9 +119,7 @@ function holdLock({ path, text, refuse, beat }: Held, file: number): Lock {
   };
 }
 
-/**
- * @param own a file just written in the same folder, so that its date comes from the same clock as the date of the lock
- */
+/** @param own a new file in the lock's folder, so that the same clock dates both files */
 function removeIfDead(path: string, own: string, refuse: LockOptions['refuse']): void {
   const before = readLock(path);
   if (before?.holder !== undefined && isHolderAlive(before.holder, path, own))

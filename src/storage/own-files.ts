@@ -32,13 +32,15 @@ export const CREATING = constants.O_WRONLY | constants.O_CREAT | constants.O_EXC
 export const OVERWRITING = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
 
 /**
- * Opens a regular file without blocking. Refuses a folder, a named pipe or a device at its path, and a link unless
- * `links` is `follow`. Accepts a pipe if the path names a descriptor of this process, such as `/dev/stdin`. A file that
- * is opened for writing gets mode 0600, whatever the umask.
+ * Opens a regular file without blocking. Refuses a folder, a named pipe or a device. Follows a symbolic link
+ * only if `links` is `follow`, and otherwise refuses the link. Accepts a pipe if the path names a descriptor
+ * of this process, such as `/dev/stdin`. A file that is opened for writing gets mode 0600, whatever the
+ * umask.
  * @param flags of open(2)
  * @param links `follow` only for a file that the operator names
  * @returns the file descriptor
- * @throws OnboardError E-FILE-102 for a link, E-FILE-103 for anything else that is not a regular file; system errors
+ * @throws OnboardError E-FILE-102 for a link, E-FILE-103 for anything else that is not a regular file; system
+ * errors
  */
 export function openOwnFile(
   path: string,
@@ -103,8 +105,8 @@ export function makeOwnFolder(folder: string): void {
 }
 
 /**
- * Creates a missing folder with mode 0700, whatever the umask; an existing folder keeps its permissions, and a link
- * to a folder is followed.
+ * Creates a missing folder with mode 0700, whatever the umask. An existing folder keeps its permissions. A
+ * link to a folder is followed.
  * @throws system errors
  */
 export function makeMissingFolder(folder: string): void {
@@ -119,8 +121,8 @@ export function makePrivate(path: string): void {
 
 function open(path: string, flags: number): number {
   try {
-    // A descriptor of this process (a shell's `<(command)`) is open already, and its data may arrive later, so
-    // reading must wait.
+    // The path may name an open descriptor of this process, such as a shell's `<(command)`. Its data may
+    // arrive later, so reading must wait.
     return openSync(path, flags | (isOwnDescriptor(path) ? 0 : NO_WAIT), 0o600);
   } catch (error) {
     // open(2) fails for writing to a folder or to a pipe without a reader, and for any socket. Name

@@ -1,6 +1,6 @@
 /**
- * Passes the questions of simultaneous callers to one call of `sendBatch`. Parallel readers together then need only as
- * many round trips as the reader that needs the most.
+ * Passes the questions of simultaneous callers to one call of `sendBatch`. Five parallel readers with one
+ * question each then need one round trip, not five.
  */
 export function batchSimultaneous<Q, A>(
   sendBatch: (questions: readonly Q[]) => Promise<readonly A[]>,

@@ -19,8 +19,8 @@ import { sequenceCode, sequenceOutcome } from './sequence-code.ts';
 /** Calls per `aggregate3` call, a size that public endpoints accept. */
 const BATCH_SIZE = 200;
 /**
- * The maximum number of calls that one `callMany` has in flight, so that a slow endpoint answers within the time
- * limit of a request.
+ * The maximum number of calls that one `callMany` has in flight. With more calls, a slow endpoint may exceed
+ * the time limit of a request.
  */
 const MAX_IN_FLIGHT = 1000;
 const REFUSALS: ReadonlySet<string> = new Set(['E-NET-109', 'E-EVM-104', 'E-EVM-105']);

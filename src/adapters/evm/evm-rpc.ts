@@ -14,9 +14,10 @@ import { createHeightTracker } from './height-tracker.ts';
 const MAX_WAIT_MS = 2000;
 
 /**
- * Creates the JSON-RPC client of a profile's EVM chain; simultaneous requests are batched. With several endpoints, each
- * must first report the profile's chain ID (E-EVM-108), and an endpoint that replaces another must have the highest
- * block that any endpoint has shown (E-EVM-110). With a single endpoint, the caller checks the chain ID.
+ * Creates the JSON-RPC client of a profile's EVM chain; simultaneous requests are batched. With several
+ * endpoints, each must first report the profile's chain ID (E-EVM-108). An endpoint that replaces another
+ * must have the highest block that any endpoint has shown (E-EVM-110). With a single endpoint, the caller
+ * checks the chain ID.
  */
 export function createEvmRpc(
   {

@@ -8,9 +8,9 @@ export interface ExecutionTimes {
   /** Whether the endpoint applies a block override of the time. */
   takesTime(): Promise<boolean>;
   /**
-   * Simulates at a time, in seconds since 1970; default the execution time. The first call, and the first after
-   * 15 s without an answer of the endpoint, takes one extra round trip for the latest block and the endpoint's
-   * `Date`.
+   * Simulates at `requestedTime`, in seconds since 1970. Default: the execution time. The first call takes
+   * one extra round trip, which reads the latest block and the endpoint's `Date`. The first call after 15 s
+   * without an answer of the endpoint does the same.
    * @param callAt sends the call; without a time, the latest block's time applies
    */
   simulate<T>(

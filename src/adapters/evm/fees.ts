@@ -6,7 +6,10 @@ import type { JsonRpc } from '../http/rpc/json-rpc.ts';
 import { quantity } from '../http/shape.ts';
 import { checkedResult } from './checked-result.ts';
 
-/** 1 gwei, in wei per gas: the tip if the endpoint suggests none, and the lowest cap on a suggested tip. */
+/**
+ * 1 gwei, in wei per gas. It is the tip if the endpoint suggests none, and a suggested tip up to it is never
+ * lowered.
+ */
 const DEFAULT_TIP = 1_000_000_000n;
 /** The number of recent blocks whose fees are read. */
 const BLOCKS = 20;
@@ -28,9 +31,8 @@ interface RecentFees {
 }
 
 /**
- * Returns the current gas prices. The suggested tip and the reported base fee are each limited to twice the highest
- * value of the last 20 blocks, so that one false value does not set the price. Without recent fees, only the tip is
- * limited.
+ * Returns the current gas prices. The tip and the base fee are each limited to twice the highest value of the
+ * last 20 blocks. One false answer then does not set the price. Without recent fees, only the tip is limited.
  */
 export async function readFees(rpc: JsonRpc, readHead: () => Promise<EvmHead>): Promise<EvmFees> {
   const [{ number: block, baseFee: reportedBaseFee }, suggested, recent] = await Promise.all([

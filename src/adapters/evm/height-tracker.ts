@@ -5,8 +5,8 @@ import type { RpcAnswer } from '../http/rpc/rpc-answer.ts';
 import { quantity } from '../http/shape.ts';
 
 /**
- * The number of reads, one second apart, after which an endpoint that still lags is not used.
- * Endpoints of one chain are usually at most a few blocks apart.
+ * An endpoint that still lags after this number of reads, one second apart, is not used. Endpoints of one
+ * chain are usually at most a few blocks apart.
  */
 const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 1_000;
@@ -93,8 +93,8 @@ export function createHeightTracker(
 }
 
 /**
- * Returns the number of the block that an answer proves its endpoint to have; undefined if the
- * answer proves none.
+ * Returns the number of the block that the endpoint must have to give this answer; undefined if the answer
+ * shows no such block.
  */
 function blockIn({ method, params }: RpcRequest, result: unknown): bigint | undefined {
   const fields = typeof result === 'object' && result !== null ? result : {};

@@ -93,8 +93,10 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
 }
 
 /**
- * Returns the next window after a refusal: the one that the endpoint states, otherwise `unstated`.
- * @throws OnboardError E-EVM-105 if the refusal is not about the size, E-EVM-107 if the next window is too small
+ * Returns the next window after a refusal: the limit that the endpoint states, or `unstated` if it states
+ * none.
+ * @throws OnboardError E-EVM-105 if the refusal is not about the size, E-EVM-107 if the next window is too
+ * small
  */
 function smallerWindow(refusal: EndpointRefusal, refusedSize: bigint, unstated: bigint): bigint {
   const { failure, url } = refusal;

@@ -49,8 +49,8 @@ export async function pooledTransactions(
 }
 
 /**
- * Returns the fees of an account's pending transaction with a nonce, if the endpoint reports its pool or its pending
- * block; public endpoints mostly report neither. The result is a hint: unreadable answers count as unknown.
+ * Returns the fees of an account's pending transaction with this nonce, from the endpoint's pool or its
+ * pending block. Most public endpoints report neither. undefined if no readable answer shows the transaction.
  */
 export async function pooledOffer(
   rpc: JsonRpc,

@@ -62,8 +62,8 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     callInOrder: contracts.inOrder,
     callSequence: contracts.sequence,
     async estimateGas(call): Promise<GasOutcome> {
-      // Send `eth_estimateGas` directly: viem's own action adds fee fields, and since the network upgrade Helicon,
-      // estimates with fee fields are wrong.
+      // Send `eth_estimateGas` directly, because viem's own action adds fee fields. Since the network upgrade
+      // Helicon, estimates with fee fields are wrong.
       const params = [formatTransactionRequest(call)] as const;
       try {
         const gas = await client.request({ method: 'eth_estimateGas', params: [...params] });

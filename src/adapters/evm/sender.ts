@@ -9,7 +9,7 @@ import { createEvmClient, originOf, refusalIn } from './evm-client.ts';
 /** The outcome for each pattern of a refusal. The first match applies. */
 const outcomes: readonly (readonly [RegExp, SubmitOutcome['kind']])[] = [
   [NODE_REFUSALS.known, 'known'],
-  // Not part of NODE_REFUSALS, because the text is too general for its other users.
+  // This text is too general for the other users of NODE_REFUSALS.
   [/already exists/i, 'known'],
   [NODE_REFUSALS['nonce-used'], 'nonce-used'],
   [NODE_REFUSALS.underpriced, 'underpriced'],

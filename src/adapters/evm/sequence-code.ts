@@ -19,17 +19,17 @@ const CALL = '0xf1';
 const RETURN = '0xf3';
 
 /**
- * Memory layout, in bytes: the index of the last call, the gas of that call, then its calldata and later its return
- * data.
+ * Memory layout, in bytes: the index of the last call, the gas of the last call, then its calldata. The
+ * call's return data later replaces the calldata.
  */
 const INDEX = 0;
 const GAS_USED = 32;
 const DATA = 64;
 
 /**
- * Returns EVM code that makes calls in order and stops at the first that reverts. The code returns the index of the
- * reverted call (the number of calls if none reverts), the gas of the last call and its return data. A state override
- * places the code at an account's address, so that the calls come from that account.
+ * Returns EVM code that makes calls in order and stops at the first revert. The code returns the index of the
+ * reverted call (the number of calls if none reverts), and the gas and return data of the last call. A state
+ * override places the code at an account's address, so that the calls come from that account.
  */
 export function sequenceCode(calls: readonly EvmCall[]): Hex {
   const instructionsFor = (offsets: readonly number[], end: number): Hex =>

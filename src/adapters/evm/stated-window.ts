@@ -22,8 +22,9 @@ const STATED_LIMITS: readonly RegExp[] = [
 const MAX_CHARACTERS = 2000;
 
 /**
- * Returns the maximum number of blocks that an endpoint states when it refuses a log search; undefined if it states no
- * number below `tried`, the number of blocks in the refused search.
+ * Returns the maximum number of blocks that the refusal of a log search states; undefined if it states no
+ * number below `tried`.
+ * @param tried the number of blocks in the refused search
  */
 export function statedWindow({ message, data }: RpcFailure, tried: bigint): bigint | undefined {
   const details = data === undefined ? '' : ` ${JSON.stringify(data).slice(0, MAX_CHARACTERS)}`;

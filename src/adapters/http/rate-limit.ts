@@ -41,8 +41,8 @@ const dataShape = z.object({
 });
 
 /**
- * Returns the seconds, rounded up, that an error states in its data or its text, but at most a day; undefined if the
- * error states none.
+ * Returns the wait that an error states in its data or its text; undefined if the error states none. The wait
+ * is in seconds, rounded up, and at most a day.
  */
 export function statedWait({ message, data }: RpcFailure): number | undefined {
   const parsed = dataShape.safeParse(data);

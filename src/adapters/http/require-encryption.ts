@@ -23,8 +23,8 @@ const PRIVATE_RANGES = [
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i;
 
 /**
- * Refuses plain HTTP to a host outside this machine and private networks unless `allowHttp` is true, because a network
- * in between could change the answers.
+ * Refuses plain HTTP to a host outside this machine and private networks: a network in between could change
+ * the answers. `allowHttp` permits plain HTTP to every host.
  * @throws OnboardError E-NET-118; E-NET-114 for an invalid service URL
  */
 export function requireEncryption(text: string, allowHttp: boolean | undefined): void {

@@ -68,8 +68,8 @@ export const managerErrors = {
  */
 export const middlewareErrors = {
   'E-MW-101': {
-    // An epoch can end between a snapshot and a call. The next snapshot shows the unprocessed epoch, and the task
-    // catches up first.
+    // An epoch can end between a snapshot and a call. The next snapshot shows the unprocessed epoch, and the
+    // task then sends the epoch catch-up first.
     who: 'clock',
     exit: 'pending',
   },

@@ -1,8 +1,8 @@
 import type { NetworkProfile } from './profile.ts';
 
 /**
- * Returns the public explorer's page of a transaction; undefined if the network's profile has no explorer for that kind
- * of transaction. An export from the C-Chain uses the P-Chain's explorer, because its ID has the format of a P-Chain
+ * Returns the URL of a transaction in the public explorer; undefined if the profile lists no explorer for its
+ * chain. An export from the C-Chain uses the P-Chain's explorer, because its ID has the format of a P-Chain
  * transaction ID.
  */
 export function explorerLink(

@@ -4,7 +4,7 @@ import type { AssetId, BlockchainId, SubnetId } from '../identity/ids.ts';
 /** A phase of a network. The phase determines how an operator's node joins an L1. */
 export type PhaseName = 'Seiryu' | 'Byakko' | 'Genbu' | 'Kirin';
 
-/** A published L1. Contract reads are checked against it. */
+/** The published values of an L1. The program compares the answers of the contracts with these values. */
 export interface L1Profile {
   /** The name that `--l1` accepts. */
   readonly name: string;
@@ -70,7 +70,8 @@ export interface NetworkProfile {
   readonly networkId: number;
   readonly cChainId: BlockchainId;
   /**
-   * The P-Chain's constants, if this network has never changed them; if undefined, they are fetched from the P-Chain.
+   * The P-Chain's constants, if this network has never changed them. If undefined, the program fetches the
+   * constants from the P-Chain.
    */
   readonly pChain?: PChainConstants;
   /** RPC endpoints of the C-Chain; the first is preferred. */
@@ -105,8 +106,8 @@ export interface NetworkProfile {
 }
 
 /**
- * A profile as its file states it. The C-Chain ID may be missing: it is then read from the node,
- * because the C-Chain ID of local networks changes between node releases.
+ * A profile as read from its file. If the file has no C-Chain ID, the program fetches the ID from the node.
+ * The C-Chain ID of local networks changes between node releases.
  */
 export type StatedProfile = Omit<NetworkProfile, 'cChainId'> & {
   readonly cChainId?: NetworkProfile['cChainId'];

@@ -5,8 +5,8 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
 
 /**
- * Completes a typed node API address. Removes an API path. If the address has no scheme, adds `http://` and, if it is
- * missing, the default port.
+ * Completes a typed address of a node's API: `10.0.0.1/ext/info` becomes `http://10.0.0.1:9650`. If the
+ * address has a scheme, only an API path is removed.
  */
 export function completeNodeUrl(text: string): string {
   const entered = text.trim().replace(/\/+(?:ext\/[\w/-]*)?$/i, '');

@@ -2,8 +2,8 @@ import { urlWithoutSecrets } from '../environment-secrets.ts';
 import { printable } from './printable.ts';
 
 /**
- * A path segment this long is probably a key, unless it is a blockchain ID. Names of services are
- * shorter.
+ * A path segment of 21 or more characters is probably a key, because service names are shorter. A segment
+ * after `bc` is a blockchain ID.
  */
 const KEY_LIKE_SEGMENT = /^[\w-]{21,}$/;
 /**
@@ -11,8 +11,8 @@ const KEY_LIKE_SEGMENT = /^[\w-]{21,}$/;
  * without path segments that look like keys.
  */
 export function redactUrl(text: string): string {
-  // `localhost:99999` parses as a URL with the scheme "localhost"; in a text without a host, only
-  // the query, the fragment and registered secrets are removed.
+  // `localhost:99999` parses as a URL with the scheme "localhost" and no host. From a text without a host,
+  // remove only the query, the fragment and registered secrets.
   if (!URL.canParse(text) || new URL(text).host === '') {
     return printable(urlWithoutSecrets(text.replace(/[?#].*$/s, '')), 80);
   }

@@ -14,11 +14,11 @@ interface QueuedRequest {
 }
 
 /**
- * Wraps an endpoint so that simultaneous requests share one HTTP request, and identical ones are sent once. The wrapper
- * detects whether the endpoint accepts batches. Only repeatable requests without an abort signal are batched. If a
- * whole batch fails, each of its requests rejects with that failure.
- * @param isFinal whether a refusal is final. If it is not final, the batch may have caused the refusal, so the request
- * is sent again alone.
+ * Wraps an endpoint so that simultaneous requests share one HTTP request, and identical ones are sent once.
+ * The wrapper detects whether the endpoint accepts batches. Only repeatable requests without an abort signal
+ * are batched. If a whole batch fails, each of its requests rejects with that failure.
+ * @param isFinal whether a refusal is final. The batch itself may have caused any other refusal, so the
+ * refused request is sent again alone.
  */
 export function batchingRpc(
   rpc: JsonRpc,

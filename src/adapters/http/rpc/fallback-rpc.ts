@@ -9,7 +9,7 @@ import { CODES_WITH_WAIT } from '../retry.ts';
 export interface EndpointChecks {
   /**
    * Called before the first request to an endpoint, and again if the check failed.
-   * @throws OnboardError if the endpoint is not the intended one, or if that cannot be checked
+   * @throws OnboardError if the endpoint belongs to another chain, or if its chain cannot be checked
    */
   readonly requireIdentity: (rpc: JsonRpc) => Promise<void>;
   /**

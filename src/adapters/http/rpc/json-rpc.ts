@@ -42,9 +42,9 @@ export interface JsonRpc {
   serverTime(): ServerTime | undefined;
   request(request: RpcRequest, options: RpcOptions): Promise<RpcAnswer>;
   /**
-   * Sends several requests in one HTTP request and returns the answers in their order, matched by ID. An answer
-   * is undefined if the endpoint omitted it. Returns undefined if the endpoint does not accept batches. Only
-   * for repeatable requests.
+   * Sends several requests in one HTTP request. Returns the answers in the order of the requests, matched by
+   * ID. An answer that the endpoint omitted is undefined. Returns undefined if the endpoint does not accept
+   * batches. Only for repeatable requests.
    */
   batch(
     requests: readonly RpcRequest[],
@@ -138,8 +138,8 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
     const parsed = answerShape.safeParse(answer);
     if (!parsed.success) throw misshapenError(message('reason.not-json-rpc'));
     const { error, result, id: answerId } = parsed.data;
-    // A faulty load balancer or proxy may return the answer to another request. An error without an ID may come from a
-    // gateway.
+    // A faulty load balancer or proxy may return the answer to another request. An error without an ID may
+    // come from a gateway, so it is accepted.
     const isAnonymousRefusal = error && (answerId === undefined || answerId === null);
     if (!isAnonymousRefusal && String(answerId) !== String(id)) {
       throw new OnboardError('E-NET-117', { url: shownUrl, method });
