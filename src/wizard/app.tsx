@@ -22,9 +22,9 @@ interface Props extends Pick<ScreenActions, 'copy' | 'leave' | 'leaving' | 'draf
   readonly gate: FrameThrottle;
   readonly ticker: Ticker;
   readonly look: Capabilities & { readonly words: Translator; readonly timeZone?: string };
-  /** True while the process is suspended. The shell then owns the terminal, so the screen is not drawn. */
+  /** True while the process is suspended. The screen is not drawn, because the shell owns the terminal. */
   readonly suspended: boolean;
-  /** True once the wizard ends; only the final lines are drawn then. */
+  /** True while the wizard ends and draws only the final lines. */
   readonly ended: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** How a session is shown: drawn on the terminal, printed line by line, or not at all. */
+/** How a session is shown: drawn on the terminal, printed line by line (`linear`), or not at all. */
 export type DisplayMode = 'drawn' | 'linear' | 'none';
 
 interface Ends {
@@ -16,10 +16,13 @@ interface Set {
 }
 
 /**
- * Chooses how to show a session. Linear mode is used if the command line, the environment or the settings
- * request it, if the terminal is dumb or cannot report single keys, or if the input or the output is a pipe or
- * a file. If both are pipes or files, returns `none` unless the command line or the environment requests linear
- * mode. If the command line or `ONBOARD_LINEAR` decides, the settings are ignored.
+ * Chooses how to show a session. The first rule that applies decides:
+ * 1. The command line or the environment requests linear mode: `linear`.
+ * 2. Input and output are both pipes or files: `none`.
+ * 3. The settings prefer linear mode, and neither the command line nor `ONBOARD_LINEAR` decides: `linear`.
+ * 4. The input or the output is a pipe or a file, or the terminal is dumb or cannot report single keys:
+ *    `linear`.
+ * 5. Otherwise: `drawn`.
  */
 export function chooseDisplayMode(
   asked: boolean | undefined,

@@ -37,11 +37,11 @@ export interface WizardOptions extends Capabilities {
    * stopped.
    */
   readonly suspend?: () => void;
-  /** The sequences that restore the terminal if the program ends before the wizard has restored it. */
+  /** The sequences that restore the terminal if the program ends early. */
   readonly undo?: Set<string>;
   /** The zone in which times are shown; this machine's zone by default. */
   readonly timeZone?: string;
-  /** Ends the wizard at once, as a second Ctrl-C does. */
+  /** Aborting the signal ends the wizard at once, as a second Ctrl-C does. */
   readonly signal?: AbortSignal;
 }
 
@@ -52,9 +52,10 @@ const FRAMES_PER_SECOND = 60;
 const SUSPENDING_MS = 50;
 
 /**
- * Draws a session in the terminal until the session ends, then restores the terminal. Finished items stay as
- * normal output. The last line is the command that resumes.
- * @returns the process's exit code; 130 after Ctrl-C, after `signal` was aborted, or after the end of the input
+ * Draws a session in the terminal until the session ends, then restores the terminal. Finished items stay on
+ * the screen as normal output. The last line is the command that resumes.
+ * @returns the process's exit code; 130 after Ctrl-C, after `signal` was aborted, or after the end of the
+ * input
  * @throws any error of the session or of rendering, after the terminal is restored
  */
 export async function runWizard(session: Session, options: WizardOptions): Promise<number> {
@@ -95,7 +96,7 @@ export async function runWizard(session: Session, options: WizardOptions): Promi
     await clock.sleep(SUSPENDING_MS);
     state.suspended = false;
     keyboard.start();
-    // Starts a new line, because the next frame first erases the row above it.
+    // Starts a new line, because the next frame first erases the row above its own.
     output.write(`\n${PASTE_ON}${HIDE_CURSOR}`);
     progress.start();
     instance.rerender(draw());

@@ -10,7 +10,9 @@ export interface ScreenActions {
   readonly leaving: boolean;
   /** Sends a text to the terminal's clipboard. */
   readonly copy: (text: string) => void;
-  /** The texts that the operator has typed, by screen. They are kept when the operator leaves the screen. */
+  /**
+   * The texts that the operator has typed, by screen. Each text is kept when the operator leaves the screen.
+   */
   readonly drafts: Map<string, Draft>;
 }
 

@@ -20,9 +20,9 @@ import { ViewContext } from './view-context.ts';
 
 interface Props {
   readonly view: View;
-  /** True while the current screen is hidden. The text that the operator typed on it is kept. */
+  /** True while the current screen is hidden. Typed text is kept. */
   readonly suspended?: boolean;
-  /** True once the program is ending; only the final lines are drawn then. */
+  /** True while the wizard ends and draws only the final lines. */
   readonly ended?: boolean;
 }
 
@@ -35,8 +35,8 @@ export function Wizard({ view, suspended = false, ended = false }: Props): React
   const inputGate = useContext(InputGateContext);
   const gate = useContext(FrameThrottleContext);
   const key = screenKey(view);
-  // An operator may confirm a transaction only after seeing exactly this transaction, including its fee. A
-  // changed transaction therefore closes the input gate.
+  // An operator may confirm only the transaction that the screen shows, including its fee. A changed
+  // transaction therefore closes the input gate.
   const intent = view.screen.kind === 'intent' && view.screen;
   // The height limit is set before the first screen is laid out.
   const [limited, setLimited] = useState(false);
@@ -51,13 +51,13 @@ export function Wizard({ view, suspended = false, ended = false }: Props): React
     },
     [gate],
   );
-  // The limit must be set before the layout, because measuring depends on it.
+  // The height limit must be set before the layout, because measuring depends on the limit.
   useInsertionEffect(() => live.current?.yogaNode?.setMaxHeight(rows - 1), [rows, limited]);
   return (
     <ViewContext value={view}>
       <LogLines ended={ended} />
       {ended ? (
-        // These lines are normal output, so they may take more rows than the terminal has.
+        // The final lines are normal output and may take more rows than the terminal has.
         <Farewell />
       ) : (
         <Box ref={guard} flexDirection="column" display={suspended ? 'none' : 'flex'}>

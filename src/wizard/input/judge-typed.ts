@@ -4,14 +4,14 @@ import type { Finding } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { LONGEST_LINE } from './edit-line.ts';
 
-/** Values of at least this many characters are checked, because a missing character in them is hard to see. */
+/** Values of at least this many characters are checked, because a missing character is hard to see. */
 const LONG = 24;
 const END = 6;
 
 /**
- * Describes a long value while it is typed: its length, and for a NodeID, an address or an ID whether the
- * checksum is correct. Returns undefined for short values, texts with spaces and URLs. A text of the maximum
- * length fails, because the end may be missing.
+ * Describes a long value while the operator types it. States the value's length. For a NodeID, an address or
+ * an ID, also states whether the checksum is correct. Returns undefined for short values, texts with spaces
+ * and URLs. A text of the maximum length fails, because its end may be missing.
  */
 export function judgeTyped(typed: string, { t }: Translator): Finding | undefined {
   const value = typed.trim();

@@ -56,7 +56,7 @@ export const keyTable = {
 export interface Command {
   readonly keys: readonly [string, ...string[]];
   readonly shown?: 'upDown';
-  /** The text in the hint line; a command without one is bound but not listed. */
+  /** The text in the hint line; a command without a text is bound but not listed. */
   readonly says?: KeyEffect | { readonly text: string };
   /** True if printable keys run the command even while the operator types a text. */
   readonly whileTyping?: boolean;
@@ -84,8 +84,8 @@ export function quietCommand(row: keyof typeof keyTable, run: () => void): Comma
 
 /**
  * The command for one of a screen's other actions.
- * @param listed when the hint line lists it. `if-hidden`: only while the screen's content does not fit, because
- * the action's own row may then be out of sight.
+ * @param listed when the hint line lists the command; `if-hidden`: only while the action's own row may be out
+ * of sight
  */
 export function otherActionCommand(
   { key, title, hint }: OtherAction,
@@ -96,7 +96,7 @@ export function otherActionCommand(
   return { keys: [key], says, ...(listed === 'if-hidden' && { ifHidden: true }), run };
 }
 
-/** The command for one of the other actions beside a text field, by its letter. */
+/** A command that a letter runs. The hint line does not list it. */
 export function letterCommand(letter: string, run: () => void): Command {
   return { keys: [letter], run };
 }
@@ -114,8 +114,8 @@ export function commandFor(
 }
 
 /**
- * The keys that run a command. While the operator types a text, these are only the keys that insert no text,
- * unless `whileTyping` is set.
+ * The keys that run a command. While the operator types a text, keys that insert text are left out.
+ * `whileTyping` keeps them.
  */
 export function usableKeys(
   { keys, whileTyping = false }: Command,

@@ -5,6 +5,6 @@ export interface Key {
    * "shift-tab", "up", "pagedown", "backspace", "ctrl-c", "f1", "paste".
    */
   readonly name: string;
-  /** The text that the key inserts; empty if it inserts none. */
+  /** The text that the key inserts; empty for keys such as "up". */
   readonly text: string;
 }

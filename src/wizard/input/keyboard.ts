@@ -9,8 +9,8 @@ import type { Key } from './key.ts';
  */
 export interface Keyboard {
   /**
-   * Sends each key to the listener; returns a function that unsubscribes it. If there are several
-   * listeners, only the newest receives keys.
+   * Sends each key to the listener until the returned function is called. Of several listeners, only the
+   * newest receives keys.
    */
   listen(listener: (key: Key) => void): () => void;
 }
@@ -29,7 +29,7 @@ interface Pressed {
 
 const LONGEST_PASTE = 65_536;
 const ESC = '\u001b';
-/** Matches the beginning of a terminal's answer to OSC 11, as it arrives key by key. */
+/** Matches the first characters of a terminal's answer to OSC 11, the query of the background colour. */
 const ANSWER = new RegExp(`^${ESC}\\](?:1(?:1(?:;[\\w:/]{0,40})?)?)?$`);
 const ANSWER_ENDS = ['\u0007', `${ESC}\\`];
 
@@ -43,7 +43,7 @@ const ESCAPE_WAIT = { escapeCodeTimeout: 50 };
 export interface TerminalKeyboard extends Keyboard {
   start(): void;
   stop(): void;
-  /** Drops all undelivered keys, and all keys pressed before `release`. Ctrl-C and Ctrl-Z still work. */
+  /** Drops all undelivered keys, and every key pressed until `release`. Ctrl-C and Ctrl-Z still work. */
   hold(): void;
   release(): void;
 }

@@ -4,8 +4,8 @@ import { command, quietCommand, type Command } from './key-table.ts';
 import { usePick } from './use-pick.ts';
 
 /**
- * Manages a list of choices: the focused choice, and the commands of the list. If `first` is set, there is no
- * command for going back.
+ * Manages a list of choices: the focused choice, and the commands of the list. Leaves out the command for
+ * going back if `first` is set.
  */
 export function useChoice(
   choices: readonly Choice[],

@@ -8,7 +8,7 @@ export interface Form {
   readonly focused: number;
   readonly lineOf: (field: FormField) => Line;
   readonly type: (key: Key) => boolean;
-  /** True if the focused field is empty. Counts keys that are not drawn yet. */
+  /** True if the focused field is empty. This includes keys that are not drawn yet. */
   readonly isEmpty: () => boolean;
   readonly next: () => void;
   readonly previous: () => void;
@@ -26,8 +26,8 @@ interface State {
 export function useForm(fields: readonly FormField[]): Form {
   const { dispatch } = useScreenActions();
   const [state, setState] = useState<State>({ focused: 0, lines: {} });
-  // Keys can arrive faster than frames. Each key therefore changes the state after the previous key, not
-  // the drawn state.
+  // Keys can arrive faster than frames. Each key therefore edits the latest state, which may not be drawn
+  // yet.
   const latest = useRef(state);
   const change = (next: State): void => {
     latest.current = next;

@@ -9,8 +9,8 @@ export interface TypedLine {
   /** Returns the current text, including keys that are not drawn yet. */
   readonly text: () => string;
   /**
-   * True if the text differs from the last submitted text, or from the initial text if none was submitted. An
-   * error about that text is then out of date.
+   * True if the text differs from the last submitted text or, before the first submission, from the initial
+   * text. The shown error is then out of date.
    */
   readonly isEdited: boolean;
   /** Records the text as submitted and returns it without surrounding spaces. */
@@ -20,8 +20,8 @@ export interface TypedLine {
 }
 
 /**
- * Keeps the text that is typed on one screen. When the operator comes back to the screen, the text is still
- * there, unless the screen's initial value has changed.
+ * Keeps the text that is typed on one screen, also while other screens are shown. Discards the text when the
+ * screen's initial value changes.
  * @param name identifies the screen
  * @param failed true if the session refused the submitted value; the typed text is then kept
  */
@@ -32,8 +32,7 @@ export function useLine(name: string, value: string, failed: boolean): TypedLine
     return lineOf(draft !== undefined && (draft.base === value || failed) ? draft.text : value);
   });
   const [given, setGiven] = useState(line.text);
-  // Keys can arrive faster than frames. Each key therefore edits the line after the previous key, not the
-  // drawn line.
+  // Keys can arrive faster than frames. Each key therefore edits the latest line, which may not be drawn yet.
   const latest = useRef(line);
   return {
     line,

@@ -3,7 +3,7 @@ import type { Choice } from '../../session/view/view.ts';
 
 export interface Pick {
   readonly index: number;
-  /** Returns the focused choice. Counts keys that are not drawn yet. */
+  /** Returns the focused choice. This includes keys that are not drawn yet. */
   readonly choice: () => Choice | undefined;
   readonly up: () => void;
   readonly down: () => void;
@@ -15,7 +15,8 @@ export interface Pick {
 export function usePick(choices: readonly Choice[], preferred?: string): Pick {
   const open = choices.flatMap(({ id, disabled }) => (disabled === true ? [] : [id]));
   const [picked, setPicked] = useState(preferred);
-  // Keys can arrive faster than frames. Each key therefore moves from the position after the previous key.
+  // Keys can arrive faster than frames. Each key therefore moves from the latest position, which may not be
+  // drawn yet.
   const latest = useRef(picked);
   const placeOf = (id: string | undefined): number => Math.max(0, open.indexOf(id ?? ''));
   const go = (place: number): void => {

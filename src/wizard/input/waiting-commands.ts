@@ -3,7 +3,7 @@ import type { Action } from '../../session/view/action.ts';
 import { isSaving } from '../layout/is-saving.ts';
 import { command, otherActionCommand, type Command } from './key-table.ts';
 
-/** The commands of a waiting screen, which asks no question because the session continues by itself. */
+/** The commands of a waiting screen. The session continues by itself, so the screen asks no question. */
 export function waitingCommands(
   otherActions: readonly OtherAction[],
   dispatch: (action: Action) => void,

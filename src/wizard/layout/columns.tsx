@@ -3,7 +3,8 @@ import { RoomContext, useRoom } from './room.ts';
 
 interface Props {
   /**
-   * The number of columns that other content in the same rows takes. `all`: the remaining columns are unknown.
+   * The number of columns that other content in the same rows takes. With `all`, the number of remaining
+   * columns is unknown.
    */
   readonly less: number | 'all';
   readonly children: ReactNode;

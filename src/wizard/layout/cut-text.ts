@@ -28,8 +28,8 @@ export function cutText(text: string, width: number, ellipsis: string): string {
 }
 
 /**
- * Shortens an address to its first and last characters, which suffice to recognise the address but not to copy
- * it.
+ * Shortens an address to its first and last characters. The operator can recognise the address, but cannot
+ * copy it.
  */
 export function shortAddress(address: string, ellipsis: string): string {
   return address.length <= 14 ? address : `${address.slice(0, 6)}${ellipsis}${address.slice(-4)}`;

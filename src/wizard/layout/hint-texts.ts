@@ -16,9 +16,9 @@ export interface HintText {
 const GAP = 1;
 
 /**
- * The hints for the bound commands, row by row. The hint for quitting shows whether quitting is safe now; on a
- * narrow screen, it shows this only while quitting is not safe. A separator stands only between two hints of
- * the same row.
+ * The hints for the bound commands, row by row. The hint for quitting shows whether quitting is safe now. A
+ * narrow screen shows this note only while quitting is not safe. Separators stand only between hints of the
+ * same row.
  * @param room columns of a row
  */
 export function hintTexts(

@@ -1,6 +1,6 @@
 import type { PlanRow } from '../../session/view/view.ts';
 
-/** True if a step of the plan is done. The screen must then not claim that nothing is signed yet. */
+/** True if a step of the plan is done, so that transactions may already be signed. */
 export function isBegun(rows: readonly PlanRow[]): boolean {
   return rows.some(({ state }) => state === 'done');
 }

@@ -12,8 +12,8 @@ export const LABEL_GAP = 2;
 const LABELS = 2;
 
 /**
- * The width of the label column with which a table of labels and values takes the fewest lines, and that number
- * of lines. The value of a label that is wider than the column goes below the label.
+ * Chooses the width of the label column for which the table takes the fewest lines. Also returns this number
+ * of lines. If a label is wider than the column, its value goes below the label.
  * @param room columns of the table
  */
 export function labelColumn(

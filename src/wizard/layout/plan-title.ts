@@ -1,7 +1,7 @@
 import type { Translator } from '../../i18n/translator.ts';
 import type { PlanRow } from '../../session/view/view.ts';
 
-/** The words after a row's title, which warn that the step cannot be undone, or that it runs only if needed. */
+/** The words after a row's title: the step cannot be undone, or runs only if needed. */
 export function planMarks({ forGood, ifNeeded, state }: PlanRow, { t }: Translator): string[] {
   if (state === 'done') return [];
   return [

@@ -13,7 +13,10 @@ export interface StepText {
 
 type StepTextContext = Pick<Theme, 'glyphs' | 'words'>;
 
-/** The texts of all steps. A glyph shows the state of each step. A waiting or blocked step also has a word. */
+/**
+ * The texts of all steps. A glyph shows the state of each step. A waiting or blocked step also has the word
+ * for its state.
+ */
 export function stepTexts(
   steps: readonly StepLine[],
   { glyphs, words }: StepTextContext,
@@ -28,15 +31,14 @@ export function stepTexts(
 /** Columns to the left of the steps in a row. */
 export const STEP_MARGIN = 1;
 
-/** All steps, for one row if they fit. */
+/** The layout of all steps. */
 export interface StepRow {
   readonly gap: number;
   readonly items: readonly StepText[];
 }
 
 /**
- * Lays out all steps. If they fit into one row only without the words for waiting and blocked steps, leaves the
- * words out.
+ * Lays out all steps. Leaves out the words "waiting" and "blocked" if this makes the steps fit into one row.
  */
 export function stepRow(
   steps: readonly StepLine[],
@@ -56,7 +58,8 @@ export function stepRow(
 
 /**
  * The current step and its number, for screens without room for all steps. If all steps are done, the text
- * states this. Adds the word for a waiting or blocked step if the screen's code still fits into the same row.
+ * says so. The text contains the word "waiting" or "blocked" only if the screen's code still fits into the
+ * row.
  */
 export function presentStep(
   steps: readonly StepLine[],

@@ -8,7 +8,7 @@ const RULES = 8;
 const MARKED = 6;
 const LEAST = 3;
 
-/** The title line: network, phase and operator, then the screen's code if there is room. */
+/** The title line: network, phase and operator, then the screen's code. */
 export interface TitleLine {
   /** The rule at each end of the line. */
   readonly edge: string;
@@ -16,7 +16,7 @@ export interface TitleLine {
   readonly code: string | undefined;
 }
 
-/** Builds the title line from as much of the network, phase, operator and screen code as fits. */
+/** Builds the title line. On a narrow screen, leaves out the screen's code. */
 export function titleLine(header: Header, code: string, theme: Theme): TitleLine {
   const { columns, narrow, glyphs } = theme;
   const room = columns - RULES - (narrow ? 0 : code.length + 2);
@@ -28,9 +28,9 @@ export function titleLine(header: Header, code: string, theme: Theme): TitleLine
 }
 
 /**
- * Builds the left text from the parts that fit. It first leaves out the L1, then the note about test money,
- * then the operator's label. Next it shortens the network's name, then leaves out the phase, then the
- * operator. "Real money" and "read-only" always stay.
+ * Builds the left text from the parts that fit. The first parts to go are the L1, the note about test money
+ * and the operator's label, in this order. Next, the network's name is shortened. Last, the phase and the
+ * operator go. "Real money" and "read-only" always stay.
  */
 function locationText(header: Header, theme: Theme, room: number): string {
   const { t } = theme.words;

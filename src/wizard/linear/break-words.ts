@@ -4,9 +4,8 @@ import { widthOf } from '../layout/cut-text.ts';
 const UNSPACED = /[\u3000-\u9fff\uff00-\uffef]/;
 
 /**
- * Breaks a text into lines between words. A screen reader reads line by line, so a word that the terminal
- * splits would be read in two parts. A word that is wider than a line, and a Japanese text, are left to the
- * terminal.
+ * Breaks a text into lines between words. A screen reader reads line by line and would read a split word in
+ * two parts. Words wider than a line and Japanese texts are not broken.
  * @param width columns; undefined: no line breaks
  */
 export function breakWords(text: string, width: number | undefined): string {

@@ -1,7 +1,9 @@
 import type { Problem } from '../../session/view/view.ts';
 import { sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
-/** Describes an error: its sentence and code, what remains safe, what to do, and who resolves the error. */
+/**
+ * Describes an error: its sentence and code, what is safe, what to do, and which party resolves the error.
+ */
 export function describeProblem(
   problem: Problem,
   { words }: DescribeContext,

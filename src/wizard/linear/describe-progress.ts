@@ -4,8 +4,7 @@ import { describeWait } from './describe-wait.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
 /**
- * Describes a task and its steps. Leaves out steps to come, and finished steps that the log has already
- * reported.
+ * Describes a task and its steps. Leaves out future steps, and finished steps that the log already contains.
  */
 export function describeProgress(
   { title, steps, expiresAt }: ProgressScreen,
@@ -37,8 +36,8 @@ function describeStep(step: WarpStepView, speaking: DescribeContext): Statement[
   const { words } = speaking;
   const { id, title, state: stands, note, wait, onDevice } = step;
   if (stands === 'todo') return [];
-  // A note may change often, for example with each new signature, so the note is reported only when the step is
-  // done.
+  // A note may change often, for example with each new signature. The note is therefore printed only after
+  // the step.
   const says = stands === 'done' ? listed([title, note], words) : title;
   const text = words.t(`linear.leg.${stands}`, { text: sentence(says, words) });
   return [

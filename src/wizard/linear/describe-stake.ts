@@ -38,7 +38,7 @@ export function describeStake(screen: StakeScreen, speaking: DescribeContext): S
   ];
 }
 
-/** Formats a label and its value as a sentence. */
+/** Formats a label and a value as a sentence. */
 export function pair(label: string, value: string, { words }: DescribeContext): string {
   return sentence(words.t('linear.pair', { label, value }), words);
 }

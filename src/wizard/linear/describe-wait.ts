@@ -3,14 +3,15 @@ import { duration, timeOfDay } from '../time/durations.ts';
 import { rangeText, takesLonger } from '../time/wait-facts.ts';
 import { sentence, type DescribeContext, type Statement } from './statement.ts';
 
-// In milliseconds. The start is mentioned only if the wait has lasted at least this long.
+// The minimum duration of a wait, in milliseconds, for its start to be mentioned.
 const LONG = 60_000;
-// In milliseconds. The time between checks is mentioned only if it is at least this long.
+// The minimum time between checks, in milliseconds, for this time to be mentioned.
 const OFTEN = 3000;
 
 /**
- * Describes a wait: the event that ends it, who must act, its start, its expected end, and its usual duration.
- * `later`: the caller states the start, and whether the wait takes longer than usual.
+ * Describes a wait: the event that ends the wait, the party that must act, the start, the expected end and
+ * the usual duration.
+ * @param saysSince `later` leaves out the start, and whether the wait takes longer than usual
  */
 export function describeWait(
   wait: Waiting,
@@ -21,7 +22,7 @@ export function describeWait(
   const isHere = saysSince === 'here';
   const { text: says, whose, since, until, typical, usually, every, checksUntil } = wait;
   const clock = (moment: number): string => timeOfDay(moment, now, timeZone, words);
-  // `usually` replaces the range. If there is no range, `usually` gets a sentence of its own.
+  // `usually` replaces the range `typical`. Without a range, `usually` gets a sentence of its own.
   const range = typical && (usually ?? rangeText(typical, words));
   const parts = [
     sentence(says, words),
@@ -41,7 +42,7 @@ export function describeWait(
       ? undefined
       : t('linear.every', { duration: duration(every, words) }),
   ];
-  // The key contains no times, so that the statement is not printed again whenever a time changes.
+  // The key contains no times. A changed time alone therefore does not print the statement again.
   return {
     key: `${says} ${whose}`,
     text: parts.filter((part) => part !== undefined).join(' '),
@@ -49,8 +50,7 @@ export function describeWait(
 }
 
 /**
- * States when the wait began, or that this time is unknown. If the wait takes longer than usual, states that
- * too.
+ * States when the wait began, or that the start is unknown. Also states if the wait takes longer than usual.
  */
 function describeSince(wait: Waiting, { words, now, timeZone }: DescribeContext): Statement[] {
   const { t } = words;

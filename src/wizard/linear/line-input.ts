@@ -18,14 +18,13 @@ export interface LineInput {
 interface Events {
   /** Called when a line is complete. */
   readonly line: () => void;
-  /** Called on Ctrl-C while the echo is off. The terminal then raises no signal. */
+  /** Called on Ctrl-C while the echo is off, because a terminal in raw mode raises no signal. */
   readonly interrupt: () => void;
   /** Called when the input ends, and on Ctrl-D in an empty line while the echo is off. */
   readonly end: () => void;
 }
 
-// The maximum length of a line, in characters. No answer is longer, and a longer line would only fill the
-// memory.
+// The maximum length of a line, in characters. The rest of a longer line is ignored.
 const LONGEST = 65_536;
 
 /**

@@ -13,9 +13,7 @@ const LONGEST = 400;
 export class LinearForm {
   readonly #changed: () => void;
   #key = '';
-  /**
-   * The index of the current field. After the last field, the question is whether all values are correct.
-   */
+  /** The index of the current field; the number of fields during the final question about all values. */
   #at = 0;
   /** True while the operator corrects a single field. After the correction, all fields are shown again. */
   #single = false;

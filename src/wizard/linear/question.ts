@@ -12,10 +12,7 @@ type Verb = MessageKey extends infer Key
     : never
   : never;
 
-/**
- * The effect of an answer: an action for the session, or a function for a question that only linear mode
- * asks.
- */
+/** The effect of an answer: an action for the session, or a local function of linear mode. */
 export type Effect = Action | (() => void);
 
 /** A word that the operator can type, and its effect. */
@@ -29,15 +26,13 @@ export interface TypedWord {
 export interface Question {
   /** The words that work on this screen, in addition to help and quit. */
   readonly can: readonly TypedWord[];
-  /**
-   * The prompt, if an answer is required. Without a prompt, the operator can type the words at any time.
-   */
+  /** The prompt, if an answer is required. Without a prompt, the words of `can` work at any time. */
   readonly prompt?: string;
   /** Interprets any other typed text; returns undefined if the text is not a valid answer. */
   readonly read?: (line: string) => Effect | undefined;
   /** Set if the answer is typed without echo. */
   readonly hidden?: true;
-  /** Set if text that was typed before the question appeared is discarded. */
+  /** Set if input typed before the question appears must be discarded. */
   readonly fresh?: true;
 }
 
@@ -77,7 +72,7 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
             : t(problem ? 'linear.ask-again' : 'linear.ask-default', given),
         read: (line) => {
           const given = line === '' ? value : line;
-          // A longer text would be cut, and a cut text is not a valid value.
+          // A longer text would be cut to an invalid value.
           if (given === '' || given.length > LONGEST_LINE) return undefined;
           return { type: 'submit', value: printable(given, LONGEST_LINE) };
         },
@@ -126,12 +121,12 @@ export function questionOf(screen: Exclude<Screen, { kind: 'form' }>, words: Tra
   }
 }
 
-/** The letters of linear mode's own words. */
+/** The letters that linear mode uses itself. */
 const TAKEN: ReadonlySet<string> = new Set(['y', 'n', 'r', 'b', 'q']);
 
 /**
- * The other actions of a screen, each as a word that can be typed: its letter, or its ID if linear mode uses the
- * letter itself, as `b` for going back.
+ * The words for a screen's other actions. The word is the action's letter, or its ID if linear mode uses the
+ * letter itself.
  */
 export function wordsOfActions({
   otherActions = [],
@@ -145,7 +140,7 @@ export function wordsOfActions({
   }));
 }
 
-/** Formats the words that can be typed as a list in one sentence. */
+/** Lists the words and their effects in one sentence. */
 export function listOf(can: readonly TypedWord[], { t }: Translator): string {
   return can
     .map(({ word, says }) =>
@@ -158,8 +153,8 @@ export function listOf(can: readonly TypedWord[], { t }: Translator): string {
 }
 
 /**
- * Full words that the operator may type instead of a letter. They do not work in a question that accepts
- * any text.
+ * Full words that the operator may type instead of a letter. A question that accepts any text takes them
+ * literally.
  */
 const SPELLED: Readonly<Record<string, string>> = {
   yes: 'y',

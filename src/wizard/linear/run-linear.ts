@@ -19,15 +19,15 @@ export interface LinearOptions {
   readonly words: Translator;
   readonly unicode: boolean;
   readonly timeZone?: string;
-  /** Ends the session, as Ctrl-C does. */
+  /** Aborting the signal ends the session, as Ctrl-C does. */
   readonly signal?: AbortSignal;
 }
 
 const INTERRUPTED = 130;
 
 /**
- * Prints a session line by line and reads answers as lines. Printed lines never move or disappear. A screen
- * reader, a dumb terminal or a file therefore gets everything once.
+ * Prints a session line by line and reads answers as lines. Printed lines never move or disappear. This
+ * output suits screen readers, dumb terminals and files.
  * @returns the process's exit code; 130 after Ctrl-C
  * @throws any error of the session
  */
@@ -49,7 +49,7 @@ class LinearTalk {
   #due = false;
   #writing = false;
   #leaving = false;
-  /** True once the input has ended; no more answers arrive then. */
+  /** True after the input has ended. */
   #unanswered = false;
   #interrupted = false;
   #ended = false;
@@ -73,8 +73,7 @@ class LinearTalk {
       interrupt: () => this.#interrupt(),
       end: () => {
         this.#unanswered = true;
-        // Ctrl-D quits. The end of a pipe does not: the session continues and prints its screens until one
-        // needs an answer.
+        // Ctrl-D quits. After the end of a pipe, the session continues until a screen needs an answer.
         if (options.stdin.isTTY) this.#leave();
         else this.#refresh();
       },
@@ -109,7 +108,7 @@ class LinearTalk {
     return { words, now: clock.now(), ...(timeZone !== undefined && { timeZone }) };
   }
 
-  /** Prints the session's state after all pending changes. Skips the states in between. */
+  /** Prints the session's latest state. Skips states that changed again before they were printed. */
   #refresh(): void {
     this.#due = true;
     if (!this.#writing) this.#writeUntilDone().catch(this.#fail);
@@ -161,7 +160,7 @@ class LinearTalk {
     if (question.prompt !== undefined) this.#writer.prompt(question.prompt);
   }
 
-  /** Prints the statements of a screen that needs no answer, if they were not printed before. */
+  /** Prints the new statements of a screen that needs no answer. */
   #watch(view: View, question: Question, speaking: DescribeContext): void {
     const { words } = speaking;
     this.#asked = undefined;
@@ -188,8 +187,8 @@ class LinearTalk {
 
   /** Discards input that was typed before this question. */
   async #startAfresh(): Promise<void> {
-    // Between two turns of the event loop, Node reads the terminal once. After that, all input typed so far
-    // is in the queue.
+    // Between two turns of the event loop, Node reads the terminal once. After two turns, all input typed so
+    // far is in the queue.
     await nextEventLoopTurn();
     await nextEventLoopTurn();
     this.#input.drop();
@@ -197,8 +196,8 @@ class LinearTalk {
 
   #answer(): void {
     const question = this.#question;
-    // Without a question, the session is still handling the last answer. The next line then answers the
-    // next question.
+    // Without a question, the session is still handling the last answer. The next line waits for the next
+    // question.
     if (question === undefined) return;
     // During a busy screen, only `q` takes effect at once. Any other line answers the next question.
     const looking = this.#session.view().screen.kind === 'busy';
@@ -268,8 +267,8 @@ class LinearTalk {
 }
 
 /**
- * Identifies the place for which printed statements are remembered. All screens of one task form one place,
- * and so do all screens of the wait for stake.
+ * The place of a screen. The writer prints each statement once per place. All screens of one task are one
+ * place. All screens of the wait for stake are one place.
  */
 function placeOf(screen: Screen, key: string): string {
   if (screen.kind === 'stake') return 'stake';
@@ -288,7 +287,7 @@ function everything(can: readonly TypedWord[], words: Translator): string {
   return [...here, ...always].join(words.t('linear.comma'));
 }
 
-/** True for a task of which no step has started. */
+/** True for the progress screen of a task before its first step starts. */
 function isUnbegun(screen: Screen): boolean {
   return screen.kind === 'progress' && screen.steps.every(({ state }) => state === 'todo');
 }

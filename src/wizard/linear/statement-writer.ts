@@ -13,10 +13,7 @@ export class StatementWriter {
   #logged = 0;
   #step = '';
   #code = '';
-  /**
-   * The printed statements by place. When the screen of a task is shown again, the task's earlier statements
-   * are not printed again.
-   */
+  /** The printed statements of each place. A place is one screen, or all screens of one task. */
   readonly #written = new Map<string, Set<string>>();
   readonly #noted = new Set<string>();
   /** True while a prompt is at the end of the last line. */
@@ -40,8 +37,8 @@ export class StatementWriter {
   }
 
   /**
-   * Prints the items that were finished since the last output. Also prints notes about the session, each once:
-   * test or real money, read-only, and that quitting is safe.
+   * Prints the items that were finished since the last output. Prints each note about the session once: test
+   * or real money, read-only, safe to quit.
    */
   header(view: View, speaking: DescribeContext): void {
     const { words } = speaking;
@@ -93,12 +90,12 @@ export class StatementWriter {
     }
   }
 
-  /** Forgets what was printed at this place, so that it is printed again. */
+  /** Forgets the statements printed at this place. `write` then prints them again. */
   forget(place: string): void {
     this.#written.delete(place);
   }
 
-  /** Prints a text unless it was the last one printed. */
+  /** Prints a text, except directly after the same text. */
   again(text: string): void {
     if (text !== this.#last) this.line(text);
   }
@@ -124,8 +121,8 @@ export class StatementWriter {
   }
 
   /**
-   * Ends the prompt's line after an answer. `shown`: the terminal echoed the Enter key, which has ended the
-   * line.
+   * Ends the prompt's line after an answer.
+   * @param shown true if the terminal echoed the Enter key, because the echo ends the line
    */
   answered(shown: boolean): void {
     if (this.#open && !shown) this.#write('\n');

@@ -1,12 +1,12 @@
 import type { Translator } from '../../i18n/translator.ts';
 
-/** A statement of linear mode: a sentence, and possibly a value to copy on a line of its own. */
+/** A statement of linear mode: a sentence and, on a line of its own, an optional value to copy. */
 export interface Statement {
   /** A statement is not repeated while its key stays the same. */
   readonly key: string;
   readonly text: string;
   readonly value?: string;
-  /** Set if the text itself is to be copied. Its lines are then not broken. */
+  /** Set if the operator may copy the text. Its lines are then not broken. */
   readonly whole?: true;
 }
 
@@ -27,8 +27,8 @@ export function state(text: string, value?: string): Statement {
 const ENDED = /[.?!:\u2026\u3002\uff1f\uff01\uff1a]$/u;
 
 /**
- * Matches an ordinary word at the start of a text. It does not match names, values and addresses, which must
- * stay unchanged.
+ * Matches an ordinary word at the start of a text. Names, values and addresses do not match and stay
+ * unchanged.
  */
 const WORD = /^\p{Ll}[\p{Ll}\u2019'-]*(?=[ ,.;!?]|:(?: |$)|$)/u;
 

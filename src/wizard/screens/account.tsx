@@ -48,7 +48,7 @@ export function Account({ screen }: ScreenProps<'account'>): ReactNode {
       </Frame>
     );
   }
-  // If funds are missing, this part comes first, because it explains how to add funds.
+  // If funds are missing, `funds` comes first, because it explains how to add funds.
   const funds = (
     <>
       <Findings findings={screen.findings} />

@@ -7,7 +7,7 @@ import { useTickerText } from '../time/ticker.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /**
- * The work that the program is doing, and how long it has lasted.
+ * The program's current work, and how long the work has taken so far.
  *
  *     ◌ Reading the NodeID from http://127.0.0.1:9650 …  3 s
  */

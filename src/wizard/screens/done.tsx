@@ -35,7 +35,7 @@ export function Done({ screen }: ScreenProps<'done'>): ReactNode {
         <ChoiceList
           choices={choices}
           picked={index}
-          // If not all choices fit, the numbers of hidden choices above and below take a line each.
+          // If not all choices fit, two lines show the numbers of hidden choices above and below.
           room={lines > room ? room - 2 : room}
         />
       </Outcome>
@@ -48,14 +48,14 @@ interface Split {
   readonly above: number;
   /** True if the facts go below the next actions too. */
   readonly factsBelow: boolean;
-  /** The lines that the next actions take, and those that are left for them. */
+  /** The lines that the next actions need; `room` is the number of lines left for the next actions. */
   readonly lines: number;
   readonly room: number;
 }
 
 /**
- * Decides what to show above the next actions, so that all of them are visible, or at least a few on a screen
- * with few rows. The facts stay above a list of fewer than `LEAST` lines.
+ * Decides what to show above the next actions. All next actions must be visible or, on a screen with few
+ * rows, at least `LEAST` lines of them. The facts stay above a list of fewer than `LEAST` lines.
  */
 function splitRoom(
   screen: DoneScreen,

@@ -15,8 +15,8 @@ import type { ScreenProps } from './screen-props.ts';
 const ROOM = 6;
 
 /**
- * A transaction that is signed outside this program: the available actions, whether the chain shows the
- * transaction yet, and its content.
+ * A transaction that is signed outside this program: the available actions, the wait for the chain, and the
+ * transaction's content.
  */
 export function Elsewhere({ screen }: ScreenProps<'elsewhere'>): ReactNode {
   const { title, help, rows, choices, values, wait, problem } = screen;

@@ -17,8 +17,8 @@ import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /**
- * A transaction before it is signed. Enter never sends it, because Enter is easily pressed by mistake. No
- * key sends it before the operator has seen the whole screen.
+ * A transaction before the operator signs it. Enter never sends the transaction, because Enter is easily
+ * pressed by mistake. No key sends it before the operator has seen the whole screen.
  */
 export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
   const { glyphs, words } = useTheme();

@@ -28,7 +28,7 @@ export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
   const epochs = useTickerText((now) =>
     t('ui.stake.epoch', { epoch, countdown: countdown(nextEpochAt - now, words) }),
   );
-  // This screen asks no question: the session continues by itself when there is stake.
+  // This screen asks no question. The session continues by itself when the operator has stake.
   const { contact, message, otherActions = [] } = screen;
   const commands = waitingCommands(otherActions, dispatch);
   return (

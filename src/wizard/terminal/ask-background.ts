@@ -20,7 +20,7 @@ const MOST_CHARACTERS = 4096;
 
 export type Background = 'dark' | 'light';
 
-/** False for terminals that are known not to answer the query, or for which another program would answer. */
+/** False for terminals that are known not to answer the query. */
 export function answersBackground(
   environment: Readonly<Record<string, string | undefined>>,
 ): boolean {
@@ -29,7 +29,7 @@ export function answersBackground(
 
 /**
  * Asks the terminal whether its background is dark or light. Returns undefined if the terminal did not
- * answer. Keeps the keys that the operator presses while the program waits.
+ * answer. Keys pressed during the wait go back to `stdin`.
  */
 export async function askBackground(
   stdin: NodeJS.ReadStream,

@@ -13,7 +13,7 @@ const LOOKING_MS = 5_000;
 /** Notifies an operator who is not watching that the wizard needs them. */
 export interface Attention {
   readonly start: () => void;
-  /** Must be called after a key press: the operator is then watching. */
+  /** Must be called after each key press. */
   readonly noticed: () => void;
   /** Restores the title. */
   readonly stop: () => void;
@@ -28,8 +28,8 @@ interface Means {
   /** The title while the wizard needs the operator; undefined if the title must not change. */
   readonly title: string | undefined;
   /**
-   * The sequences that restore the terminal. While the title is changed, they include the one that restores
-   * it.
+   * The sequences that restore the terminal. While the title is changed, the set contains the title's
+   * sequence.
    */
   readonly undo: Set<string>;
 }

@@ -3,10 +3,9 @@ import { createContext } from 'react';
 import type { ScreenOutput } from './screen-output.ts';
 
 /**
- * Delays Ink's frames until their layout is measured. Ink draws as soon as a node changes, before the
- * layout can be measured. A screen that does not fit would therefore first appear without its scroll hint,
- * and again for each line that the hint takes. With the throttle, a frame waits until the measuring has
- * ended. Newly finished lines are released together with the frame.
+ * Delays Ink's frames until their layout is measured. Ink draws as soon as a node changes, before the layout
+ * can be measured. Without the delay, a screen that does not fit would first appear without its scroll hint.
+ * Newly finished lines are released together with the frame.
  */
 export interface FrameThrottle {
   /** From now on, throttles the root of this node. */
@@ -55,15 +54,14 @@ export function createFrameThrottle({
       draw();
       return;
     }
-    // The changes that these listeners make are drawn together with the lines.
+    // The listeners' changes and the released lines are drawn together.
     released = offered;
     for (const listener of [...listeners]) listener();
   };
   const wait = (): void => {
     if (waits) return;
     waits = true;
-    // This layout may cause further layouts. They run before the microtask, and so before the delayed
-    // frame.
+    // This layout may cause further layouts. Those layouts run before the microtask draws the frame.
     queueMicrotask(open);
   };
   return {
@@ -75,7 +73,7 @@ export function createFrameThrottle({
       draw = () => onRender?.();
       found.onRender = wait;
       found.onImmediateRender = () => {
-        // Ink removes finished lines from its tree as soon as it has drawn them, so they must not wait.
+        // Ink removes finished lines from its tree once drawn, so a frame with finished lines must not wait.
         if ((found.staticNode?.childNodes.length ?? 0) > 0) onImmediateRender?.();
         else wait();
       };

@@ -4,9 +4,9 @@ import type { TerminalKeyboard } from '../input/keyboard.ts';
 import { nextEventLoopTurn } from '../time/event-loop.ts';
 
 /**
- * Closes between two screens, so that no key answers a question that was not visible when the key was
- * pressed. While the gate is closed, nothing is written, and typed keys are read and dropped. The gate
- * opens with the new screen.
+ * Closes between two screens. A key pressed before a question is visible therefore never answers the
+ * question. While the gate is closed, output is delayed and keys are dropped. The gate opens with the new
+ * screen.
  */
 export interface InputGate {
   /** Closes the gate. Must be called before a new screen is drawn. */

@@ -26,11 +26,11 @@ export interface LiveArea {
 }
 
 /**
- * Corrects the number of rows that Ink erases. A terminal that gets narrower wraps its content again: a
- * frame then takes more rows than Ink drew, and Ink would leave the topmost rows on the screen. A terminal
- * that gets wider needs fewer rows for wrapped values, and Ink would erase finished lines. The frame's rows
- * are therefore counted anew at the current width. Rows that were pushed above the screen cannot be erased
- * until they come back.
+ * Corrects the number of rows that Ink erases. In a terminal that gets narrower, lines wrap again and a frame
+ * takes more rows than Ink drew. Ink would leave the topmost rows on the screen. In a terminal that gets
+ * wider, wrapped values take fewer rows. Ink would erase finished lines. The frame's rows are therefore
+ * counted anew at the current width. Rows above the screen's top edge cannot be erased until they scroll
+ * back.
  */
 export function createLiveArea(): LiveArea {
   /** The rows that Ink has written since it last erased: finished lines first, then the frame. */
@@ -40,8 +40,8 @@ export function createLiveArea(): LiveArea {
   const erase = (count: number, { columns, rows }: Size): string => {
     const frame = written.splice(Math.max(0, written.length - count + 1));
     if (frame.length < count - 1) return erasing(count);
-    // New finished lines now separate the frame from the remaining lines, so the remaining lines can no
-    // longer be erased.
+    // New finished lines stand between the lines in `left` and the frame. The lines in `left` can no longer
+    // be erased.
     if (written.length > 0) left = [];
     written = [];
     const lines = [...left, ...widthsOf(frame, columns)];

@@ -6,7 +6,7 @@ import { joinRows } from './soft-wrap.ts';
 
 /** The terminal as Ink sees it. */
 export interface ScreenOutput extends NodeJS.WriteStream {
-  /** The terminal's number of rows. `rows` is not the true number and is only for Ink. */
+  /** The terminal's number of rows. `rows` is for Ink only and is infinite. */
   readonly height: number;
   /** True if the size has not changed for `SETTLE_MS`. */
   readonly settled: () => boolean;
@@ -21,8 +21,7 @@ export interface ScreenOutput extends NodeJS.WriteStream {
 
 /**
  * The time without a change after which the size counts as stable, in milliseconds. A window that is being
- * resized changes its size every few milliseconds. A frame drawn in between would have the wrong size and
- * leave fragments.
+ * resized changes its size every few milliseconds. A frame drawn during a resize would leave fragments.
  */
 const SETTLE_MS = 40;
 
@@ -30,8 +29,8 @@ const USUAL = { columns: 80, rows: 24 };
 
 /**
  * Wraps the terminal for Ink. The wrapper joins split values and erases the rows that the frame currently
- * takes. It hides the true number of rows, because Ink clears the whole scrollback if it thinks that a frame
- * does not fit. Our frames always fit.
+ * takes. It hides the number of rows, because Ink clears the whole scrollback for a frame that seems too
+ * high. The wizard's frames always fit.
  */
 export function createScreenOutput(
   stdout: NodeJS.WriteStream,
@@ -55,8 +54,7 @@ export function createScreenOutput(
   let settling: AbortController | undefined;
   const settled = (): void => {
     settling = undefined;
-    // The listeners cause a new layout, which draws the frame. Ink therefore need not learn of the new
-    // size.
+    // The listeners cause a new layout, which draws the frame. Ink itself gets no resize event.
     for (const listener of [...listeners]) listener();
   };
   const resized = (): void => {

@@ -4,8 +4,8 @@ const JOIN = '\u2060';
 const JOINED = new RegExp(`${JOIN}\n`, 'g');
 
 /**
- * Splits a value that is wider than the terminal into rows. The rows look like a wrapped line. `joinRows`
- * then makes the terminal itself wrap the value, so that it can be copied in one piece.
+ * Splits a value that is wider than the terminal into rows. The rows look like a wrapped line. After
+ * `joinRows`, the terminal itself wraps the value. The operator can then copy it in one piece.
  */
 export function splitRows(value: string, columns: number): string[] {
   const characters = [...value];

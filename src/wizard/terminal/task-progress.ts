@@ -26,7 +26,8 @@ interface Means {
   readonly session: Pick<Session, 'view' | 'subscribe'>;
   readonly output: Pick<Writable, 'write'>;
   /**
-   * The sequences that restore the terminal. While progress is shown, they include the one that removes it.
+   * The sequences that restore the terminal. While progress is shown, the set contains the sequence that
+   * removes it.
    */
   readonly undo: Set<string>;
 }

@@ -1,6 +1,6 @@
 import type { Finding, LogLine, StepState } from '../../session/view/view.ts';
 
-/** The glyphs of the wizard. A state's colour shows no more than its glyph. */
+/** The glyphs of the wizard. Each state has its own glyph, so no state is shown by colour alone. */
 export interface Glyphs {
   readonly steps: Readonly<Record<StepState, string>>;
   readonly verdicts: Readonly<Record<Finding['verdict'], string>>;
@@ -11,7 +11,7 @@ export interface Glyphs {
   readonly rule: string;
   readonly ellipsis: string;
   readonly separator: string;
-  /** Stands before the number of hidden items above the list; `below` does the same below it. */
+  /** Stands before the number of hidden items above the list. */
   readonly above: string;
   readonly below: string;
   /** The arrow keys. */

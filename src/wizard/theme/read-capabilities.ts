@@ -13,9 +13,8 @@ export interface Capabilities {
 
 /**
  * Reads the terminal's capabilities from the environment. A non-empty `NO_COLOR`, a dumb terminal and the
- * setting `color: off` each turn colour off. Characters outside ASCII are used unless the environment shows
- * that they would not be displayed: the locale, the Linux console, an old Windows console, or tmux without a
- * UTF-8 locale.
+ * setting `color: off` each turn colour off. Unicode is off under a locale without UTF-8, on the Linux
+ * console, on a dumb terminal, on an old Windows console, and in tmux without a locale.
  */
 export function readCapabilities(
   environment: Readonly<Record<string, string | undefined>>,
@@ -40,8 +39,7 @@ export function readCapabilities(
 
 /** True if the environment indicates that the terminal has at least 256 colours. */
 export function hasManyColours(environment: Readonly<Record<string, string | undefined>>): boolean {
-  // These variables describe the terminal. Variables that state the operator's wishes, such as `FORCE_COLOR`,
-  // are left out.
+  // These variables describe the terminal. Variables such as `FORCE_COLOR` state a wish and are left out.
   const { TERM, COLORTERM, TERM_PROGRAM, TMUX, WT_SESSION } = environment;
   const terminal = { TERM, COLORTERM, TERM_PROGRAM, TMUX };
   return WT_SESSION !== undefined || WriteStream.prototype.getColorDepth(terminal) >= DEEP;
@@ -51,8 +49,8 @@ export function hasManyColours(environment: Readonly<Record<string, string | und
 const DEEP = 8;
 
 /**
- * The theme that `ONBOARD_THEME` names, otherwise the one in the settings, otherwise the one for the background
- * that `COLORFGBG` reports; undefined if there is none.
+ * The theme from the first source that has one: `ONBOARD_THEME`, the settings, the background in `COLORFGBG`.
+ * undefined if no source has one.
  */
 function themeOf(
   environment: Readonly<Record<string, string | undefined>>,
@@ -61,7 +59,7 @@ function themeOf(
   const wanted = environment['ONBOARD_THEME'];
   if (isTheme(wanted)) return wanted;
   if (preferred !== undefined) return preferred;
-  // Several terminals report "foreground;background" in this variable. 7 and 15 are white.
+  // Several terminals report "foreground;background" in `COLORFGBG`. 7 and 15 are white.
   const text = environment['COLORFGBG'] ?? '';
   if (text === '') return undefined;
   return /;(?:7|15)$/.test(text) ? 'light' : 'dark';

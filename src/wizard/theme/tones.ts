@@ -38,10 +38,10 @@ export function isTheme(text: string | undefined): text is ThemeName {
 }
 
 /**
- * The palettes. `own` is for an unknown background: words have the terminal's own foreground, and glyphs
- * have colours that stand out on both light and dark. In the other palettes, words are coloured too, except
- * in `contrast`, which uses no colours. A palette whose name ends in `-16` uses the usual sixteen colours.
- * The others use 256 colours.
+ * The palettes. `own` and `own-16` are for an unknown background: only glyphs are coloured, in colours that
+ * stand out on both light and dark. `contrast` has no colours. The other palettes colour words and glyphs.
+ * Palettes whose name ends in `-16` use the usual sixteen colours. All other coloured palettes use 256
+ * colours.
  */
 export type Palette = 'own' | 'own-16' | ThemeName | 'dark-16' | 'light-16';
 
@@ -53,8 +53,8 @@ export function paletteFor(theme: ThemeName | undefined, manyColours: boolean): 
 }
 
 /**
- * The palette for the background that the terminal reported. Returns `palette` unchanged if it is not for an
- * unknown background, or if the terminal reported no background.
+ * Replaces `own` and `own-16` by the palette for the terminal's background. Returns `palette` itself if the
+ * background is unknown.
  */
 export function themeOn(background: 'dark' | 'light' | undefined, palette: Palette): Palette {
   if (background === undefined) return palette;
@@ -62,7 +62,7 @@ export function themeOn(background: 'dark' | 'light' | undefined, palette: Palet
   return palette === 'own-16' ? `${background}-16` : palette;
 }
 
-/** The kind of text: words, or signs (marks, pointers, rules), which add nothing to the words. */
+/** The kind of text: words, or signs such as marks, pointers and rules. */
 export type Part = 'words' | 'signs';
 
 type Styles = Readonly<Record<Tone, Style>>;
@@ -85,8 +85,8 @@ const plain: Styles = {
 };
 
 /**
- * Styles with colours from the 256 that no terminal changes. Secondary text is grey instead of faint,
- * because terminals draw faint text differently.
+ * Styles in fixed colours of the 256-colour palette. Secondary text is grey instead of faint, because
+ * terminals draw faint text differently.
  */
 function exact(
   colours: Readonly<Record<'quiet' | 'done' | 'current' | 'warning' | 'wrong', number>>,
@@ -111,8 +111,7 @@ const between = exact({ quiet: 244, done: 65, current: 32, warning: 166, wrong: 
 const dark = exact({ quiet: 248, done: 114, current: 81, warning: 221, wrong: 210 });
 const light = exact({ quiet: 240, done: 22, current: 25, warning: 90, wrong: 124 });
 
-// Bright red is the only one of the sixteen colours that is readable on both black and white in every
-// terminal.
+// Of the sixteen colours, only bright red is readable on both black and white in every terminal.
 const between16: Styles = {
   ...plain,
   quiet: { dimColor: true },

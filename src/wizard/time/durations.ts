@@ -23,8 +23,8 @@ export function duration(milliseconds: number, { t }: Translator): string {
 }
 
 /**
- * Elapsed time as text. It is rounded down to steps that grow with it, so that the screen changes rarely:
- * "4 s", "25 s", "2 min 10 s", "3 h 11 min".
+ * Elapsed time as text. A longer time is rounded down more coarsely, so that the screen changes rarely: "4
+ * s", "25 s", "2 min 10 s", "3 h 11 min".
  */
 export function elapsed(milliseconds: number, words: Translator): string {
   const step = stepOf(milliseconds);
@@ -32,8 +32,8 @@ export function elapsed(milliseconds: number, words: Translator): string {
 }
 
 /**
- * Remaining time as text: "0:07", "0:20", "1:05", and "23 h 42 min" from ten minutes on. It is rounded up
- * to steps that get smaller towards the end.
+ * Remaining time as text: "0:07", "0:20", "1:05", and "23 h 42 min" from ten minutes on. A longer time is
+ * rounded up more coarsely.
  */
 export function countdown(milliseconds: number, words: Translator): string {
   const left = Math.max(0, milliseconds);
@@ -53,7 +53,9 @@ function stepOf(milliseconds: number): number {
   return milliseconds < CALM ? 10 * SECOND : MINUTE;
 }
 
-/** The time of day with its offset, and the date if it is not today: "14:02 +09:00", "26 Feb, 14:02 UTC". */
+/**
+ * The time of day with its offset, and the date unless it is today's: "14:02 +09:00", "26 Feb, 14:02 UTC".
+ */
 export function timeOfDay(
   moment: number,
   now: number,

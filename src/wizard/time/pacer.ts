@@ -4,10 +4,7 @@ import type { Session } from '../../session/session.ts';
 import type { View } from '../../session/view/view.ts';
 import { needsOperator } from '../screens/needs-operator.ts';
 
-/**
- * A session's views. While the session asks nothing and no key is pressed, the view changes at most every 250
- * ms.
- */
+/** A session's views. The view changes at most every 250 ms, except for questions and after key presses. */
 export interface Pacer {
   readonly view: () => View;
   readonly subscribe: (listener: () => void) => () => void;
@@ -20,7 +17,7 @@ export interface Pacer {
 const PACE_MS = 250;
 
 /**
- * Shows questions, and the first change after a pause, at once. Combines the changes that follow within
+ * Shows questions, and the first change after a pause, at once. Combines the changes within the next
  * `PACE_MS`.
  */
 export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock: Clock): Pacer {

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * A list with a focused choice. The notes stand beside the titles. If a note would wrap there, only the
- * focused choice shows its note, below its title.
+ * A list with a focused choice. The notes stand beside the titles. If a note does not fit beside the titles,
+ * only the focused choice shows its note, below its title.
  *
  *       sandbox     for trying everything out; no real money
  *     > fuji        a test network; its AVAX is worth nothing

@@ -5,8 +5,8 @@ export interface Window {
 }
 
 /**
- * The range of choices to show if not all of them fit: the focused choice, and as many around it as fit.
- * `heights` contains the number of lines of each choice.
+ * The range of choices that a list shows: the focused choice, and as many choices around it as fit.
+ * @param heights the number of lines of each choice
  */
 export function choiceWindow(heights: readonly number[], picked: number, room: number): Window {
   const heightOf = (index: number): number => heights[index] ?? 0;

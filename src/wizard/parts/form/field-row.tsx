@@ -15,7 +15,7 @@ interface Props {
 }
 
 /**
- * One field of a form: the title and unit, the value below them, and then the field's problem or, for the
+ * One field of a form: the title and unit, and the value below. Then follows the field's problem or, for the
  * focused field, its help.
  *
  *     stake (COL)

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * The actions that a screen offers instead of typing the answer. Tab moves the focus here, because letters go
- * to the text field.
+ * The actions that a screen offers instead of typing the answer. Tab moves the focus to the actions, because
+ * letters go to the text field.
  *
  *     Other options (tab)
  *       p  paste the node's answer instead

@@ -29,21 +29,21 @@ interface Props {
    * Handles a key in the text field; returns true if the key edits text. Set while a text field has the focus.
    */
   readonly typing?: (key: Key) => boolean;
-  /** A message to another party, which has its own key for copying. */
+  /** A message to another party; the key `m` copies it. */
   readonly message?: string;
   /**
-   * Returns true if the text field is empty; counts keys that are not drawn yet. In an empty field, `?`
+   * Returns true if the text field is empty, even before the last keys are drawn. In an empty field, `?`
    * opens the help.
    */
   readonly isEmpty?: () => boolean;
-  /** The text that is shown after a key without effect: which key to press instead. */
+  /** A note that names the right key after a key without effect. */
   readonly note?: string;
   readonly children: ReactNode;
 }
 
 /**
- * A `y` counts as a held key if it follows a `y` that scrolled, or another held `y`, within this many
- * milliseconds. A held key does not confirm.
+ * The longest time between two repetitions of a held `y` key, in milliseconds. A held `y` that scrolled the
+ * screen does not confirm.
  */
 const RELEASED_MS = 1000;
 
@@ -64,8 +64,8 @@ export function Frame({
   const { copy, leave, leaving } = useScreenActions();
   const { screen } = useView();
   const [helping, setHelping] = useState(false);
-  // If a confirmation screen changes, it scrolls back to its top, and the operator must read it again.
-  // Other screens keep their scroll position.
+  // A changed confirmation screen starts again at its top, so that the operator reads it again. Other screens
+  // keep their scroll position.
   const agrees = !helping && commands.some(({ afterReading }) => afterReading);
   const scroll = useScroll(agrees ? screen : helping);
   const unread = agrees && scroll.unread;
@@ -92,7 +92,7 @@ export function Frame({
   const lastHeld = useRef<number>(undefined);
   const [held, setHeld] = useState(false);
   /**
-   * True if the operator is still holding the `y` key that scrolled the screen. Its repetitions must not
+   * True if the operator still holds the `y` key that scrolled the screen. Repetitions of the key must not
    * confirm.
    */
   const isHeld = (key: Key, found: Command | undefined): boolean => {

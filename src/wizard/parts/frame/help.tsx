@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Help for the current screen: what it is, why it is shown, what can go wrong, the meaning of its terms,
- * its keys, and the glyphs.
+ * Help for the current screen: its content, its reason, what can go wrong, its terms, its keys and the
+ * glyphs.
  */
 export function Help({ commands, typing }: Props): ReactNode {
   const theme = useTheme();

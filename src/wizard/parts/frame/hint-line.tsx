@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * The keys of this screen, from the bound commands.
+ * The keys of this screen and their effects.
  *
  *      enter continue · esc back · ? help · q quit (safe now)
  */

@@ -44,8 +44,7 @@ export function useScroll(text: unknown): Scroll {
   const [long, setLong] = useState<Long>();
   const [read, setRead] = useState<unknown>();
   const size = `${columns}x${rows}`;
-  // The operator must scroll to the end of content that did not fit, even if the content has become shorter
-  // since then.
+  // The operator must scroll to the end of content that did not fit, even if the content fits now.
   const isLong = long?.text === text && long?.size === size;
   const unread = isLong && read !== text;
   const offset = wanted?.text === text ? Math.min(wanted?.offset ?? 0, hidden) : 0;
@@ -74,7 +73,7 @@ export function useScroll(text: unknown): Scroll {
     up: (amount) => setWanted({ text, offset: Math.max(0, offset - by(amount)) }),
     down(amount) {
       const next = offset + by(amount);
-      // At the end, the offset is infinite, so that the end stays visible if the frame takes more rows.
+      // At the end, the offset is infinite. The end then stays visible if the frame takes more rows.
       setWanted({ text, offset: next < hidden ? next : Number.POSITIVE_INFINITY });
       if (unread && hidden === 0) setRead(text);
     },

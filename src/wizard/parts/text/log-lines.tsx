@@ -17,9 +17,7 @@ const tones: Readonly<Record<LogLine['mark'], Tone>> = {
 };
 
 interface Props {
-  /**
-   * True once the program is ending. New lines are then drawn at once, without waiting for another frame.
-   */
+  /** True while the program ends. New lines are then drawn at once. */
   readonly ended: boolean;
 }
 

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Labels and values in two columns. A value goes below its label if the label is wider than its column, or if a
- * value without spaces is.
+ * Labels and values in two columns. A value goes below its label if the label is too wide for its column. So
+ * does a value without spaces that is too wide.
  */
 export function Pairs({ pairs }: Props): ReactNode {
   const { columns, indent } = useTheme();

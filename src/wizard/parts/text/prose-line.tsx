@@ -8,8 +8,8 @@ import { Value } from './value.tsx';
 const UNBROKEN = /^[!-~]+$/;
 
 /**
- * A line of a text to submit. It wraps between words. A value that is too long for one row, such as a key,
- * begins on a row of its own, so that it can be copied in one piece.
+ * A line of a text to submit; the line wraps between words. A value that is too long for one row, such as a
+ * key, begins on a row of its own. The operator can then copy the value in one piece.
  *
  *     - **BLS public key:**
  *     `0x8f95423f7142d00a48e1014a3de8d28907d420dc33b3052a6dee03a3f2941a39…`

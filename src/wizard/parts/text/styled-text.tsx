@@ -10,7 +10,7 @@ import { styleOf, type Tone } from '../../theme/tones.ts';
 
 interface Props {
   readonly as?: Tone;
-  /** True for a glyph, pointer or rule that adds no information to the words beside it. */
+  /** True for a glyph, pointer or rule beside words. */
   readonly sign?: boolean;
   readonly children: string;
 }

@@ -6,7 +6,7 @@ import { Marked } from '../text/marked.tsx';
 import { Value } from '../text/value.tsx';
 
 /**
- * Shows which value was sent to the clipboard. Also shows a value of one line in full, because no terminal
+ * Shows which value was sent to the clipboard. A value of one line is shown in full, because no terminal
  * confirms a copy.
  */
 export function Copied({ label, value }: Copyable): ReactNode {

@@ -5,8 +5,8 @@ import { Gap } from '../frame/gap.tsx';
 import { isSaving } from '../../layout/is-saving.ts';
 
 /**
- * The other actions of a waiting screen, without the action that saves the message: the text above the message
- * names that one.
+ * The other actions of a waiting screen, without the action that saves the message. The text above the
+ * message names that action.
  */
 export function OfferedActions({
   actions,

@@ -22,7 +22,7 @@ interface Props {
 const GAP = 2;
 
 /**
- * Each step with its chain, its cost and the party that acts. The last row is the sum of the costs.
+ * Shows each step with its chain, its cost and the party that acts. The last row is the sum of the costs.
  *
  *     Your plan                      where        AVAX  who
  *     ✓ register operator            C-Chain      done  you

@@ -24,8 +24,8 @@ export function QrCodes({ codes }: Props): ReactNode {
     return <StyledText>{words.t('ui.account.qr.none')}</StyledText>;
   }
   const side = columns >= 2 * width + 3 + 2 * indent;
-  // The code does not use the terminal's own colours, because a scanner must tell light modules from dark
-  // ones.
+  // The colours are fixed, so that light modules are lighter than dark modules in every theme of the
+  // terminal.
   const paint = colour ? ({ color: 'whiteBright', backgroundColor: 'black' } as const) : {};
   return (
     <Box flexDirection={side ? 'row' : 'column'} columnGap={3}>

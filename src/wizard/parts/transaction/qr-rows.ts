@@ -1,11 +1,14 @@
 import { encodeQR } from 'qr';
 
-/** The quiet zone in modules. One is enough, because the terminal around the code is mostly empty. */
+/**
+ * The width of the empty border in modules. One module is enough, because the terminal around the code is
+ * mostly empty.
+ */
 const BORDER = 1;
 
 /**
  * A text as a QR code. Each character shows two modules, one above the other. Light modules are drawn and
- * dark modules are left empty, for light text on a dark background.
+ * dark modules are left empty, because the text is lighter than its background.
  */
 export function qrRows(text: string): readonly string[] {
   const modules = encodeQR(text, 'raw', { ecc: 'low', border: BORDER });

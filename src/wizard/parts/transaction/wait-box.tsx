@@ -10,11 +10,12 @@ import { Facts } from '../text/facts.tsx';
 import { Marked } from '../text/marked.tsx';
 import { StyledText } from '../text/styled-text.tsx';
 
-// In milliseconds. The time at which the wait began is shown only if the wait has lasted at least this long.
+// The minimum duration of a wait, in milliseconds, for its start to be shown.
 const LONG = 600_000;
 
 /**
- * The wait of one step: the event that ends it, when it began, how much longer it may take, and who must act.
+ * The wait of one step: the event that ends the wait, its start, its usual duration and expected end, the
+ * next check, and who must act.
  *
  *     ◌ Waiting for the L1 owner to enable your operator.
  *       since 14:02 +09:00 · for 3 h 11 min · usually 10 min to 1 d · next check in 0:12

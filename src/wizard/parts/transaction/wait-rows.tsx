@@ -17,7 +17,8 @@ interface Props {
 }
 
 /**
- * The wait of a whole screen: when it began, its usual duration, and how often the program checks.
+ * The wait of a whole screen: its start, its expected end, its usual duration, and how often the program
+ * checks.
  *
  *     ◌ Waiting for the L1 owner to enable your operator.
  *
@@ -28,7 +29,7 @@ interface Props {
  */
 export function WaitRows({ wait, contact, isTitle = false }: Props): ReactNode {
   const { glyphs, words, timeZone } = useTheme();
-  // The facts are compared as one text, so that the rows are drawn again only when a fact changes.
+  // The facts form one text. The rows are drawn again only when this text changes.
   const facts = useTickerText((now) => JSON.stringify(waitFacts(wait, { words, now, timeZone })));
   const reached = { label: words.t('ui.wait.contact'), value: contact ?? '' };
   const rows = JSON.parse(facts) as WaitFact[];

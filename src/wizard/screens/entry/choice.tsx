@@ -27,7 +27,7 @@ export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
   const { columns, indent, rows, short } = useTheme();
   const { index, commands } = useChoice(screen.choices, screen.preferred, screen.first);
   const warnings = screen.findings ?? [];
-  // A screen with few rows shows its warnings after the choices, so they take no room from the list.
+  // A screen with few rows shows its warnings after the choices, so the list keeps its room.
   const warned = (short ? [] : warnings).reduce(
     (sum, { text }) => sum + lineCount(text, columns - AROUND_WARNING) + 1,
     0,
@@ -71,7 +71,7 @@ export function Choice({ screen }: ScreenProps<'choice'>): ReactNode {
   );
 }
 
-/** The lines of the introduction. On a screen with few rows, these are only the figures. */
+/** The lines of the introduction. A screen with few rows shows only the figures. */
 function introductionLines(
   { introduction }: ScreenProps<'choice'>['screen'],
   short: boolean,
