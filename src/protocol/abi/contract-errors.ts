@@ -12,8 +12,8 @@ export interface ContractError {
 }
 
 /**
- * Every custom error of the published contracts of both generations, of their libraries, and of the sandbox's
- * contracts. Collected from the public ABIs and sources.
+ * Every custom error that the public ABIs and sources declare: contracts of both generations, their
+ * libraries, and the sandbox's contracts.
  */
 export const contractErrors: readonly ContractError[] = listed;
 
@@ -32,10 +32,9 @@ export function contractErrorOf(selector: string): ContractError | undefined {
 }
 
 /**
- * Returns the contract errors with the given name, in any letter case. The name may be a signature
- * (`NodeNotFound(bytes32)`), the name alone, or the name without the contract's prefix (`NodeNotFound` for
- * `AvalancheL1Middleware__NodeNotFound`). Several errors can share a name. Returns an empty list if no error
- * has the name.
+ * Finds contract errors by name, in any letter case. The name may be a signature (`NodeNotFound(bytes32)`),
+ * the name alone, or the name without the contract's prefix (`NodeNotFound` for
+ * `AvalancheL1Middleware__NodeNotFound`). Several errors can share a name.
  */
 export function findContractErrors(name: string): readonly ContractError[] {
   const wanted = name.replaceAll(/\s/g, '').toLowerCase();

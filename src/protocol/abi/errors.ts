@@ -43,8 +43,8 @@ export const middlewareErrorsAbi = parseAbi([
 ]);
 
 /**
- * An error that generation C declares with the same name but another signature. Its own ABI is necessary,
- * because the types of one ABI cannot contain both.
+ * An error that generation C declares with other arguments than generation A. One ABI cannot type two errors
+ * of the same name, so this error has its own ABI.
  */
 export const middlewareCErrorsAbi = parseAbi([
   'error AvalancheL1Middleware__ManualEpochUpdateRequired(uint48 epochsPending)',

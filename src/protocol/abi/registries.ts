@@ -29,7 +29,10 @@ export const optInServiceAbi = parseAbi([
   'event OptOut(address indexed who, address indexed where)',
 ]);
 
-/** Getters that only one kind of contract answers. They show which kind of contract is at an address. */
+/**
+ * Each of these getters exists in only one kind of contract. Its answer shows which contract is at an
+ * address.
+ */
 export const probesAbi = parseAbi([
   'function totalOperators() view returns (uint256)',
   'function totalL1s() view returns (uint256)',

@@ -1,8 +1,8 @@
 import { parseAbi } from 'viem/utils';
 
 /**
- * Calls that the L1 owner, a curator or anyone else sends. This program never sends these calls, but shows
- * their names if a transaction contains one.
+ * Calls that the L1 owner, a curator or anyone else sends. The program never sends these calls. It shows
+ * their names when it describes a transaction.
  */
 export const thirdPartyCallsAbi = parseAbi([
   'function registerOperator(address operator)',

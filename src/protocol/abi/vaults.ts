@@ -1,7 +1,8 @@
 import { parseAbi } from 'viem/utils';
 
 /**
- * The vault manager of an L1. The getter of a vault's class has another name in each generation; both are here.
+ * The vault manager of an L1. The last two getters return a vault's class: one in generation A, the other in
+ * generation C.
  */
 export const vaultManagerAbi = parseAbi([
   'function getVaultCount() view returns (uint256)',

@@ -10,10 +10,8 @@ export function churnPeriodQuery(balancer: EvmAddress) {
 }
 
 /**
- * Returns the highest weight that one change may move: the L1's churn percentage of its total weight
- * (ValidatorManager, `_checkAndUpdateChurn`). Uses the larger of the weight at the start of the churn period
- * and the weight now, because a new period starts with the weight now. Earlier changes of the period are not
- * subtracted. Returns undefined if the balancer does not report its churn period.
+ * Weight that has already changed in this period is not subtracted. Returns undefined if the balancer does
+ * not report its churn period.
  */
 export async function readChurnLimit(
   evm: EvmReader,

@@ -5,9 +5,9 @@ import type { EpochParameters } from './l1-facts.ts';
 const NEAR_END = 30n;
 
 /**
- * Returns the bounds of the current epoch and the number of epochs that a catch-up must process. In the last 30
- * seconds of an epoch (the last tenth of an epoch shorter than 300 seconds), `toRollOverSoon` is also set if
- * the next epoch makes a catch-up necessary.
+ * Returns the bounds of the current epoch and the number of epochs that a catch-up must process. Near the end
+ * of an epoch, `toRollOverSoon` is also set if the next epoch will need a catch-up. "Near" means the last 30
+ * seconds, or the last tenth of an epoch shorter than 300 seconds.
  * @param time the execution time, in seconds since 1970
  */
 export function epochFacts(
@@ -32,8 +32,8 @@ export function epochFacts(
 }
 
 /**
- * Returns the number of the epoch at a time in seconds since 1970. Computes it like `getCurrentEpoch` of the L1
- * middleware.
+ * Returns the number of the epoch at a time in seconds since 1970, like the L1 middleware's
+ * `getCurrentEpoch`.
  */
 export function epochAt({ startTime, duration }: EpochParameters, time: bigint): bigint {
   return time <= startTime || duration === 0n ? 0n : (time - startTime) / duration;

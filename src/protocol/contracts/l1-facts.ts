@@ -26,7 +26,10 @@ export interface ClassLimits {
   readonly maximum: bigint;
 }
 
-/** An L1 as its contracts and the P-Chain report it. `readL1` has checked that both agree. */
+/**
+ * An L1, as its contracts and the P-Chain report it. `readL1` checks that the contracts and the P-Chain
+ * agree.
+ */
 export interface L1Facts {
   readonly name: string;
   readonly generation: Generation;
@@ -34,8 +37,8 @@ export interface L1Facts {
   /** The L1's key in the L1 registry and in the opt-in service. */
   readonly balancer: EvmAddress;
   /**
-   * The validator manager, which sends the warp messages. The P-Chain accepts messages from no other sender
-   * (`platform.getSubnet`). In generation A, the balancer is the validator manager.
+   * The validator manager, which sends the warp messages. For this L1, the P-Chain accepts messages only from
+   * this address (`platform.getSubnet`). In generation A, the balancer is the validator manager.
    */
   readonly manager: EvmAddress;
   readonly vaultManager: EvmAddress;
@@ -59,12 +62,12 @@ export interface L1Facts {
   readonly primarySymbol: string;
   readonly primaryClass: ClassLimits;
   readonly secondaryClasses: readonly ClassLimits[];
-  /** The weight limit for all nodes of this middleware together, and their current weight. */
+  /** The maximum and the current total weight of this middleware's nodes. */
   readonly moduleMaxWeight: Weight;
   readonly moduleWeight: Weight;
   /**
-   * The owners of the middleware and of the balancer. One of them can usually enable operators. A contract
-   * without `owner()` has no entry.
+   * The owners of the middleware and of the balancer. Usually, one of these owners can enable operators. A
+   * contract without `owner()` has no entry.
    */
   readonly owners: readonly EvmAddress[];
   readonly churn: { readonly periodSeconds: bigint; readonly maximumPercent: number };

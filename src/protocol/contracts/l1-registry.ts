@@ -41,9 +41,9 @@ export function registeredL1sQuery(profile: StatedProfile): Query<readonly Regis
 }
 
 /**
- * Reads the subnet of each L1 from its balancer, with the getters of both generations in one batch. If neither
- * getter answers, as on early balancers of generation A, reads the balancer's storage. The subnet is undefined
- * if the result is zero.
+ * Reads the subnet of each L1 from its balancer. One batch contains the getters of both generations. If
+ * neither getter answers (early balancers of generation A), reads the balancer's storage. A zero means that
+ * the L1 has no subnet, and the result is undefined.
  */
 export async function subnetsOf(
   evm: EvmReader,
@@ -74,8 +74,8 @@ export type DiscoveredL1 = L1Profile & {
 };
 
 /**
- * Returns the L1s of the network's L1 registry with their addresses, so that the operator need not type any.
- * Leaves out an L1 whose balancer has no subnet, because nobody can validate it.
+ * Returns the L1s of the network's L1 registry with their addresses. Leaves out an L1 without a subnet,
+ * because nobody can validate such an L1.
  * @throws OnboardError E-EVM-*, E-NET-*
  */
 export async function discoverL1s(

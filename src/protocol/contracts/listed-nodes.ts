@@ -22,8 +22,8 @@ export function operatorsQuery({ middleware }: Pick<L1Contracts, 'middleware'>) 
 
 /**
  * Returns the query for the validation IDs of an operator's nodes. Only later deployments of generation C
- * answer this query. Prefer it to `listNodes`: the middleware's NodeID list may contain a former node that
- * another operator has added since.
+ * answer this query. Prefer this query to `listNodes`: a NodeID in that list may meanwhile belong to another
+ * operator.
  */
 export function validationIdsQuery(
   { middleware }: Pick<L1Contracts, 'middleware'>,
@@ -33,8 +33,8 @@ export function validationIdsQuery(
 }
 
 /**
- * Returns the nodes that the middleware lists for an operator, without duplicates. Some of them may be former
- * nodes.
+ * Returns the nodes that the middleware lists for an operator, without duplicates. The list may contain
+ * former nodes.
  */
 export async function listNodes(
   evm: EvmReader,
@@ -52,11 +52,11 @@ export async function listNodes(
 }
 
 /**
- * Finds the operator of a validation. Later deployments of generation C store the validation IDs of each
- * operator. All others store only NodeIDs: if only one operator's list contains the node, this operator is the
- * result. Several lists can contain the same node, because a list keeps former nodes. If the lists name no
- * operator, or several, the middleware's `NodeAdded` event decides. Returns undefined if none of these sources
- * names the operator.
+ * Finds the operator of a validation. Later deployments of generation C list the validation IDs of each
+ * operator. All other deployments list only NodeIDs, and keep former nodes in the lists. With NodeIDs, the
+ * result is the only operator that lists the node. If no operator or several operators list the node, the
+ * middleware's `NodeAdded` event decides. Returns undefined if neither the lists nor the event show the
+ * operator.
  * @param operator the operator whose list is searched first
  */
 export async function findOperatorOfValidation(

@@ -12,7 +12,8 @@ import {
 import type { RegistrationMessage } from './validation-facts.ts';
 
 /**
- * The storage location of both versions of the validator manager (ERC-7201). The first word is the subnet ID.
+ * The storage location of the validator manager, in both versions (ERC-7201). The first word is the subnet
+ * ID.
  */
 export const MANAGER_STORAGE = 0xe92546d698950ddd38910d2e15ed1d923cd0a7b3dde9e2a6a3f380565559cb00n;
 /** The offset of the mapping from validation IDs to pending registration messages. */
@@ -39,17 +40,19 @@ function dataSlots(slot: Hex, length: number): Hex[] {
 }
 
 /**
- * The length of a message with one address per owner, which is the usual case. The slots of such a message are
- * read together with its length.
+ * The length of a message with one address per owner, which is the usual case. The first round trip reads the
+ * length and the slots of such a message.
  */
 const USUAL_LENGTH = 182;
-/** The maximum length of a registration message. A longer one would need more than 400 owner addresses. */
+/**
+ * The maximum length of a registration message. A longer message would need more than 400 owner addresses.
+ */
 const MOST_BYTES = 8192n;
 
 /**
  * Reads the registration message from the storage of a validator manager. The manager stores the message at
- * `addNode` and deletes it when the registration completes. It keeps the message of an expired registration.
- * Returns undefined if no message is stored. One round trip for a message of the usual length.
+ * `addNode` and deletes it when the registration completes. The message of an expired registration stays in
+ * the storage. Returns undefined if no message is stored. One round trip for a message of the usual length.
  * @throws OnboardError E-L1-108 if the stored bytes are not the message of this validation
  */
 export async function readStoredRegistration(
@@ -63,7 +66,7 @@ export async function readStoredRegistration(
   const [head, ...usual] = await Promise.all([slot, ...dataSlots(slot, USUAL_LENGTH)].map(word));
   const marker = BigInt(head ?? '0x0');
   if (marker === 0n) return undefined;
-  // For `bytes` of 32 bytes or more, Solidity stores twice the length plus one, and the data in other slots.
+  // For `bytes` of 32 bytes or more, this slot contains 2 × length + 1. Other slots contain the data.
   const length = (marker - 1n) / 2n;
   if (marker % 2n === 0n || length > MOST_BYTES) throw new OnboardError('E-L1-108', { node });
   const slots = dataSlots(slot, Number(length));

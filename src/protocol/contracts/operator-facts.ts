@@ -10,7 +10,7 @@ export interface VaultFacts {
   readonly collateral: EvmAddress;
   readonly decimals: number;
   readonly classId: bigint;
-  /** Undefined if the vault has no delegator, and so delegates nothing. */
+  /** Undefined if the vault has no delegator. Such a vault delegates nothing. */
   readonly delegator: EvmAddress | undefined;
   /** True if the vault is enabled on the L1. The stake of a disabled vault does not count. */
   readonly enabled: boolean;
@@ -33,10 +33,10 @@ export interface OperatorNode {
 }
 
 /**
- * An operator's stake of the primary class in the current epoch, in the smallest unit. `source` is `cached` if
- * the contract has stored the stake for this epoch, and `simulated` if it is the stake that the next write
- * would store. `view` is the result of the contract's getter, which is too high for an operator that was
- * enabled during the epoch.
+ * An operator's stake of the primary class in the current epoch, in the smallest unit. `source` says where
+ * `total` comes from: `cached` is the stake that the contract has stored for this epoch. `simulated` is the
+ * stake that the next write would store. `view` is the result of the contract's getter. The getter's result
+ * is too high for an operator that was enabled during the epoch.
  */
 export interface StakeFacts {
   readonly source: 'cached' | 'simulated' | 'view';
@@ -52,13 +52,13 @@ export interface StakeFacts {
   /** `used` as the contract computes it: a node that is listed twice counts twice. Never below `used`. */
   readonly counted: bigint;
   /**
-   * True if nodes were already reduced in this epoch, which can happen only once. False if the contract does
-   * not report it.
+   * True if the operator's nodes were already reduced in this epoch. The contract allows one reduction per
+   * epoch. Also false if the contract does not report reductions.
    */
   readonly rebalanced: boolean;
   /**
-   * `available` and `counted` in the next epoch if nothing changes; `available` is undefined if the contract
-   * does not report it.
+   * `available` and `counted` in the next epoch, if nothing changes. `available` is undefined if the contract
+   * does not report the next epoch's stake.
    */
   readonly next: { readonly available: bigint | undefined; readonly counted: bigint };
   /** `available` minus `used`, at least 0. */
@@ -74,11 +74,11 @@ export interface EpochFacts {
   readonly lastUpdated: bigint;
   /** How many epochs a catch-up must process before any write; 0 if no catch-up is needed. */
   readonly toRollOver: bigint;
-  /** Like `toRollOver`, but near the end of the epoch also set if the next epoch makes a catch-up necessary. */
+  /** Like `toRollOver`. Near the end of an epoch, also set if the next epoch will need a catch-up. */
   readonly toRollOverSoon: bigint;
   /**
-   * True if the program computed `number` from the L1's parameters and the current time, because the chain is
-   * idle and the endpoint does not support block overrides.
+   * True if the program computed `number` from the L1's parameters and the current time. This is necessary on
+   * an idle chain whose endpoint does not support block overrides.
    */
   readonly computed: boolean;
 }
@@ -94,8 +94,8 @@ export interface OperatorFacts {
    */
   readonly inMiddleware: boolean;
   /**
-   * True if the L1 owner has disabled the operator. undefined if the middleware does not list the operator, or
-   * the program could not determine it.
+   * True if the L1 owner has disabled the operator. Undefined if the middleware does not list the operator,
+   * or if the state cannot be determined.
    */
   readonly disabled: boolean | undefined;
   readonly vaults: readonly VaultFacts[];

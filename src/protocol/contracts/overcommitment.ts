@@ -2,7 +2,8 @@ import type { L1Facts } from './l1-facts.ts';
 import type { OperatorFacts } from './operator-facts.ts';
 
 /**
- * The state of an operator whose nodes use more stake than the operator has. Anyone may then reduce the nodes.
+ * The state of an operator whose nodes use more stake than the operator has. In this state, anyone may reduce
+ * the nodes.
  */
 export interface Overcommitment {
   /** The epoch in which the nodes use too much stake. */
@@ -13,7 +14,7 @@ export interface Overcommitment {
    * Set if none of the operator's stake counts because the operator has opted out of the L1 or of all vaults.
    */
   readonly optedOutOf: 'l1' | 'vault' | undefined;
-  /** True if no stake counts now, but enough stake counts from the next epoch on. */
+  /** True if no stake counts in this epoch, but enough stake counts from the next epoch on. */
   readonly heals: boolean;
   /** The stake that the nodes use, and the operator's stake, in the primary asset's smallest unit. */
   readonly used: bigint;
@@ -25,12 +26,7 @@ export interface Overcommitment {
   readonly until: bigint;
 }
 
-/**
- * Returns by how much the stake that an operator's nodes use exceeds the operator's stake, now or from the next
- * epoch on. Returns undefined if the stake suffices, or if nobody can reduce the nodes. Nodes can use too much
- * stake because `addNode` does not compare the two amounts, and because delegated stake may shrink. After the
- * update window of each epoch, anyone may once call `forceUpdateNodes`, which reduces or removes nodes.
- */
+/** epoch, anyone may call `forceUpdateNodes` once, which reduces or removes nodes. */
 export function overcommitmentOf(
   operator: Pick<OperatorFacts, 'stake' | 'epoch' | 'vaults' | 'disabled' | 'optedInToL1'>,
   l1: Pick<L1Facts, 'epochs' | 'primaryClass' | 'moduleMaxWeight' | 'weightScale'>,
@@ -79,8 +75,8 @@ function missingOptIn({
 }
 
 /**
- * Returns the operator's stake if an epoch began now: the stake that the vaults delegate, up to the security
- * module's maximum.
+ * Returns the stake that the operator would have if an epoch began now: the stake that the vaults delegate,
+ * up to the security module's maximum.
  */
 function delegatedNow(
   { vaults }: Pick<OperatorFacts, 'vaults'>,

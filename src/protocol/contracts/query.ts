@@ -24,16 +24,13 @@ export interface Query<T> {
   readonly decode: (data: Hex) => T;
 }
 
-/** A query with its function and arguments, so that `callInOrder` can run it after other calls. */
+/** A query with its function and arguments. `callInOrder` needs them to run the query after other calls. */
 export interface ContractQuery<T> extends Query<T> {
   readonly name: string;
   readonly contract: ContractCall;
 }
 
-/**
- * The type of a decoded ABI value. Decoded addresses are branded, because viem returns them with their
- * checksum.
- */
+/** The type of a decoded ABI value. viem returns addresses with their checksum, as `EvmAddress` requires. */
 type Output<P extends AbiParameter> = P['type'] extends 'address'
   ? EvmAddress
   : P['type'] extends 'address[]'
@@ -133,7 +130,8 @@ export async function requireAll<const Q extends readonly Query<unknown>[]>(
 }
 
 /**
- * Returns the error for a getter without an answer: the address has no code, or the code of another contract.
+ * Returns the error for a getter without an answer. Either the address has no code, or it has the code of
+ * another contract.
  */
 export async function unansweredError(
   evm: EvmReader,

@@ -3,7 +3,9 @@ import { message } from '../../domain/message.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { tryQueries, runQueries, unansweredError, type Query } from './query.ts';
 
-/** The number of items to request together with the length, so that most lists take one round trip. */
+/**
+ * The number of items to request together with the length. Most lists are this short and take one round trip.
+ */
 export const EAGER_ITEMS = 8n;
 /** The longest accepted list. A contract that reports a longer list is not the expected contract. */
 export const MAX_LENGTH = 10_000n;

@@ -21,8 +21,8 @@ export async function readManagerValidator(
 }
 
 /**
- * Reads the validation a second time in one pass. Uses `evm.call`, because the pass has cached the answer of
- * `callMany`.
+ * Reads the validation again within one pass. Uses `evm.call`, because the readers have memoized the answer
+ * of `callMany`.
  * @throws as `readManagerValidator` does
  */
 export async function rereadManagerValidator(

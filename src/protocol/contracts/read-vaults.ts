@@ -31,8 +31,8 @@ export function listVaults(evm: EvmReader, { vaultManager }: Pick<L1Contracts, '
 }
 
 /**
- * Returns the query for the number of vaults, and the query for the vault at an index with the times at which
- * the vault was enabled and disabled.
+ * Returns two queries: for the number of vaults, and for the vault at an index. The second query also returns
+ * the times at which the vault was enabled and disabled.
  */
 export function vaultListQueries(manager: EvmAddress) {
   return {

@@ -16,7 +16,9 @@ export interface ValidationFacts {
   readonly nodeId: NodeId;
   /** The execution time of the read, in seconds since 1970 (see `executionTime`). */
   readonly readAt: bigint;
-  /** The requested validation, or the node's live validation; undefined if there is none. */
+  /**
+   * The requested validation. Without a request, the node's live validation; undefined if the node has none.
+   */
   readonly validationId: ValidationId | undefined;
   /**
    * The node's live validation on the validator manager. Differs from `validationId` if an older validation was
@@ -27,16 +29,16 @@ export interface ValidationFacts {
   readonly manager: ManagerValidator | undefined;
   /** True if a weight update awaits its acknowledgement. */
   readonly weightUpdateOpen: boolean;
-  /** undefined if the P-Chain reports that there is no such validator now. */
+  /** Undefined if the P-Chain reports that the validation is not registered. */
   readonly pChain: L1Validator | undefined;
   /**
-   * The registration message. The validator manager stores it until the registration is complete, and also
-   * after an expired registration.
+   * The registration message, if the registration is pending or has expired. In all other states, the
+   * validator manager has deleted the message.
    */
   readonly registration: RegistrationMessage | undefined;
   /**
-   * If there is no `validationId`: the entries of the same node in the L1's validator set. Their validation ID
-   * is undefined if the endpoint does not report it.
+   * Without `validationId`: the node's entries in the L1's validator set. An entry's validation ID is
+   * undefined if the endpoint does not report this ID.
    */
   readonly others: readonly {
     readonly validationId: ValidationId | undefined;

@@ -10,7 +10,7 @@ export function oneWord(data: Hex): Hex {
   return data;
 }
 
-/** Converts a word to a validation ID. Returns undefined for zero, which stands for no validation. */
+/** Converts a word to a validation ID. Zero stands for no validation and yields undefined. */
 export function idOrNone(word: Hex): ValidationId | undefined {
   return BigInt(word) === 0n ? undefined : idFromHex<ValidationId>(word);
 }

@@ -1,8 +1,8 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 
-// As on the network, keys are points in G1 (48 bytes) and signatures are points in G2 (96 bytes). The functions
-// of this file take and return only bytes, because other packages bundle copies of the curve library with
-// incompatible point objects.
+// As on the network, keys are points in G1 (48 bytes) and signatures are points in G2 (96 bytes). The
+// functions of this file take and return only bytes. Other packages bundle their own copies of the curve
+// library, and point objects of two copies are incompatible.
 const scheme = bls12_381.longSignatures;
 const SIGNATURE_DST = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';
 const PROOF_DST = 'BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';
@@ -80,7 +80,7 @@ export function blsSignatureFault(bytes: Uint8Array): 'no-point' | 'outside-grou
     scheme.Signature.fromBytes(bytes);
     return undefined;
   } catch (error) {
-    // An error about the subgroup means that the bytes are a curve point outside the signatures' subgroup.
+    // If the error names the subgroup, the bytes are a curve point outside the subgroup of the signatures.
     return String(error).includes('subgroup') ? 'outside-group' : 'no-point';
   }
 }

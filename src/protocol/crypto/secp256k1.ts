@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 
 // The curve of the accounts on both chains. All code shares this instance, because each instance computes a
-// table before its first multiplication. The table is small, because one run signs only a few times.
+// table before its first multiplication. A small table suffices, because one run signs only a few times.
 secp256k1.Point.BASE.precompute(3);
 
 export { secp256k1 };

@@ -5,8 +5,8 @@ import { evmSigner, type KeyAddresses } from './signing-key.ts';
 const UNSIGNED = { r: undefined, s: undefined, v: undefined, yParity: undefined };
 
 /**
- * Returns the addresses of the key that signed an EVM transaction, recovered from the signature. A made-up
- * signature yields an arbitrary key, so the caller must compare the EVM address with the expected address.
+ * Returns the addresses of the key that signed an EVM transaction, recovered from the signature. The caller
+ * must compare the EVM address with the expected address, because an invented signature also yields a key.
  * Returns undefined if the bytes are not a signed transaction.
  */
 export function senderAccount(raw: Hex): KeyAddresses | undefined {

@@ -5,7 +5,7 @@ import { middlewareAbi } from '../abi/middleware.ts';
 import type { PChainOwner } from '../warp/register-l1-validator.ts';
 import type { Generation } from './generation.ts';
 
-/** The message index of every completion, which carries exactly one warp message. */
+/** The message index of every completion. A completion carries exactly one warp message. */
 export const MESSAGE_INDEX = 0;
 
 /** The L1 middleware calls that are the same in both generations. */

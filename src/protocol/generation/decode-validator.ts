@@ -14,8 +14,8 @@ import {
 const NODE_ID_OFFSET = { a: 0xe0n, c: 0x100n } as const;
 
 /**
- * Decodes the result of `getValidator`. First checks that the tuple belongs to this generation, because the
- * other generation's tuple would decode into shifted fields without an error.
+ * Decodes the result of `getValidator`. First checks that the tuple belongs to this generation. The other
+ * generation's tuple would decode without an error, but into the wrong fields.
  * @throws OnboardError E-VM-901
  */
 export function decodeValidatorTuple(

@@ -84,6 +84,6 @@ export const generationA: Generation = {
         endedAt: validator.endedAt,
       };
     }),
-  // v1 does not store acknowledgements, so only the flag shows an open weight update.
+  // v1 does not store the nonce of acknowledgements, so the flag alone shows an open weight update.
   weightUpdateOpen: (_validator, flag) => flag,
 };

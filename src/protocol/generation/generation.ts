@@ -6,9 +6,9 @@ import type { ManagerValidator } from './manager-validator.ts';
 import type { PChainOwner } from '../warp/register-l1-validator.ts';
 
 /**
- * The generation of an L1's contracts. A: the balancer is the validator manager (v1), and the caller chooses
- * the registration's expiry. C: the balancer calls a separate validator manager (v2, ACP-99), and the expiry is
- * 24 hours after the block of `addNode`.
+ * The generation of an L1's contracts. In generation A, the balancer is the validator manager (v1), and the
+ * caller chooses the registration's expiry. In generation C, the balancer calls a separate validator manager
+ * (v2, ACP-99), and the expiry is 24 hours after the block of `addNode`.
  */
 export type GenerationId = 'a' | 'c';
 
@@ -39,17 +39,20 @@ export interface ManagerEvents {
 }
 
 /**
- * The calls, events and storage of one generation's contracts. Unless a function's comment says otherwise, the
- * function returns call data for the L1 middleware. The message index of a warp message is always 0.
+ * The calls, events and storage of one generation's contracts. A function without a comment returns call data
+ * for the L1 middleware. The message index of a warp message is always 0.
  */
 export interface Generation {
   readonly id: GenerationId;
-  /** True if `addNode` takes the expiry. Otherwise the contract sets the expiry. */
+  /** True if `addNode` takes the expiry; false if the contract sets the expiry. */
   readonly choosesExpiry: boolean;
 
   addNode(node: AddNode): Hex;
   removeNode(nodeId: NodeId): Hex;
-  /** `stake` is the node's new total stake, in the smallest unit of the primary asset. */
+  /**
+   * Returns call data for the L1 middleware. `stake` is the node's new total stake, in the primary asset's
+   * smallest unit.
+   */
   initializeStakeUpdate(nodeId: NodeId, stake: bigint): Hex;
   completeRegistration(operator: EvmAddress, nodeId: NodeId): Hex;
   completeStakeUpdate(nodeId: NodeId): Hex;
@@ -67,10 +70,14 @@ export interface Generation {
    * `uint96`.
    */
   vaultClass(vault: EvmAddress): Hex;
-  /** The result of the call is `(uint256 primary, uint256[] secondaries)`. */
+  /**
+   * Returns call data for the L1 middleware. The result of the call is `(uint256 primary, uint256[]
+   * secondaries)`.
+   */
   activeClasses(): Hex;
   /**
-   * Decodes the result of `getValidator`. The generations answer the same selector with different tuples.
+   * Decodes the result of `getValidator`. The selector is the same in both generations, but the tuples
+   * differ.
    * @throws OnboardError E-VM-901 if the result is not this generation's tuple
    */
   decodeValidator(data: Hex): ManagerValidator;

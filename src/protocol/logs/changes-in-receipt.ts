@@ -16,15 +16,16 @@ import type { L1Facts } from '../contracts/l1-facts.ts';
 export interface InitiatedChange {
   readonly kind: 'registration' | 'weight' | 'removal';
   readonly validationId: ValidationId;
-  /** From the middleware's event for this validation; undefined if the transaction emitted none. */
+  /**
+   * From the middleware's event for this validation; undefined if the transaction did not emit this event.
+   */
   readonly nodeId: NodeId | undefined;
   readonly operator: EvmAddress | undefined;
 }
 
 /**
- * Returns the changes that a transaction initiated on this L1, no matter which account sent it to which
- * contract. Finds the logs by emitter and topic, never by position. A removal also changes the weight, but
- * counts only as a removal.
+ * Returns the changes that a transaction initiated on this L1. The sender and the called contract do not
+ * matter. A removal also emits a change of weight, but counts only as a removal.
  */
 export function changesInReceipt(
   l1: Pick<L1Facts, 'generation' | 'middleware' | 'balancer' | 'manager'>,

@@ -37,9 +37,9 @@ export function nodeAddedIn({ topics }: EvmLog): NodeAdded | undefined {
 }
 
 /**
- * Finds the middleware's newest `NodeAdded` event for an operator, a node or a validation. If the validator
- * manager no longer lists a node, only this event names the node's operator. Returns undefined if the searched
- * blocks contain no such event, or if the endpoint refuses the search.
+ * Finds the middleware's newest `NodeAdded` event for an operator, a node or a validation. For a node that
+ * the validator manager no longer lists, only this event names the operator. Returns undefined if the
+ * searched blocks contain no such event, or if the endpoint refuses the search.
  */
 export async function findNodeAdded(
   evm: EvmReader,

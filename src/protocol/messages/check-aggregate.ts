@@ -22,10 +22,11 @@ export interface AggregateShare {
 
 /**
  * Checks an aggregate before the operator pays for a transaction with it. The aggregate must contain the
- * requested message, its signers must exist and reach the quorum (ACP-118: 67 of 100), and the signature must
- * be a curve point. Only the chain verifies the signature itself: it refuses a transaction with a wrong
+ * requested message. Its signers must exist and reach the quorum of 67 % (ACP-118). The signature must be a
+ * curve point. Only the chain verifies the signature itself, and refuses a transaction with a wrong
  * signature.
- * @param validators the validators of the signing subnet at the `proposed` height (`platform.getValidatorsAt`)
+ * @param validators the validators of the signing subnet at the `proposed` height
+ * (`platform.getValidatorsAt`)
  * @throws OnboardError E-AGG-110 to E-AGG-113, E-WARP-101
  */
 export function checkAggregate(

@@ -6,12 +6,12 @@ import { QUORUM_PERCENT, reachesQuorum } from '../warp/canonical-validators.ts';
 
 /** Aggregators skip validators with less than this balance, in nAVAX (icm-services). */
 const MIN_BALANCE = 2048n;
-/** The errors for too little signed weight. They do not name a cause. */
+/** The errors for too little signed weight. These errors do not name a cause. */
 const UNEXPLAINED: ReadonlySet<string> = new Set(['E-AGG-101', 'E-AGG-112']);
 
 /**
- * Returns an error that names the cause of too little signed weight: the P-Chain shows which validators have
- * too low a balance. Returns the failure unchanged if it is another error, if enough weight could sign, or if
+ * Returns an error that names the cause of too little signed weight: validators whose P-Chain balance is too
+ * low. Returns the failure unchanged if it is another error, if the other validators reach the quorum, or if
  * the balances cannot be read. Validators of the Primary Network have no such balance.
  */
 export async function explainMissingWeight(
@@ -40,7 +40,7 @@ export async function explainMissingWeight(
       failure,
     );
   } catch (error) {
-    // A failed read only means that the failure keeps its less specific text.
+    // Without the balances, the caller gets the original failure.
     if (error instanceof OnboardError) return failure;
     throw error;
   }

@@ -19,7 +19,7 @@ export interface WeightUpdate {
 
 /**
  * Rebuilds the validator manager's unsigned message that requests a registration. Validators sign only bytes
- * that the manager's chain has emitted, and the rebuilt bytes are identical to these.
+ * that the manager's chain has emitted. The rebuilt bytes are identical to the emitted bytes.
  */
 export function registrationRequest(l1: MessageContext, registration: Uint8Array): Uint8Array {
   return fromManager(l1, registration);
@@ -31,8 +31,8 @@ export function weightRequest(l1: MessageContext, update: WeightUpdate): Uint8Ar
 }
 
 /**
- * Returns the P-Chain's unsigned message that a validation is registered, or that it can no longer be
- * registered.
+ * Returns the P-Chain's unsigned message about a registration. The message says that the validation is
+ * registered, or that the validation can never be registered.
  */
 export function registrationAck(
   l1: MessageContext,
@@ -63,7 +63,7 @@ function fromManager(l1: MessageContext, payload: Uint8Array): Uint8Array {
   });
 }
 
-/** The source address of a P-Chain message is empty. With 20 zero bytes instead, the message would differ. */
+/** The source address of a P-Chain message is empty: 0 bytes, not 20 zero bytes. */
 function fromPChain(l1: MessageContext, payload: Uint8Array): Uint8Array {
   return encodeUnsignedMessage({
     networkId: l1.networkId,

@@ -10,8 +10,8 @@ export type CodecTx = avaxSerial.SignedTx['unsignedTx'];
 export type IssuingChain = 'P' | 'C';
 
 /**
- * Decodes an unsigned transaction.
- * @throws Error unless the bytes are the canonical encoding of one transaction
+ * Decodes the bytes of one unsigned transaction.
+ * @throws Error if the bytes are not the canonical encoding of one transaction
  */
 export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx {
   const [codec, rest] = managerOf(chain).getCodecFromBuffer(bytes);
@@ -31,7 +31,7 @@ export interface SignedParts {
 
 /**
  * Decodes a signed transaction and recovers its signers from the signatures.
- * @throws Error unless the bytes are the canonical encoding of one signed transaction
+ * @throws Error if the bytes are not the canonical encoding of one signed transaction
  */
 export function decodeSigned(bytes: Uint8Array, chain: IssuingChain): SignedParts {
   const [codec, rest] = managerOf(chain).getCodecFromBuffer(bytes);

@@ -1,15 +1,16 @@
 import type { PChainTxId } from '../../domain/identity/ids.ts';
 import type { L1Validator, PChainReader } from '../../ports/p-chain.ts';
 
-/** The maximum number of transactions to read. Limits the requests for an owner with many outputs. */
+/** The maximum number of transactions to read for an owner with many outputs. */
 const MAX_LOOKUPS = 64;
 const PARALLEL_LOOKUPS = 8;
 
 /**
- * Finds the transaction with which the disable owner disabled an inactive validator. A `DisableL1ValidatorTx`
- * refunds the balance to the refund address, so an output of this address names the transaction. Returns
- * undefined if no such output is found: the refund may be spent or belong to several keys, the address may have
- * too many outputs, or the validator may be inactive because its balance ran out.
+ * Finds the transaction with which the disable owner disabled an inactive validator. transaction. Returns
+ * undefined in these cases:
+ * - The validator is inactive because its balance ran out.
+ * - The refund is spent, or belongs to several keys.
+ * - The address has outputs of more than 64 transactions.
  */
 export async function findDisableTx(
   pChain: Pick<PChainReader, 'utxos' | 'transaction'>,

@@ -12,7 +12,7 @@ export interface PChainInclusion {
 
 /** The largest expected clock difference, in seconds. */
 const CLOCK_SKEW_S = 15n;
-/** The maximum number of blocks to search. A block includes a signed transaction soon or never. */
+/** The maximum number of blocks to search. A transaction outside these blocks is probably in no block. */
 export const SEARCHED_BLOCKS = 96n;
 const PARALLEL_BLOCKS = 12n;
 
@@ -20,9 +20,14 @@ type Transaction = PChainBlock['transactions'][number];
 
 /** Limits the blocks to search for a transaction. */
 export interface SearchBounds {
-  /** When the transaction was signed, in seconds since 1970. Its block is not older. */
+  /**
+   * When the transaction was signed, in seconds since 1970. The transaction's block is not older than this
+   * time.
+   */
   readonly from: bigint;
-  /** A height at which the transaction was already accepted. Its block is not later. */
+  /**
+   * A height at which the transaction was already accepted. The transaction's block is not above this height.
+   */
   readonly seenAt: bigint | undefined;
 }
 
@@ -34,8 +39,8 @@ export interface PChainSearch {
 }
 
 /**
- * Finds the block of a transaction like `searchPChainTx`; undefined if none of the searched blocks
- * contains the transaction.
+ * Finds the block of a transaction with `searchPChainTx`; undefined if no searched block contains the
+ * transaction.
  * @throws OnboardError if the endpoint does not serve blocks
  */
 export async function findPChainTx(
@@ -46,7 +51,7 @@ export async function findPChainTx(
 
 /**
  * Finds the block of a transaction by time and content, because no P-Chain API reports the height of a
- * transaction. Searches the blocks up to `seenAt` first, and then at most 96 blocks after the given time.
+ * transaction. First searches the 12 blocks up to `seenAt`, then at most 96 blocks from the time `from` on.
  * @throws OnboardError if the endpoint does not serve blocks
  */
 export async function searchPChainTx(

@@ -8,13 +8,15 @@ const IMPORT_GAS = 20_000n;
 
 /**
  * Returns the price per gas to offer, in nAVAX: a quarter above the current price, plus 1 for each earlier
- * attempt, so that the bytes differ.
+ * attempt. The 1 makes the bytes of each attempt different.
  */
 export function offeredGasPrice(price: bigint, earlier: number): bigint {
   return price + (price + 3n) / 4n + BigInt(earlier);
 }
 
-/** Returns the maximum fee of a P-Chain transaction, without the balance that it moves. */
+/**
+ * Returns the maximum fee of a P-Chain transaction. The balance that the transaction moves is not included.
+ */
 export function pChainFee(kind: keyof typeof GAS, price: bigint): NAvax {
   return nAvax(GAS[kind] * offeredGasPrice(price, 0));
 }

@@ -80,7 +80,7 @@ export function readSpending(tx: CodecTx): Spending {
 }
 
 /**
- * Returns the spending of an export, which turns an account's balance on the C-Chain into outputs on the
+ * Returns the spending of an export. An export turns AVAX of an account on the C-Chain into outputs on the
  * P-Chain.
  */
 function exportSpending(tx: evmSerial.ExportTx): Spending {

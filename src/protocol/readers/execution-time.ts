@@ -1,9 +1,9 @@
 import type { EvmHead } from '../../ports/evm.ts';
 
 /**
- * Returns the time at which a transaction that is sent now executes, in seconds since 1970: the time of the
- * latest block or the endpoint's time, the later of the two. The latest block of an idle chain is old, and an
- * endpoint's clock may be slow.
+ * Estimates the execution time of a transaction that is sent now, in seconds since 1970. The estimate is the
+ * later of two times: the latest block's and the endpoint's. The latest block of an idle chain is old, and
+ * the endpoint's clock may be slow.
  */
 export function executionTime({
   timestamp,

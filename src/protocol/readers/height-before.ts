@@ -1,8 +1,8 @@
 /**
  * Returns the last height up to `head` at which `isOlder` is true; 0 if there is none. Searches backwards in
- * doubling steps and then bisects, so that it reads few blocks.
- * @param isOlder resolves with true if the block at a height is older than the wanted time, or if the endpoint
- * does not have the block
+ * doubling steps and then bisects. Such a search reads few blocks.
+ * @param isOlder resolves with true if the block at a height is older than the wanted time, or if the
+ * endpoint does not have the block
  */
 export async function heightBefore(
   isOlder: (height: bigint) => Promise<boolean>,

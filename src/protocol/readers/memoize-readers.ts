@@ -2,8 +2,8 @@ import type { CallOutcome, EvmReader } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 
 /**
- * Wraps readers for one pass of a task or one report. The wrapped readers send each read once, except
- * `callSequence`, and every caller gets the same result or failure.
+ * Wraps readers for one pass of a task or one report. The wrapped readers send each read once, and every
+ * caller gets the same result or failure. Only `callSequence` is sent each time.
  */
 export function memoizeReaders({ evm, pChain }: Readers): Readers {
   return {

@@ -62,8 +62,8 @@ const tables: readonly Table[] = [
 ];
 
 /**
- * Converts raw revert data to a catalogue error with the values from the contract. Never throws. Returns
- * E-RVT-103, which shows the selector, for an error that no listed contract declares.
+ * Converts raw revert data to a catalogue error with the values from the contract. Never throws. For an error
+ * that no listed contract declares, returns E-RVT-103 with the selector.
  * @param units the unit of stakes; if undefined, stakes are shown in the token's smallest unit
  */
 export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {

@@ -81,7 +81,7 @@ export const middlewareExplanations: Explanations<typeof middlewareErrorsAbi> = 
   EnumerableMapNonexistentKey: ([key]) => new OnboardError('E-MW-138', { key }),
 };
 
-/** Maps the error that generation C declares with the same name but another signature. */
+/** Maps the error that generation C declares with other arguments than generation A. */
 export const middlewareCExplanations: Explanations<typeof middlewareCErrorsAbi> = {
   AvalancheL1Middleware__ManualEpochUpdateRequired: ([pending]) =>
     new OnboardError('E-MW-101', { pending }),

@@ -4,7 +4,10 @@ import { showTime } from './show.ts';
 
 type Explain = (match: RegExpExecArray) => OnboardError;
 
-/** The P-Chain's error texts (avalanchego). The first match counts, so specific patterns come first. */
+/**
+ * The P-Chain's error texts (avalanchego). The first matching pattern decides, so specific patterns come
+ * first.
+ */
 const reasons: readonly (readonly [RegExp, Explain])[] = [
   [/failed to (?:read consumed|fetch) UTXO|missing UTXO/i, () => new OnboardError('E-PCH-102', {})],
   [
@@ -56,9 +59,9 @@ const reasons: readonly (readonly [RegExp, Explain])[] = [
 ];
 
 /**
- * Converts the reason why the P-Chain refused or dropped a transaction to a catalogue error. The C-Chain gives
- * the same reasons for atomic transactions. Never throws. Returns E-PCH-901, which shows the text, for an
- * unknown reason.
+ * Converts the reason why the P-Chain refused or dropped a transaction to a catalogue error. The C-Chain
+ * gives the same reasons for atomic transactions. Never throws. For an unknown reason, returns E-PCH-901 with
+ * the reason.
  */
 export function explainPChainReason(reason: string): OnboardError {
   const text = reason.slice(0, 4000);

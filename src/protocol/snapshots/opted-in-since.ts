@@ -4,8 +4,8 @@ import { optInServiceAbi } from '../abi/registries.ts';
 import { tryQueries, query } from '../contracts/query.ts';
 
 /**
- * The earliest and the latest time at which a state can have begun, in seconds since 1970. `from` is 0 if
- * unknown.
+ * The earliest and the latest time at which an opt-in can have begun, in seconds since 1970. `from` is 0 if
+ * the earliest time is unknown.
  */
 export interface TimeBounds {
   readonly from: bigint;
@@ -36,9 +36,9 @@ const FIRST_AGES = [
 const STEPS = 16n;
 
 /**
- * Determines since when an operator is opted in. Queries the opt-in service for the present and for earlier times, in
- * two round trips. The service stores its history, so no logs are needed. Returns undefined if the operator is not
- * opted in, or the service does not answer.
+ * Determines since when an operator is opted in. Queries the opt-in service for the present and for earlier
+ * times, in two round trips. The service stores the history of opt-ins, so no logs are needed. Returns
+ * undefined if the operator is not opted in, or the service does not answer.
  * @param now the latest block's time, in seconds since 1970
  */
 export async function optedInSince(
@@ -79,7 +79,7 @@ export async function optedInSince(
 }
 
 /**
- * Determines the earliest known opt-in of the targets to which an operator is opted in now. Returns undefined if
+ * Determines when the earliest of an operator's current opt-ins to the targets began. Returns undefined if
  * `optedInSince` returns undefined for every target.
  */
 export async function earliestOptIn(
@@ -102,8 +102,8 @@ export async function earliestOptIn(
 }
 
 /**
- * Returns a function that computes the bounds from the service's answers for the given times, newest first. The
- * times are the function's property `moments`.
+ * Returns a function that computes the bounds from the service's answers for the given times, newest first.
+ * The function's property `moments` contains the times.
  */
 function boundsAt(latest: bigint, moments: readonly bigint[], earliest = 0n) {
   const boundsFrom = (answers: readonly (boolean | undefined)[]): TimeBounds | undefined => {

@@ -17,8 +17,8 @@ const INPUTS_INCLUDED = 4;
 const INPUT_GAS = 3200n;
 
 /**
- * An account's outputs on the P-Chain, and the outputs that were exported from the C-Chain but not yet
- * imported.
+ * An account's outputs on the P-Chain, and its exported outputs: AVAX from the C-Chain that is not imported
+ * yet.
  */
 export interface PChainAccount {
   readonly address: string;
@@ -77,8 +77,8 @@ export function spendable(
 }
 
 /**
- * Puts the inputs of earlier transactions first. The next transaction then spends one of these inputs too, so
- * that the P-Chain accepts only one of the transactions.
+ * Puts the inputs of earlier transactions first, so that the next transaction also spends one of them. The
+ * P-Chain then accepts only one of these transactions.
  * @param shared the inputs of earlier transactions, each as `txID:index`
  */
 export function putSharedFirst(

@@ -52,11 +52,11 @@ export async function readL1(
  *
  * Round trips:
  * 1. Chain ID, network ID, the subnet's manager, the endpoint's chain and the L1 registry. If the profile has
- * both middleware and balancer, also reads these two; their answers count only if the registry lists the same
- * addresses.
- * 2. Only if the profile has neither: the subnets of the registry's balancers.
- * 3. The middleware and the balancer, unless the profile has both. The subnet that validates the manager's
- * chain, unless that chain is the C-Chain.
+ *   both middleware and balancer, also these two contracts. Their answers count only if the registry lists
+ *   the same addresses.
+ * 2. Only if the profile has neither middleware nor balancer: the subnets of the registry's balancers.
+ * 3. The middleware and the balancer, if the first round trip has not read them. If the manager's chain is
+ *   not the C-Chain, also the subnet that validates the manager's chain.
  * @throws as `readL1` does
  */
 export async function readL1Contracts(
@@ -187,7 +187,9 @@ export async function completeL1(
   };
 }
 
-/** Reads the contracts at the addresses in the profile; returns undefined if the profile does not have both. */
+/**
+ * Reads the contracts at the profile's addresses; returns undefined if an address is missing in the profile.
+ */
 function readStated(evm: EvmReader, { middleware, validatorManagerProxy: balancer }: L1Profile) {
   if (middleware === undefined || balancer === undefined) return undefined;
   const answers = readContracts(evm, middleware, balancer);
@@ -203,7 +205,8 @@ async function readContracts(evm: EvmReader, middleware: EvmAddress, expected: E
     await Promise.all([
       detectGeneration(evm, middleware, expected),
       tryQueries(evm, queries),
-      // The getter's name depends on the generation, which is not known yet.
+      // The getter's name depends on the generation. The generation is not known yet, so both names are
+      // queried.
       tryQueries(evm, [
         classesQuery(generationA, middleware),
         classesQuery(generationC, middleware),
@@ -243,7 +246,7 @@ function optionalQueries(middleware: EvmAddress, balancer: EvmAddress) {
   return [
     // Only generation C balancers since v1.0.1 report their manager.
     query('noun.balancer', balancer, balancerCAbi, 'VALIDATOR_MANAGER', []),
-    // Balancers of generation A revert for a contract that is not one of their modules.
+    // Balancers of generation A revert for a contract that is not a module of the balancer.
     query('noun.balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
     // Role-based contracts have no owner.
     query(MIDDLEWARE, middleware, ownedAbi, 'owner', []),
@@ -274,10 +277,10 @@ const WEIGHT_COMPLETION_B = '636230286d';
 const NO_NODE = `0x${'00'.repeat(20)}` as const;
 
 /**
- * Determines the generation of an L1 middleware, and its balancer. One round trip if `expected` is the
+ * Determines the generation and the balancer of an L1 middleware. One round trip if `expected` is the
  * balancer.
- * @throws OnboardError E-EVM-102, E-EVM-103 if there is no L1 middleware; E-L1-104 for generation B, which was
- * published for a few weeks only
+ * @throws OnboardError E-EVM-102, E-EVM-103 if there is no L1 middleware; E-L1-104 for generation B, an
+ * unsupported version of the contracts
  */
 async function detectGeneration(
   evm: EvmReader,
@@ -339,7 +342,7 @@ async function findEntry(
   return entry;
 }
 
-/** A source, and the value that it states. */
+/** A value and its source. */
 type StatedValue = readonly [place: NounKey, value: string | number];
 
 function expectSame(

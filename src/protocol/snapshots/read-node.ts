@@ -20,7 +20,7 @@ export type Tracking =
   /** The node runs the L1's chains and is still fetching their blocks. */
   | { readonly state: 'catches-up' }
   | { readonly state: 'not-tracked' }
-  /** The node is still bootstrapping the P-Chain. Until this ends, the node runs no chain of an L1. */
+  /** The node is still bootstrapping the P-Chain, and does not run any L1's chain yet. */
   | { readonly state: 'bootstrapping' }
   /** The L1 has no chain on the P-Chain. */
   | { readonly state: 'no-chain' }
@@ -39,11 +39,11 @@ export interface TrackedL1s<L1 extends TrackedL1 = TrackedL1> {
  * Reads a node through its own API.
  *
  * Round trips:
- * 1. Identity, version and whether the P-Chain is bootstrapped. Also the chains of each L1 from the P-Chain's
- * API (`platform.validates`), unless the profile names the L1's chain.
- * 2. Whether the node runs each of these chains (`info.isBootstrapped`).
- * @throws OnboardError E-NODE-*, E-NET-* if the identity cannot be read; every other value that cannot be read
- * is undefined or `unknown`
+ * 1. Identity, version and whether the P-Chain is bootstrapped. If the profile does not name an L1's chain,
+ *   also the L1's chains from the P-Chain's API (`platform.validates`).
+ * 2. Whether the node runs the L1s' chains (`info.isBootstrapped`).
+ * @throws OnboardError E-NODE-*, E-NET-* if the identity cannot be read. Any other failed read yields
+ * undefined or `unknown`.
  */
 export async function readNode(node: NodeReader, wanted?: TrackedL1s): Promise<NodeFacts> {
   const identityRead = node.identity();

@@ -33,12 +33,13 @@ const MIDDLEWARE = 'noun.middleware';
  * Reads an operator on an L1.
  *
  * Round trips:
- * 1. The operator's registration, opt-in and standing on the L1, the epoch, and the lists of vaults and nodes.
+ * 1. The operator's registration and opt-in, whether the L1 has enabled the operator, the epoch, and the
+ *   lists of vaults and nodes.
  * 2. The delegator and collateral of each vault, the validation IDs of the nodes, and the stake of the epoch.
  * 3. The tokens and delegated stake of the vaults, and the stake of each node.
  *
  * A list of more than eight vaults or nodes takes one more round trip. If the middleware's lists do not show
- * the operator of a node, the search for the node's `NodeAdded` event takes further round trips.
+ * a node's operator, the search for the event `NodeAdded` takes further round trips.
  */
 export async function readOperator(
   { evm }: { readonly evm: EvmReader },
@@ -85,7 +86,7 @@ export async function readStanding(
     metadataUrl: registered && url !== undefined ? printable(url) : undefined,
     optedInToL1,
     inMiddleware,
-    // The simulation of `enableOperator` proves nothing about an operator that the middleware does not list.
+    // If the middleware does not list the operator, the simulation of `enableOperator` proves nothing.
     disabled: inMiddleware ? disabled : undefined,
   };
 }
@@ -94,8 +95,9 @@ const enablingAbi = parseAbi(['function enableOperator(address operator)']);
 const ALREADY_ENABLED = toFunctionSelector('MapWithTimeData__AlreadyEnabled()');
 
 /**
- * Returns true if an operator that an L1 middleware lists is disabled; undefined if this cannot be determined.
- * No getter reports it, so this function simulates the owner's call that enables the operator. One round trip.
+ * Returns true if a listed operator is disabled in the L1 middleware; undefined if the state cannot be
+ * determined. No getter reports the state, so this function simulates the owner's call `enableOperator`. One
+ * round trip.
  */
 export async function isDisabled(
   evm: EvmReader,
@@ -138,8 +140,8 @@ export async function readEpoch(
   const reportedEpoch = BigInt(number);
   const time = executionTime(head);
   const currentEpoch = epochAt(epochs, time);
-  // If calls run at the time of the latest block, the middleware of an idle chain reports an epoch that has
-  // ended.
+  // Without block overrides, calls run at the time of the latest block. On an idle chain, the middleware then
+  // reports an epoch that has ended.
   const computed = !takesTime && currentEpoch > reportedEpoch;
   return {
     ...epochFacts(epochs, computed ? currentEpoch : reportedEpoch, BigInt(lastUpdated), time),
@@ -148,13 +150,12 @@ export async function readEpoch(
 }
 
 /**
- * Reads an operator's nodes and the stake that the operator can still assign. Subtracts the stake that the
- * operator's nodes use, which the contract does not do. The middleware's list may contain duplicates, former
- * nodes, and nodes that another operator has added since. The result contains none of these, but contains a
- * node whose operator cannot be determined.
+ * whose operator cannot be determined stays in the result.
  *
- * Round trips: the epoch, the lists of nodes and the locked stake; the validation IDs and the stake of the
- * epoch; the stake of each node.
+ * Round trips:
+ * 1. The epoch, the list of nodes and the locked stake.
+ * 2. The validation IDs and the stake of the epoch.
+ * 3. The stake of each node.
  */
 export async function readOwnStake(
   evm: EvmReader,
@@ -190,7 +191,7 @@ export async function readOwnStake(
   const nodes = ownNodes.flat();
 
   const [, maxWeight] = modules ?? [0n, 0n];
-  // The first write of an epoch releases the stake that updates in earlier epochs have locked.
+  // The first write of an epoch releases stake that updates in earlier epochs have locked.
   const lockedNow = epoch.lastUpdated >= epoch.number ? locked : 0n;
   const cap = maxWeight * l1.weightScale;
   const available = atLeast0(least(total, cap) - lockedNow);
@@ -233,9 +234,9 @@ async function readLiveNodes(evm: EvmReader, l1: L1Contracts, operator: EvmAddre
 }
 
 /**
- * Reads the current epoch, and then the operator's stake in this epoch. The first write of an epoch stores the
- * stake of all operators that were enabled when the epoch began. Before this write, the getter may report too
- * much, so this function simulates the write. Two round trips.
+ * Reads the current epoch, and then the operator's stake in this epoch. The first write of an epoch stores
+ * the stake of all operators that were enabled when the epoch began. Before this first write, the getter may
+ * report too much, so this function simulates the write. Two round trips.
  */
 async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddress) {
   const { middleware, primaryClass } = l1;
@@ -258,8 +259,8 @@ async function readEpochStake(evm: EvmReader, l1: L1Contracts, operator: EvmAddr
       evm.callInOrder([cacheCall.contract, stakeIn(number).contract]),
       tryQueries(evm, [
         query(MIDDLEWARE, middleware, middlewareAbi, 'rebalancedThisEpoch', [operator, number]),
-        // The contracts use the state in the first second of an epoch. For the next epoch, the present state is
-        // the best estimate: it includes opt-outs, withdrawals and revoked delegations.
+        // An epoch counts the state of its first second. For the next epoch, the present state is the best
+        // estimate: it includes opt-outs, withdrawals and revoked delegations.
         stakeIn(number + 1),
       ]),
     ],
@@ -290,10 +291,10 @@ async function readNodeStake(
     ]),
     tryQueries(evm, [query(MIDDLEWARE, middleware, middlewareAbi, 'nodePendingRemoval', [id])]),
   ]);
-  // The first write of an epoch copies the last stake, unless another stake was set for the epoch or the node
-  // is leaving.
+  // The first write of an epoch copies the stake of the epoch before. It copies nothing if the epoch already
+  // has a stake, or if the node is leaving.
   const copiedStake = nextEpochStake === 0n && isLeaving !== true ? lastStake : nextEpochStake;
-  // Before that write, the contract has no stake for the current epoch, and will store the copied stake.
+  // Before the first write of the current epoch, the contract has not stored the copied stake yet.
   return { stake: lastUpdated < number ? copiedStake : lastStake, nextStake: copiedStake };
 }
 

@@ -13,12 +13,11 @@ import type { ValidationFacts } from '../contracts/validation-facts.ts';
 import { executionTime } from '../readers/execution-time.ts';
 
 /**
- * Reads a validation on both chains: the validation `known` if given, otherwise the node's live validation.
+ * Reads the validation `known` on both chains. Without `known`, reads the node's live validation.
  *
  * Round trips:
- * 1. The ID of the node's live validation. For `known`, also its state on both chains and the stored
- * registration message. Without `known`, also the node's entries in the L1's validator set, in case the node
- * has no live validation.
+ * 1. The ID of the node's live validation. With `known`, also this validation's state on both chains and its
+ *   stored registration message. Without `known`, also the node's entries in the L1's validator set.
  * 2. Without `known`: the state of the live validation on both chains.
  * 3. Without `known`: the registration message, if the registration is pending or has expired.
  * @throws OnboardError E-EVM-102, E-EVM-103, E-VM-901, E-L1-108 if a contract returns unexpected data
@@ -37,7 +36,7 @@ export async function readValidation(
     readLiveValidation(evm, l1, nodeId),
     known === undefined ? pChain.currentValidators(l1.subnetId, [nodeId]) : [],
     known && readPeriod(readers, l1, known),
-    // If the status shows that the message is needed, `readStored` runs again below and throws the failure.
+    // A failure matters only if the status requires the message. In that case, `readStored` runs again below.
     known && readStored(known).catch(() => undefined),
   ]);
   const validationId = known ?? live;
@@ -54,11 +53,12 @@ export async function readValidation(
   }
   const period = periodOfKnown ?? (await readPeriod(readers, l1, validationId));
   const { status } = period.manager;
-  // The manager stores the message until the registration is complete, and permanently if the registration
-  // expires.
+  // The manager deletes the message when the registration completes, and keeps the message of an expired
+  // registration.
   const isStored = status === 'pending-added' || status === 'invalidated';
   const registration = isStored ? (storedOfKnown ?? (await readStored(validationId))) : undefined;
-  // A new block came between the two reads. Another read of the manager matches the storage.
+  // If the message is gone, the status is from an older block than the storage. A second read of the manager
+  // matches the storage.
   const isOutdated = isStored && registration === undefined;
   const manager = isOutdated ? await rereadManagerValidator(evm, l1, validationId) : period.manager;
   return { ...facts, ...period, manager, registration, others: [] };

@@ -44,7 +44,7 @@ export class ByteReader {
     return this.take(this.u32());
   }
 
-  /** Reads the codec version at the start of every object in the network's codec. The only version is 0. */
+  /** Reads the codec version, with which every encoded object starts. The only version is 0. */
   codecVersion(): void {
     const version = this.u16();
     if (version !== 0) this.refuse(message('reason.codec-version', { version }));

@@ -1,6 +1,6 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 
-/** These functions encode big-endian fields in the network's codec. */
+/** The functions of this file encode big-endian fields in the network's codec. */
 export const u8 = (value: number): Uint8Array => Uint8Array.of(value);
 export const u16 = (value: number): Uint8Array => number(2, (view) => view.setUint16(0, value));
 export const u32 = (value: number): Uint8Array => number(4, (view) => view.setUint32(0, value));

@@ -3,7 +3,8 @@ import { formatUnits } from '../../domain/units.ts';
 import { blsUncompressedKey } from '../crypto/bls.ts';
 
 /**
- * A validator of a subnet from `platform.getValidatorsAt`. The weight counts even if the validator has no key.
+ * A validator of a subnet from `platform.getValidatorsAt`. The weight also counts if the validator has no
+ * key.
  */
 export interface SubnetValidator {
   readonly publicKey: Uint8Array | null;
@@ -35,7 +36,7 @@ export function canonicalValidators(set: Iterable<SubnetValidator>): CanonicalVa
   return { validators, totalWeight };
 }
 
-/** The share of the total weight that must sign: 67 of 100, on the P-Chain and by default on EVM chains. */
+/** The share of the total weight that must sign. EVM chains can configure another share. */
 export const QUORUM = { numerator: 67n, denominator: 100n } as const;
 
 /** The quorum in percent, for display. */

@@ -11,7 +11,7 @@ export type Justification =
   | { readonly kind: 'registration'; readonly message: Uint8Array }
   | {
       readonly kind: 'initial';
-      /** 32 bytes, unless it was encoded incorrectly. */
+      /** 32 bytes in a valid justification. The decoder does not check the length. */
       readonly subnetId: Uint8Array;
       readonly index: number;
     };

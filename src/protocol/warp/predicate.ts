@@ -24,8 +24,8 @@ export function packPredicate(signedBytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Removes the padding.
- * @throws OnboardError E-WARP-101 if the padding differs from the padding of `packPredicate`
+ * Removes the padding that `packPredicate` added.
+ * @throws OnboardError E-WARP-101 if the padding is wrong
  */
 export function unpackPredicate(packed: Uint8Array): Uint8Array {
   const end = packed.findLastIndex((byte) => byte !== 0);
@@ -40,8 +40,8 @@ export function unpackPredicate(packed: Uint8Array): Uint8Array {
 }
 
 /**
- * Returns the access-list entry for one signed message. The n-th such entry is message n of
- * `getVerifiedWarpMessage`, counted from 0.
+ * Returns the access-list entry for one signed message. The position of the entry among such entries, counted
+ * from 0, is the message index.
  */
 export function predicateEntry(signedBytes: Uint8Array): AccessListEntry {
   const packed = packPredicate(signedBytes);

@@ -58,14 +58,17 @@ export function decodeRegisterL1Validator(bytes: Uint8Array): RegisterL1Validato
 }
 
 /**
- * Returns the validation ID of a registration: the SHA-256 hash of the registration message, without the
- * addressed call around it.
+ * Returns the validation ID of a registration: the SHA-256 of the registration message. The message is the
+ * payload of the addressed call.
  */
 export function registrationValidationId(messageBytes: Uint8Array): Uint8Array {
   return sha256(messageBytes);
 }
 
-/** Returns the validation ID of an initial validator from the subnet ID and its position in the conversion. */
+/**
+ * Returns the validation ID of an initial validator from the subnet ID and the validator's position in the
+ * conversion.
+ */
 export function initialValidationId(subnetId: Uint8Array, index: number): Uint8Array {
   return sha256(concat(subnetId, u32(index)));
 }

@@ -10,7 +10,7 @@ export interface SignedMessage {
   readonly unsigned: UnsignedMessage;
   /** The exact bytes that were signed. */
   readonly unsignedBytes: Uint8Array;
-  /** The canonical validators that signed, as a minimal big-endian bit set (see `signers.ts`). */
+  /** The canonical validators that signed, as a bit set (see `signers.ts`). */
   readonly signers: Uint8Array;
   /** BLS12-381 G2, compressed, 96 bytes. */
   readonly signature: Uint8Array;

@@ -2,8 +2,8 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 
 /**
- * Encodes the indices of the canonical validators that signed as a minimal big-endian bit set. Index 0 is the
- * last bit.
+ * Encodes the indices of the signers among the canonical validators, as a big-endian bit set without leading
+ * zero bytes. Index 0 is the last bit.
  */
 export function encodeSigners(indices: readonly number[]): Uint8Array {
   const highest = Math.max(-1, ...indices);
@@ -17,7 +17,7 @@ export function encodeSigners(indices: readonly number[]): Uint8Array {
 
 /**
  * Decodes a signer bit set to indices in ascending order.
- * @throws OnboardError E-WARP-101 if the bit set begins with a zero byte, which the network also refuses
+ * @throws OnboardError E-WARP-101 if the bit set begins with a zero byte
  */
 export function decodeSigners(bits: Uint8Array): number[] {
   if (bits[0] === 0) {

@@ -5,8 +5,8 @@ import { concat, header, u8 } from './byte-writer.ts';
 const TYPE = 2;
 
 /**
- * The P-Chain's message about a validation (ACP-77, type 2): it is registered, or it is not registered and can
- * never be.
+ * The P-Chain's message about a validation (ACP-77, type 2). `registered` is false if the validation is not
+ * registered and can never be.
  */
 export interface L1ValidatorRegistration {
   readonly validationId: Uint8Array;
