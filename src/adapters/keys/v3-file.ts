@@ -13,7 +13,10 @@ export interface KeystoreFile {
   readonly shortId: Uint8Array | undefined;
 }
 
-/** The scrypt cost that OWASP recommends: 128 MiB of memory and one lane. Deriving a key takes about a second on a small computer. */
+/**
+ * The scrypt cost that OWASP recommends: 128 MiB of memory and one lane. Deriving a key takes about a second
+ * on a small computer.
+ */
 const COST = { n: 2 ** 17, r: 8, p: 1 } as const;
 /** A hostile file could demand any amount of memory or time, so both are limited. */
 const MAX_MEMORY_BYTES = 2 ** 30;

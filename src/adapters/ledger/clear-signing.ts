@@ -45,7 +45,7 @@ export function transactionKind(request: SignRequest): string {
 
 /**
  * Whether the app can display a transaction.
- * @param size of the unsigned bytes
+ * @param size the number of unsigned bytes
  */
 export function canClearSign(request: SignRequest, size: number, version: AppVersion): boolean {
   if (request.kind === 'evm') return size <= MAX_DISPLAYED_BYTES;

@@ -7,7 +7,7 @@ const OK = 0x9000;
 /** A connection to a device that handles one request at a time. */
 export interface Device {
   /**
-   * Sends a request to the app on the device. Connects on first use and again after a failure, because a device that
+   * Sends a request to the app on the device. Connects on first use and again after a failure. A device that
    * was unplugged, locked or switched to another app needs a new connection.
    * @throws OnboardError E-LED-103 to E-LED-111, E-LED-113
    */

@@ -22,8 +22,9 @@ interface Examined {
 }
 
 /**
- * Creates a signer for one account of a Ledger with the Avalanche app: the C-Chain uses the key of the path 44'/60', as
- * EVM wallets do, and the P-Chain uses the key of 44'/9000'. The owner approves each signature on the device.
+ * Creates a signer for one account of a Ledger with the Avalanche app. The C-Chain key has the path 44'/60',
+ * as in EVM wallets, and the P-Chain key has the path 44'/9000'. The owner approves each signature on the
+ * device.
  * @throws OnboardError E-LED-*
  */
 export async function createLedgerSigner(device: Device, account: number): Promise<Signer> {

@@ -10,9 +10,9 @@ import { faultOf } from '../http/shape.ts';
 import { refuseLink } from '../../storage/own-files.ts';
 
 /**
- * The packages that communicate with a Ledger: Ledger's USB transport, which contains native code, and the Avalanche
- * app's library, which includes Ledger's EVM app library. These packages are not part of this program: Ledger owners
- * install exactly these versions into a separate folder.
+ * The packages that communicate with a Ledger, which are not part of this program. Ledger owners install
+ * exactly these versions into a separate folder. The Avalanche app's library includes Ledger's EVM app
+ * library. Ledger's USB transport contains native code.
  */
 export const LEDGER_PACKAGES = [
   { name: '@avalabs/hw-app-avalanche', version: '1.1.1' },

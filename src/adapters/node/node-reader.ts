@@ -55,8 +55,8 @@ export function createNodeReader(
   });
 
   /**
-   * Returns undefined if `isAbsentText` recognises the node's refusal as an answer that the item
-   * does not exist.
+   * Returns undefined if the node refuses because the item does not exist. `isAbsentText` recognises the text
+   * of such a refusal.
    */
   async function find<T>(
     method: string,
@@ -96,8 +96,8 @@ export function createNodeReader(
 }
 
 /**
- * Converts a transport error to an error about the node, if there is one. Most nodes answer only on their own host, so
- * advice about an endpoint would not help.
+ * Converts a transport error to the matching E-NODE error, if there is one. Most nodes answer only on their
+ * own host, so the advice for public endpoints would not help.
  */
 function nodeError(error: unknown, base: string): unknown {
   if (!(error instanceof OnboardError)) return error;

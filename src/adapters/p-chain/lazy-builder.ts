@@ -6,9 +6,9 @@ import type { NodeApi } from './p-chain-rpc.ts';
 import type { OfflineTxBuilder } from './tx-builder.ts';
 
 /**
- * Creates a builder that loads the P-Chain library on first use, because most commands send nothing to the P-Chain.
- * Constants that the profile lacks are then read from the P-Chain. `build` with `earlier` above 0 reads all constants
- * from the P-Chain.
+ * Creates a builder that loads the P-Chain library on first use, because most commands send nothing to the
+ * P-Chain. If the profile states no constants, the builder reads the constants from the P-Chain. `build` with
+ * `earlier` above 0 ignores the profile's constants.
  */
 export function createLazyBuilder(
   profile: Pick<NetworkProfile, 'networkId' | 'cChainId' | 'pChain'>,

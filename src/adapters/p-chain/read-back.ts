@@ -4,8 +4,9 @@ import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
 import { readSpending } from '../../protocol/p-chain/read-spending.ts';
 
 /**
- * Reads a transaction's inputs, fee and moved amount from its bytes, independently of the code that built the bytes.
- * @throws RangeError unless the bytes are exactly one transaction of a kind that we build
+ * Reads a transaction's inputs, fee and moved amount from its bytes, independently of the code that built the
+ * bytes.
+ * @throws RangeError if the bytes are not exactly one transaction of a kind that this program builds
  */
 export function readBack(bytes: Uint8Array, chain: 'P' | 'C'): UnsignedPChainTx {
   const { inputs, burned, moved } = readSpending(decodeUnsigned(bytes, chain));

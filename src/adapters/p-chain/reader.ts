@@ -30,7 +30,7 @@ const unixTime = z.pipe(
 /** Whether the item does not exist. A missing chain or method says nothing about the item. */
 const isNotFound = ({ failure: { message } }: RpcErrorAnswer): boolean =>
   /not found/i.test(message) && !/method|chain/i.test(message);
-/** Whether the endpoint lacks the item or the method; for items that only add an explanation. */
+/** Whether the endpoint lacks the item or the method. Used for data that the program can do without. */
 const isUnavailable = (refusal: RpcErrorAnswer): boolean =>
   isNotFound(refusal) || isMissingMethod(refusal);
 
@@ -115,8 +115,7 @@ export function createPChainReader(
       return found && stripChecksum(found.tx);
     },
     async utxos(address, sourceChain) {
-      // Loaded on demand, because this module loads the P-Chain library, which most reads do not
-      // need.
+      // Import on demand: `utxos.ts` loads the P-Chain library, which most reads do not need.
       const { readUtxos } = await import('./utxos.ts');
       return readUtxos(platform, address, { avax, sourceChain });
     },

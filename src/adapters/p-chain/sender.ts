@@ -21,8 +21,9 @@ export function createPChainSender(platform: NodeApi): PChainSender {
 const atomicTxShape = z.object({ blockHeight: z.nullish(uint64) });
 
 /**
- * Whether the endpoint does not know a transaction: coreth answers `could not find tx …`, Helicon `fetching tx: reading
- * tx: not found`. An endpoint without the method counts as not knowing the transaction.
+ * Whether the endpoint reports a transaction as unknown. coreth answers `could not find tx …`; since the
+ * upgrade Helicon, nodes answer `fetching tx: reading tx: not found`. A missing method also counts as an
+ * unknown transaction.
  */
 const isUnknownTx = (refusal: RpcErrorAnswer): boolean =>
   /could not find tx|\btx\b.*\bnot found\b/i.test(refusal.failure.message) ||

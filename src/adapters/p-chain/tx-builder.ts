@@ -28,7 +28,10 @@ import type { Payer, PChainPlan, TxBuilder, UnsignedPChainTx } from '../../ports
 import { readBack } from './read-back.ts';
 
 const codec = utils.getManagerForVM('PVM');
-/** More gas than any transaction needs: the library checks the chain's gas capacity, which is unknown offline. */
+/**
+ * More gas than any transaction needs. The library refuses transactions above the chain's capacity, but the
+ * capacity is unknown offline.
+ */
 const ANY_GAS = (1n << 63n) - 1n;
 /** The library's text for insufficient outputs. */
 const INSUFFICIENT = /need (\d{1,20}) more units/;
@@ -89,7 +92,7 @@ export function createTxBuilder(
           fee,
           nonce,
         );
-      // The fee's value does not change the length of the bytes, which determines the gas.
+      // The gas depends on the length of the bytes, which is the same for every fee.
       const gas = utils.costCorethTx(exportFor(0n));
       const fee = weiToNAvaxRoundedUp(wei(gas * baseFee));
       return readBack(exportFor(fee).toBytes(), 'C');

@@ -24,8 +24,8 @@ const MAX_PAGES = 1000;
 const codec = utils.getManagerForVM('PVM');
 
 /**
- * Reads the AVAX outputs that one key can spend now, page by page. Outputs with a lock time, or that need several
- * signatures, are skipped.
+ * Reads the AVAX outputs that one key can spend now, page by page. Outputs that have a lock time or need
+ * several signatures are skipped.
  */
 export async function readUtxos(
   platform: NodeApi,

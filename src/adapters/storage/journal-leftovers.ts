@@ -21,9 +21,9 @@ export function journalOfLeftover(name: string): string | undefined {
 }
 
 /**
- * Returns the path of the leftover with the most records, if the journal is missing. Earlier
- * versions renamed the damaged journal before they wrote the repaired one, so a crash in between
- * left only leftovers.
+ * Returns the path of the leftover with the most records, if the journal is missing. A leftover is a draft or
+ * a damaged original. Earlier versions of this program renamed a damaged journal before they wrote the
+ * repaired one. A crash in between left only leftovers.
  * @returns undefined if the journal exists or has no leftovers
  */
 export function leftoverOf(file: string): string | undefined {
@@ -32,7 +32,7 @@ export function leftoverOf(file: string): string | undefined {
   const rank = (name: string): number => (join(folder, name) === draftOf(file) ? 0 : 1);
   const leftovers = readdirSync(folder)
     .filter((name) => journalOfLeftover(name) === basename(file))
-    // The draft comes first, because with the same number of records, the draft is the repaired
+    // The draft comes first: among leftovers with the same number of records, the draft is the repaired
     // journal.
     .sort((a, b) => rank(a) - rank(b))
     .map((name) => join(folder, name))

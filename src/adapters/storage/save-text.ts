@@ -6,7 +6,7 @@ import { createFile } from '../../storage/create-file.ts';
 const MAX_NUMBER = 100;
 
 /**
- * Writes a text into a folder under the first free name, without overwriting a file, and returns its path.
+ * Writes a new file under the first free name (`a.md`, `a-2.md`, `a-3.md`), and returns the file's path.
  * @throws OnboardError E-FILE-101 if the text cannot be written
  */
 export function saveText(folder: string, name: string, text: string): Promise<string> {

@@ -40,10 +40,11 @@ const settingsShape = z.object({
 });
 
 /**
- * Opens the settings file of a folder. Only the owner of the file can read it. A damaged file is renamed, `damage`
- * reports this, and the program continues without settings. `conf` is loaded only to write the file, so that commands
- * that only read settings need 2 to 4 MB less memory.
- * @throws OnboardError E-FILE-102 if the folder or the file is a link, E-FILE-103 if the file is not a regular file
+ * Opens the settings file of a folder. Only the owner of the file can read it. A damaged file is renamed, and
+ * `damage` describes the damage. The program continues without settings. `conf` is loaded only to write the
+ * file. Commands that only read settings save 2 to 4 MB of memory.
+ * @throws OnboardError E-FILE-102 if the folder or the file is a link, E-FILE-103 if the file is not a
+ * regular file
  */
 export function openSettings(folder: string, clock: Clock): SettingsStore {
   const file = join(folder, `${NAME}.json`);
