@@ -128,7 +128,11 @@ async function openCaseFile(path: string, callOptions: Options, context: Context
   // Use the P-Chain address that the operator's machine knew. Otherwise, its absence on this
   // machine would be reported as a difference.
   const pChainAddress = status.account?.address;
-  const query = { subject, ...(pChainAddress === undefined ? {} : { pChainAddress }) };
+  const query = {
+    subject,
+    depth: 'without-departed',
+    ...(pChainAddress === undefined ? {} : { pChainAddress }),
+  } as const;
   const now = await readStatus(await openSupportDeps(profile, ports, context), query);
   const differences = compareStatus(status, now, words);
   const doubts = caseDoubts(openedCase, profile, clock.now(), words);

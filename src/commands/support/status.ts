@@ -77,7 +77,8 @@ export const statusDefinition = defineCommand({
         async () => {
           const stopCountingRefresh = await context.connections.countRequests();
           const answer = await answerStatus(deps, { ...query, depth });
-          depth = 'refresh';
+          // The watch reports each node that leaves.
+          depth = 'without-departed';
           return {
             status: answer.status,
             report: await answerReport(answer, stopCountingRefresh(), callOptions, words),

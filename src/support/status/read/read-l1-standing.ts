@@ -24,10 +24,10 @@ import type { L1Standing } from '../standing.ts';
 import { tryNode } from './try-node.ts';
 
 /**
- * How much is read. `refresh` leaves out the search for departed nodes, because `--watch` reports each node
- * that leaves, and a board does not list them. `short` also leaves out other reads that only add explanations.
+ * How much is read. `without-departed` leaves out the search for departed nodes, for a status that is read again and
+ * again or that does not show them. `short` also leaves out other reads that only add explanations.
  */
-export type Depth = 'whole' | 'refresh' | 'short';
+export type Depth = 'whole' | 'without-departed' | 'short';
 
 /** Each vault takes 16 calls. An endpoint gets at most 1,000 calls at the same time. */
 const MANY_VAULTS = 60;
