@@ -1,4 +1,5 @@
 import { englishText } from '../../i18n/english.ts';
+import { isoInstant } from '../../tasks/iso-time.ts';
 import { endedData } from '../status/report/ended.ts';
 import type { SubjectReport, KnownAddress, TransactionFate } from './subject-report.ts';
 
@@ -63,7 +64,12 @@ function fateData(fate: TransactionFate): Data {
     case 'included':
     case 'reverted': {
       const { block, time, fee } = fate;
-      const common = { how, block, time: time === undefined ? null : moment(time), feeWei: fee };
+      const common = {
+        how,
+        block,
+        time: time === undefined ? null : isoInstant(time),
+        feeWei: fee,
+      };
       if (fate.how === 'included') return common;
       return { ...common, reason: fate.reason === null ? null : englishText(fate.reason) };
     }
@@ -87,8 +93,4 @@ function fateData(fate: TransactionFate): Data {
     case 'unknown':
       return { how };
   }
-}
-
-function moment(seconds: bigint): string {
-  return new Date(Number(seconds) * 1000).toISOString();
 }

@@ -1,6 +1,6 @@
 import type { Translator } from '../../../i18n/translator.ts';
 import type { EndedValidation } from '../ended-validation.ts';
-import { isoTime } from '../../../tasks/iso-time.ts';
+import { isoInstant, isoTime } from '../../../tasks/iso-time.ts';
 import { ageText } from './moments.ts';
 
 /** Formats how and when a validation ended. */
@@ -29,11 +29,7 @@ export function endedData({ how, validationId, from, to }: EndedValidation) {
   return {
     how,
     validationID: validationId,
-    from: from === undefined ? null : moment(from),
-    to: to === undefined ? null : moment(to),
+    from: from === undefined ? null : isoInstant(from),
+    to: to === undefined ? null : isoInstant(to),
   };
-}
-
-function moment(seconds: bigint): string {
-  return new Date(Number(seconds) * 1000).toISOString();
 }
