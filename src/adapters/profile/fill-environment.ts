@@ -1,5 +1,6 @@
 import { OnboardError } from '../../domain/errors.ts';
 import { registerSecret } from '../../domain/environment-secrets.ts';
+import { mapTexts } from '../../domain/text/map-texts.ts';
 
 const PLACEHOLDER = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
@@ -13,19 +14,13 @@ export function fillEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   file: string,
 ): unknown {
-  if (typeof json === 'string') {
-    return json.replaceAll(PLACEHOLDER, (_, variable: string) => {
-      const value = environment[variable];
-      if (value === undefined || value === '') {
-        throw new OnboardError('E-PRF-104', { file, variable });
-      }
-      registerSecret(value);
-      return value;
-    });
-  }
-  if (Array.isArray(json)) return json.map((item) => fillEnvironment(item, environment, file));
-  if (typeof json !== 'object' || json === null) return json;
-  return Object.fromEntries(
-    Object.entries(json).map(([name, value]) => [name, fillEnvironment(value, environment, file)]),
-  );
+  const valueOf = (_: string, variable: string): string => {
+    const value = environment[variable];
+    if (value === undefined || value === '') {
+      throw new OnboardError('E-PRF-104', { file, variable });
+    }
+    registerSecret(value);
+    return value;
+  };
+  return mapTexts(json, (text) => text.replaceAll(PLACEHOLDER, valueOf));
 }

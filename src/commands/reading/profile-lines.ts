@@ -1,4 +1,5 @@
-import { urlWithoutSecrets } from '../../domain/environment-secrets.ts';
+import { textWithoutSecrets, urlWithoutSecrets } from '../../domain/environment-secrets.ts';
+import { mapTexts } from '../../domain/text/map-texts.ts';
 import { redactUrl } from '../../domain/text/redact-url.ts';
 import type { L1Profile, StatedProfile, PhaseProfile } from '../../domain/network/profile.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
@@ -37,7 +38,7 @@ export function profileLines(profile: StatedProfile, words: Translator): string[
     `${profile.name}: ${networkTitle(profile.title, words)}`,
     ...labelLines('  ', rows),
     ...phases.flatMap((phase) => phaseLines(phase, words)),
-  ];
+  ].map(textWithoutSecrets);
 }
 
 function phaseLines({ name, active, tracker, l1s }: PhaseProfile, words: Translator): string[] {
@@ -66,37 +67,28 @@ function page(url: string | undefined): string | undefined {
   return url === undefined ? undefined : redactUrl(url);
 }
 
-/** The templates of an explorer's links are not shortened, because scripts fill them in. */
-function withoutSecrets(
-  urls: Readonly<Record<string, string | undefined>>,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(urls).flatMap(([name, url]) =>
-      url === undefined ? [] : [[name, urlWithoutSecrets(url)]],
-    ),
-  );
+/** Removes secrets of the environment. Keeps the templates of an explorer's links, which scripts fill in. */
+function withoutSecrets(text: string): string {
+  return URL.canParse(text) ? urlWithoutSecrets(text) : textWithoutSecrets(text);
 }
 
 /** Returns a profile as data. Hides parts of the endpoints' URLs that may contain a key. */
 export function profileData(profile: StatedProfile): Readonly<Record<string, unknown>> {
-  const { chainId, rpcUrls, apiUrl, aggregators, phases, nodeUrl, ...others } = profile;
-  const { explorer, faucet, ...rest } = others;
-  return {
+  const { chainId, rpcUrls, apiUrl, aggregators, phases, nodeUrl, ...rest } = profile;
+  const data = {
     ...rest,
-    ...(explorer && { explorer: withoutSecrets(explorer) }),
-    ...(faucet !== undefined && { faucet: urlWithoutSecrets(faucet) }),
     chainId,
     rpcUrls: rpcUrls.map(redactUrl),
     apiUrl: redactUrl(apiUrl),
     nodeUrl: redactUrl(nodeUrl),
     aggregators: aggregators.map(({ url, shape }) => ({ url: redactUrl(url), shape })),
-    phases: phases.map(({ l1s, tracker, ...phase }) => ({
+    phases: phases.map(({ l1s, ...phase }) => ({
       ...phase,
-      ...(tracker !== undefined && { tracker: urlWithoutSecrets(tracker) }),
       l1s: l1s.map(({ rpcUrl, ...l1 }) => ({
         ...l1,
         ...(rpcUrl !== undefined && { rpcUrl: redactUrl(rpcUrl) }),
       })),
     })),
   };
+  return mapTexts(data, withoutSecrets);
 }

@@ -1,4 +1,5 @@
 import { textWithoutSecrets } from '../environment-secrets.ts';
+import { mapTexts } from './map-texts.ts';
 
 /** Text without special characters needs no Unicode tables, which are slow to load. */
 const HARMLESS = /^[ -~\n]*$/;
@@ -36,17 +37,9 @@ export function stripControls(text: string): string {
   );
 }
 
-/**
- * Applies `stripControls` to every string in arrays and plain objects; other values stay unchanged.
- */
+/** Applies `stripControls` to every string of a value. */
 export function stripControlsDeep<T>(value: T): T {
-  if (typeof value === 'string') return stripControls(value) as T;
-  if (Array.isArray(value)) return value.map(stripControlsDeep) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, stripControlsDeep(part as unknown)]),
-  ) as T;
+  return mapTexts(value, stripControls);
 }
 
 /** Escapes invisible characters in JSON, which may be read in a terminal. */

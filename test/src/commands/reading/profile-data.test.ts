@@ -1,22 +1,45 @@
 import { expect, test } from 'vitest';
 import { loadProfile } from '../../../../src/app/networks/networks.ts';
 import { pathsHere } from '../../../../src/app/paths.ts';
-import { profileData } from '../../../../src/commands/reading/profile-lines.ts';
+import { profileData, profileLines } from '../../../../src/commands/reading/profile-lines.ts';
 import { registerSecret } from '../../../../src/domain/environment-secrets.ts';
+import { mapTexts } from '../../../../src/domain/text/map-texts.ts';
+import { english } from '../../../../src/i18n/english.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
-test('a profile as data shows no secret of the environment, wherever the profile uses it', async () => {
-  const SECRET = 'value-of-the-variable';
+const SECRET = 'value-of-the-variable';
+const PAGE = 'https://example.org/tx/{hash}';
+
+/** Returns a profile that contains the secret in every text. */
+async function profileOfSecrets() {
   registerSecret(SECRET);
   const profile = await loadProfile('fuji', pathsHere(temporaryFolder()));
-  const page = `https://example.org/${SECRET}/tx/{hash}`;
-  const phases = profile.phases.map((phase) => ({ ...phase, tracker: page }));
-  const explorer = { transaction: page, pTransaction: page };
-  const shown = profileData({ ...profile, phases, explorer, faucet: page });
+  const phases = profile.phases.map((phase) => ({ ...phase, tracker: PAGE }));
+  const whole = {
+    ...profile,
+    phases,
+    explorer: { transaction: PAGE, pTransaction: PAGE },
+    faucet: PAGE,
+    contact: 'https://example.org/chat',
+  };
+  return mapTexts(whole, (text) =>
+    text.startsWith('https://example.org/')
+      ? text.replace('org/', `org/${SECRET}/`)
+      : `${text}${SECRET}`,
+  );
+}
+
+test('a profile as data shows no secret of the environment, wherever the profile uses it', async () => {
+  const shown = profileData(await profileOfSecrets());
   const data = JSON.stringify(shown, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   );
   expect(data).not.toContain(SECRET);
   // Scripts fill in the template.
   expect(data).toContain('/tx/{hash}');
+});
+
+test('a profile as text shows no secret of the environment, wherever the profile uses it', async () => {
+  const lines = profileLines(await profileOfSecrets(), english);
+  expect(lines.join('\n')).not.toContain(SECRET);
 });
