@@ -60,16 +60,19 @@ export async function readAdditionCost(
 export function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[] {
   const isOfNode = ({ task }: Run): boolean => ADDING.has(task.kind) && task.node === nodeId;
   const end = runs.findLastIndex(isOfNode) + 1;
+  let start = end;
   let period: ValidationId | undefined;
-  const belongs = (run: Run): boolean => {
-    if (!isOfNode(run)) return JOINING.has(run.task.kind);
-    const previous = period;
-    // After the clean-up of an expired registration, the same addition starts another validation.
-    period = run.task.kind === 'clean-up' ? undefined : (periodOfRun(run) ?? previous);
-    return previous === undefined || period === undefined || period === previous;
-  };
-  const before = runs.slice(0, end).findLastIndex((run) => !belongs(run));
-  return runs.slice(before + 1, end);
+  for (const run of runs.slice(0, end).reverse()) {
+    if (isOfNode(run)) {
+      // After the clean-up of an expired registration, the same addition starts another validation.
+      const own = run.task.kind === 'clean-up' ? undefined : (periodOfRun(run) ?? period);
+      const isOtherValidation = period !== undefined && own !== undefined && own !== period;
+      if (isOtherValidation) break;
+      period = own;
+    } else if (!JOINING.has(run.task.kind)) break;
+    start -= 1;
+  }
+  return runs.slice(start, end);
 }
 
 interface TransactionCost {
