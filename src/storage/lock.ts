@@ -77,13 +77,18 @@ export function readHolder(path: string): Holder | undefined {
 /** Whether a living process of this machine holds a lock. @throws OnboardError E-FILE-102, E-FILE-103 */
 export function isHeldHere(path: string): boolean {
   const holder = readHolder(path);
-  return holder !== undefined && holder.host === hostname() && isAlive(holder);
+  return holder !== undefined && isOfThisHost(holder) && isAlive(holder);
+}
+
+/** True if the lock was taken on this computer. Only then can `isAlive` judge the holder. */
+export function isOfThisHost({ host }: Holder): boolean {
+  return host === hostname();
 }
 
 /** Removes a lock of this process, for example one that an ended worker thread did not release. */
 export function releaseOwn(path: string): void {
   const holder = readHolder(path);
-  if (holder?.host === hostname() && holder.pid === process.pid) rmSync(path, { force: true });
+  if (holder && isOfThisHost(holder) && holder.pid === process.pid) rmSync(path, { force: true });
 }
 
 interface Held {
@@ -137,7 +142,7 @@ function removeIfDead(path: string, own: string, refuse: LockOptions['refuse']):
 }
 
 function isHolderAlive(holder: Holder, path: string, own: string): boolean {
-  if (holder.host === hostname()) return isAlive(holder);
+  if (isOfThisHost(holder)) return isAlive(holder);
   try {
     return statSync(own).mtimeMs - statSync(path).mtimeMs < DEAD_AFTER_MS;
   } catch {

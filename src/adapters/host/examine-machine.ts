@@ -1,6 +1,5 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hostname } from 'node:os';
 import { isatty } from 'node:tty';
 import { createJournalFolder } from '../storage/journal-folder.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -8,7 +7,7 @@ import type { Paths } from '../../ports/paths.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { parseRecords } from '../../journal/parse-records.ts';
 import type { JournalFolder } from '../../ports/journal.ts';
-import { readHolder } from '../../storage/lock.ts';
+import { isOfThisHost, readHolder } from '../../storage/lock.ts';
 import { isAlive } from '../../storage/process-identity.ts';
 import type { Folder, JournalHealth, Machine } from '../../ports/machine.ts';
 
@@ -115,7 +114,7 @@ function lockOf(folder: string, name: string): Machine['locks'] {
     if (holder === undefined) return [];
     const journal = decodeURIComponent(name.slice(0, -LOCK_ENDING.length));
     const { pid, host } = holder;
-    if (host !== hostname()) return [{ task: journal, pid, host, lives: true }];
+    if (!isOfThisHost(holder)) return [{ task: journal, pid, host, lives: true }];
     return [{ task: journal, pid, host: undefined, lives: isAlive(holder) }];
   } catch {
     // Not a lock of this program.
