@@ -3,12 +3,12 @@ import type { Clock } from '../ports/clock.ts';
 import { executionTime } from '../protocol/readers/execution-time.ts';
 import { message, type Message } from '../domain/message.ts';
 
-/** The largest clock difference, in seconds, that causes no warning. */
+/** The engine warns of clock differences above this number of seconds. */
 const MAX_UNREPORTED_SKEW = 60n;
 
 /**
- * Returns a warning if the endpoint sends no HTTP `Date`, or if the execution time differs from this computer's
- * clock by more than a minute; otherwise undefined.
+ * Returns a warning if the endpoint sends no HTTP `Date`, or if the execution time differs from this
+ * computer's clock by more than a minute. Returns undefined if the clocks agree.
  * @param now this computer's time when the head was read, in milliseconds since 1970
  */
 export function clockSkewWarning(
@@ -22,8 +22,8 @@ export function clockSkewWarning(
 }
 
 /**
- * Wraps a reader. For each head that the reader returns, `notice` receives the warning of `clockSkewWarning`,
- * if there is one.
+ * Wraps a reader. The wrapped reader checks each head with `clockSkewWarning` and passes a warning to
+ * `notice`.
  */
 export function withClockSkewWarning(
   evm: EvmReader,

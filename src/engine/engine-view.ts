@@ -10,8 +10,8 @@ import type { Result } from './result.ts';
 export interface EngineView {
   readonly steps: readonly StepView[];
   /**
-   * `wait` from the signing with a local key until the journal contains the signature. A hardware wallet does not
-   * change it.
+   * `wait` while a local key signs, until the journal contains the signature. With a hardware wallet, the
+   * value stays `safe`.
    */
   readonly leaving: 'safe' | 'wait';
   readonly result: Result | undefined;
@@ -34,7 +34,7 @@ export interface StepView {
       }
     | undefined;
   readonly error: OnboardError | undefined;
-  /** The display of a hardware wallet while it waits for approval. */
+  /** The display of the hardware wallet while the wallet waits for approval. */
   readonly device: (DeviceDisplay & { readonly since: number }) | undefined;
   readonly transactions: readonly TransactionView[];
   /** The weight that has signed and the weight needed, each in percent of the total, like "71.4". */
@@ -66,7 +66,7 @@ export function foldEvent(view: EngineView, event: EngineEvent): EngineView {
     case 'signed':
       return change({ ...view, leaving: 'safe' }, event.step, (step) => ({
         ...step,
-        // The duration begins with the first signature, unless the step already lists a transaction.
+        // The step's duration starts with its first signature.
         startedAt: step.transactions.length === 0 ? event.at : step.startedAt,
         device: undefined,
         transactions: [...step.transactions, newTransaction(event.chain, event.id)],
@@ -133,8 +133,8 @@ function foldStep(step: StepView, event: StepEvent): StepView {
       return changeTransaction(active, event.id, { state: 'refused' });
     case 'settled': {
       const { how: state, height, reason, chain, id } = event;
-      // Adds a transaction that was sent before the program restarted or by an earlier run, unless the transaction
-      // succeeded.
+      // An unlisted transaction is from an earlier run, or from before a restart. The view adds such a
+      // transaction if it failed.
       const isShown =
         step.transactions.some((transaction) => transaction.id === id) || state === 'included';
       const withTransaction = isShown

@@ -18,8 +18,8 @@ export interface Ports extends Readers {
 }
 
 /**
- * The network's IDs from the profile. The engine compares signed bytes with these IDs, never with an endpoint's
- * answer.
+ * The network's IDs from the profile. The engine compares signed bytes with these IDs, because endpoints may
+ * report false IDs.
  */
 export type NetworkIdentity = Pick<NetworkProfile, 'chainId' | 'networkId' | 'cChainId'>;
 

@@ -12,27 +12,25 @@ export type EngineEvent = { readonly at: number } & (
       readonly type: 'began';
       readonly steps: readonly { readonly id: string; readonly title: Message }[];
     }
-  /**
-   * The endpoint sends no HTTP `Date`, or its clock differs from this computer's clock by more than a minute.
-   */
+  /** A warning about the endpoint's clock (see `clockSkewWarning`). */
   | { readonly type: 'noticed'; readonly text: Message }
   /** A step's check differs from the step's last check. */
   | { readonly type: 'checked'; readonly step: string; readonly check: Check }
   | { readonly type: 'planned'; readonly step: string; readonly intent: Intent }
   /**
-   * The transaction is to be signed outside this program. The run then waits for the transaction's effect, or
-   * ends if the policy has no `handedOut`.
+   * The operator must sign the transaction outside this program. If the policy has `handedOut`, the run waits
+   * for the transaction's effect. If not, the run ends.
    */
   | { readonly type: 'handed-out'; readonly step: string; readonly intent: PaidIntent }
   /**
    * From this event until `signed`, the program delays quitting, because the journal does not contain the
-   * signature yet. With a hardware wallet, the operator can still quit until the approval on the device.
+   * signature yet. With a hardware wallet, the operator can quit until the approval on the device.
    */
   | { readonly type: 'signing'; readonly step: string; readonly device?: DeviceDisplay }
   | { readonly type: 'signed'; readonly step: string; readonly chain: Chain; readonly id: string }
   /** The endpoint accepted the transaction, or already had it. */
   | { readonly type: 'submitted'; readonly step: string; readonly id: string }
-  /** The endpoint refused the transaction, because its fee is too low or for another reason. */
+  /** The endpoint refused the transaction: its fee is too low (`underpriced`), or for another reason. */
   | {
       readonly type: 'refused';
       readonly step: string;
@@ -59,7 +57,7 @@ export type EngineEvent = { readonly at: number } & (
       readonly neededPercent: string;
     }
   | { readonly type: 'waiting'; readonly step: string; readonly wait: Wait }
-  /** A read or a submission failed. The run retries it. */
+  /** A read or a submission failed, and the run will retry. */
   | {
       readonly type: 'failing';
       readonly step: string;

@@ -14,10 +14,7 @@ export type PaidIntent = Exclude<Intent, AggregationIntent>;
 
 /** The fees, in wei, of all transactions of one command call, or of one run of a task in the wizard. */
 export interface CallFees {
-  /**
-   * The sum for the transactions that were signed before: of each, the fee that a block charged, or else the
-   * maximum fee.
-   */
+  /** The sum for all transactions signed before this one (see `callFeesOf`). */
   readonly before: Wei;
   /** The limit for the sum of all fees. */
   readonly limit: Wei;
@@ -25,10 +22,14 @@ export interface CallFees {
 
 interface FeeTerms {
   /**
-   * Warns of a price far above the usual price. Consent given in advance (`--yes`) does not cover such a price.
+   * A warning about a price far above the usual price. Consent given in advance (`--yes`) does not cover such
+   * a price.
    */
   readonly unusual?: Message;
-  /** The transactions that follow this one, in order. The simulation includes them where possible. */
+  /**
+   * The transactions that the step sends after this transaction, in order. Where possible, the simulation
+   * includes them.
+   */
   readonly follows?: readonly FollowUp[];
   /** Set by the engine before it asks for consent. */
   readonly callFees?: CallFees;
@@ -41,7 +42,7 @@ export interface EvmCallIntent extends FeeTerms {
   readonly chainId: bigint;
   readonly from: EvmAddress;
   readonly contract: { readonly name: Message; readonly to: EvmAddress };
-  /** The call, decoded from `data`, so that the screen shows exactly the signed call. */
+  /** The call, decoded from `data`. The screen thus shows exactly the call that is signed. */
   readonly call: {
     readonly function: string;
     readonly args: readonly {
@@ -57,7 +58,7 @@ export interface EvmCallIntent extends FeeTerms {
   readonly accessList: readonly AccessListEntry[];
   /** The gas limit: the estimate plus a margin. */
   readonly gas: bigint;
-  /** The gas that the call needs, without a margin; undefined if it was not measured. */
+  /** The gas that the call needs, without a margin; undefined if not measured. */
   readonly neededGas?: bigint;
   /** The probable and the maximum cost. */
   readonly fee: { readonly typical: Wei; readonly most: Wei };
@@ -73,13 +74,16 @@ export interface EvmCallIntent extends FeeTerms {
   /** The nonce of the pending transaction to replace. undefined: the call uses the account's next nonce. */
   readonly nonce?: bigint;
   /**
-   * The fees that this replacement must exceed. If `isPending` is false, these are the fees of a refused call,
-   * and no endpoint reports the pending transaction's fees.
+   * The fees that this replacement must exceed. If `isPending` is false, they are the fees of a refused call,
+   * because no endpoint reports the pending transaction's fees.
    */
   readonly outbids?: FeeOffer & { readonly isPending: boolean };
 }
 
-/** A transaction that the run sends after the shown transaction, with its own consent. Fees in wei. */
+/**
+ * A transaction that the run sends after the shown transaction. This later transaction needs its own consent.
+ * Fees are in wei.
+ */
 export interface FollowUp {
   readonly title: Message;
   readonly fee: { readonly typical: Wei; readonly most: Wei };
@@ -102,7 +106,7 @@ export interface PChainIntent extends FeeTerms {
   readonly messageTerms?: MessageTerms;
 }
 
-/** The terms of a message to the P-Chain, from a source other than the message's bytes. */
+/** The expected terms of a message to the P-Chain. They come from a source other than the message's bytes. */
 export type MessageTerms =
   | {
       readonly kind: 'registration';
@@ -128,8 +132,8 @@ export interface CExportIntent extends FeeTerms {
   readonly burns: NAvax;
   readonly moves: NAvax;
   /**
-   * The ID of an earlier export for the same purpose; set only if this export is a second one, which `--yes`
-   * does not cover.
+   * Set if this export is a second export for the same purpose: the ID of the earlier export. `--yes` does
+   * not cover a second export.
    */
   readonly repeats?: string;
 }

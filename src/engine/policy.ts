@@ -2,29 +2,29 @@ import type { Party } from '../domain/network/party.ts';
 import { wei, type Wei } from '../domain/units.ts';
 import type { PaidIntent } from './intent.ts';
 
-/** The fee limit of one command call without `--max-fee`: 1 AVAX, in wei. No task costs nearly as much. */
+/** The default of `--max-fee`: 1 AVAX for one command call, in wei. No task costs nearly as much. */
 export const USUAL_MAX_FEE = wei(10n ** 18n);
 
 /** Decides on consent, waiting times and the fee limit. */
 export interface Policy {
   /**
-   * Asks for consent before a signature. The engine does not call this function if earlier consent covers the
-   * intent.
+   * Asks for consent before a signature. If earlier consent covers the intent, the engine does not call this
+   * function.
    */
   consent(intent: PaidIntent, step: string): Promise<'send' | 'not-now'>;
   /** The milliseconds to wait for a party before the run stops with `pending`. */
   patience(whose: Party): number;
   /**
-   * The milliseconds for which the run retries after a failure. The patience for the party that can fix the
-   * failure is the upper limit and the default.
+   * How long the run retries after a failure, in milliseconds. The default and the maximum are the patience
+   * for the party that can fix the failure.
    */
   readonly persistence?: number;
   /** The limit for the fees of one command call, in wei; default `USUAL_MAX_FEE`. */
   readonly maxFee?: Wei | undefined;
   /**
-   * Decides about a transaction that is signed outside this program, after each check that does not show its
-   * effect: wait for it, plan it again, or give up. If this function is undefined, the run ends when it hands
-   * out a transaction.
+   * Decides about a transaction that the operator signs outside this program: wait for its effect, plan it
+   * again, or give up. The engine calls this function after each check until a check shows the effect.
+   * Without this function, the run ends when it hands out a transaction.
    */
   handedOut?(): 'wait' | 'anew' | 'give-up';
 }

@@ -9,7 +9,7 @@ import type { CheckHistory } from './checking/check-steps.ts';
 import type { Policy } from './policy.ts';
 import type { Result } from './result.ts';
 
-/** The wait for a signature outside this program, which takes between a minute and several days. */
+/** The wait for a signature outside this program. Such a wait takes between a minute and several days. */
 export const ELSEWHERE_WAIT: Wait = {
   text: message('wait.elsewhere'),
   whose: 'operator',
@@ -24,12 +24,13 @@ interface IntentOf {
 }
 
 /**
- * The state that a run keeps in memory between passes. A new process can continue the run without this state.
+ * The state that a run keeps in memory between passes. A restarted program continues the run without this
+ * state.
  */
 export interface Progress extends CheckHistory {
   /** The intent that the operator approved. */
   agreed: IntentOf | undefined;
-  /** The intent that is to be signed outside this program. */
+  /** The intent that the operator must sign outside this program. */
   handedOut: IntentOf | undefined;
   /** The maximum fee of each transaction that this call of `reconcile` has signed, by transaction ID. */
   readonly signed: Map<string, Wei>;
@@ -55,7 +56,7 @@ export function newProgress(current: string): Progress {
   };
 }
 
-/** Pauses before the next pass. Returns a result if the time to wait for the party is over. */
+/** Pauses before the next pass. Returns a result if the policy's patience for the party is over. */
 export async function waitOrStop(
   step: string,
   reason: Wait,
@@ -77,8 +78,8 @@ export async function waitOrStop(
 }
 
 /**
- * Pauses before the next pass if the failure is transient and time for retries is left. Otherwise returns the
- * result that ends the run.
+ * Pauses before the next pass. Returns the result that ends the run if the failure is not transient, or if
+ * the time for retries is over.
  */
 export async function retryOrStop(
   error: unknown,
@@ -99,7 +100,7 @@ export async function retryOrStop(
   const until = progress.failingSince + Math.min(policy.patience(error.who), persistence);
   const delay = retryDelay(progress.failures, error);
   const retryAt = clock.now() + delay;
-  // The next retry would come after the time for retries.
+  // No time is left for another retry.
   if (retryAt > until) {
     return error.exit === 'unclear'
       ? { kind: 'unclear', step, error }

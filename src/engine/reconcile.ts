@@ -26,25 +26,26 @@ import { transactionWait } from './resolve/record-outcome.ts';
 import { replacementIntent } from './fees/replacement-intent.ts';
 import type { Step, Task } from './step.ts';
 
-/** Milliseconds after which a snapshot, or an intent that the operator was shown, is out of date. */
+/** Milliseconds after which a snapshot or a displayed intent is out of date. */
 const STALE_MS = 30_000;
-/** Milliseconds for which a read nonce may be used for signing. */
+/** Milliseconds after the read for which a nonce may be used for signing. */
 const FRESH_MS = 1000;
 /**
- * Milliseconds between checks while another tool's transaction with the same nonce is pending. Each check
- * submits this program's transaction again.
+ * Milliseconds between checks while another tool's transaction occupies the nonce. Each check submits this
+ * program's transaction again.
  */
 const FOREIGN_RECHECK = 5000;
 /**
- * Milliseconds between checks while the chain could accept an earlier transaction in addition to the new one.
+ * Milliseconds between checks while the chain could accept both an earlier transaction and the new
+ * transaction.
  */
 const CONFLICT_RECHECK = 5000;
 
 /**
  * Runs a task to its end: checks the steps in order, waits, asks for consent, sends, and checks again. Writes
  * every transaction to the journal before sending it. Determines the outcome of earlier transactions before
- * signing a new one. Stops after the step `stopAfter`, if given, and at the next safe moment after the signal
- * is aborted. The task can run again at any time, after any outcome.
+ * signing a new transaction. Stops after the step `stopAfter`, or at the next safe moment after an abort. The
+ * task can run again at any time, after any outcome.
  */
 export async function reconcile<State>(
   task: Task<State>,
@@ -72,8 +73,8 @@ export async function reconcile<State>(
 }
 
 /**
- * Runs one pass, which reads the chains once. Returns undefined if another pass is needed. After collecting
- * signatures, the pass continues with the same snapshot, because signatures change no chain.
+ * Runs one pass. A pass takes one snapshot of the chains. Returns undefined if another pass is needed. After
+ * collecting signatures, the pass continues with the same snapshot, because the collection changes no chain.
  */
 async function advance<State>(
   task: Task<State>,
@@ -122,8 +123,8 @@ async function act<State>(
   const resolution = await resolveStep(engine, step.id, subject);
   if (resolution.state === 'wait')
     return waitOrStop(step.id, resolution.wait, engine, policy, progress);
-  // If `resolveStep` has written to the journal, for example that a transaction was dropped, the next pass
-  // decides what follows.
+  // If `resolveStep` has written to the journal (for example, a dropped transaction), the next pass decides
+  // the next action.
   if (engine.journal.memory() !== memoryBefore) return undefined;
   const submissions = runMemory(engine.journal, engine.run).submissions(step.id, subject);
   const earlierCount = submissions.length;
@@ -144,7 +145,7 @@ async function act<State>(
   const doubted = resolution.state === 'clear' ? resolution.doubted : undefined;
   const { agreed } = progress;
   const isAgreed = agreed?.step === step.id && agreed.subject === subject;
-  // After a revert, the confirmed gas limit is not used again, because it may have caused the revert.
+  // The confirmed gas limit may have caused an earlier revert. In that case, the new limit applies.
   const hasReverted = submissions.some(({ settled }) => settled?.how === 'reverted');
   const plannedWithGas = isAgreed && !hasReverted ? withAgreedGas(agreed.intent, planned) : planned;
   const next = markRepeatedExport(
@@ -195,7 +196,8 @@ async function act<State>(
     progress.handedOut = { step: step.id, subject, intent };
     return undefined;
   }
-  // The account may have been used elsewhere while the operator was deciding, so an older nonce is read again.
+  // While the operator was deciding, another tool may have used the account. The nonce is read again if it is
+  // older than a second.
   const isFresh = account !== undefined && clock.now() <= account.at + FRESH_MS;
   const nonceSlot = { supersede, nonce: isFresh ? account.nonce : undefined };
   try {
@@ -205,7 +207,7 @@ async function act<State>(
     for (const { id } of allSubmissions.slice(earlierCount))
       progress.signed.set(id, maximumFee(intent));
   }
-  // The chain may refuse the validators' signatures in a transaction. The consent stays valid for the same
+  // The chain may refuse the validators' signatures in a transaction. The consent then also covers the same
   // transaction with new signatures.
   if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
   return undefined;
@@ -220,8 +222,8 @@ function isReplacement(intent: Intent): boolean {
 }
 
 /**
- * Returns the unsigned transaction for the device's check before consent. The nonce of a new call is not known
- * yet, so it is 0 here.
+ * Returns the unsigned transaction for the device's check before consent. The nonce of a new call is not
+ * known yet, so 0 stands for the nonce.
  */
 function signRequestOf(intent: PaidIntent): SignRequest {
   if (intent.effect !== 'evm-call') return { kind: 'p-chain', tx: intent.tx };

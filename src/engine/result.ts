@@ -8,7 +8,10 @@ export type Result =
   | { readonly kind: 'done'; readonly facts: Readonly<Record<string, Fact>> }
   /** The step `stopAfter` is satisfied. */
   | { readonly kind: 'stopped'; readonly step: string; readonly fact: Fact }
-  /** The step waits for another party, for the network or for a time, and the limit for this wait is over. */
+  /**
+   * The step waits for another party, for the network or for a time. The policy's patience for this wait is
+   * over.
+   */
   | { readonly kind: 'pending'; readonly step: string; readonly wait: Wait }
   | { readonly kind: 'blocked'; readonly step: string; readonly error: OnboardError }
   | { readonly kind: 'unclear'; readonly step: string; readonly error: OnboardError }

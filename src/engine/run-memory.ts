@@ -6,13 +6,15 @@ import type { Data } from '../journal/record.ts';
 export interface RunMemory {
   /** The signed transactions of a step, or only those of one subject, oldest first. */
   submissions(step: string, subject?: string): readonly Submission[];
-  /** The signed message; undefined if its signatures were not collected, or a chain has refused them. */
+  /**
+   * The signed message; undefined if no signatures were collected, or if a chain has refused the signatures.
+   */
   aggregate(messageId: string): Uint8Array | undefined;
   /** When the run may collect signatures again after a refusal, in milliseconds since 1970. */
   voidedUntil(messageId: string): number | undefined;
-  /** The latest fact with this name for a validation period. `null` stands for facts of the whole run. */
+  /** The run's latest fact with this name for a validation. `null` stands for facts of the whole run. */
   fact(name: string, validationId: string | null): Data | undefined;
-  /** The last fact with this name in the newest run that has one, for any validation period. */
+  /** The last fact with this name in the newest run that has such a fact, for any validation. */
   lastFact(name: string): Data | undefined;
 }
 

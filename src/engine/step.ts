@@ -4,9 +4,9 @@ import type { Intent } from './intent.ts';
 import type { Message } from '../domain/message.ts';
 
 /**
- * One step of a task. A step has no state of its own: it decides from a snapshot of the chains. `State` is the
- * type of this snapshot, which holds readers, input, memory and time, and makes every read only once. A step
- * cannot send anything.
+ * One step of a task. A step has no state of its own: it decides from a snapshot of the chains. `State` is
+ * the type of the snapshot. A snapshot holds readers, input, memory and time, and makes every read only once.
+ * A step cannot send anything.
  */
 export interface Step<State, Id extends string = string> {
   readonly id: Id;
@@ -22,13 +22,13 @@ export interface Step<State, Id extends string = string> {
 
 export interface Attempt {
   /**
-   * How many transactions of this step and subject were signed before. A rebuilt transaction must differ from a
-   * dropped one.
+   * How many transactions of this step and subject were signed before. A rebuilt transaction must differ from
+   * a dropped transaction.
    */
   readonly earlier: number;
   /**
    * The inputs of earlier P-Chain transactions that the chain may still accept. The plan must spend one input
-   * of each of them.
+   * of each of these transactions.
    */
   readonly shared: readonly string[];
 }

@@ -5,7 +5,9 @@ import type { Result } from '../result.ts';
 import { runMemory } from '../run-memory.ts';
 import type { Step } from '../step.ts';
 
-/** The last check of each step. The engine emits a check only if it differs from the last one. */
+/**
+ * The last check of each step. The engine emits a check only if the check differs from the step's last check.
+ */
 export interface CheckHistory {
   readonly seen: Map<string, Check>;
   /** The step that was checked last. */
@@ -19,8 +21,8 @@ export interface OpenStep<State> {
 }
 
 /**
- * Checks the steps in order, up to the first step that is not satisfied or to the step `stopAfter`. Writes the
- * facts with `remember` to the journal.
+ * Checks the steps in order. Stops at the first step that is not satisfied, or after the step `stopAfter`.
+ * Writes facts with `remember` to the journal.
  */
 export async function checkSteps<State>(
   steps: readonly Step<State>[],

@@ -17,15 +17,15 @@ export interface Fact {
   /** The part to keep in the journal, because the chain may not show this fact later. */
   readonly remember?: RememberedFact;
   /**
-   * True if the task has its full effect once this fact holds. A run that stops here counts as finished in the
-   * journal.
+   * True if the task has its full effect with this fact. The journal counts a run that stops after this fact
+   * as finished.
    */
   readonly isFinal?: true;
 }
 
 export interface RememberedFact {
   readonly name: string;
-  /** The validation period that the fact belongs to; null for a fact of the whole run. */
+  /** The validation of the fact; null for a fact of the whole run. */
   readonly validationId: string | null;
   readonly value: Data;
 }
@@ -43,14 +43,14 @@ export interface Wait {
 }
 
 /**
- * The state of one step, as the chains show it. A failed read never counts as "not done": `check` throws a
- * transport failure, and the run retries. Answers that contradict each other are `unclear`.
+ * The state of one step, as the chains show it. A failed read is not a state: `check` throws, and the run
+ * retries. Contradictory answers are `unclear`.
  */
 export type Check =
   | { readonly state: 'satisfied'; readonly fact: Fact }
   | {
       readonly state: 'ready';
-      /** Identifies the exact change. Submissions with another subject are ignored. */
+      /** Identifies the exact change. The step ignores transactions that were signed for another subject. */
       readonly subject: string;
     }
   | { readonly state: 'pending'; readonly wait: Wait }

@@ -3,26 +3,25 @@ import type { FeeOffer } from '../../ports/evm.ts';
 import type { EvmCallIntent } from '../intent.ts';
 
 /**
- * A memory pool accepts a replacement that raises the fee and the tip by at least a tenth. An eighth leaves a
- * margin.
+ * A memory pool accepts a replacement if fee and tip are at least a tenth higher. An eighth leaves a margin.
  */
 const raise = (amount: bigint): bigint => amount + amount / 8n + 1n;
 
-/** The lowest result of doubling a fee: 1 gwei, in wei. Without this minimum, twice zero would stay zero. */
+/** The minimum result of doubling a fee: 1 gwei, in wei. Twice a fee of zero would stay zero. */
 const MIN_DOUBLED = 10n ** 9n;
 const double = (amount: bigint): bigint => max(2n * amount, MIN_DOUBLED);
 
 /**
- * Returns the same call with a fee and a tip that suffice to replace the pending transaction with the same
- * nonce. A higher maximum cost needs a new consent.
+ * Returns the same call with a fee and a tip high enough to replace the pending transaction with the same
+ * nonce. A higher maximum cost needs new consent.
  */
 export function bumpFees(intent: EvmCallIntent, pending: FeeOffer): EvmCallIntent {
   return withOffer(intent, mapOffer(pending, raise), { ...pending, isPending: true });
 }
 
 /**
- * Returns the same call with twice the refused fee and tip. Used if no endpoint reports the fees that caused
- * the refusal.
+ * Returns the same call with twice the refused fee and tip. The engine doubles if no endpoint reports the
+ * pending transaction's fees.
  */
 export function doubleFees(intent: EvmCallIntent, refused: FeeOffer): EvmCallIntent {
   return withOffer(intent, mapOffer(refused, double), { ...refused, isPending: false });

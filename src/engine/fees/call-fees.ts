@@ -2,19 +2,16 @@ import { wei, type Wei } from '../../domain/units.ts';
 import type { Memory, Submission } from '../../journal/memory.ts';
 import type { PaidIntent } from '../intent.ts';
 
-/**
- * The nonce or the inputs of a transaction. A chain accepts only one transaction for each nonce, and one for
- * each input.
- */
+/** The nonce or the inputs of a transaction. A chain accepts only one transaction per nonce and per input. */
 type Slot = Pick<Submission, 'nonce' | 'inputs'>;
 
 /**
- * Returns the sum of the fees, in wei, of all transactions that this command call or run in the wizard has
- * signed. The fee of a transaction is the fee that a block charged, or else its maximum fee. Of transactions
- * that exclude each other, only one fee counts.
- * @param signed the maximum fee of each of these transactions, by transaction ID
- * @param next the nonce or inputs of the transaction to sign next; pending transactions with the same nonce or
- * an equal input do not count
+ * Returns the sum of the fees, in wei, of all transactions that this call of `reconcile` has signed. A
+ * transaction counts with the fee that a block charged, or with its maximum fee if no block includes it. Of
+ * transactions with the same nonce or a common input, only the highest fee counts.
+ * @param signed the maximum fee of each transaction that this call has signed, by transaction ID
+ * @param next the nonce or inputs of the next transaction; pending transactions that it would replace do not
+ * count
  */
 export function callFeesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, next: Slot): Wei {
   const groups: Submission[][] = [];
@@ -47,7 +44,10 @@ export function slotOf(intent: PaidIntent, supersedes: bigint | undefined): Slot
   return { nonce: intent.nonce ?? supersedes ?? null, inputs: [] };
 }
 
-/** The accounts need no comparison, because all these transactions have the same signer. */
+/**
+ * True if a chain accepts at most one of two transactions. Both have the same signer, so the accounts need no
+ * comparison.
+ */
 const isExclusive = (first: Slot, second: Slot): boolean =>
   (first.nonce !== null && first.nonce === second.nonce) ||
   first.inputs.some((input) => second.inputs.includes(input));

@@ -2,8 +2,8 @@ import { wei } from '../../domain/units.ts';
 import type { CExportIntent, Intent, PaidIntent } from '../intent.ts';
 
 /**
- * True if consent to one intent also covers another intent: the effect is the same, the cost is not higher, and
- * no warning is new. Attached signatures and spent outputs may differ.
+ * True if consent to one intent also covers another intent: the effect is the same, the cost is not higher,
+ * and no warning is new. Attached signatures of validators and spent outputs may differ.
  */
 export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
   if (next.unusual !== undefined && agreed.unusual === undefined) return false;
@@ -35,13 +35,13 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
 const isSameRepeat = (agreed: PaidIntent, next: CExportIntent): boolean =>
   agreed.effect === 'c-export' && agreed.repeats === next.repeats;
 
-/** The smallest accepted margin of a gas limit, as a fraction of the needed gas: one fiftieth. */
+/** The minimum margin of a gas limit is one fiftieth of the needed gas. */
 const LEAST_MARGIN = 50n;
 
 /**
- * Keeps the gas limit that the operator has confirmed, if the newly planned limit is higher and the confirmed
- * one still suffices. A call may need a little more gas than before: the first call of an epoch also makes the
- * L1 middleware process the epoch.
+ * Keeps the confirmed gas limit if the new limit is higher but the confirmed limit still suffices. The
+ * operator then need not confirm again. For example, the first call of an epoch needs more gas, because the
+ * L1 middleware also processes the epoch.
  */
 export function withAgreedGas<T extends Intent>(agreed: PaidIntent, next: T): T {
   if (agreed.effect !== 'evm-call' || next.effect !== 'evm-call') return next;

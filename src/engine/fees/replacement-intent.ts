@@ -7,11 +7,12 @@ import { requireFunds } from './require-funds.ts';
 import type { Replacement } from '../resolve/resolution.ts';
 
 /**
- * Returns the intent that replaces a call whose fee is too low. If the memory pool refused the call, the new
- * fee exceeds the fee of the pending transaction with the same nonce. If the endpoint does not report that
- * transaction, or the refused call already offered enough to replace it, the new fee is twice the refused fee.
- * @throws OnboardError E-SIGN-203 if the maximum exceeds the fee cap, E-FUND-101 if the account has less than
- * the maximum
+ * Returns the intent that replaces a call whose fee is too low. After a refusal by the memory pool, the new
+ * fee exceeds the fee of the pending transaction with the same nonce. The new fee is twice the refused fee in
+ * two cases: the endpoint does not report the pending transaction, or the refused fee was already high enough
+ * to replace that transaction.
+ * @throws OnboardError E-SIGN-203 if the maximum fee exceeds the fee cap, E-FUND-101 if the account has less
+ * than the maximum fee
  */
 export async function replacementIntent(
   planned: Intent,

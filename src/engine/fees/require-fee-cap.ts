@@ -4,8 +4,8 @@ import type { CallFees, PaidIntent } from '../intent.ts';
 import { USUAL_MAX_FEE } from '../policy.ts';
 
 /**
- * Refuses a fee above the cap, because an endpoint may report a false price. Callers check the cap before they
- * ask the operator to fund the account or to sign.
+ * Refuses a fee above the cap, because an endpoint may report a false price. Callers check the cap before
+ * they request funds or a signature.
  * @param ceiling the operator's `--max-fee`; default `USUAL_MAX_FEE`
  * @throws OnboardError E-SIGN-203
  */
@@ -25,6 +25,7 @@ export function maximumFee(intent: PaidIntent): Wei {
 /**
  * Refuses a transaction that could raise the sum of all fees above the limit (see `CallFees`).
  * @throws OnboardError E-SIGN-203 if the transaction's own fee is above the limit, E-SIGN-208 if the sum is
+ * above the limit
  */
 export function requireCallFeeCap(intent: PaidIntent, { before, limit }: CallFees): void {
   const fee = maximumFee(intent);

@@ -4,7 +4,7 @@ import type { EvmReader } from '../../ports/evm.ts';
 import type { EvmCallIntent } from '../intent.ts';
 
 /**
- * Refuses a call that may cost more than the account's balance.
+ * Refuses a call whose maximum cost exceeds the account's balance.
  * @param have the account's balance, if the caller has already read it
  * @throws OnboardError E-FUND-101
  */
@@ -15,7 +15,7 @@ export async function requireFunds(
 ): Promise<void> {
   const balance = have ?? (await evm.balance(from));
   if (balance >= most) return;
-  // A contract account pays no fees. The account that executes the multisig's transaction pays them.
+  // A contract account (a multisig) pays no fees. The account that executes the multisig's transaction pays.
   if ((await evm.code(from)) !== '0x') return;
   throw new OnboardError('E-FUND-101', {
     have: exactAvax(balance),

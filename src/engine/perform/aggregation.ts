@@ -6,9 +6,9 @@ import type { Engine } from '../engine.ts';
 import type { AggregationIntent } from '../intent.ts';
 
 /**
- * Collects the validators' signatures over a message and stores them in the journal. Needs no consent, because
- * the request is free and changes no chain. Checks the aggregate before any transaction uses it (see
- * `checkAggregate`). If the check fails, asks the next aggregator.
+ * Collects the validators' signatures over a message and stores them in the journal. Needs no consent,
+ * because the request is free and changes no chain. Checks the aggregate with `checkAggregate`. If the check
+ * fails, asks the next aggregator.
  * @throws OnboardError E-AGG-*
  */
 export async function performAggregation(

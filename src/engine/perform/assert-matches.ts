@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { message, type NounKey } from '../../domain/message.ts';
 
 /**
- * Throws if a part of the signed bytes differs from what the operator approved.
+ * Throws if a part of the signed bytes differs from the transaction that the operator approved.
  * @param what the name of the part, for the error
  * @throws OnboardError E-SIGN-201
  */

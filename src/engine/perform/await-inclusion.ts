@@ -6,8 +6,8 @@ import { pollInterval } from './poll-interval.ts';
 
 const PATIENCE_MS = 30_000;
 /**
- * The number of blocks over which the block time is averaged. Block headers state the time in whole seconds
- * only.
+ * The number of blocks for the average block time. One block does not suffice, because headers state the time
+ * in whole seconds.
  */
 const MEASURED_BLOCKS = 16n;
 
@@ -21,8 +21,8 @@ export async function awaitInclusion(engine: Engine, submission: Submission): Pr
   const began = clock.now();
   let blockTime: number | undefined;
   for (let attempts = 1; ; attempts++) {
-    // An unknown P-Chain transaction also ends the wait: it was refused, or this endpoint lags behind the
-    // endpoint that accepted it.
+    // An unknown P-Chain transaction also ends the wait. Either the P-Chain refused it, or this endpoint lags
+    // behind the endpoint that accepted it.
     if ((await resolveSubmission(submission, engine)) !== 'open') return;
     // The measurement runs in the background. Until it succeeds, the usual block time applies.
     if (chain === 'evm' && attempts === 1) {
@@ -42,7 +42,7 @@ async function measureBlockTime(evm: EvmReader): Promise<number | undefined> {
     if (earlierTime === undefined) return undefined;
     return (Number(head.timestamp - earlierTime) * 1000) / Number(MEASURED_BLOCKS);
   } catch {
-    // The block time only determines the polling interval, so this function can ignore a failure.
+    // Without the block time, the usual polling interval applies.
     return undefined;
   }
 }

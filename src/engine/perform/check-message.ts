@@ -13,8 +13,9 @@ import type { MessageTerms } from '../intent.ts';
 import { assertMatches } from './assert-matches.ts';
 
 /**
- * Verifies that the warp message in a transaction is the approved message and that its terms match: L1, node
- * and refund address of a registration; validation ID, nonce and weight of a weight update.
+ * Verifies that the warp message in a transaction is the approved message and contains the expected terms.
+ * The terms of a registration are L1, node and refund address. The terms of a weight update are validation
+ * ID, nonce and weight.
  * @throws OnboardError E-SIGN-201 with the part that differs; E-WARP-101 if the bytes are not a valid message
  */
 export function checkMessage(

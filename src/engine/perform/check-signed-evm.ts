@@ -8,9 +8,9 @@ import type { EvmCallIntent } from '../intent.ts';
 import { assertMatches } from './assert-matches.ts';
 
 /**
- * Verifies signed bytes without trust in the signer or an endpoint. Parses the bytes and compares them with the
- * approved call: contract, chain, value, data, nonce and access list must be equal, no fee may be higher than
- * the operator saw, and the account must have signed.
+ * Verifies signed bytes without trust in the signer or an endpoint. Parses the bytes and compares them with
+ * the approved call. Contract, chain, value, data, nonce and access list must be equal. No fee may be higher
+ * than the operator saw. The signature must be the account's.
  * @throws OnboardError E-SIGN-201 with the part that differs
  */
 export function checkSignedEvm(

@@ -17,9 +17,9 @@ type Account = Pick<Signer, 'shortId' | 'evmAddress'>;
 
 /**
  * Verifies signed bytes without trust in the signer or an endpoint. Decodes the bytes and compares them with
- * the approved intent: network, chain, inputs, moved amount, destination and message must be equal. The burned
- * amount must not be higher than the operator saw. All change must return to the account, and the account must
- * have signed.
+ * the approved intent: network, chain, inputs, moved amount, destination and message must be equal. The
+ * burned amount must not be higher than the operator saw. All change must return to the account. The
+ * signatures must be the account's.
  * @throws OnboardError E-SIGN-201 with the part that differs
  */
 export function checkSignedPChain(

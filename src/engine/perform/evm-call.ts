@@ -11,8 +11,8 @@ import { requestSignature } from './request-signature.ts';
 
 /**
  * Signs a call, writes the signed call to the journal and submits it. Side effect: at most one transaction. A
- * replacement uses the nonce of the replaced transaction. Returns false if the memory pool refused the fee as
- * too low.
+ * replacement uses the nonce of the replaced transaction. Returns false if the memory pool refused the call
+ * because the fee is too low.
  * @throws OnboardError E-SIGN-201, E-SEND-201, E-SEND-208; as `requestSignature` does
  */
 export async function performEvmCall(
@@ -52,7 +52,7 @@ export async function performEvmCall(
       engine.emit({ type: 'submitted', ...eventFields });
       return true;
     case 'nonce-used':
-      // This transaction may itself have used the nonce, through another endpoint.
+      // Through another endpoint, this same transaction may already be in a block.
       return true;
     case 'underpriced':
       engine.emit({ type: 'refused', ...eventFields, why: 'underpriced' });
@@ -72,7 +72,7 @@ export async function performEvmCall(
   }
 }
 
-/** An answer as the journal stores it: the endpoint's text, or the key of the failure's text. */
+/** The answer as the journal stores it: the endpoint's text, or the message key of a failure. */
 const answerOf = (reason: string | Message): string =>
   typeof reason === 'string' ? printable(reason) : reason.key;
 
@@ -89,5 +89,5 @@ async function submitted(raw: Hex, sender: EvmSender): Promise<SubmitOutcome> {
   }
 }
 
-/** The errors after which the bytes cannot have left this computer: the program could not connect. */
+/** The errors of a failed connection. After such an error, the bytes cannot have left this computer. */
 const NOT_REACHED: ReadonlySet<string> = new Set(['E-NET-101', 'E-NET-102']);

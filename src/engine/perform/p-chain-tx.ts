@@ -7,8 +7,8 @@ import type { PerformContext } from './perform-context.ts';
 import { requestSignature } from './request-signature.ts';
 
 /**
- * Signs a P-Chain transaction or a C-Chain atomic transaction, writes it to the journal and issues it. Side
- * effect: at most one transaction. The next pass determines the cause of a refusal.
+ * Signs a P-Chain transaction or an atomic transaction of the C-Chain, writes it to the journal and issues
+ * it. Side effect: at most one transaction. After a refusal, the next pass determines the cause.
  * @throws OnboardError E-SIGN-201; as `requestSignature` does
  */
 export async function performPChainTx(
@@ -23,7 +23,7 @@ export async function performPChainTx(
     () => signer.signPChain(tx),
     context,
   );
-  // Loaded on demand, because this module imports the P-Chain codec, which C-Chain calls do not need.
+  // Loaded on demand: this module imports the large P-Chain codec, and C-Chain calls do not need the codec.
   const { checkSignedPChain } = await import('./check-signed-p-chain.ts');
   checkSignedPChain(signed, intent, signer, engine.network);
   await engine.journal.append({

@@ -12,8 +12,8 @@ export interface PerformContext {
 
 /** The source of a call's nonce. */
 export interface NonceSlot {
-  /** The transaction to replace, whose nonce the call uses. */
+  /** The transaction to replace. The call uses the same nonce. */
   readonly supersede: Replacement | undefined;
-  /** The account's next nonce. If undefined, a call without a fixed nonce reads the nonce before signing. */
+  /** The account's next nonce, if a recent read is known. */
   readonly nonce: bigint | undefined;
 }

@@ -3,10 +3,10 @@ import type { SignRequest } from '../../ports/signer.ts';
 import type { PerformContext } from './perform-context.ts';
 
 /**
- * Returns the signer's signature. For a hardware wallet, first emits what the device will display, and then
- * requests approval on the device. If the device then refuses because it cannot display the transaction, emits
- * the hash and requests approval again.
- * @throws OnboardError E-LED-*; the signal's reason if the operator quits before approving
+ * Returns the signer's signature. A hardware wallet asks for approval: this function first emits what the
+ * device will display. If the device cannot display the transaction, emits the hash and requests approval of
+ * the hash.
+ * @throws OnboardError E-LED-*; the reason of the abort signal if the operator quits before approving
  */
 export async function requestSignature<T>(
   request: SignRequest,

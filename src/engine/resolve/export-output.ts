@@ -4,8 +4,8 @@ import type { Submission } from '../../journal/memory.ts';
 import type { Engine } from '../engine.ts';
 
 /**
- * Milliseconds after which an import's missing outputs count as spent by another tool. No endpoint lags behind
- * by ten minutes.
+ * Milliseconds after which an import's missing outputs count as spent by another tool. An endpoint lag of ten
+ * minutes is unlikely.
  */
 const SPENT_ELSEWHERE_MS = 600_000;
 

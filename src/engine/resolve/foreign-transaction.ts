@@ -7,10 +7,10 @@ import type { PaidIntent } from '../intent.ts';
 import { message } from '../../domain/message.ts';
 import { transactionWait } from './record-outcome.ts';
 
-/** The result of the check of the account's nonces. */
+/** The result of `checkForeignTransaction`. */
 export type AccountCheck =
   /**
-   * Another transaction of the account is pending, or the endpoint does not count an included transaction of
+   * Another transaction of the account is pending, or the endpoint's nonces do not include a transaction of
    * this journal yet.
    */
   | { readonly wait: Wait }
@@ -21,12 +21,11 @@ export type AccountCheck =
   | { readonly wait?: undefined; readonly nonce?: bigint; readonly at: number };
 
 /**
- * Detects pending C-Chain transactions of the account that this journal does not contain. Another tool sent
- * them, or this program before its journal was lost. Such a transaction may have the same effect, so the run
- * waits for it and sends no second one.
+ * Detects pending C-Chain transactions of the account that this journal does not contain. Either another tool
+ * sent the transaction, or this program sent it and lost its journal. The pending transaction may have the
+ * same effect, so the run waits instead of sending another transaction.
  * @param plannedAt when the nonces in the intent were read
- * @throws OnboardError E-EVM-109 if the endpoint keeps reporting a nonce as free that an included transaction
- * of this journal has used
+ * @throws OnboardError E-EVM-109 if the endpoint reports a used nonce as free for more than a minute
  */
 export async function checkForeignTransaction(
   intent: PaidIntent,
@@ -34,7 +33,7 @@ export async function checkForeignTransaction(
   plannedAt: number,
 ): Promise<AccountCheck> {
   const now = ports.clock.now();
-  // The P-Chain accepts only one transaction for each output, no matter which tool sends it.
+  // The P-Chain accepts only one transaction for each output, also if another tool sends it.
   if (intent.effect === 'p-chain-tx' || signer === undefined) return { at: now };
   // The operator wants to replace the pending transaction.
   if (intent.effect === 'evm-call' && intent.nonce !== undefined) return { at: now };
@@ -43,7 +42,7 @@ export async function checkForeignTransaction(
   const { latest, pending } = plannedNonces ?? (await ports.evm.nonces(signer.evmAddress));
   const lagWait = await uncountedNonceWait(journal.memory(), signer.evmAddress, latest, ports);
   if (lagWait !== undefined) return { wait: lagWait };
-  // Another transaction has used the export's nonce, so the export must be planned again.
+  // If another transaction has used the export's nonce, the export must be planned again.
   const isStale = intent.effect === 'c-export' && intent.nonce !== latest;
   return pending <= latest && !isStale
     ? { nonce: latest, at: readAt }
@@ -57,17 +56,16 @@ export function nonceWait(nonce: bigint, recheck: number): Wait {
 }
 
 /**
- * Milliseconds for which an endpoint's nonces may lag behind its own blocks. After this time, the endpoint's
- * answers count as contradictory.
+ * Milliseconds for which an endpoint's nonces may lag behind its own blocks. A longer lag is a contradiction.
  */
 const NONCE_LAG_MS = 60_000;
 
 /**
- * Returns a wait if the endpoint reports a nonce as free although a transaction of this journal with that nonce
- * is in a block. A node counts a nonce only after it has executed the whole block, but shows the receipt
- * earlier (since the network upgrade Helicon).
- * @throws OnboardError E-EVM-109 if the endpoint has that block, and the transaction was signed or recorded as
- * included more than a minute ago
+ * Returns a wait if the endpoint reports a nonce as free that an included transaction of this journal has
+ * used. Since the network upgrade Helicon, a node shows a receipt before it counts the nonce. It counts the
+ * nonce after executing the whole block.
+ * @throws OnboardError E-EVM-109 if the endpoint has the block, and the transaction was recorded as included
+ * (or else signed) more than a minute ago
  */
 async function uncountedNonceWait(
   { runs }: Memory,

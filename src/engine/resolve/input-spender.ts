@@ -12,7 +12,7 @@ export interface InputSpender {
 
 /**
  * Finds the accepted transaction that spent an input of a submission. Searches this journal, and the blocks
- * after the submission was signed. Returns undefined if neither contains such a transaction.
+ * after the submission's signing. Returns undefined if no spender is found.
  */
 export async function findInputSpender(
   { id, inputs, signedAt }: Submission,

@@ -16,8 +16,8 @@ export interface NonceUser {
 }
 
 /**
- * The number of blocks to search after the signing, and again before the head. Each search covers about ten
- * minutes.
+ * The number of blocks in each of two searches: after the signing, and before the head. The blocks of a
+ * search span about ten minutes.
  */
 const BLOCKS = 300n;
 const PARALLEL_BLOCKS = 10n;
@@ -26,8 +26,8 @@ const CLOCK_SKEW_S = 60n;
 
 /**
  * Finds the accepted transaction that used the nonce of a submission. Searches this journal, the blocks after
- * the submission was signed, and the blocks before the head. Returns undefined if none of them contains such a
- * transaction.
+ * the submission's signing, and the blocks before the head. Returns undefined if no such transaction is
+ * found.
  */
 export async function findNonceUser(
   submission: Submission,
@@ -105,7 +105,7 @@ function nonceUserIn(block: EvmBlock, { id, from, nonce, raw }: Submission): Non
   );
   if (evmUser !== undefined) return { isOwn: evmUser.hash === id, id: evmUser.hash, height };
   if (!usesNonce(atomic, from, nonce)) return undefined;
-  // A block contains an atomic transaction without its first two bytes, the codec version.
+  // A block stores an atomic transaction without the transaction's first two bytes, the codec version.
   const isOwn = atomic.includes(raw.slice(6));
   return { isOwn, id: isOwn ? id : undefined, height };
 }

@@ -3,7 +3,7 @@ import type { Memory, Submission } from '../../journal/memory.ts';
 import type { FeeOffer } from '../../ports/evm.ts';
 import { higherOffer } from '../fees/bump-fees.ts';
 
-/** The fees of this journal's transactions with one nonce of an account, over all runs. */
+/** The fees of all calls that this journal contains with one nonce of an account. */
 export interface OwnOffers {
   readonly count: number;
   /** The highest fee and the highest tip, in wei; zero if no transaction with the nonce was signed. */
@@ -31,7 +31,7 @@ function offerOf({ raw, maxFeePerGas }: Submission): FeeOffer {
       maxPriorityFeePerGas: signed.maxPriorityFeePerGas ?? 0n,
     };
   } catch {
-    // Only an edited journal contains bytes that cannot be parsed. The recorded fee then counts.
+    // Only an edited journal contains bytes that cannot be parsed. For such bytes, the recorded fee counts.
     return { maxFeePerGas: maxFeePerGas ?? 0n, maxPriorityFeePerGas: 0n };
   }
 }

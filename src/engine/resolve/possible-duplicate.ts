@@ -2,11 +2,12 @@ import type { Memory, Submission } from '../../journal/memory.ts';
 import type { Intent, PaidIntent, PChainIntent } from '../intent.ts';
 
 /**
- * Returns an earlier transaction that the chain could accept in addition to an intent, or undefined. Exports
- * with the same nonce exclude each other, and so do P-Chain transactions with a common input. Accepted and
- * replaced transactions cannot be accepted again.
+ * Returns an earlier transaction that the chain could still accept in addition to an intent, or undefined.
+ * The chain accepts only one of several exports with the same nonce, and only one of several P-Chain
+ * transactions with a common input. The chain never accepts a transaction twice, and never a replaced
+ * transaction.
  * @param submissions the submissions of the intent's step and subject
- * @param doubted the ID of an earlier export whose outcome is unproven, and which is ignored here
+ * @param doubted the ID of an earlier export to ignore, because its outcome stays unproven
  */
 export function findPossibleDuplicate(
   intent: PaidIntent,
@@ -35,10 +36,10 @@ export function findPossibleDuplicate(
 }
 
 /**
- * Adds the ID of an earlier export to a further export for the same subject, because a further export needs its
- * own consent.
+ * Marks an export as repeated if an earlier export had the same subject. A repeated export needs its own
+ * consent.
  * @param signedNow the transactions that this call of `reconcile` has signed, by transaction ID
- * @param doubted the ID of an earlier export whose outcome is unproven
+ * @param doubted the ID of an earlier export whose outcome stays unproven
  */
 export function markRepeatedExport(
   intent: Intent,

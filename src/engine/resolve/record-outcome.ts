@@ -5,7 +5,7 @@ import type { Message, MessageKey, MessageValues } from '../../domain/message.ts
 import type { Engine } from '../engine.ts';
 import { LAG_MS, type Resolution } from './resolution.ts';
 
-/** Writes the outcome of a transaction to the journal, unless the journal already contains this outcome. */
+/** Writes the outcome of a transaction to the journal, if the outcome is new. */
 export async function recordOutcome(
   engine: Engine,
   submission: Submission,
@@ -36,8 +36,8 @@ export function emitSubmitted({ emit, ports }: Engine, { step, id }: Submission)
 }
 
 /**
- * Marks the signed message in a transaction as refused. The run then collects new signatures, after a delay
- * that grows from 15 s to 5 min.
+ * Marks the signed message in a transaction as refused. After a delay, the run collects new signatures. The
+ * delay grows from 15 s to 5 min.
  */
 export async function voidCarriedMessage(
   engine: Engine,
@@ -54,14 +54,15 @@ export async function voidCarriedMessage(
 }
 
 /**
- * The time since which every head that the program read was at or after a transaction's block, by transaction ID.
- * Kept while the journal is open.
+ * The time at which the endpoint's head reached a transaction's block, by transaction ID. If a later head is
+ * below the block, the time is deleted. The map exists as long as the journal is open.
  */
 const blockReachedAt = new WeakMap<Journal, Map<string, number>>();
 
 /**
- * Waits for the effect of an included C-Chain call: returns a wait until 20 s after the endpoint's head has reached
- * the call's block. Another node behind the endpoint may lag by that time. After this time, returns `clear`.
+ * Returns a wait for the effect of an included C-Chain call, until 20 s after the endpoint's head reached the
+ * call's block. An endpoint may consist of several nodes, and some nodes may lag. After the 20 s, returns
+ * `clear`.
  */
 export async function awaitCallEffect(
   engine: Engine,
@@ -84,8 +85,8 @@ export async function awaitCallEffect(
 }
 
 /**
- * Waits for the effect of an accepted P-Chain transaction: returns a wait until 20 s after its acceptance was
- * recorded, and then `clear`. The P-Chain refuses most kinds of duplicates.
+ * Returns a wait for the effect of an accepted P-Chain transaction, until 20 s after the acceptance was
+ * recorded. After the 20 s, returns `clear`. The P-Chain refuses most kinds of duplicates.
  */
 export function awaitTxEffect(engine: Engine, submission: Submission): Resolution {
   const seenAt = submission.settled?.at ?? engine.ports.clock.now();

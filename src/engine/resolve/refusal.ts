@@ -3,12 +3,12 @@ import type { OnboardError } from '../../domain/errors.ts';
 /**
  * The next action after the P-Chain refused a transaction.
  * - `rebuild`: the fee has changed; build the transaction again
- * - `spent`: an output that the transaction spends is gone; the transaction itself may have spent it
- * - `reaggregate`: the signatures do not suffice, or no longer suffice; collect new signatures
- * - `gas`: the transaction needs more gas than is available now, or than is ever available
+ * - `spent`: an output that the transaction spends is gone; perhaps this transaction has spent it
+ * - `reaggregate`: the signatures do not suffice (any more); collect new signatures
+ * - `gas`: the transaction needs more gas than the P-Chain has now, or than the P-Chain ever has
  * - `wait`: send the same bytes later
- * - `by-effect`: the chain already shows the effect, or a change that makes the transaction unnecessary; the
- * next check shows which
+ * - `by-effect`: the chain shows the effect, or has changed so that the transaction is unnecessary; check the
+ *   step again
  * - `final`: the P-Chain will never accept the transaction in this form
  */
 export type Refusal = 'rebuild' | 'spent' | 'gas' | 'reaggregate' | 'wait' | 'by-effect' | 'final';

@@ -16,21 +16,22 @@ import {
 } from './record-outcome.ts';
 
 /**
- * The number of transactions signed with one nonce after which a refusal stops the run with E-SEND-206. Twelve
- * doublings make a fee 4,096 times as high.
+ * The maximum number of transactions with one nonce. A refusal of the last one stops the run with E-SEND-206.
+ * Twelve doublings make a fee 4,096 times as high.
  */
 const MAX_OFFERS = 13;
 /** Milliseconds before blocks are searched again for the user of a nonce. */
 const SEARCH_RECHECK = 15_000;
 /**
- * Milliseconds to wait for a block that shows which transaction used a nonce. After this time, the engine plans
- * the call again; at worst, the simulation fails.
+ * Milliseconds to search for the transaction that used a nonce. After this time, the engine plans the call
+ * again. If the call already took effect, the simulation fails.
  */
 const UNPROVEN_AFTER = 5 * 60_000;
 
 /**
- * Determines the outcome of the calls that were signed for a step. Calls with the same nonce exclude each
- * other. Side effect: if the endpoint does not know the newest call, its bytes are submitted again, unchanged.
+ * Determines the outcome of the calls that were signed for a step. Of calls with the same nonce, a chain
+ * accepts only one. Side effect: submits the newest call's bytes again if the endpoint does not know the
+ * call.
  * @throws OnboardError E-SEND-203 if calls keep reverting, E-SEND-206 if the 13th call with the same nonce is
  * refused as underpriced, E-SEND-208 if the answer to a submission is unreadable
  */
@@ -85,7 +86,7 @@ async function resolveNotIncluded(
     },
   });
   if (nonces.latest > nonce) {
-    // The nonce is used. If the endpoint knows one of these calls, its receipt may follow.
+    // The nonce is used. If the endpoint knows one of the calls, the receipt may follow.
     if (isKnown) return transactionWait('wait.in-pool', { id: newest.id });
     if (clock.now() < newest.signedAt + LAG_MS)
       return transactionWait('wait.nonce', { id: newest.id });
@@ -96,7 +97,7 @@ async function resolveNotIncluded(
       ? supersede(false)
       : transactionWait('wait.in-pool', { id: newest.id });
   }
-  // The endpoint does not have the newest call. Once submitted, this call replaces any earlier pending one.
+  // The endpoint does not have the newest call. The newest call replaces an earlier pending call.
   const outcome = await evmSender.submit(newest.raw);
   switch (outcome.kind) {
     case 'accepted':
@@ -117,14 +118,14 @@ async function resolveNotIncluded(
         hash: newest.id,
       });
     case 'refused':
-      // The next call uses the same nonce, so a block can include only one of the two.
+      // The next call uses the same nonce, so the chain can accept only one of the two calls.
       return supersede(false);
   }
 }
 
 /**
- * Records that another transaction used the nonce, if a block proves it, or if five minutes after the signing
- * no block does.
+ * Records that another transaction used the nonce. Without proof in a block, waits until five minutes after
+ * the signing.
  */
 async function recordReplaced(
   nonceUser: NonceUser | undefined,

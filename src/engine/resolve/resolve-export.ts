@@ -16,24 +16,27 @@ const REISSUE_AFTER = 5000;
 /** Milliseconds before blocks are searched again for the user of a nonce. */
 const SEARCH_RECHECK = 15_000;
 /**
- * Milliseconds after which a lagging endpoint counts as broken. The operator may then decide to export again.
+ * Milliseconds after which a lagging endpoint counts as broken. From this time on, the operator may decide to
+ * export again.
  */
 const DECIDE_AFTER = 3_600_000;
 /** The number of refused exports of one step after which the run stops with an error. */
 const MAX_REFUSALS = 10;
 
 /**
- * Refusals that the export itself may have caused: the export has already used the nonce, or the node already
- * has the bytes.
+ * Refusals that the export itself may have caused. Either the export has already used the nonce, or the node
+ * already has the bytes.
  */
 const MAY_BE_ITSELF = /nonce|already|known|accepted/i;
 
 /**
- * Determines the outcome of every export of this account in the journal, over all runs. Waits until the output
- * of an accepted export was imported, or for an hour if the P-Chain does not list the output. An export that no
- * block includes is void only if another accepted transaction used its nonce. While the nonce is free, this
- * function issues the same bytes again: nodes forget a pending export, and a lagging endpoint also answers "not
- * found".
+ * Determines the outcome of every export of this account, over all runs in the journal.
+ * - An accepted export: waits until its output is imported, or for an hour if the P-Chain does not list the
+ *   output.
+ * - An export in no block, whose nonce is free: issues the same bytes again. The node may have forgotten the
+ *   export, or the endpoint may lag.
+ * - An export in no block, whose nonce is used: void only if a block shows another transaction with this
+ *   nonce.
  * @throws OnboardError E-SEND-205 if the C-Chain keeps refusing exports
  */
 export async function resolveExport(
@@ -52,7 +55,7 @@ export async function resolveExport(
         run: run.id,
       });
       if (resolution.state !== 'clear') return resolution;
-      // A doubted export for another purpose does not make the next export a repeated one.
+      // Only a doubted export of the same step makes the next export a repeated export.
       if (isOfStep) doubted ??= resolution.doubted;
     }
   }
@@ -108,8 +111,8 @@ async function resolveAccepted(
 }
 
 /**
- * Issues the same bytes again while the nonce is free. If the C-Chain refuses the bytes, the step signs another
- * export with the same nonce.
+ * Issues the same bytes again. If the C-Chain refuses the bytes, the step signs another export with the same
+ * nonce.
  */
 async function reissue(
   submission: Submission,

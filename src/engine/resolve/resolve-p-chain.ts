@@ -25,8 +25,9 @@ const SEARCH_RECHECK = 15_000;
 const MAX_REFUSALS = 10;
 
 /**
- * Determines the outcome of the P-Chain transactions that were signed for a step. Side effect: issues the same
- * bytes again if the endpoint does not know a transaction. This is safe, because inputs can be spent only once.
+ * Determines the outcome of the P-Chain transactions that were signed for a step. Side effect: if the
+ * endpoint does not know a transaction, issues the same bytes again. The repetition is safe, because inputs
+ * can be spent only once.
  * @throws OnboardError E-PCH-* if the P-Chain will never accept a transaction, E-SEND-204 if the P-Chain's
  * answer and state contradict each other, E-SEND-205 if the P-Chain keeps refusing
  */
@@ -34,8 +35,8 @@ export async function resolvePChain(
   submissions: readonly Submission[],
   engine: Engine,
 ): Promise<Resolution> {
-  // A refused transaction needs no check: it shares an input with its successor, so the P-Chain can accept only
-  // one of the two.
+  // A refused transaction needs no check. It shares an input with its successor, so the P-Chain can accept
+  // only one of the two.
   const openOrIncluded = submissions.filter(
     ({ settled: resolution }) => !resolution || resolution.how === 'included',
   );
@@ -63,7 +64,7 @@ async function resolveOne(
     case 'Aborted':
       return resolveRefusal('aborted', submission, earlier, engine);
     case 'Dropped':
-      // The status `Dropped` is not final: the endpoint may lag behind the block that includes the transaction.
+      // `Dropped` is not final, because a lagging endpoint may report it for an included transaction.
       return reissue(submission, earlier, engine);
     case 'Unknown':
       return reissue(submission, earlier, engine);
@@ -84,8 +85,8 @@ async function reissue(
 }
 
 /**
- * Records the outcome of a submission whose input is spent. The submission itself may have spent the input,
- * because an endpoint may report its status late. Returns false if no block shows the spending transaction.
+ * Records the outcome of a submission whose input is spent. Perhaps the submission itself has spent the
+ * input, and the endpoint reports its status late. Returns false if the spending transaction is not found.
  */
 export async function resolveSpent(submission: Submission, engine: Engine): Promise<boolean> {
   const spender = await findInputSpender(submission, engine);
@@ -119,8 +120,8 @@ async function resolveRefusal(
   };
   switch (classifyRefusal(explained)) {
     case 'wait':
-      // An endpoint repeats the old reason of a dropped transaction for a long time. After a minute, the step
-      // builds the transaction again.
+      // An endpoint may repeat an old reason for a long time. After a minute, the step builds the transaction
+      // again.
       if (age < 3 * LAG_MS) return transactionWait('wait.processing', { id: submission.id });
       await drop();
       return CLEAR;

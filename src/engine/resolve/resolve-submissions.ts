@@ -13,14 +13,14 @@ import type { Engine } from '../engine.ts';
 import { recordOutcome, voidCarriedMessage } from './record-outcome.ts';
 
 /**
- * The number of reverted transactions of one step after which the run stops. Each one costs a fee, although its
- * simulation succeeded.
+ * The number of reverted transactions of one step after which the run stops. Each reverted transaction costs
+ * a fee.
  */
 const MAX_REVERTS = 5;
 
 /**
- * Records the outcome of every unresolved transaction in the journal, of all steps and runs. A transaction that
- * no block includes stays unresolved. Failures that concern transactions of another run do not stop this run.
+ * Records the outcome of every unresolved transaction in the journal, of all steps and runs. A transaction
+ * that no block includes stays unresolved. A failure about another run's transaction does not stop this run.
  * @throws OnboardError E-SEND-203 if transactions of one step keep reverting
  */
 export async function resolveSubmissions(engine: Engine): Promise<void> {
@@ -38,8 +38,8 @@ export async function resolveSubmissions(engine: Engine): Promise<void> {
 
 /**
  * Records the outcome of a transaction that a block includes: height, fee, and the cause of a revert. Returns
- * `open` if no block includes the transaction yet. Returns `unknown` only for a P-Chain transaction that the
- * endpoint does not know or reports as dropped or aborted.
+ * `open` if no block includes the transaction yet. Returns `unknown` if the endpoint does not know a P-Chain
+ * transaction, or reports it as dropped or aborted.
  * @throws OnboardError E-SEND-203
  */
 export async function resolveSubmission(
@@ -109,10 +109,13 @@ export async function recordReceipt(
 }
 
 /**
- * Returns why a transaction reverted, from a replay at the transaction's block: the contract's error, too low a
- * gas limit, or a signed message that the block's validators did not accept. A replay never verifies signed
- * messages. Returns null if the cause is unknown, for example because the endpoint no longer has the state of
- * the block. Real nodes keep the state for about a minute.
+ * Replays a reverted transaction at its block to find the cause:
+ * - the contract's error
+ * - a gas limit that was too low
+ * - a refused warp message: the replay succeeds, because a replay does not verify signatures
+ *
+ * Returns null if the cause is unknown. For example, real nodes keep the state of a block for only about a
+ * minute.
  */
 async function revertCause(
   { raw, from }: Pick<Submission, 'raw' | 'from'>,
