@@ -1,6 +1,6 @@
-// The rest of the program imports only this file of the folder. Importing it does not load the code of the
-// chains: `runSandbox` loads this code when it is called, and `startSandboxWorker` loads it in a thread of its
-// own.
+// The rest of the program imports only this file of the folder. This file does not load the code of the
+// chains. `runSandbox` loads this code when it is called, and `startSandboxWorker` loads it in a worker
+// thread.
 import type { runSandbox as run } from './start/run.ts';
 
 export { stateFiles } from './genesis/genesis-file.ts';

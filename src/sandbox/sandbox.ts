@@ -60,7 +60,7 @@ export interface SandboxSettings {
 }
 
 export interface SandboxOptions extends SandboxSettings {
-  /** The source of time and timers; defaults to those of this machine. */
+  /** The source of time and timers; defaults to this machine's clock. */
   readonly clock?: SandboxClock;
 }
 
@@ -93,8 +93,8 @@ export interface SandboxControls {
   /** Controls the C-Chain's exports and imports. */
   readonly atomic: AtomicControls;
   /**
-   * Adds an L1. The sandbox's profile does not contain it. `initialWeight` is the weight of its first
-   * validator.
+   * Adds an L1. The sandbox's profile does not contain it. `initialWeight` is the weight of the new L1's
+   * first validator.
    */
   createL1(name: string, initialWeight?: bigint): Promise<L1Profile>;
   /**

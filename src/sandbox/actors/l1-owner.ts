@@ -43,8 +43,8 @@ export async function pendingEpochs(middleware: Contract): Promise<number> {
 }
 
 /**
- * Processes epochs until at most `allowed` remain. If more than `AUTOMATIC_EPOCHS` are unprocessed, the calls
- * that need current epochs revert.
+ * Processes epochs until at most `allowed` remain. While more than `AUTOMATIC_EPOCHS` are unprocessed,
+ * `registerOperator` and the calls for nodes revert.
  */
 export async function catchUp(middleware: Contract, allowed: number): Promise<void> {
   for (;;) {

@@ -109,8 +109,8 @@ export interface EvmChain {
    */
   tick(): Promise<BlockSummary>;
   /**
-   * Makes a block of all executable transactions now. The block is empty if there are none. Makes no block if
-   * none of them can be included.
+   * Makes a block with all executable transactions. Without executable transactions, the block is empty.
+   * Makes no block if all executable transactions are refused.
    */
   mine(): Promise<BlockSummary>;
   /**
@@ -119,8 +119,8 @@ export interface EvmChain {
    */
   setBlockTime(milliseconds: number): void;
   /**
-   * Switches `txpool_contentFrom` on or off. At first it is on under Helicon and off under coreth, as on a node
-   * with default settings.
+   * Switches `txpool_contentFrom` on or off. The method is on at first under Helicon and off under coreth, as
+   * on a node with default settings.
    */
   exposePool(exposed: boolean): void;
   /**
@@ -131,7 +131,7 @@ export interface EvmChain {
   reorg(depth: number, options?: ReorgOptions): Promise<BlockSummary>;
   /**
    * Stops executing blocks until `resumeExecution`. The chain still accepts new blocks, but `latest` does not
-   * move to them. With 'before-transactions', requests for their receipts wait.
+   * move to them. With 'before-transactions', requests for the receipts of new blocks wait.
    */
   pauseExecution(at: ExecutionPause): void;
   resumeExecution(): void;

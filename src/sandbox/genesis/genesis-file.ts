@@ -33,7 +33,9 @@ export interface Genesis {
   readonly contracts: SandboxContracts;
 }
 
-/** The settings that must equal the stored values if a caller passes them for an existing sandbox. */
+/**
+ * The settings that a caller cannot change in an existing sandbox. A passed value must equal the stored one.
+ */
 export type RequestedParameters = Partial<
   Pick<GenesisParameters, 'generation' | 'networkId' | 'cChain' | 'epochSeconds'>
 >;
@@ -71,8 +73,8 @@ export function readGenesis(
 export function writeGenesis(files: StateFiles, genesis: Genesis): void {
   const content = `${JSON.stringify({ format: FORMAT, ...genesis }, null, 2)}\n`;
   writeState(dirname(files.genesis), () => {
-    // Deletes the genesis first. Without the genesis, the other files are ignored. A crash in between therefore
-    // leaves a folder that counts as new.
+    // Deletes the genesis first. After a crash in between, the folder has no genesis and therefore counts as
+    // new.
     for (const path of [files.genesis, files.profile, files.pChain, files.cChain]) {
       rmSync(path, { force: true });
     }
@@ -109,7 +111,7 @@ function parseGenesis(path: string): Genesis {
   if (parameters === undefined || contracts === undefined)
     throw damaged(message('reason.parts-missing'));
   const { generation, networkId, startTime, epochSeconds } = parameters;
-  // Older releases supported one kind of C-Chain and did not store it.
+  // Older releases did not store the kind of the C-Chain, because they supported only coreth.
   const { cChain = 'coreth' } = parameters as Partial<GenesisParameters>;
   if (![networkId, startTime, epochSeconds].every(Number.isSafeInteger)) {
     throw damaged(message('reason.number-is-none'));

@@ -19,8 +19,8 @@ export interface GenesisTimes {
 export type SandboxGeneration = 'a' | 'c';
 
 /**
- * The parameters of a sandbox. They are stored with its state, because the state must be replayed with the same
- * values.
+ * The parameters of a sandbox. The parameters are stored with the state, because the state must be replayed
+ * with the same values.
  */
 export interface GenesisParameters extends GenesisTimes {
   readonly generation: SandboxGeneration;
@@ -28,7 +28,7 @@ export interface GenesisParameters extends GenesisTimes {
   readonly cChain: ChainKind;
 }
 
-/** Returns the times for a start and an epoch's length, in the proportions of real deployments. */
+/** Returns the times for a start time and an epoch length. Real deployments have the same proportions. */
 export function genesisTimes(startTime: number, epochSeconds: number): GenesisTimes {
   return {
     startTime,

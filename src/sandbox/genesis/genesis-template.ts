@@ -14,7 +14,7 @@ export interface DeployedState {
   readonly nonces: Readonly<Record<Hex, number>>;
 }
 
-/** By how much a 32-byte word grows for each second that is added to one of the times, as 256 bits of hex. */
+/** How much a 32-byte word grows when one of the times grows by a second, as 256 bits of hex. */
 export type Slope = Readonly<Partial<Record<keyof GenesisTimes, Hex>>>;
 
 /**
@@ -27,8 +27,8 @@ export interface TimeWord {
 }
 
 /**
- * The state after a deployment at certain times, with the words that depend on the times. Each of these words
- * is a sum of times: a moment, a duration, or several of them packed side by side.
+ * The state after a deployment with certain times, and the words that depend on the times. Each of these
+ * words is a linear function of the times.
  */
 export interface GenesisTemplate extends DeployedState {
   readonly times: GenesisTimes;

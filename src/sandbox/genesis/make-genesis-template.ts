@@ -5,8 +5,9 @@ import type { DeployedState, GenesisTemplate, Slope } from './genesis-template.t
 const PUSH32 = 0x7f;
 
 /**
- * Measures how a deployment's state depends on its times. Deploys once with the given times, and once more for
- * each time with one second added. The difference in each changed word is the word's growth per second.
+ * Measures how a deployment's state depends on its times. Deploys once with the given times. Then, for each
+ * time, deploys again with one second added to this time. The difference in each changed word is the word's
+ * growth per second.
  * @throws Error if a time changes which words exist, or code outside of a PUSH32 operand
  */
 export async function makeGenesisTemplate(
@@ -54,7 +55,7 @@ function differences(base: DeployedState, oneSecondLater: DeployedState): Differ
 
 /**
  * Finds the 32-byte words of code that contain a changed byte. Such a word is an immutable, stored as the
- * operand of a PUSH32. Only its last byte changes.
+ * operand of a PUSH32. Only the word's last byte changes.
  */
 function codeDifferences(account: Hex, from: Hex, to: Hex): Difference[] {
   const [before, after] = [hexToBytes(from), hexToBytes(to)];

@@ -13,8 +13,8 @@ import type { Nodes } from '../node/nodes.ts';
 import { primaryValidators } from '../network/primary-validators.ts';
 
 /**
- * Returns the P-Chain's message about a conversion as an access-list entry. Primary validators with at least 67
- * % of the weight have signed it.
+ * Returns the P-Chain's message about a conversion as an access-list entry. Primary validators with at least
+ * 67 % of the weight have signed the message.
  */
 export function signedConversion(
   conversion: ConversionData,

@@ -20,7 +20,7 @@ export interface Account {
 
 const AVAX_ON_C = wei(10n ** 18n);
 const AVAX_ON_P = nAvax(10n ** 9n);
-/** The key that Avalanche's local networks fund. Their documentation publishes it. */
+/** The published private key that Avalanche's local networks fund. */
 const WELL_KNOWN_KEY = '56289e99c94b6912bfc12adc093c9b51124f0dc54ac7a766b2bc5ccf558d8027';
 
 /** Returns the accounts for users: funded on both chains, funded on the C-Chain only, and without funds. */

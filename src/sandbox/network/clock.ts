@@ -67,7 +67,7 @@ export function adjustableClock(base: SandboxClock): AdjustableClock {
 
 /**
  * Repeats an action, with a pause before each run. A failed run does not end the repetition.
- * @returns a function that stops it; its promise resolves when the last run has ended
+ * @returns a function that stops the repetition; its promise resolves when the last run has ended
  */
 export function repeat(
   clock: SandboxClock,

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
 /**
- * Derives 32 bytes from a label. The bytes are the same in every sandbox, and anyone can compute them, so they
+ * Derives 32 bytes from a label. The bytes are the same in every sandbox. Anyone can compute them, so they
  * must not protect anything of value.
  */
 export function deriveBytes(label: string): Uint8Array {

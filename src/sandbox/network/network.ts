@@ -9,8 +9,8 @@ import { deriveBytes } from './derive.ts';
 /** The EVM chain ID of the sandbox's C-Chain. Avalanche's local networks have the same ID. */
 export const EVM_CHAIN_ID = 43_112n;
 /**
- * The default network ID. Avalanche's local networks have the same ID. Their P-Chain addresses begin with
- * `P-local1`.
+ * The default network ID. Avalanche's local networks have the same ID. P-Chain addresses with this ID begin
+ * with `P-local1`.
  */
 export const DEFAULT_NETWORK_ID = 12_345;
 

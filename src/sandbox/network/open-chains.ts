@@ -23,7 +23,7 @@ export interface Chains {
 export interface SandboxChains {
   readonly files: StateFiles;
   readonly genesis: Genesis;
-  /** Makes the C-Chain's first state. It is called only for a chain without stored blocks. */
+  /** Makes the C-Chain's first state. Called only for a chain without stored blocks. */
   readonly firstState: () => Promise<StateDiff>;
   readonly accounts: readonly Account[];
   readonly nodes: Nodes;

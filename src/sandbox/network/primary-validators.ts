@@ -8,8 +8,8 @@ import { PRIMARY_WEIGHT, type Nodes } from '../node/nodes.ts';
 /** The C-Chain's view of the primary network when it verifies signatures. */
 export interface WarpView {
   /**
-   * The weight of validators that have left since the height of this view. If it is above 0, the view is
-   * outdated: it counts the departed weight too, so the current signers have a smaller share.
+   * The weight of the validators that have left since the height of this view. The view still counts this
+   * weight, so the current signers have a smaller share.
    */
   departedWeight: bigint;
 }

@@ -13,11 +13,11 @@ export interface NodeState {
   vmVersions: Record<string, string>;
   /** The version of VM plugins that the node accepts, such as "47". */
   rpcProtocolVersion: string;
-  /** While this is false, every chain API and the health check of the node answer HTTP 503. */
+  /** While `bootstrapped` is false, every chain API and the health check of the node answer HTTP 503. */
   bootstrapped: boolean;
   /**
-   * The subnets whose chains the node runs besides those of the primary network. To change them, assign a new
-   * list.
+   * The subnets whose chains the node runs, besides the chains of the primary network. To change them, assign
+   * a new list.
    */
   trackedSubnets: readonly TrackedSubnet[];
 }
@@ -28,7 +28,7 @@ export interface TrackedSubnet {
 }
 
 /**
- * Returns the IDs of all chains that a node runs. It runs the chains of its subnets only after it is
+ * Returns the IDs of all chains that a node runs. A node runs the chains of its subnets only after it is
  * bootstrapped.
  */
 export function chainsOf({

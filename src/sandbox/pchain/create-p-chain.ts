@@ -49,7 +49,7 @@ export interface PChainOptions {
   readonly storePath?: string;
   /** The age in seconds at which a height becomes the `proposed` one; defaults to 0. */
   readonly proposedLag?: bigint;
-  /** The constants of the continuous fee; defaults to those of the Fuji test network. */
+  /** The constants of the continuous fee; defaults to the constants of the Fuji test network. */
   readonly validatorFee?: ValidatorFeeConfig;
 }
 
@@ -68,7 +68,7 @@ export interface PChain {
    * @throws RpcError with the text of `platform.issueTx`
    */
   issue(signedBytes: Uint8Array): PChainTxId;
-  /** Makes a block of the mempool's valid transactions. Makes no block if there are none. */
+  /** Makes a block of the mempool's valid transactions. Without valid transactions, makes no block. */
   accept(): void;
   /**
    * Converts a subnet to an L1. Repeating a conversion changes nothing.

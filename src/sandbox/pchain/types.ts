@@ -117,8 +117,8 @@ export interface ValidatorAt {
 }
 
 /**
- * Whether the validators sign a message of the P-Chain. If they refuse, `code` is their application error code,
- * or -1 for a message that is not from this P-Chain.
+ * Whether the validators sign a message of the P-Chain. If they refuse, `code` is their application error
+ * code, or -1 for a message that is malformed or not from this P-Chain.
  */
 export type Signable =
   { readonly ok: true } | { readonly ok: false; readonly code: number; readonly text: string };

@@ -18,7 +18,7 @@ export interface Listener {
 /**
  * Starts an HTTP server on the loopback interface. Port 0 uses any free port.
  * @param now returns the sandbox's time in milliseconds since 1970, for the `Date` header of answers
- * @throws OnboardError E-SBX-101 if another program uses the port, E-SBX-102 if the system refuses it
+ * @throws OnboardError E-SBX-101 if another program uses the port, E-SBX-102 if the system refuses the port
  */
 export async function listen(
   port: number,
@@ -34,7 +34,7 @@ export async function listen(
   });
   server.requestTimeout = BODY_TIMEOUT_MS;
   // While the server runs, it never closes idle connections, because a client may already have sent its next
-  // request. Clients close them.
+  // request. Clients close idle connections.
   server.keepAliveTimeout = 0;
   await opened(server, port);
   const listeningPort = (server.address() as AddressInfo).port;

@@ -11,8 +11,8 @@ export const RPC_CODE = {
 } as const;
 
 /**
- * A refused call. Where a real node has a text for the reason, the message is that text, because clients
- * distinguish the reasons only by their texts.
+ * A refused call. If a real node has a text for the reason, the message is this text. Clients distinguish
+ * reasons only by their texts.
  */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
@@ -27,7 +27,7 @@ export class RpcError extends Error {
 }
 
 /**
- * Runs `act`. If `act` throws an RpcError, throws one with `prefix` before the text, and with the code
+ * Runs `act`. If `act` throws an RpcError, throws an RpcError with `prefix` before the text and with the code
  * `server`.
  */
 export function withErrorPrefix<T>(prefix: string, act: () => T): T {
@@ -47,7 +47,7 @@ export function decoding<T>(decode: () => T): T {
   try {
     return decode();
   } catch (error) {
-    // A real node describes the exact fault of its codec. The sandbox does not imitate this.
+    // A real node describes the exact fault of its codec. The sandbox does not imitate these descriptions.
     if (error instanceof OnboardError) throw new RpcError("couldn't unmarshal the bytes");
     throw error;
   }

@@ -52,8 +52,8 @@ export const AVALANCHEGO: Dialect = {
 };
 
 /**
- * Makes a service from a method table. For each call, it finds the method, parses the parameters, runs the
- * method and forms the reply.
+ * Makes a service from a method table. For each call, the service finds the method, parses the parameters,
+ * runs the method and forms the reply.
  */
 export function rpcService(dialect: Dialect, methods: RpcMethods): RpcService {
   return async (name, params) => {

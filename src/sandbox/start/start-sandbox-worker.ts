@@ -38,7 +38,8 @@ export async function startSandboxWorker(
     worker.on('error', (error) => (failure = describe(error)));
     worker.once('exit', (code) => {
       const reason = failure ?? message('reason.thread-ended', { exit: code });
-      // The lock names this process, which still runs. Only this code knows that the thread has ended.
+      // The lock names this process, which still runs, so the lock does not look abandoned after the thread's
+      // end.
       if (isReady && !closing) freeFolder(settings.stateDir);
       resolve(closing ? undefined : new OnboardError('E-SBX-107', { reason }));
     });

@@ -5,7 +5,8 @@ import { startSandbox } from './start-sandbox.ts';
 import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
 
 // This file is the entry of the thread in which the wizard runs its sandbox. The EVM and the signatures block
-// their thread for tens of milliseconds at a time. In the wizard's own thread, they would freeze the screen.
+// their thread for tens of milliseconds at a time. In the wizard's own thread, this work would freeze the
+// screen.
 const port = parentPort;
 if (port === null) throw new Error('this file is the entry of a worker thread');
 

@@ -24,8 +24,8 @@ export interface ProducedBlock {
 
 /**
  * Runs transactions on top of a block and seals the result as the next block. Stops at the first transaction
- * whose gas limit exceeds the gas that is left. Refuses a transaction that cannot run, and leaves out the
- * sender's later ones.
+ * whose gas limit exceeds the block's remaining gas. Refuses a transaction that cannot run, and skips the
+ * sender's later transactions.
  */
 export async function produceBlock(
   machine: Machine,

@@ -25,7 +25,7 @@ export class Replay {
       case 'evm-chain':
         throw new RangeError('second header line');
       case 'block':
-        // Only a compacted file may omit blocks between two lines. Its block lines contain no state changes.
+        // A block line without state changes is from a compacted file. Only such a file may omit blocks.
         if (line.diff && !ledger.blocks.isEmpty && !follows(line.block, ledger.head)) {
           throw new RangeError('the block does not follow its predecessor');
         }
@@ -52,8 +52,8 @@ export class Replay {
 }
 
 /**
- * True if a block follows its parent. Also compares the numbers: if the line of an empty block is missing, the
- * numbers of the next empty blocks are wrong, but their hashes are not.
+ * True if a block follows its parent. Also compares the numbers. If the line of an empty block is missing,
+ * the next empty blocks get wrong numbers, but keep their hashes.
  */
 function follows(block: BlockRecord, parent: BlockRecord): boolean {
   return block.number === parent.number + 1 && block.parentHash === parent.hash;

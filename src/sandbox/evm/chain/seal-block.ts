@@ -25,7 +25,7 @@ export interface BlockContents {
   readonly included: readonly Included[];
   readonly diff: StateDiff;
   readonly atomic?: string | undefined;
-  /** Makes the hash differ from that of an otherwise equal block. */
+  /** Gives the block a different hash than an otherwise equal block. */
   readonly extraData?: Hex | undefined;
 }
 
@@ -61,12 +61,12 @@ export async function sealBlock(
   return recordOf(block, hash, contents);
 }
 
-/** True if a block changes nothing but the time. The store then writes one short line for it. */
+/** True if a block changes only the time. The store writes such a block as one short line. */
 function isEmpty(contents: BlockContents): boolean {
   return contents.included.length === 0 && !contents.extraData && changesNothing(contents);
 }
 
-/** True if a block leaves the state unchanged. The block then has its parent's state root. */
+/** True if a block leaves the state unchanged. Such a block has its parent's state root. */
 function changesNothing({ diff, atomic }: BlockContents): boolean {
   return diff.accounts.size === 0 && diff.slots.size === 0 && atomic === undefined;
 }

@@ -25,7 +25,7 @@ export function returnDataOf(result: ExecResult): Hex {
   throw new RpcError(TEXTS[fault] ?? fault);
 }
 
-/** Returns a colon and the text of an `Error(string)`; empty for other revert data. */
+/** Returns a colon and the text of an `Error(string)`, or an empty text for other revert data. */
 function revertReason(data: Hex): string {
   try {
     const { errorName, args } = decodeErrorResult({ data });

@@ -1,7 +1,7 @@
 import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { JudgedPredicate, AccessListEntry } from '../warp/warp-predicate.ts';
 
-/** The values with which a simulation replaces those of an account. */
+/** The values that replace an account's values in a simulation. */
 export interface StateOverride {
   readonly address: Hex;
   readonly nonce?: bigint;

@@ -65,8 +65,8 @@ function allowance(machine: Machine, site: CallSite, call: CallRequest): bigint 
 }
 
 /**
- * Returns the error for a sender that cannot pay the transferred value. A Helicon node first tries its largest
- * gas value, which its text shows.
+ * Returns the error for a sender that cannot pay the transferred value. A Helicon node first tries its
+ * largest gas value, and names this value in the text.
  */
 function unaffordable({ rules }: Machine, { from, value }: CallRequest, balance: bigint): RpcError {
   return new RpcError(

@@ -35,7 +35,8 @@ export interface MachineOptions {
 }
 
 /**
- * Creates a machine with the rules of the network's EVM chains since Granite: Cancun with the P-256 precompile.
+ * Creates a machine with the rules of Avalanche's EVM chains since the Granite upgrade: Cancun with the P-256
+ * precompile.
  */
 export async function createMachine(options: MachineOptions): Promise<Machine> {
   const common = createCustomCommon(
@@ -57,8 +58,8 @@ export async function createMachine(options: MachineOptions): Promise<Machine> {
   });
   evm.events.on('beforeMessage', warp.enter);
   const vm = await createVM({ common, stateManager: state, blockchain, evm });
-  // Without this, each transaction and header would copy the same parameters again, which takes longer than a
-  // plain transfer.
+  // Each transaction and header would copy the same parameters again. Copying takes longer than a plain
+  // transfer, so `updateParams` is disabled.
   common.updateParams(paramsTx);
   common.updateParams(paramsBlock);
   common.updateParams = () => undefined;

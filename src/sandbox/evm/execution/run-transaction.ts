@@ -23,7 +23,7 @@ export async function runTransaction(
   await state.checkpoint();
   try {
     const result = await runTx(vm, { tx, block });
-    // The transaction has run, but the node drops it. None of its changes may stay.
+    // The transaction has run, but a real node drops it, so none of its changes may stay.
     if (wasInvalidated(warp)) throw new Error(warp.invalidated);
     await chargeMinimum(machine, block, tx, result);
     await state.commit();
@@ -60,8 +60,7 @@ async function chargeMinimum(
   result.receipt.cumulativeBlockGasUsed += shortfall;
 }
 
-// Reads the field in a function of its own, because the compiler does not see that running the transaction can
-// set it.
+// This is a separate function, because the compiler assumes that `runTx` does not change the field.
 function wasInvalidated(warp: Machine['warp']): boolean {
   return warp.invalidated !== undefined;
 }

@@ -9,7 +9,7 @@ const MAX_INIT_CODE_BYTES = 49_152;
 
 /**
  * Checks a transaction by the rules of the network's txpool.
- * @throws RpcError with the txpool's text for a transaction that it refuses
+ * @throws RpcError with the txpool's text if the transaction breaks a rule
  */
 export function admitTransaction(
   transaction: Transaction,

@@ -37,9 +37,9 @@ export class TxPool {
   }
 
   /**
-   * Adds a transaction. It replaces a waiting transaction with the same nonce.
-   * @throws RpcError if the transaction is already in the pool, if it does not raise the fee enough to replace
-   * the other one, or if the pool is full
+   * Adds a transaction. Replaces the sender's waiting transaction with the same nonce.
+   * @throws RpcError if the pool has the transaction already, if a replacement raises the fee too little, or
+   * if the pool is full
    */
   add(transaction: Transaction): void {
     const { from, nonce, hash } = transaction;
@@ -70,8 +70,8 @@ export class TxPool {
   }
 
   /**
-   * Returns the executable transactions in the order of the block: each sender's by nonce, and the highest tip
-   * first.
+   * Returns the executable transactions in the order of the block. The highest tip comes first, but each
+   * sender's transactions keep the order of their nonces.
    */
   executable(nonceOf: (address: Hex) => bigint, baseFee: bigint): Transaction[] {
     const nextNonces = new Map([...this.#bySender.keys()].map((from) => [from, nonceOf(from)]));

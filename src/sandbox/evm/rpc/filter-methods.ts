@@ -12,7 +12,7 @@ interface Filter {
   next: number;
 }
 
-/** The maximum number of filters. When it is reached, each new filter replaces the oldest one. */
+/** The maximum number of filters. At the maximum, each new filter replaces the oldest filter. */
 const MAX_FILTERS = 1024;
 
 const filterId = required(String);

@@ -59,8 +59,8 @@ export function formatBlock(block: BlockRecord, withTransactions: boolean, machi
 }
 
 /**
- * Returns a block's atomic transaction as a list with one element, in the codec's encoding: the version, the
- * count 1, then the transaction without its own version. Returns `0x` for a block without one.
+ * Encodes a block's atomic transaction as a list with one element: the codec version, the count 1, and the
+ * transaction without its codec version. Returns `0x` for a block without an atomic transaction.
  */
 function packedAtomic({ atomic }: BlockRecord): Hex {
   const tx = /"tx":"0x0000([0-9a-f]+)"/.exec(atomic ?? '')?.[1];

@@ -52,8 +52,7 @@ function parseLogFilter(value: unknown): LogFilter {
 
 /**
  * Returns the logs that match a filter.
- * @throws RpcError if the blocks do not exist, if there are too many of them, or if `fromBlock` is above
- * `toBlock`
+ * @throws RpcError for an unknown block, for too many blocks, or if `fromBlock` is above `toBlock`
  */
 export async function findLogs(
   { ledger, view }: ChainCore,

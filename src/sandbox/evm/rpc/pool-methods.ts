@@ -7,8 +7,8 @@ import { formatWaiting } from './format-transaction.ts';
 import { address } from './params.ts';
 
 /**
- * The method that lists a sender's waiting transactions. If it is switched off, the node answers that the
- * method does not exist.
+ * The method that lists a sender's waiting transactions. While the method is switched off, the answer is that
+ * the method does not exist.
  */
 export function poolMethods(core: ChainCore): RpcMethods {
   return {

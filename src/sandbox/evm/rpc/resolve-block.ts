@@ -69,7 +69,7 @@ function requireFound(block: BlockRecord | undefined): BlockRecord {
 
 /**
  * Finds the block whose state a call reads.
- * @throws RpcError if that state is no longer kept
+ * @throws RpcError if the block's state is no longer kept
  */
 export async function stateBlock(
   view: ChainView,

@@ -71,9 +71,8 @@ export function stateMethods(core: ChainCore): RpcMethods {
 }
 
 /**
- * Returns the block in which a call is simulated: the block whose state the call reads. The simulated time
- * therefore stands still on an idle chain. Only coreth's `pending` uses the current time, as the next block
- * would.
+ * Returns the block in which a call is simulated: the block whose state the call reads. On an idle chain, the
+ * simulated time therefore stands still. Only `pending` under coreth uses the current time.
  */
 async function callSite(
   core: ChainCore,

@@ -7,8 +7,8 @@ import type { AccountState, StateDiff } from './state-diff.ts';
 import type { WorldState } from './world-state.ts';
 
 /**
- * The state that one execution sees: the world state after a block, with the execution's own writes on top. An
- * execution never changes the world state, so a simulation has nothing to undo there.
+ * The state that one execution sees: the world state after a block, with the execution's own writes on top.
+ * An execution never changes the world state.
  */
 export class StateOverlay implements StateManagerInterface {
   readonly originalStorageCache = new OriginalStorageCache(this.getStorage.bind(this));
@@ -148,8 +148,8 @@ export class StateOverlay implements StateManagerInterface {
     this.originalStorageCache.clear();
   }
 
-  // The interpreter's interface requires the next four methods. This chain needs no Merkle root and copies no
-  // execution.
+  // The interpreter's interface requires the next four methods. This chain needs neither a Merkle root nor a
+  // copy of the state.
   getStateRoot(): Promise<Uint8Array> {
     return Promise.reject(new Error('the state has no Merkle root'));
   }

@@ -3,8 +3,9 @@ import type { AccountState, StateDiff } from './state-diff.ts';
 import { VersionedMap } from './versioned-map.ts';
 
 /**
- * Accounts, storage and code at every kept height. Only whole blocks change it. It is flat, because the sandbox
- * serves no proofs: a Merkle trie would take ten times the memory, and half of the time of a transaction.
+ * The accounts, storage and code at every kept height. Only whole blocks change this state. The state has no
+ * Merkle trie, because the sandbox serves no proofs. A trie would need ten times the memory, and half of a
+ * transaction's time.
  */
 export class WorldState {
   readonly #accounts = new VersionedMap<Hex, AccountState | null>();

@@ -19,11 +19,11 @@ export interface StoreOptions {
   /** The path of an NDJSON file. The file and its folder are created if they are missing. */
   readonly path: string;
   /**
-   * True, the default, to sync each block with changes to disk before the sender of its transaction gets an
-   * answer.
+   * If true (the default), the store syncs each line to disk before it returns, except the lines of empty
+   * blocks.
    */
   readonly sync?: boolean;
-  /** The file size in bytes above which the chain compacts the file when it starts. */
+  /** The file size in bytes above which a starting chain compacts its file. */
   readonly compactAbove?: number;
 }
 
@@ -50,9 +50,8 @@ export class ChainStore {
   }
 
   /**
-   * Opens the file and passes its lines to `replay`, in order.
-   * @throws OnboardError E-SBX-104 if the file belongs to another chain or has a damaged line; an incomplete
-   * last line is cut off instead
+   * Opens the file and passes its lines to `replay`, in order. Cuts off an incomplete last line.
+   * @throws OnboardError E-SBX-104 if the file belongs to another chain or has a damaged line
    */
   static open(
     options: StoreOptions,
@@ -93,7 +92,7 @@ export class ChainStore {
     this.#append({ k: 'rewind', to, requeue }, this.#sync);
   }
 
-  /** True if the file has grown enough since its last compaction to be compacted again. */
+  /** True if the file is large enough for a compaction. */
   get isLarge(): boolean {
     const above = this.options.compactAbove ?? DEFAULT_COMPACT_ABOVE;
     return this.#file.size > Math.max(above, 2 * this.#compactedTo);

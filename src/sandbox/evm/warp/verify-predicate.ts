@@ -8,16 +8,13 @@ import {
 } from '../../../protocol/warp/canonical-validators.ts';
 import type { WarpPredicate } from './warp-predicate.ts';
 
-/**
- * The number of cached results, enough for every message of a long session. Each result is a hash and a
- * boolean.
- */
+/** The maximum number of cached results. Each result is a hash and a boolean. */
 const REMEMBERED = 4096;
 
 /**
- * Verifies predicates as a validator does when it builds a block: the network ID, the signers, their weight and
- * the aggregate signature, against the current validators. A verification takes about 60 ms. Results are
- * therefore cached by message and validator set.
+ * Verifies predicates against the current validators, as a validator does when it builds a block. Checks the
+ * network ID, the signers, their weight and the aggregate signature. A verification takes about 60 ms, so
+ * results are cached by message and validator set.
  */
 export function createPredicateVerifier(
   networkId: number,

@@ -29,12 +29,12 @@ interface Outcome {
 }
 
 /**
- * A chain's warp precompile (coreth, precompile/contracts/warp). It reads the predicates of the running
- * transaction. The caller sets them before each execution.
+ * A chain's warp precompile (coreth, precompile/contracts/warp). The caller sets `predicates` to the
+ * predicates of the transaction before each execution.
  */
 export class WarpPrecompile {
   predicates: readonly JudgedPredicate[] = [];
-  /** Set if a call makes the whole transaction invalid, not only its own frame. Contains the reason. */
+  /** Why a call has made the whole transaction invalid; undefined if no call has. */
   invalidated: string | undefined;
   #frame: Message | undefined;
 

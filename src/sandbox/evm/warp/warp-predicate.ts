@@ -27,7 +27,7 @@ export interface JudgedPredicate extends WarpPredicate {
   readonly valid: boolean;
 }
 
-/** Thrown for an access list with which a transaction can never be included. */
+/** Thrown for a malformed access list. No block can include a transaction with such a list. */
 export class MalformedPredicate extends Error {
   override readonly name = 'MalformedPredicate';
 }

@@ -21,7 +21,7 @@ import type { AtomicTx, EvmInput, EvmOutput } from './atomic-tx.ts';
 
 /** The state and the rules with which an atomic transaction is verified. */
 export interface AtomicContext {
-  /** Selects the node's texts for refusals; defaults to those of coreth. */
+  /** Selects the node's texts for refusals; defaults to coreth's texts. */
   readonly kind?: ChainKind;
   readonly rules: Rules;
   /** The base fee of the C-Chain's next block, in wei per gas. */
@@ -33,9 +33,8 @@ export interface AtomicContext {
 }
 
 /**
- * The effects of an atomic transaction. The balances and nonces are not checked yet: the C-Chain refuses a
- * debit above the account's balance with `insufficient funds`, and a debit with a wrong nonce with `invalid
- * nonce`.
+ * The effects of an atomic transaction. The C-Chain checks the debits later, and may then refuse them with
+ * `insufficient funds` or `invalid nonce`.
  */
 export interface AtomicEffects {
   readonly kind: 'export' | 'import';

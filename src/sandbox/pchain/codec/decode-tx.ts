@@ -18,7 +18,7 @@ import { utxoId } from './ids.ts';
 
 type CodecTx = avaxSerial.SignedTx['unsignedTx'];
 
-/** The number of bytes of the codec version. Every transaction begins with it. */
+/** The size of the codec version in bytes. Every transaction begins with the codec version. */
 const CODEC_VERSION_SIZE = 2;
 /** The maximum size of a transaction that the mempool accepts, in bytes. */
 const MAX_TX_SIZE = 64 * 1024;
@@ -123,7 +123,7 @@ function readTx(tx: CodecTx): ReadTx {
   throw new RpcError('wrong transaction type');
 }
 
-/** Runs a decoder. Turns every other exception into an RpcError with the same text. */
+/** Runs a decoder. Turns every exception into an RpcError with the same text. */
 export function rethrowAsRpcError<T>(read: () => T): T {
   try {
     return read();

@@ -9,8 +9,8 @@ import { moveFunds, verifySpend } from './spend.ts';
 import { verifySyntax } from './syntax.ts';
 
 /**
- * Returns the state after a transaction. The checks run in a real node's order, so the first failing check is
- * the same. The caller must verify warp signatures first.
+ * Returns the state after a transaction. The checks run in a real node's order, so a transaction with several
+ * faults fails with a node's text. The caller must verify warp signatures first.
  * @throws RpcError with the reason and the transaction's ID
  */
 export function executeTx(execution: TxExecution): ChainState {

@@ -55,8 +55,8 @@ export function executeExport(
 }
 
 /**
- * Refuses every chain except the other chains of the primary network, because only they share memory with the
- * P-Chain.
+ * Refuses the P-Chain itself, and chains outside the primary network. Only the other chains of the primary
+ * network share memory with the P-Chain.
  */
 function verifyPeer({ blockchains }: Rules, chain: BlockchainId): void {
   if (chain === P_CHAIN_ID) throw new RpcError('same chainID');

@@ -19,8 +19,8 @@ interface Flow {
 }
 
 /**
- * Checks that the inputs match the outputs that they consume, that the owners have signed, and that the inputs cover
- * the outputs and the burned amount.
+ * Checks that the inputs match the consumed outputs, and that the owners have signed. Checks that the inputs
+ * cover the created outputs and the burned amount.
  * @throws RpcError
  */
 export function verifyFlow(execution: TxExecution, flow: Flow): void {
@@ -66,8 +66,8 @@ export function consumedUtxos(state: ChainState, inputs: readonly TransferInput[
 }
 
 /**
- * Checks that the owners of a transaction's inputs have signed, and that the inputs cover its outputs,
- * `moreOutputs`, its fee and `extra` nAVAX.
+ * Checks that the owners of a transaction's inputs have signed. Checks that the inputs cover the
+ * transaction's outputs, `moreOutputs`, the fee and `extra` nAVAX.
  * @throws RpcError
  */
 export function verifySpend(

@@ -7,8 +7,8 @@ import type { Rules } from '../rules.ts';
 import type { OutputOwner } from '../types.ts';
 
 /**
- * Checks a transaction without the state: its network and chain IDs are right, amounts are above zero, owners
- * are well formed, inputs and outputs are sorted, and there is no memo (banned since Durango).
+ * Checks a transaction without the state. Network and chain IDs must be right, amounts above zero, owners
+ * well formed, and inputs and outputs sorted. A memo is forbidden since the Durango upgrade.
  * @throws RpcError
  */
 export function verifySyntax(tx: SignedTx, rules: Rules): void {

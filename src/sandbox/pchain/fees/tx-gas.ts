@@ -4,7 +4,7 @@ import type { SignedTx, TxBody } from '../codec/signed-tx.ts';
 import { decoding, withErrorPrefix } from '../../server/rpc-error.ts';
 import { GAS_CONFIG } from './gas.ts';
 
-/** The work that a transaction's body causes on a node, besides that of inputs, outputs and bytes. */
+/** The work that a transaction's body causes on a node, besides the work for inputs, outputs and bytes. */
 interface Load {
   readonly reads: number;
   readonly writes: number;
@@ -21,7 +21,7 @@ const WARP_READS = 23;
 /**
  * Returns the gas of a transaction: the weighted sum of its bytes, database reads, database writes and
  * computation (ACP-103).
- * @throws RpcError if its warp message cannot be decoded
+ * @throws RpcError if the transaction's warp message cannot be decoded
  */
 export function txGas(tx: SignedTx): bigint {
   const load = bodyLoad(tx.body);

@@ -12,8 +12,8 @@ export interface ValidatorFeeConfig {
 }
 
 /**
- * The constants of the Fuji test network: at least 512 nAVAX per second; at full capacity, the price doubles
- * each hour.
+ * The constants of the Fuji test network. The price is at least 512 nAVAX per second. At full capacity, the
+ * price doubles each hour.
  */
 export const VALIDATOR_FEE_CONFIG: ValidatorFeeConfig = {
   capacity: 20_000n,

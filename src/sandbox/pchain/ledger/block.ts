@@ -11,7 +11,7 @@ import type { WarpVerifier } from '../warp/verify-warp.ts';
 /** The price and rules that apply to all transactions of a block. */
 export interface BlockContext {
   readonly rules: Rules;
-  /** The price in nAVAX per unit of gas. It is the same for the whole block. */
+  /** The price in nAVAX per unit of gas. */
   readonly price: bigint;
   /**
    * The verification of warp signatures. It is undefined during a replay, because stored transactions were
@@ -29,7 +29,7 @@ export function blockPrice(state: ChainState): bigint {
 }
 
 /**
- * Verifies the warp signatures of a transaction, if it has a message.
+ * Verifies the signatures of a transaction's warp message. Skips transactions without a message, and replays.
  * @throws RpcError
  */
 export function verifyWarpMessage({ body }: SignedTx, { warp }: BlockContext): void {

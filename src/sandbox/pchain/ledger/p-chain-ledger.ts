@@ -14,7 +14,7 @@ import type { SubnetConversion, Utxo, UtxoId, ValidatorAt } from '../types.ts';
 import { validatorSet } from './validators-at.ts';
 import { createWarpVerifier } from '../warp/verify-warp.ts';
 
-/** An accepted block, with its time and with the validators that are registered after it. */
+/** An accepted block, with its time and with the validators after the block. */
 type Height = Pick<ChainState, 'time' | 'l1Validators'> & { readonly txs: readonly SignedTx[] };
 
 export interface LedgerOptions {
@@ -57,7 +57,7 @@ export class PChainLedger {
     return BigInt(this.#heights.length - 1);
   }
 
-  /** Returns the `proposed` height: the last one that is at least `proposedLag` seconds old. */
+  /** Returns the `proposed` height: the last height that is at least `proposedLag` seconds old. */
   proposedHeight(): bigint {
     const latest = this.#now() - this.#proposedLag;
     return BigInt(
@@ -103,9 +103,8 @@ export class PChainLedger {
   }
 
   /**
-   * Adds a transaction to the mempool if it is valid now. Issuing a waiting transaction again succeeds. While
-   * the mempool keeps the reason of a dropped transaction, issuing it again fails for that reason, without
-   * another check.
+   * Checks a transaction and adds it to the mempool. Issuing a waiting transaction again succeeds. Issuing a
+   * dropped transaction again fails with the reason that the mempool keeps, without another check.
    * @throws RpcError
    */
   issue(tx: SignedTx): void {
@@ -127,8 +126,8 @@ export class PChainLedger {
   }
 
   /**
-   * Makes one block of waiting transactions, the oldest first, up to the first one that exceeds the gas that is
-   * left. Drops invalid transactions. Makes no block without transactions.
+   * Makes one block of waiting transactions, the oldest first. Stops at the first transaction that exceeds
+   * the remaining gas. Drops invalid transactions. Without valid transactions, makes no block.
    */
   accept(): void {
     const startState = this.#next();
@@ -183,7 +182,7 @@ export class PChainLedger {
     this.#store?.close();
   }
 
-  /** Returns the state on which a block made now would build. */
+  /** Returns the start state of a block that is made now. */
   #next(): ChainState {
     return advanceTime(this.latest(), this.#now(), this.rules.validatorFee);
   }
@@ -197,7 +196,7 @@ export class PChainLedger {
     return { rules: this.rules, price: blockPrice(state), warp: this.#warp };
   }
 
-  /** Makes an empty block for each time after the last block when a validator's balance was used up. */
+  /** Makes an empty block for each time up to `until` at which a validator's balance is used up. */
   #deactivateUntil(until: bigint): void {
     const { validatorFee } = this.rules;
     for (;;) {
@@ -250,7 +249,10 @@ export class PChainLedger {
     for (const tx of txs) this.#accepted.set(tx.id, tx);
   }
 
-  /** Runs a check of a transaction. If the check refuses the transaction, keeps the reason in the mempool. */
+  /**
+   * Runs a check of a transaction. If the check refuses the transaction, the mempool keeps the reason, unless
+   * the mempool is full.
+   */
   #recordingRefusal(tx: SignedTx, act: () => void): void {
     try {
       act();

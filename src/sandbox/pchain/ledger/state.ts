@@ -27,12 +27,12 @@ export interface ChainState {
   readonly l1Validators: ReadonlyMap<ValidationId, L1ValidatorRecord>;
   readonly conversions: ReadonlyMap<SubnetId, SubnetConversion>;
   /**
-   * The expiries of the used registrations that have not expired, in seconds since 1970. They prevent a second
-   * use.
+   * The registration entries: the expiry of each accepted registration, in seconds since 1970. An entry
+   * prevents a second use of the registration.
    */
   readonly expiries: ReadonlyMap<ValidationId, bigint>;
   readonly gas: GasState;
-  /** The total of continuous fees, in nAVAX, that a validator active since the first block would have paid. */
+  /** The continuous fees, in nAVAX, that an active validator would have paid since the first block. */
   readonly accruedFees: bigint;
   readonly validatorFeeExcess: bigint;
 }

@@ -39,8 +39,7 @@ export function advanceTime(
 }
 
 /**
- * Returns the state at the end of a block. Validators that cannot pay for one more second become inactive,
- * because otherwise they would pay too little.
+ * Returns the state at the end of a block. Validators that cannot pay for one more second become inactive.
  */
 export function deactivateExhausted(state: ChainState, config: ValidatorFeeConfig): ChainState {
   const active = BigInt(activeValidators(state).length);
@@ -50,8 +49,8 @@ export function deactivateExhausted(state: ChainState, config: ValidatorFeeConfi
 }
 
 /**
- * Returns when the next validator's balance is used up, in seconds since 1970; undefined if that is after
- * `limit`.
+ * Returns the time at which the next validator's balance is used up, in seconds since 1970; undefined if no
+ * balance is used up by `limit`.
  */
 export function nextDeactivation(
   state: ChainState,

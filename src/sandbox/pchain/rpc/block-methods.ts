@@ -41,7 +41,8 @@ export function blockMethods(ledger: PChainLedger): RpcMethods {
 }
 
 /**
- * Returns an invented block ID. It depends on the height alone, but a real block's ID depends on its content.
+ * Returns an invented block ID. The invented ID depends only on the height. A real block's ID depends on the
+ * block's content.
  */
 function blockId(height: bigint): string {
   return idFromBytes(sha256(new TextEncoder().encode(`P-Chain block ${height}`)));

@@ -27,7 +27,10 @@ interface Query {
   readonly encoding: Encoding;
 }
 
-/** `platform.getUTXOs`: the P-Chain's own outputs, or with `sourceChain` the outputs exported to it. */
+/**
+ * The method `platform.getUTXOs`. Returns the P-Chain's own outputs, or the outputs that `sourceChain`
+ * exported to the P-Chain.
+ */
 export function utxoMethods(ledger: PChainLedger): RpcMethods {
   return {
     'platform.getUTXOs': named(QUERY, (query) => {
@@ -41,7 +44,7 @@ export function utxoMethods(ledger: PChainLedger): RpcMethods {
   };
 }
 
-/** `avax.getUTXOs` of the C-Chain: the outputs exported to the C-Chain from `sourceChain`. */
+/** The C-Chain's method `avax.getUTXOs`. Returns the outputs that `sourceChain` exported to the C-Chain. */
 export function atomicUtxoMethods(ledger: PChainLedger): RpcMethods {
   return {
     'avax.getUTXOs': named(QUERY, (query) => {

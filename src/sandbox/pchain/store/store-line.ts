@@ -13,7 +13,10 @@ import { decodeUtxo, encodeUtxo } from '../codec/utxo.ts';
 import type { InitialValidator, SubnetConversion, Utxo, UtxoId } from '../types.ts';
 import { parseUtxoId } from '../codec/ids.ts';
 
-/** A change of the ledger that does not follow from earlier changes. Times are seconds since 1970. */
+/**
+ * A stored change of the ledger. Blocks that only deactivate validators are not stored, because a replay
+ * makes them again. Times are seconds since 1970.
+ */
 export type StoreRecord =
   | { readonly kind: 'block'; readonly time: bigint; readonly txs: readonly SignedTx[] }
   | { readonly kind: 'convert'; readonly time: bigint; readonly conversion: SubnetConversion }

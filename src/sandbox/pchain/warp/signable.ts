@@ -36,7 +36,7 @@ class NotSigned extends Error {
 
 /**
  * Decides whether the validators sign a message of the P-Chain (ACP-77). A refusal has a node's application
- * error code, or -1 for a message that is not from this P-Chain.
+ * error code, or -1 for a message that is malformed or not from this P-Chain.
  */
 export function signable(
   rules: Rules,
@@ -195,8 +195,8 @@ function verifyWeight(state: ChainState, id: ValidationId, nonce: bigint, weight
 }
 
 /**
- * Decodes a justification. A node finds no type in an empty justification or in one of an unknown kind, because
- * protobuf ignores unknown fields.
+ * Decodes a justification. Protobuf ignores unknown fields, so a node finds no type in an empty or unknown
+ * justification.
  */
 function readJustification(bytes: Uint8Array): Justification {
   const [tag] = bytes;

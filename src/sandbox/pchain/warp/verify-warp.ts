@@ -15,7 +15,9 @@ import { decoding, RpcError, withErrorPrefix } from '../../server/rpc-error.ts';
 import type { Rules } from '../rules.ts';
 import type { ValidatorAt } from '../types.ts';
 
-/** The number of cached verifications of aggregate signatures. Each verification takes about 70 ms. */
+/**
+ * The maximum number of cached verifications of aggregate signatures. Each verification takes about 70 ms.
+ */
 const REMEMBERED = 64;
 
 /**
@@ -46,9 +48,9 @@ export function subnetOf({ blockchains }: Rules, chain: BlockchainId): SubnetId 
 }
 
 /**
- * Creates a function that verifies that validators with at least 67 % of the weight of the source chain's
- * subnet have signed. Like a node, the P-Chain verifies the signatures of a transaction before it checks
- * anything else.
+ * Creates a function that verifies the signatures of a warp message. Validators with at least 67 % of the
+ * weight of the source chain's subnet must have signed. Like a node, the P-Chain verifies these signatures
+ * before it checks anything else.
  */
 export function createWarpVerifier(rules: Rules): WarpVerifier {
   const verdicts = new Map<string, boolean>();
