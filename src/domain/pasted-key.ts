@@ -2,14 +2,15 @@
 export type KeyShape = 'key' | 'ambiguous';
 
 /**
- * Detects a private key in an input for something else; undefined if there is none. `PrivateKey-…` and 64 hex
- * digits without 0x are keys. With 0x, the digits may also be a transaction hash or a validation ID.
+ * Detects a private key that was entered in place of another value; undefined for any other text.
+ * `PrivateKey-…` and 64 hex digits without 0x are keys. With 0x, the digits may also be a transaction hash or
+ * a validation ID.
  */
 export function keyShapeOf(text: string): KeyShape | undefined {
   if (/PrivateKey-[1-9A-HJ-NP-Za-km-z]{20}/.test(text)) return 'key';
   const bare = text.replace(/^["'\s]+|[/"'\s]+$/g, '');
-  // A key was pasted into a URL, directly after the host or in place of the host. No host name has 64 hex
-  // digits without a dot: a label has at most 63 characters.
+  // A key was pasted into a URL, directly after the host or in place of the host. A host name cannot contain
+  // 64 hex digits in a row, because a label has at most 63 characters.
   if (/^[a-z][a-z+.-]*:\/\/\s*[^/\s]*[0-9a-f]{64}$/i.test(bare)) return 'key';
   if (/^[0-9a-f]{64}$/i.test(bare)) return 'key';
   return /^0x[0-9a-f]{64}$/i.test(bare) ? 'ambiguous' : undefined;

@@ -54,7 +54,7 @@ export function groupDigits(decimal: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Converts wei to nAVAX, rounded up, so that a requested amount always suffices. */
+/** Converts wei to nAVAX, rounded up, so that the result is never too small. */
 export function weiToNAvaxRoundedUp(value: Wei): NAvax {
   return nAvax((value + WEI_PER_NAVAX - 1n) / WEI_PER_NAVAX);
 }

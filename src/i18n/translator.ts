@@ -64,8 +64,8 @@ const formatters: Formatters = {
 export type CompiledMessages = Readonly<Record<string, unknown>>;
 
 /**
- * Placeholders for quantities, whose digits are grouped. Identifiers such as a chain ID are not
- * grouped.
+ * Placeholders whose digits are grouped, such as 1,500. The digits of identifiers, such as a chain ID, are
+ * not grouped.
  */
 const GROUPED = new Set(['weight', 'height', 'block']);
 

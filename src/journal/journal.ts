@@ -47,8 +47,8 @@ export function unfinishedRun(memory: Memory, task: TaskKey): Run | undefined {
 }
 
 /**
- * Opens a run, or continues the unfinished run of the same task and input. An unfinished run with another input
- * is closed: the operator has changed their mind, and the chain shows the progress of the closed run.
+ * Opens a run, or continues the unfinished run of the same task and input. An unfinished run with another
+ * input is closed, because the operator has changed their mind. The chain shows what the closed run has done.
  * @param isSame whether an earlier input means the same change
  */
 export async function openRun(

@@ -2,8 +2,8 @@ import type { Message } from '../domain/message.ts';
 import type { Hex } from '../domain/identity/bytes.ts';
 
 /**
- * The version of the format. A reader skips a later version's record that is marked as skippable, and refuses
- * any other one.
+ * The version of the format. A reader refuses a later version's record, except if the record is marked as
+ * skippable.
  */
 export const JOURNAL_VERSION = 1;
 
@@ -33,7 +33,10 @@ export interface OpenedRecord {
   readonly input: Data;
 }
 
-/** A transaction was signed; written before it is submitted, so that it is never lost. */
+/**
+ * A transaction was signed. The record is written before the transaction is submitted, so that no transaction
+ * is lost.
+ */
 export interface SignedRecord {
   readonly type: 'signed';
   readonly run: number;

@@ -262,7 +262,7 @@ export type SubmitOutcome =
   /** The nonce is used already, by this transaction or by another one. */
   | { readonly kind: 'nonce-used' }
   | { readonly kind: 'underpriced' }
-  /** The error text is one with which nodes refuse: the pool does not have the transaction. */
+  /** A known error text of nodes: the node has not put the transaction into its pool. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** Any other error. The transaction may have been delivered. */
   | { readonly kind: 'unclear'; readonly reason: string | Message };

@@ -15,7 +15,7 @@ export interface Machine {
   /** `variable` if `ONBOARD_PRIVATE_KEY` is set. */
   readonly keySource: 'variable' | 'none';
   readonly journals: readonly JournalHealth[];
-  /** The processes that the locks of journals name, running or not. */
+  /** The processes that the lock files of journals name, whether the processes run or not. */
   readonly locks: readonly {
     readonly task: string;
     readonly pid: number;

@@ -161,7 +161,10 @@ export interface PChainReader {
    * not report it.
    */
   transaction(id: PChainTxId): Promise<PChainTransaction | undefined>;
-  /** The bytes of an accepted transaction (`platform.getTx`); undefined: as for `transaction`. */
+  /**
+   * The bytes of an accepted transaction (`platform.getTx`); undefined in the same cases as for
+   * `transaction`.
+   */
   transactionBytes(id: PChainTxId): Promise<Uint8Array | undefined>;
   /** `platform.getBlockByHeight`; undefined if no block has that height or the endpoint lacks the method. */
   block(height: bigint): Promise<PChainBlock | undefined>;
@@ -203,7 +206,7 @@ export interface PChainSender {
   issue(signed: Uint8Array): Promise<IssueOutcome>;
 }
 
-/** The state of an atomic transaction as an endpoint reports it. Only `accepted` is proof. */
+/** The state of an atomic transaction as an endpoint reports it. Only `accepted` is certain. */
 export type AtomicTxState =
   | {
       readonly state: 'accepted';

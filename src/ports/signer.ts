@@ -38,7 +38,8 @@ export type DeviceDisplay =
   | { readonly shows: 'contents' }
   | {
       readonly shows: 'hash';
-      /** 64 hex digits, exactly as the device shows them. */ readonly hash: string;
+      /** 64 hex digits, exactly as the device shows them. */
+      readonly hash: string;
     };
 
 /** A device that must be connected, and whose owner approves each signature. */

@@ -46,13 +46,13 @@ export interface UnsignedPChainTx {
  */
 export interface TxBuilder {
   /**
-   * Fetches the constants now if the profile does not state them. @throws OnboardError E-NET-*, E-PCH-902, E-PCH-903,
-   * E-PCH-905, as the other methods do
+   * Fetches the constants now if the profile does not state them. @throws OnboardError E-NET-*, E-PCH-902,
+   * E-PCH-903, E-PCH-905 (like `build` and `buildExport`)
    */
   prepare(): Promise<void>;
   /**
-   * Builds a transaction. If `earlier` is above 0, the constants are fetched from the P-Chain. The profile's
-   * constants may be outdated, and may be why the earlier transactions were refused.
+   * Builds a transaction. If `earlier` is above 0, the constants are fetched from the P-Chain. Outdated
+   * constants in the profile may be why the earlier transactions were refused.
    * @param earlier the number of earlier transactions of the same kind
    * @throws OnboardError E-FUND-102 if the given outputs do not suffice
    */

@@ -44,7 +44,7 @@ const MAX_ATTEMPTS = 5;
  * system errors
  */
 export function takeLock(path: string, { now, refuse, beat = BEAT_MS }: LockOptions): Lock {
-  // Processes on two machines may have the same ID.
+  // Processes on two machines may have the same ID, so the name also has a random part.
   const own = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}`;
   const since = new Date(now).toISOString();
   const text = JSON.stringify({ ...ownIdentity(), since, host: hostname() } satisfies Holder);

@@ -27,7 +27,7 @@ const MAX_BYTES = 1024 * 1024;
 const METHOD = message('noun.signature-aggregation');
 const QUORUM_PERCENT = Number((QUORUM.numerator * 100n) / QUORUM.denominator);
 
-/** The request fields of each API shape, and its path below a base URL. */
+/** For each API shape: its path below a base URL, and its request fields. */
 const shapes = {
   'self-hosted': {
     path: 'aggregate-signatures',

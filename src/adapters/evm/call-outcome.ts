@@ -7,8 +7,8 @@ const EVM_FAILURE =
   /revert|out of gas|intrinsic gas too low|gas required exceeds|invalid opcode|invalid jump|stack (?:under|over)flow|write protection/i;
 
 /**
- * Returns the revert data of a call that failed in the EVM; '0x' if there is none. Returns
- * undefined if the endpoint refused for another reason, which says nothing about the contract.
+ * Returns the revert data of a call that failed in the EVM; '0x' if there is none. Returns undefined if the
+ * call did not run in the EVM.
  */
 export function revertData({ code, message, data }: RpcFailure): Hex | undefined {
   const reverted = dataIn(data);

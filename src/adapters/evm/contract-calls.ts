@@ -55,7 +55,7 @@ export function createContractCalls(
 ): ContractCalls {
   let hasMulticall = multicall !== undefined;
 
-  /** @throws OnboardError if the endpoint did not run the call; a contract's revert is an outcome */
+  /** @throws OnboardError if the endpoint did not run the call; a revert is returned as an outcome */
   async function call(
     { from: account, ...rest }: EvmCall & Overridden,
     { time, gas, block: blockNumber }: CallOptions = {},

@@ -17,9 +17,9 @@ export class EndpointRefusal extends BaseError {
 }
 
 /**
- * Creates a viem client over our JSON-RPC transport. The transport limits time and size, retries every request except a
- * submission, matches IDs and chooses the endpoint. Every result is checked before viem formats it. URLs named by a
- * contract are never fetched (`ccipRead`).
+ * Creates a viem client over our JSON-RPC transport. The transport limits time and size, retries every
+ * request except a submission, matches answers by ID, and chooses the endpoint. Every result is checked
+ * before viem formats it. URLs named by a contract are never fetched (`ccipRead`).
  */
 export function createEvmClient(rpc: JsonRpc): Client {
   const request = async ({ method, params = [] }: { method: string; params?: unknown }) => {
@@ -59,7 +59,7 @@ export function originOf(error: unknown): unknown {
   return causes.find((cause) => cause instanceof OnboardError) ?? causes.at(-1) ?? error;
 }
 
-/** Whether the request itself failed, which says nothing about the contract. */
+/** Whether the request failed, not the contract call. */
 export function isRequestFailure(error: unknown): boolean {
   return causesOf(error).some(
     (cause) => cause instanceof UnknownRpcError || cause.name === 'AbortError',

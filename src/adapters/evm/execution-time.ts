@@ -19,7 +19,7 @@ export interface ExecutionTimes {
   ): Promise<T>;
 }
 
-/** Milliseconds after which the endpoint's `Date` is refreshed before the next simulation. */
+/** Before a simulation, an endpoint's `Date` that is older than this is refreshed; milliseconds. */
 const STALE_MS = 15_000;
 
 /** Seconds. Validators accept a block up to 10 s ahead of their clock, so smaller differences are irrelevant. */

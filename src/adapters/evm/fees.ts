@@ -7,7 +7,7 @@ import { quantity } from '../http/shape.ts';
 import { checkedResult } from './checked-result.ts';
 
 /**
- * 1 gwei, in wei per gas. It is the tip if the endpoint suggests none, and a suggested tip up to it is never
+ * 1 gwei, in wei per gas: the tip if the endpoint suggests none. A suggested tip of at most 1 gwei is never
  * lowered.
  */
 const DEFAULT_TIP = 1_000_000_000n;
@@ -32,7 +32,8 @@ interface RecentFees {
 
 /**
  * Returns the current gas prices. The tip and the base fee are each limited to twice the highest value of the
- * last 20 blocks. One false answer then does not set the price. Without recent fees, only the tip is limited.
+ * last 20 blocks. One false answer therefore cannot set the price. Without recent fees, only the tip is
+ * limited.
  */
 export async function readFees(rpc: JsonRpc, readHead: () => Promise<EvmHead>): Promise<EvmFees> {
   const [{ number: block, baseFee: reportedBaseFee }, suggested, recent] = await Promise.all([

@@ -93,8 +93,8 @@ export function createHeightTracker(
 }
 
 /**
- * Returns the number of the block that the endpoint must have to give this answer; undefined if the answer
- * shows no such block.
+ * Returns the block number in an answer: the block of a receipt, or the latest block. undefined for any other
+ * answer.
  */
 function blockIn({ method, params }: RpcRequest, result: unknown): bigint | undefined {
   const fields = typeof result === 'object' && result !== null ? result : {};

@@ -10,7 +10,7 @@ import { statedWindow } from './stated-window.ts';
 const MIN_WINDOW = 16n;
 /** Blocks. A window that public endpoints accept. */
 const SAFE_WINDOW = 2000n;
-/** Matches refusals because of the size of a search. The transport handles rate limits itself. */
+/** Matches error texts that refuse a search because of its size. The transport handles rate limits itself. */
 const SIZE_REFUSAL =
   /too many|limit|range|exceed|more than|too (?:large|wide|big|high)|response size|time.?out|timed out/i;
 
@@ -49,7 +49,7 @@ export function createLogSearch(client: Client): Pick<EvmReader, 'logs' | 'newes
       let isAccepted = window !== undefined;
       let requestsLeft = maxRequests;
       while (searchedFrom > fromBlock && requestsLeft > 0) {
-        // Before the endpoint has accepted a size, only one request tries it.
+        // Until the endpoint has accepted this window size, send one request at a time.
         const windows = windowsBefore(searchedFrom, fromBlock, size, isAccepted ? requestsLeft : 1);
         requestsLeft -= windows.length;
         const answers = await Promise.allSettled(windows.map((blocks) => search(filter, blocks)));
@@ -110,7 +110,7 @@ function smallerWindow(refusal: EndpointRefusal, refusedSize: bigint, unstated: 
   return next;
 }
 
-/** Returns at most `count` windows before a block, newest first. */
+/** Returns at most `count` windows before the block `end`, newest first. */
 function windowsBefore(end: bigint, first: bigint, size: bigint, count: number): readonly Blocks[] {
   const windows: Blocks[] = [];
   for (let to = end - 1n; to >= first && windows.length < count; to -= size) {

@@ -25,7 +25,7 @@ const pooledShape = z.pipe(
 );
 
 const byNonce = z.nullish(z.record(z.string(), z.unknown()));
-/** `txpool_contentFrom`: transactions by nonce, as decimals. */
+/** The answer to `txpool_contentFrom`: transactions by nonce; each nonce is a decimal text. */
 const contentShape = z.pipe(
   z.object({ pending: byNonce, queued: byNonce }),
   z.transform(({ pending, queued }): unknown[] => Object.values({ ...queued, ...pending })),

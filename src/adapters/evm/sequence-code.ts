@@ -40,7 +40,7 @@ export function sequenceCode(calls: readonly EvmCall[]): Hex {
       ...[RETURNDATASIZE, push4(0), push4(DATA), RETURNDATACOPY],
       ...[RETURNDATASIZE, push4(DATA), ADD, push4(0), RETURN],
     ] as Hex[]);
-  // Offsets and lengths are pushed with 4 bytes, so the length of the code does not depend on them.
+  // Offsets and lengths are pushed with 4 bytes, so the length of the code does not depend on their values.
   const length = size(instructionsFor([], 0));
   const copySize = size(
     concatHex([JUMPDEST, RETURNDATASIZE, push4(0), push4(DATA), RETURNDATACOPY] as Hex[]),

@@ -8,7 +8,7 @@ const ANY_LIMIT = -32_005;
 /** Texts with which hosted endpoints report a rate limit. */
 const RATE_LIMIT_TEXT =
   /rate.?limit|too many requests|requests? (?:rate|count|quota|limit)|requests? per (?:second|minute|hour|day)|compute units|throttl|\brps\b|exceeded (?:its|your|the) .{0,60}(?:capacity|quota)/i;
-/** Words that mark a limit on the size of a log search instead. */
+/** Words that mark a limit on the size of a log search, not a rate limit. */
 const SIZE_LIMIT_TEXT = /block|range|result|response|size|logs|duration|time/i;
 
 /** Seconds to wait if an endpoint states no time. */

@@ -34,7 +34,7 @@ export function requireEncryption(text: string, allowHttp: boolean | undefined):
 }
 
 /**
- * Checks the RPC endpoints, the node API and the aggregators of a profile.
+ * Applies `requireEncryption` to the RPC endpoints, the node API and the aggregators of a profile.
  * @throws OnboardError E-NET-118
  */
 export function requireEncryptedServices(profile: StatedProfile): void {

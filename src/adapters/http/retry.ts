@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../domain/catalogue/index.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 
-/** Failures that may not happen again in the next attempt. */
+/** Temporary failures: the next attempt may succeed. */
 const RETRYABLE_CODES: ReadonlySet<ErrorCode> = new Set([
   'E-NET-103',
   'E-NET-107',

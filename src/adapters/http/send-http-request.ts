@@ -26,8 +26,9 @@ interface Protocol {
 }
 
 /**
- * Sends one HTTP request and resolves once the response headers have arrived. Loading Node's `fetch` instead would take
- * several times as long as loading `node:http` (figures: docs/decisions/0003-viem-over-one-transport.md).
+ * Sends one HTTP request and resolves once the response headers have arrived. Uses `node:http`, because
+ * Node's `fetch` takes several times as long to load (figures:
+ * docs/decisions/0003-viem-over-one-transport.md).
  * @throws the socket's error; an AbortError on abort
  */
 export async function sendHttpRequest(rawRequest: RawHttpRequest): Promise<IncomingMessage> {

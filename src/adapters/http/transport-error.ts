@@ -41,7 +41,7 @@ export function transportError(
 function codeOf(error: unknown): string {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; depth++) {
     if ('code' in at && typeof at.code === 'string' && at.code !== '') return at.code;
-    // All addresses of the host failed; the first failure stands for all of them.
+    // An AggregateError means that all addresses of the host failed. Report the first failure.
     at = at instanceof AggregateError ? at.errors[0] : at.cause;
   }
   return '';

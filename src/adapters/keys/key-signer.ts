@@ -15,7 +15,7 @@ import { evmWithSignature } from './evm-with-signature.ts';
  */
 export function createKeySigner(key: Uint8Array): Signer {
   let forgotten = false;
-  // Errors in the executor, such as a forgotten key, become rejections.
+  // Errors in the promise's executor, such as a forgotten key, become rejections.
   const withKey = <T>(sign: (privateKey: Uint8Array) => T): Promise<T> =>
     new Promise((resolve) => {
       if (forgotten) throw new OnboardError('E-KEY-110', {});

@@ -40,7 +40,7 @@ export function keyFromFile(path: string): Promise<Signer> {
 }
 
 /**
- * Creates a signer from a key in a stream, which is read as `secretFromStream` does.
+ * Creates a signer from a key in a stream. `secretFromStream` reads the stream.
  * @throws OnboardError as `keyFromText` does
  */
 export async function keyFromStream(stream: Readable): Promise<Signer> {
@@ -78,7 +78,7 @@ export async function secretFromStream(stream: Readable): Promise<string> {
   }
 }
 
-/** Refuses a key pasted in place of a name, so that the key never appears in a message. */
+/** Refuses a key pasted in place of a file or variable name, so that the key never appears in a message. */
 function refuseKeyAsName(name: string): void {
   if (/^(0x)?[0-9a-f]{64}$|^PrivateKey-/i.test(name.trim())) {
     throw new OnboardError('E-KEY-124', {});

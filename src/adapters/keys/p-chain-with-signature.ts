@@ -17,7 +17,7 @@ export function pChainWithSignature(
   signature: Uint8Array,
 ): SignedPChainTx {
   const tx = decodeUnsigned(bytes, chain);
-  // Each input has one signature: outputs of several keys are never selected.
+  // Each input needs one signature, because outputs that need several signatures are never selected.
   const credentials = tx.getSigIndices().map((indices) => {
     if (indices.length !== 1) throw new OnboardError('E-KEY-107', {});
     return new Credential([new Signature(signature)]);

@@ -13,7 +13,7 @@ const CB58_HEAD = 'PrivateKey-';
  */
 export function parsePrivateKey(text: string): Uint8Array {
   const trimmed = text.trim();
-  // A JSON file gets its own error instead of one about the length.
+  // A pasted JSON file gets its own error, not the error for a wrong length.
   if (trimmed.startsWith('{')) throw new OnboardError('E-KEY-109', {});
   const key = trimmed.startsWith(CB58_HEAD) ? fromCb58(trimmed) : fromHex(trimmed);
   if (!secp256k1.utils.isValidSecretKey(key)) throw new OnboardError('E-KEY-103', {});

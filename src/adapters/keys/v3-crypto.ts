@@ -25,7 +25,7 @@ export interface Encrypted {
 const CIPHER = 'aes-128-ctr';
 /** 16 bytes for the cipher and 16 for the MAC that detects a wrong password. */
 const DERIVED_BYTES = 32;
-/** Memory that scrypt needs beyond its cost parameters. */
+/** Spare memory for scrypt, in addition to the amount that its cost parameters determine. */
 const SPARE_BYTES = 2 ** 20;
 
 const scryptOf = promisify<
@@ -82,8 +82,7 @@ function derive(password: string, derivation: Derivation): Promise<Uint8Array> {
   const { n, r, p, salt } = derivation;
   // OpenSSL refuses to use more memory than this.
   const maxmem = 128 * r * (n + p) + SPARE_BYTES;
-  // RFC 7914 and OpenSSL do not allow this cost parameter, but many keystores of early wallets use
-  // it.
+  // RFC 7914 and OpenSSL do not allow such a high `n`, but many keystores of early wallets use one.
   if (n >= 2 ** (16 * r)) {
     return scryptAsync(password, salt, { N: n, r, p, dkLen: DERIVED_BYTES, maxmem });
   }

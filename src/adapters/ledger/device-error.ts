@@ -18,8 +18,8 @@ const TAKEN = ['TransportRaceCondition', 'TransportLocked', 'CantOpenDevice'];
 const NONE = ['NoDevice', 'NoDeviceFound'];
 
 /**
- * Texts with which the transport reports that it cannot open the device, because another program
- * uses the device or the system refuses access.
+ * Texts with which the transport reports that it cannot open the device: another program uses the device, or
+ * the system refuses access.
  */
 const CANNOT_OPEN = /cannot open device|could not open|unable to open/i;
 const NOT_THERE =

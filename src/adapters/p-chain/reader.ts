@@ -27,10 +27,16 @@ const unixTime = z.pipe(
   z.transform((text) => BigInt(Math.floor(Date.parse(text) / 1000))),
 );
 
-/** Whether the item does not exist. A missing chain or method says nothing about the item. */
+/**
+ * Whether a refusal means that the item does not exist. A missing chain or method says nothing about the
+ * item.
+ */
 const isNotFound = ({ failure: { message } }: RpcErrorAnswer): boolean =>
   /not found/i.test(message) && !/method|chain/i.test(message);
-/** Whether the endpoint lacks the item or the method. Used for data that the program can do without. */
+/**
+ * Whether a refusal means that the endpoint lacks the item or the method. Used for data that the program can
+ * do without.
+ */
 const isUnavailable = (refusal: RpcErrorAnswer): boolean =>
   isNotFound(refusal) || isMissingMethod(refusal);
 

@@ -117,7 +117,7 @@ const listedL1Validator = z.pipe(
   })),
 );
 
-/** A validator of a subnet that is not an L1, or a validator of an L1 with fewer fields. */
+/** A validator of a subnet that is not an L1, or an L1 validator that is listed with fewer fields. */
 const listedValidator = z.pipe(
   z.object({
     nodeID: nodeId,

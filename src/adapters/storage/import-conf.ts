@@ -4,8 +4,9 @@ import type Conf from 'conf';
 const SIGNALS = Object.keys(constants.signals) as NodeJS.Signals[];
 
 /**
- * Imports `conf` without the signal listeners that its dependency `when-exit` adds while loading. Those listeners clean
- * up and then send the signal again, so that one Ctrl-C would count as two and end the program at once.
+ * Imports `conf` without the signal listeners that its dependency `when-exit` adds while loading. Those
+ * listeners clean up and then send the signal again. One Ctrl-C would count as two and end the program at
+ * once.
  */
 export async function importConf(): Promise<typeof Conf> {
   const originalListeners = new Map(

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts';
 
-/** Failures of the signature aggregator, and signed messages from it that fail verification. */
+/** Failures of the signature aggregator, and signed messages that fail verification. */
 export const aggregatorErrors = {
   'E-AGG-101': { who: 'validators', exit: 'pending' },
   'E-AGG-102': { who: 'network', exit: 'pending' },

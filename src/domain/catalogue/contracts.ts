@@ -69,7 +69,7 @@ export const managerErrors = {
 export const middlewareErrors = {
   'E-MW-101': {
     // An epoch can end between a snapshot and a call. The next snapshot shows the unprocessed epoch, and the
-    // task then sends the epoch catch-up first.
+    // task begins with the epoch catch-up.
     who: 'clock',
     exit: 'pending',
   },

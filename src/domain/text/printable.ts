@@ -28,8 +28,8 @@ export function printable(text: string, limit = 200): string {
 }
 
 /**
- * Removes control characters, except line breaks and tabs, from text for a terminal or a file. Text
- * from outside already went through `printable`; this is a second line of defence.
+ * Removes control characters, except line breaks and tabs, from text for a terminal or a file. Text from
+ * outside already went through `printable`; `stripControls` is a second line of defence.
  */
 export function stripControls(text: string): string {
   return replaceUnprintable(text.replaceAll(SEQUENCES, ''), (character) =>

@@ -114,7 +114,7 @@ export function fallbackRpc(
           missingMethodAnswer = answer;
           return {};
         }
-        // A request that began before the current endpoint changed must not change it back.
+        // An older request must not undo a later change of the current endpoint.
         if (rpc !== endpoints[first] && !finished.signal.aborted) current = rpc;
         return { answer };
       } catch (error) {

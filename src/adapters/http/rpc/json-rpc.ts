@@ -30,7 +30,7 @@ export interface RpcOptions {
 export interface ServerTime {
   /** Seconds since 1970, from the HTTP `Date` of its newest answer. */
   readonly seconds: bigint;
-  /** Milliseconds since that answer arrived. */
+  /** Milliseconds since the answer with this `Date` arrived. */
   readonly age: number;
 }
 
@@ -92,8 +92,8 @@ export function createJsonRpc(settings: JsonRpcSettings): JsonRpc {
   let lastDate: { readonly seconds: bigint; readonly at: number } | undefined;
 
   /**
-   * Posts a body and parses the answer. For a status that has no error code of its own (E-NET-109), a body with a
-   * JSON-RPC error counts as an answer.
+   * Posts a body and parses the answer. If the HTTP status alone gives only the general error E-NET-109, a
+   * JSON-RPC error in the body counts as the answer.
    */
   async function post(
     body: unknown,
