@@ -71,8 +71,8 @@ export function caseDoubts(
 const idOf = (id: bigint | number | undefined): string => id?.toString() ?? '?';
 
 /**
- * True if both profiles describe the same network. Early cases contain no chain ID and no network ID. For them,
- * the same name is enough.
+ * True if both profiles have the same name, chain ID and network ID. Early cases lack the IDs; for these
+ * cases, the same name is enough.
  */
 function isSameNetwork(
   claimed: OpenCase['profile'],

@@ -60,8 +60,8 @@ const turnShape = (sentence: Sentence) =>
     z.transform(({ whoseTurn, message: claimedText, next, ...rest }) => ({
       ...rest,
       whose: whoseTurn,
-      // The messages of a case file are left out. Otherwise readers might forward them, although this program
-      // did not write them.
+      // The messages of a case file are left out, because a reader might forward a message that this program
+      // did not write.
       message: undefined,
       next: claimedText === undefined ? next : [...next, message('case.message-anew')],
     })),
@@ -80,7 +80,7 @@ const stepShape = (sentence: Sentence) =>
       height: sinceLater(integer),
       time: sinceLater(seconds),
     }),
-    // Format 1 stores English titles, so the title of a known step replaces them.
+    // Format 1 stores English titles. For a known step, the program's own title replaces the stored title.
     z.transform(({ title, ...rest }) => {
       const known = stepMessage(rest.id);
       return { ...rest, title: english.keys.includes(known.key) ? known : title };

@@ -22,9 +22,9 @@ const COMMAND =
   /^onboard(?: ([a-z0-9-]{1,60}))? --network ([a-z0-9-]{1,40})((?: [^ ]{1,120}){0,8})$/;
 
 /**
- * Rebuilds a command of a case file from its parts: a name that a status suggests, and arguments that are
- * addresses, NodeIDs, hashes or placeholders. Returns undefined for any other text, because that text may be a
- * harmful command.
+ * Rebuilds a command of a case file from its parts. Accepts only command names that a status suggests.
+ * Arguments must be addresses, NodeIDs, hashes or placeholders. Returns undefined for any other text, because
+ * the text may be a harmful command.
  */
 export function commandFrom(text: string): string | undefined {
   const [, name, network, rest = ''] = COMMAND.exec(text) ?? [];

@@ -61,7 +61,8 @@ function statesOf(l1: L1Status | undefined, words: Translator): ReadonlyMap<stri
 }
 
 /**
- * Deadlines are rounded to multiples of this, because a deadline computed from a balance varies by seconds.
+ * Deadlines are rounded to multiples of this time, in milliseconds. A deadline computed from a balance varies
+ * by seconds.
  */
 const DEADLINE_STEP_MS = 600_000;
 

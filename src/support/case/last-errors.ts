@@ -26,8 +26,8 @@ const ADDRESSES = new Set(['operator', 'account', 'address', 'contract', 'l1', '
 
 /**
  * Returns the part of an error that is recorded; undefined for usage errors and cancellations. Only numbers,
- * NodeIDs and addresses are included: no text typed by a person or sent by an endpoint, no URL, and no number
- * that is long enough to be a key.
+ * NodeIDs and addresses are included. Typed texts, texts of endpoints, URLs, and numbers long enough to be a
+ * key are left out.
  */
 export function lastErrorOf(
   { code, exit, values }: Pick<OnboardError, 'code' | 'exit' | 'values'>,
@@ -54,7 +54,7 @@ export function parseLastErrors(text: string): readonly LastError[] {
     const parsed: unknown = JSON.parse(text);
     return Array.isArray(parsed) ? parsed.slice(-MOST).flatMap(lastErrorIn) : [];
   } catch {
-    // The file is only an aid, so a damaged file counts as empty, and the next error replaces it.
+    // The file is only an aid. A damaged file counts as empty, and the next error replaces the file.
     return [];
   }
 }
@@ -73,7 +73,7 @@ function lastErrorIn(value: unknown): readonly LastError[] {
   return [{ at, command, code: code as ErrorCode, values: Object.fromEntries(kept) }];
 }
 
-/** Returns the file's text with one more error; the oldest ones are dropped. */
+/** Returns the file's text with one more error. Keeps only the newest errors. */
 export function withLastError(known: readonly LastError[], one: LastError): string {
   return `${JSON.stringify([...known, one].slice(-MOST))}\n`;
 }

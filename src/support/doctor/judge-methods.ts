@@ -3,8 +3,8 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../session/view/view.ts';
 
 /**
- * Judges endpoints by the methods that they lack. Lacking a method without which the program can work is not a
- * failure.
+ * Judges endpoints by the methods that they lack. A missing method is a failure only if the program needs the
+ * method.
  */
 export function judgeMethods(
   missing: readonly ApiMethodName[],

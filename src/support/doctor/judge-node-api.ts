@@ -9,8 +9,8 @@ import { withTimeLimit } from './time-limit.ts';
 import type { Diagnosis } from './judge-machine.ts';
 
 /**
- * Checks the operator's node through its API; `wanted` contains the network's L1s; it is undefined if no
- * network was given.
+ * Checks the operator's node through its API.
+ * @param wanted the network's L1s; undefined if no network was given
  */
 export async function judgeNodeApi(
   url: string,

@@ -14,7 +14,7 @@ interface LimitedRequest {
 
 /**
  * Resolves with the endpoint's answer.
- * @throws OnboardError E-NET-103 if it takes longer than `PROBE_SECONDS`
+ * @throws OnboardError E-NET-103 if the answer takes longer than `PROBE_SECONDS`
  */
 export async function withTimeLimit<T>(
   answer: Promise<T>,

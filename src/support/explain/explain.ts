@@ -23,9 +23,7 @@ import { reportedText, type ReportedText } from './reported-texts.ts';
  * The meaning of a code, a contract error, revert data, an identifier, or a text of a wallet or an endpoint.
  */
 export type Explanation = (KnownCode | ExplainedError | ExplainedText) & {
-  /**
-   * What the user asked about. Set if that text is unknown and the explanation is for the closest match.
-   */
+  /** The unknown text that the user asked about. Set if the explanation is for the closest match. */
   readonly closestTo?: string;
 };
 
@@ -93,8 +91,8 @@ function ofName(asked: string): Explanation | undefined {
   const [error, ...others] = findContractErrors(asked);
   if (error === undefined) return undefined;
   const nameOf = ({ signature }: ContractError) => signature.slice(0, signature.indexOf('('));
-  // Contract errors with the same full name share one explanation, whatever their arguments. Errors with
-  // different full names do not, so the short name is ambiguous.
+  // Contract errors with the same full name share one explanation. If the full names differ, the short name
+  // is ambiguous.
   if (others.some((other) => nameOf(other) !== nameOf(error))) {
     const errors = [error, ...others].map(({ signature }) => signature).join(', ');
     throw new OnboardError('E-SUP-116', { name: printable(asked, 80), errors });

@@ -78,7 +78,7 @@ const TEXTS: readonly (readonly [RegExp, ReportedText])[] = [
     NODE_REFUSALS['pool-full'],
     reported('pool-full', 'network', [message('explain.pool-full.next')]),
   ],
-  // The patterns above miss some wallets' and libraries' texts. These patterns also match those.
+  // These patterns match texts of wallets and libraries that the patterns above miss.
   [
     /nonce has already been used/i,
     reported('nonce-too-low', 'operator', [message('explain.nonce-too-low.next')]),

@@ -40,7 +40,7 @@ export interface NetworkCheckInput {
   readonly words: Translator;
 }
 
-/** Errors of an endpoint that refuses to answer. They leave the fact unknown. */
+/** Errors of an endpoint that refuses to answer. After such an error, the checked fact is unknown. */
 const REFUSALS: ReadonlySet<string> = new Set(['E-EVM-105', 'E-PCH-903', 'E-AGG-108']);
 /** Errors of a service that is not an aggregator, or that refuses access. */
 const NO_AGGREGATOR: ReadonlySet<string> = new Set(['E-AGG-105', 'E-AGG-106', 'E-AGG-109']);

@@ -66,8 +66,8 @@ type Searched<T> = { readonly found: T } | { readonly failure: OnboardError };
 const NOTHING: LoggedLife = { calls: [], changes: [] };
 
 /**
- * Finds an operator's transactions on the chains, whichever account or machine sent them: from the
- * C-Chain's events since its registration, as far back as the endpoint can search, and from the
+ * Finds an operator's transactions on the chains, whichever account or machine sent them. Searches the
+ * C-Chain's events since the operator's registration, as far back as the endpoint can search. Searches the
  * P-Chain's blocks after each change.
  */
 export async function chainTransactions(
@@ -171,7 +171,7 @@ async function changeOnP(readers: Readers, change: LoggedChange | OldChange): Pr
       ? (await readers.pChain.l1Validator(validationId))?.startTime
       : await readers.evm.blockTime(height);
   return from === undefined
-    ? // Without its block, the change is searched only if the P-Chain has the validator.
+    ? // Without a start time, there is no search. If the P-Chain lacks the validator, nothing is missing.
       { transaction: undefined, isComplete: height === undefined }
     : pChainTransaction(readers, change, from);
 }
@@ -215,7 +215,7 @@ async function delegatorsOf(
   );
 }
 
-/** Reads the sender and the fee of a call in a block from its receipt. */
+/** Reads the sender and the fee of an included call from the call's receipt. */
 async function included(
   evm: EvmReader,
   { step, node, id, height }: LoggedCall,

@@ -49,16 +49,13 @@ const [SHARES_SET] = encodeEventTopics({ abi: delegatorAbi, eventName: 'SetOpera
  */
 export const SHARES = 'shares';
 
-/**
- * The order of priority: if a transaction emitted several events, the first of these steps becomes its
- * title.
- */
+/** A transaction may emit several events. The first of these steps becomes the title of the transaction. */
 const RANKS = ['register', 'complete', 'add', 'remove', 'update'];
 
 /**
  * Searches the events about an operator: its registration, its opt-ins and opt-outs, and all changes of its
- * nodes, including departed nodes. Runs one search for the operator's events. If it finds nodes, runs a second
- * one for the events of their validations.
+ * nodes, including departed nodes. Runs one search for the operator's events. If these events add nodes, runs
+ * a second search for the events of the nodes' validations.
  * @throws OnboardError if the endpoint refuses a search
  */
 export async function searchOperatorLogs(
@@ -106,7 +103,7 @@ export async function searchShares(
   return onePerTransaction(logs.flatMap((log) => callOf(log, SHARES, new Map())));
 }
 
-/** Returns the NodeID of each validation that the operator's nodes began. */
+/** Returns the NodeID of each validation that the events add. */
 function nodesIn(logs: readonly EvmLog[]): ReadonlyMap<ValidationId, NodeId> {
   const nodes = new Map<ValidationId, NodeId>();
   for (const log of logs) {
@@ -215,8 +212,8 @@ function changeOf(
   const about = { validationId, node: nodes.get(validationId), height };
   if (name === events.registrationInitiated) return [{ ...about, nonce: undefined }];
   if (name !== events.weightUpdateInitiated) return [];
-  // The event of generation A has the nonce as a topic. The event of generation C has it in the first word
-  // of the data.
+  // The event of generation A has the nonce as a topic. The event of generation C has the nonce in the first
+  // word of the data.
   const nonce = third ?? (data.slice(0, 66) as Hex);
   return isHex(nonce, 32) ? [{ ...about, nonce: BigInt(nonce) }] : [];
 }

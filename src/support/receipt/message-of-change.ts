@@ -5,7 +5,10 @@ import { registrationValidationId } from '../../protocol/warp/register-l1-valida
 import { decodeL1ValidatorWeight } from '../../protocol/warp/validator-weight.ts';
 import type { LoggedChange } from './logged-calls.ts';
 
-/** True if a signed message registers the validation, or sets its weight with the nonce. */
+/**
+ * True if a signed message belongs to a change: it registers the validation or, with the change's nonce, sets
+ * the weight.
+ */
 export function isMessageOfChange(
   signedMessage: Uint8Array,
   { validationId, nonce }: Pick<LoggedChange, 'validationId' | 'nonce'>,

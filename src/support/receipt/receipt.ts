@@ -42,7 +42,7 @@ export interface SentCount {
 
 /**
  * Combines the transactions in this machine's journal with those found on the chains, in chronological order.
- * The journal's entry wins if a transaction is in both.
+ * If a transaction is in both, the receipt uses the journal's entry.
  */
 export function receiptOf(
   network: NetworkProfile,
@@ -108,8 +108,8 @@ export function isUnclear(receipt: Receipt): boolean {
 }
 
 /**
- * Returns the time of the block in milliseconds since 1970. If it is unknown, returns the time of signing, or 0
- * if that is unknown too.
+ * Returns the block's time in milliseconds since 1970. If the block's time is unknown, returns the time of
+ * signing or, without one, 0.
  */
 export function momentOf({
   position,

@@ -21,11 +21,10 @@ export interface OwnOutputs {
 }
 
 /**
- * Returns what a transaction refunded to a key. A transaction that removes a validator refunds the validator's
- * remaining balance in an extra output, after the outputs that the transaction lists. The amount is known if
- * the key still has this output, or if one of the key's later transactions spent it. Otherwise returns
- * undefined. Returns no movement if the transaction removes no validator, or if the refund address is not the
- * key's.
+ * Returns what a transaction refunded to a key; undefined if the amount is unknown. A removal of a validator
+ * refunds the remaining balance in an extra output, after the listed outputs. The amount is known if the key
+ * still has this output, or if a later transaction of the key spent it. Returns an empty list if the
+ * transaction removes no validator, or if the refund goes to another address.
  * @param all the P-Chain transactions that are known, in any order
  */
 export function refundOf(

@@ -11,17 +11,17 @@ export interface Actor {
   readonly l1: L1Facts;
   /**
    * Runs a task.
-   * @throws Error if it does not end as expected: `done`, or `stopped` if `stopAfter` is set
+   * @throws Error if the task does not end as expected: `done`, or `stopped` if `stopAfter` is set
    */
   run(request: TaskRequest, stopAfter?: string): Promise<Result>;
   /** Registers the operator and opts it in. */
   join(): Promise<void>;
   /**
-   * Waits until there is stake for a node. The sandbox's clock jumps ahead instead of making the caller
+   * Waits until the operator has stake for a node. The sandbox's clock jumps ahead, so the caller does not
    * wait for days.
    */
   awaitStake(): Promise<void>;
-  /** Returns a node of this operator: its own, or with `name` a node that does not run. */
+  /** Returns the operator's own node. With `name`, returns another node, which does not run. */
   newNode(options?: NewNodeOptions): AddNodeInput;
 }
 

@@ -3,7 +3,7 @@ import { STATE_CODES } from '../../session/view/state-codes.ts';
 import type { Actor, Rehearsal, Scenario } from './scenario.ts';
 
 const HOUR = 3600;
-/** Seconds until a registration expires in a scenario whose caller chooses the expiry. */
+/** Seconds until a registration expires, if the L1's generation lets the caller choose the expiry. */
 const SOON = 120;
 const DAY = 24 * HOUR;
 const FEW_NANO_AVAX = 100_000n;

@@ -22,8 +22,8 @@ export interface CheckedSteps {
 }
 
 /**
- * Steps that read the P-Chain account. If the check of such a step fails, usually because the account is
- * unknown, the next unfinished step counts as the first one.
+ * Steps that read the operator's P-Chain account, which is often unknown. Such a step does not become the
+ * open step if its check fails.
  */
 const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
 

@@ -126,7 +126,8 @@ function begunSince(
 }
 
 /**
- * Returns the start of the first epoch that the next call to the L1 middleware does not process by itself.
+ * A call to the L1 middleware processes at most `maxAutoUpdates` skipped epochs. Returns the start of the
+ * first epoch that the next call would leave unprocessed.
  */
 function overdueSince({ l1, operator }: L1Standing): TimeBounds | undefined {
   const { startTime, duration, maxAutoUpdates } = l1.epochs;
@@ -166,7 +167,7 @@ function sinceOf(key: string, state: StateName, { standing }: NextContext): Next
   return UNKNOWN_START;
 }
 
-/** Returns the time since which both conditions hold; unknown if either time is unknown. */
+/** Returns the later of two times; unknown if either time is unknown. */
 function laterOf(
   a: TimeBounds | undefined,
   b: TimeBounds | undefined,
@@ -193,8 +194,8 @@ function waitingAdvice(state: StateName, { profile }: NextContext): Message {
 }
 
 /**
- * Returns the action for an operator whose nodes use more stake than the operator has, so that anyone may
- * reduce or remove the nodes. Returns undefined if the stake suffices.
+ * Returns the action for an operator whose nodes use more stake than the operator has. Anyone may reduce or
+ * remove such nodes. Returns undefined if the stake suffices.
  */
 export function overcommitmentAction(context: NextContext): NextAction | undefined {
   const { l1, operator } = context.standing;

@@ -49,8 +49,8 @@ export function nextCommands(step: string, context: NextContext): readonly Text[
 
 /**
  * Returns the command that continues a node's change in progress. The command needs the transaction that
- * initiated the change. Returns undefined without a change in progress, or if that transaction is older than
- * the searched blocks.
+ * initiated the change. Returns undefined without a change in progress, or if the initiating transaction is
+ * older than the searched blocks.
  */
 function secondCommand(
   { l1, nodes, initiations }: L1Standing,

@@ -21,8 +21,8 @@ export interface L1Standing {
   readonly operator: OperatorFacts;
   readonly nodes: readonly ValidationFacts[];
   /**
-   * Why the L1 would now refuse a node with the smallest stake. undefined if the L1 would accept it, or if
-   * this was not checked.
+   * Why the L1 would now refuse a node with the smallest stake. undefined if the L1 would accept the node, or
+   * if no node was tried.
    */
   readonly refusal: OnboardError | undefined;
   readonly head: EvmHead;
@@ -35,11 +35,14 @@ export interface L1Standing {
   readonly heightTime: bigint | undefined;
   /** The fee that a validator currently pays, in nAVAX per second. */
   readonly validatorFee: bigint;
-  /** Since when the operator has been opted in to the L1; undefined if the operator is not, or the time is unknown. */
+  /**
+   * Since when the operator has been opted in to the L1; undefined if the time is unknown or there is no
+   * opt-in.
+   */
   readonly optedInSince: TimeBounds | undefined;
   /**
-   * Since when the operator has been opted in to a vault of the L1: the earliest opt-in among the vaults in which the
-   * operator is now; undefined if unknown.
+   * The operator's earliest opt-in to a vault of the L1; undefined if unknown. Only vaults to which the
+   * operator is opted in now count.
    */
   readonly inVaultSince: TimeBounds | undefined;
   readonly initiations: Initiations;

@@ -15,7 +15,8 @@ import type { OnTheWay } from './read/on-the-way.ts';
 import type { WaitingOnP } from './read/waiting-on-p.ts';
 import type { TimeBounds, UNKNOWN_START } from './standing.ts';
 
-// Texts are messages and become sentences when they are shown. In a case of format 1, texts are strings.
+// Texts are messages: keys with values. They become sentences when they are shown. A case file of format 1
+// contains finished sentences instead.
 
 /** Whether a step is done; unknown if it could not be read. */
 export type StepVerdict = 'done' | 'not-done' | 'unknown';
@@ -46,16 +47,13 @@ export interface NextAction {
   /** The reason, in one sentence. */
   readonly says: Text;
   readonly error: ErrorCode | undefined;
-  /**
-   * Since when this party could act; undefined in a case of an earlier version, which does not contain this
-   * field.
-   */
+  /** Since when this party could act; undefined in old case files, which lack this field. */
   readonly since: TimeBounds | typeof UNKNOWN_START | undefined;
   /** The deadline, or the time at which the action is expected, in milliseconds since 1970. */
   readonly until: number | undefined;
   /** Exact commands, or sentences if there is no command. */
   readonly next: readonly Text[];
-  /** A message to that party, ready to send. */
+  /** A message to the party that must act, ready to send. */
   readonly message: string | undefined;
 }
 
@@ -111,10 +109,7 @@ export interface StatusFinding {
 /** The status of an operator on a network. */
 export interface OperatorStatus {
   readonly network: string;
-  /**
-   * Whether AVAX on this network is real money; undefined in a case of an earlier version, which does not
-   * contain this field.
-   */
+  /** Whether AVAX on this network is real money; undefined in old case files, which lack this field. */
   readonly realMoney: boolean | undefined;
   readonly operator: EvmAddress;
   /** When the program read the status, in milliseconds since 1970. */
@@ -130,7 +125,9 @@ export interface OperatorStatus {
   readonly waitingOnP: readonly WaitingOnP[];
   /** Transactions in this machine's journal that had no effect, oldest first. */
   readonly failed: readonly FailedTransaction[];
-  /** Warns that the endpoint's clock is missing or differs from this computer's; undefined if they agree. */
+  /**
+   * A warning if the endpoint's time is missing or differs from this computer's time; otherwise undefined.
+   */
   readonly clock: Text | undefined;
 }
 

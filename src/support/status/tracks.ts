@@ -31,7 +31,7 @@ import {
 } from './next-action.ts';
 import { checkTrackSteps, type OpenStep, type CheckedSteps } from './check-track.ts';
 
-/** A track, with its first unfinished step for closer checks. */
+/** A track, and its open step: the first unfinished one. */
 export interface CheckedTrack {
   readonly track: Track;
   readonly open: OpenStep | undefined;
@@ -39,7 +39,7 @@ export interface CheckedTrack {
   readonly blsKey: BlsPublicKey | undefined;
 }
 
-/** The number of seconds that a balance must last without a warning: three days. */
+/** A balance that lasts less than this time gets a warning: three days, in seconds. */
 const LOW_SECONDS = 259_200n;
 
 const NOTHING = {
@@ -92,7 +92,8 @@ function readOnlyContext(
   const { evm, pChain } = readers;
   const shortId = new Uint8Array(20);
   const unknown = pChainAddress(shortId, addressHrp(profile.networkId));
-  // If the operator's P-Chain account is unknown, its outputs cannot be read. Outputs of other owners can.
+  // If the operator's P-Chain account is unknown, its outputs cannot be read. Outputs of other owners can be
+  // read.
   const utxos: PChainReader['utxos'] = (address, source) =>
     address === unknown ? untold() : pChain.utxos(address, source);
   return {

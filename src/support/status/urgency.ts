@@ -18,10 +18,7 @@ const BEGUN: ReadonlySet<string> = new Set([
   STATE_CODES['node-rekeyed'],
 ]);
 
-/**
- * Actions on the new-node track that concern the existing nodes, or the node that the operator wants to
- * add.
- */
+/** States of the new-node track that need an action even if the operator has a node. */
 const CONCERNS_NODES: ReadonlySet<string> = new Set([
   STATE_CODES.overcommitted,
   STATE_CODES['node-behind'],
@@ -75,8 +72,8 @@ function isFocus({ about, nodeId }: Track, focus: Focus | undefined): boolean {
 }
 
 /**
- * Returns the tracks that need an action, most urgent first. If the operator has a node, another one is
- * optional, so the new-node track counts only if it reports a problem with the existing nodes.
+ * Returns the tracks that need an action, most urgent first. Another node is optional. If the operator has a
+ * node, the new-node track counts only in a state of `CONCERNS_NODES`.
  */
 export function waitingTracks(tracks: readonly Track[]): readonly Track[] {
   const hasNode = tracks.some(({ about }) => about === 'node');

@@ -25,8 +25,8 @@ const POSSIBLE_MEANWHILE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Replaces the operator's next action while transactions of the account wait for a block, because one of
- * them may already perform this action. Keeps the deadline.
+ * Replaces the operator's next action while transactions of the account wait for a block. A waiting
+ * transaction may already perform this action. The deadline stays.
  */
 export function waitingFirst(
   nextAction: NextAction,
@@ -67,8 +67,8 @@ export function waitingFirst(
 }
 
 /**
- * Replaces the operator's next action for a node while a P-Chain transaction for this node waits for a
- * block, because the transaction may already perform this action. Keeps the deadline.
+ * Replaces the operator's next action for a node while a P-Chain transaction for this node waits for a block.
+ * The transaction may already perform this action. The deadline stays.
  */
 export function waitingOnPFirst(
   { about, nodeId, nextAction }: Track,
@@ -95,7 +95,7 @@ export function waitingOnPFirst(
 
 /** Formats a P-Chain transaction that waits for a block. */
 export function waitingOnPText({ id, step }: WaitingOnP): Message {
-  // The title of the step `p-chain` says nothing more.
+  // The title of the step `p-chain` would add nothing to the text.
   return step === undefined || step === 'p-chain'
     ? message('desk.on-the-way-p', { id })
     : message('desk.on-the-way-p.step', { id, step: transactionMessage(step) });

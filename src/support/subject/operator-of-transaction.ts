@@ -50,7 +50,7 @@ export function operatorInLogs(
     .flatMap((l1) => changesInReceipt(l1, logs))
     .find(({ operator }) => operator !== undefined)?.operator;
   if (changed !== undefined) return changed;
-  // These services' events have the operator as their first topic.
+  // The events of these contracts have the operator in topic 1.
   const services: readonly EvmAddress[] = [operatorRegistry, operatorL1OptIn, operatorVaultOptIn];
   const topic = logs.find(({ address }) => services.includes(address))?.topics[1];
   return topic === undefined ? undefined : addressInTopic(topic);

@@ -11,8 +11,8 @@ import { endOf, type EndedValidation } from '../status/ended-validation.ts';
 import { contractsOfL1s, type NamedNetwork } from './known-addresses.ts';
 
 /**
- * Reads the end of a validation: that of the given validation, or that of a departed node's last
- * validation. Returns undefined if the validation has not ended or could not be read.
+ * Reads the end of the given validation or, without one, of a departed node's last validation. Returns
+ * undefined if the validation has not ended or could not be read.
  */
 export async function readEnded(
   network: NamedNetwork,

@@ -61,8 +61,8 @@ export type TransactionFate =
       readonly how: 'waiting';
       readonly nonce: bigint;
       /**
-       * The account's lowest nonce that is neither used nor pending. undefined if this transaction's nonce
-       * is not higher.
+       * The account's lowest nonce that is neither used nor pending, if this transaction's nonce is higher;
+       * otherwise undefined.
        */
       readonly missing: bigint | undefined;
       readonly offer: FeeOffer | undefined;

@@ -24,7 +24,7 @@ export async function fateOfReceipt(
   return { ...common, how: 'reverted', reason };
 }
 
-/** Returns the state of a transaction that the endpoint has, but for which it has no receipt. */
+/** Returns the state of a transaction that the endpoint has, but that has no receipt. */
 export async function fateOfWaiting(
   evm: EvmReader,
   { from, nonce, blockNumber, signedBytes }: EvmTransaction,
@@ -74,8 +74,8 @@ const SKEW = 60n;
 
 /**
  * Finds the transaction that used a nonce. Searches the blocks after `since` (seconds since 1970), or the
- * newest blocks if `since` is omitted. Returns undefined if none of these blocks contains it, or if the
- * endpoint returns no blocks.
+ * newest blocks if `since` is omitted. Returns undefined if no searched block contains the transaction, or if
+ * the endpoint returns no blocks.
  */
 async function nonceUser(
   evm: EvmReader,

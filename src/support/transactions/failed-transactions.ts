@@ -18,9 +18,9 @@ export interface FailedTransaction extends Outcome {
 }
 
 /**
- * Returns the transactions that reverted, were replaced or were dropped, oldest first. An interrupted run
- * may leave transactions without a recorded outcome, and a transaction that the journal calls replaced or
- * dropped may be in a block now. This function reads these from the chains, with one request each.
+ * Returns the transactions that reverted, were replaced or were dropped, oldest first. An interrupted run may
+ * leave transactions without a recorded outcome. A transaction that the journal calls replaced or dropped may
+ * be in a block now. The function reads such outcomes from the chains.
  */
 export async function failedTransactions(
   { runs }: Memory,
@@ -49,8 +49,9 @@ interface FailureReaders {
 }
 
 /**
- * Returns the outcome of a transaction, from the chain if it has the transaction, otherwise from the
- * journal; undefined if it may still get into a block.
+ * Returns the outcome of a transaction: from the chain if the chain has the transaction, otherwise from the
+ * journal. Returns undefined if no outcome is known, or if the P-Chain has accepted or still processes the
+ * transaction.
  */
 async function failureOf(
   submission: Submission,

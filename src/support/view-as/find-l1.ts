@@ -12,7 +12,7 @@ export function l1IdOf({ name, balancer }: L1Identity): string {
   return balancer ?? name;
 }
 
-/** Finds an L1 by its balancer; by its name only if one of the two balancers is unknown. */
+/** Finds an L1 by its balancer. If either balancer is unknown, finds the L1 by its name. */
 export function findL1<L1 extends L1Identity>(
   l1s: readonly L1[],
   { name, balancer }: L1Identity,

@@ -35,9 +35,9 @@ import { NO_BUILDER } from '../status/read/no-builder.ts';
 export type ScreenExit = 'enough' | 'again' | 'quit';
 
 /**
- * Shows the screen that the operator currently sees, drawn by the same code: the dashboard if the operator
- * has nodes, otherwise the open step. The viewer has no key, so an action that needs a key is refused with
- * an explanation.
+ * Shows the screen that the operator currently sees: the dashboard if the operator has nodes, otherwise the
+ * open step. The same code draws the operator's own screens. The viewer has no key, so actions that need a
+ * key are refused with an explanation.
  */
 export async function operatorScreens(
   here: ReadOnlyFlow,

@@ -44,8 +44,8 @@ export interface OwnScreenFacts {
 }
 
 /**
- * Shows an operator's status on the wizard's screens, and the details of each step. The session is
- * read-only: it has no key and no journal, and nothing in it can send a transaction.
+ * Shows an operator's status on the wizard's screens, and the details of each step. The session is read-only:
+ * it has no key and no journal, and cannot send a transaction.
  */
 export function createViewSession(options: ViewOptions): Session {
   const { network, worthless, clock, command, words } = options;
@@ -158,7 +158,9 @@ interface Views {
   readonly status: OperatorStatus;
 }
 
-/** Shows an L1 until the viewer goes back to the list of L1s, opens the operator's own screen, refreshes or quits. */
+/**
+ * Shows an L1 until the viewer goes back to the list, opens the operator's own screen, refreshes or quits.
+ */
 async function showL1(
   views: Views,
   l1: L1Status,

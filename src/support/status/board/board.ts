@@ -85,10 +85,7 @@ interface FoundEntry {
   readonly operator: EvmAddress;
 }
 
-/**
- * Finds the operator of each entry. Searches for nodes in the L1s' lists, which it reads once for all
- * entries.
- */
+/** Finds the operator of each entry. Reads the L1s' lists of nodes once for all entries. */
 async function findOperators(
   { profile, ports }: Pick<SupportDeps, 'profile' | 'ports'>,
   { entries }: BoardFile,
@@ -115,8 +112,8 @@ async function findOperators(
 }
 
 /**
- * Returns one row per L1 of an operator. For a node, returns one row per L1 that lists the node, or one row of
- * the first L1 if none does.
+ * Returns one row per L1 of an operator. For a node, returns one row per L1 that lists the node. If no L1
+ * lists the node, returns a row of the first L1.
  */
 function rowsOf({ name, of }: BoardEntry, { operator, l1s }: OperatorStatus): readonly BoardRow[] {
   if ('operator' in of) {

@@ -28,8 +28,9 @@ const HEADINGS = /^(?:address|operator|operator address|node|nodeid|node id|name
 const MOST_NAME = 60;
 
 /**
- * Reads operators and nodes from a file: CSV with commas, semicolons or tabs, or one per line followed by a
- * name or note. A header row, empty lines and lines starting with # are skipped; duplicates count once.
+ * Reads operators and nodes from a file. The file is CSV (commas, semicolons or tabs), or a list with one
+ * operator or node per line and an optional name. Skips a header row, empty lines and lines that start with
+ * #. Duplicates count once.
  * @throws OnboardError E-SUP-119 if the file names neither an operator nor a node
  */
 export function readBoardFile(text: string, file: string): BoardFile {

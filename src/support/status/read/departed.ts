@@ -89,7 +89,7 @@ async function departedNode(
   return ended && { nodeId, ended };
 }
 
-/** Returns from which block on ended validations are listed, and why not from an earlier one. */
+/** States from which block on ended validations are listed, and why earlier ones are missing. */
 async function limitText(
   evm: EvmReader,
   block: bigint,

@@ -14,7 +14,8 @@ export interface KnownAccount {
   readonly shortId: Uint8Array;
   readonly address: string;
   /**
-   * How the address was found. `given`: the caller stated it, and nothing proves that it is the operator's.
+   * How the address was found. `given`: the caller stated the address, without proof that it is the
+   * operator's.
    */
   readonly from: 'transaction' | 'journal' | 'given';
 }
@@ -29,9 +30,9 @@ interface Sources {
 }
 
 /**
- * Finds the operator's account on the P-Chain. A P-Chain address is derived from the public key, which the
- * operator's address does not reveal. The key is therefore recovered from a signature: that of the queried
- * transaction, or one in this machine's journal. Needs no extra round trip.
+ * Finds the operator's account on the P-Chain. A P-Chain address is derived from the public key. The
+ * operator's EVM address does not reveal this key. A signature does: the function uses the queried
+ * transaction or a transaction in this machine's journal.
  * @throws OnboardError E-ID-105, E-SUP-114 if the given account is not the operator's
  */
 export async function findAccount(

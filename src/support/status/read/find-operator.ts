@@ -73,7 +73,7 @@ export interface FoundSubject {
  * - node: the L1s' contracts, their operators, the operators' lists (3)
  * - validation: as for a node; the validation's node is read together with the operators (3)
  * - transaction: its receipt, together with the L1s' contracts (1 to 3)
- * @throws OnboardError E-SUP-102, E-SUP-121 if neither chain has it
+ * @throws OnboardError E-SUP-102, E-SUP-121 if neither chain has the subject
  */
 export async function findSubject(search: Search, subject: Subject): Promise<FoundSubject> {
   switch (subject.kind) {
@@ -181,8 +181,8 @@ async function listOperators({ evm }: Readers, contracts: L1Contracts): Promise<
 }
 
 /**
- * Returns the operator of the queried validation, if several operators have listed the node. If no
- * validation was queried, returns the operator of the node's current validation.
+ * Chooses between several operators that list the node. Returns the operator of the queried validation.
+ * Without a queried validation, returns the operator of the node's current validation.
  */
 async function ownerAmong(
   { evm }: Readers,
@@ -252,8 +252,8 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
 }
 
 /**
- * Returns the node of a validation and its operator; undefined if neither a validator manager nor the
- * P-Chain knows the validation.
+ * Returns the node and the operator of a validation; undefined if neither a validator manager nor the P-Chain
+ * knows the validation.
  */
 async function nodeOfValidation(
   search: Search,

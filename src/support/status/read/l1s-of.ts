@@ -4,9 +4,8 @@ import type { Readers } from '../../../ports/readers.ts';
 import { discoverL1s } from '../../../protocol/contracts/l1-registry.ts';
 
 /**
- * Returns the L1s to check for an operator: the wanted one, or all L1s of the network's profile. If the profile
- * lists none, or not the wanted one, reads the L1 registry, which takes two more round trips. A wanted subnet
- * ID needs no registry.
+ * Returns the wanted L1, or all L1s of the network's profile. If the profile lists no L1 or lacks the wanted
+ * one, reads the L1 registry (two more round trips). A wanted subnet ID needs no registry.
  * @param wanted an L1's name, subnet ID, balancer or middleware
  */
 export async function l1sOf(

@@ -45,9 +45,9 @@ export interface OnTheWay {
 const MOST_LISTED = 20;
 
 /**
- * Reads the transactions of an account that wait for a block. Their number comes from the account's nonces,
- * their content from the endpoint's memory pool or this machine's journal. Returns undefined if no transaction
- * waits, or if the nonces or the newest block could not be read.
+ * Reads the transactions of an account that wait for a block. The account's nonces give the number of
+ * transactions. The endpoint's memory pool or this machine's journal gives their content. Returns undefined
+ * if no transaction waits, or if the nonces or the newest block could not be read.
  */
 export async function readOnTheWay(
   evm: EvmReader,

@@ -23,9 +23,9 @@ interface Asking {
 }
 
 /**
- * Returns the action for missing signatures. If the next step needs signatures, requests them, which changes
- * nothing. Returns undefined if enough validators sign, if the aggregator does not answer in time, or if the
- * step needs no signatures.
+ * Requests the signatures that the next step needs; such a request changes nothing. Returns the action if too
+ * few validators sign. Returns undefined if enough validators sign, if the aggregator does not answer in
+ * time, or if the step needs no signatures.
  */
 export async function quorumAction(
   { id, plan }: OpenStep,
@@ -59,7 +59,7 @@ export async function quorumAction(
       code: STATE_CODES['no-quorum'],
       says: error.reason,
       error: error.code,
-      // No source records since when the validators have refused to sign, so these are the times of the
+      // No source records when the validators stopped signing. `since` and `until` are the times of the
       // change itself.
       since,
       until,

@@ -6,9 +6,9 @@ import type { Readers } from '../../../ports/readers.ts';
 import type { SupportDeps } from './support-deps.ts';
 
 /**
- * Returns a warning if the endpoint's time is missing or differs from this computer's time. Returns
- * undefined if the two agree, or if the head block cannot be read, which the status of each L1 reports.
- * Also returns undefined for the sandbox, whose clock runs ahead on purpose.
+ * Returns a warning if the endpoint's time is missing or differs from this computer's time. Returns undefined
+ * if the two agree, or if the newest block cannot be read. The status of each L1 reports such a failure. Also
+ * returns undefined for the sandbox, whose clock runs ahead on purpose.
  */
 export async function readClockSkew(
   { evm }: Readers,

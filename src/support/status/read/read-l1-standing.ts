@@ -24,12 +24,15 @@ import type { L1Standing } from '../standing.ts';
 import { tryNode } from './try-node.ts';
 
 /**
- * How much is read. `without-departed` leaves out the search for departed nodes, for a status that is read again and
- * again or that does not show them. `short` also leaves out other reads that only add explanations.
+ * How much is read. `whole` reads everything. `without-departed` leaves out the search for departed nodes.
+ * `short` also leaves out reads that only add explanations.
  */
 export type Depth = 'whole' | 'without-departed' | 'short';
 
-/** Each vault takes 16 calls. An endpoint gets at most 1,000 calls at the same time. */
+/**
+ * The maximum number of vaults whose opt-ins are queried at once. Each vault takes 16 calls, and an endpoint
+ * gets at most 1,000 at the same time.
+ */
 const MANY_VAULTS = 60;
 
 /**
@@ -38,7 +41,7 @@ const MANY_VAULTS = 60;
  * Round trips if the profile states the L1's contracts:
  * 1. the chain ID, the newest blocks, the L1's contracts
  * 2. lists of vaults and nodes, registration, epoch, limits
- * 3. details of each vault and node, the proposed validator set
+ * 3. details of each vault and node, the validator set at the `proposed` height
  * 4. tokens, delegated stake, validations
  * 5. the stored message of a pending registration
  * @throws OnboardError as `readL1` and `readOperator` do
@@ -112,8 +115,8 @@ export async function readL1Standing(
 }
 
 /**
- * Reads all nodes that the middleware lists for the operator, and the validator set that the P-Chain
- * proposes for the L1.
+ * Reads all nodes that the middleware lists for the operator, and the L1's validator set at the `proposed`
+ * height.
  */
 async function readNodes(
   readers: Readers,
@@ -131,9 +134,9 @@ async function readNodes(
 }
 
 /**
- * Returns since when the operator has been opted in to a vault of the L1: the earliest opt-in of the vaults to which the
- * operator is opted in now. Queries all vaults without waiting for `facts`, which saves a round trip, unless the L1
- * has many vaults.
+ * Returns the earliest opt-in to a vault of the L1, among the vaults to which the operator is opted in now.
+ * Queries all vaults and does not wait for `facts`, which saves a round trip. If the L1 has many vaults,
+ * waits for `facts` and queries only the operator's vaults.
  */
 async function inVaultSince(
   evm: EvmReader,

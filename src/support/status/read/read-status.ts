@@ -49,10 +49,9 @@ export async function readStatus(deps: SupportDeps, query: StatusQuery): Promise
 }
 
 /**
- * Reads the queried subject and the operator's status: on every L1, with every node, from the chains'
- * current state. A step that could not be read is reported as unknown, not as undone.
- * @throws OnboardError E-SUP-* if neither chain has the queried subject, E-ID-105 for an invalid
- * address
+ * Reads the queried subject, and the current status of its operator on every L1 that the query covers. A step
+ * that could not be read is reported as unknown, not as undone.
+ * @throws OnboardError E-SUP-* if neither chain has the queried subject, E-ID-105 for an invalid address
  */
 export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promise<StatusAnswer> {
   const { profile, clock } = deps;
@@ -213,8 +212,8 @@ interface Who {
 }
 
 /**
- * Reads the status of an operator on one L1. `closer` may replace the next action of each track after
- * further checks.
+ * Reads the status of an operator on one L1.
+ * @param closer runs further checks, and may replace the next action of each track
  */
 export async function readL1Status(
   { profile }: Pick<SupportDeps, 'profile'>,

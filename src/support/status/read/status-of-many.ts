@@ -13,9 +13,8 @@ import type { OperatorStatus } from '../status.ts';
 const AT_ONCE = 50;
 
 /**
- * Reads the status of many operators. Reads shared facts once, and sends the requests of up to 50 operators in
- * shared batches. Depth `short` leaves out simulations and logs, which only add explanations. Calls `progress`
- * with the number of finished operators.
+ * Reads the status of many operators. Reads shared facts once, and sends the requests of up to 50 operators
+ * in shared batches. Calls `progress` with the number of finished operators.
  */
 export async function statusOfMany(
   deps: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,

@@ -10,16 +10,14 @@ import { executionTime } from '../../../protocol/readers/execution-time.ts';
 import { registrationExpiry } from '../../../tasks/add-node/expiry.ts';
 import { stakeUnits } from '../../../tasks/operator/stake-units.ts';
 
-/**
- * Any valid point of the curve; this one is the generator of G1. The contracts check only the key's length.
- */
+/** The generator of G1, used as a valid BLS key. The contracts check only the key's length. */
 const ANY_KEY = parseBlsPublicKey(
   '0x97f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb',
 );
 
 /**
- * Returns why the L1 would now refuse a node of this operator with the smallest stake; undefined if the L1
- * would accept it. Simulates an invented node, so the caller need not know a real one.
+ * Simulates the addition of an invented node with the smallest stake. Returns why the L1 would refuse the
+ * node; undefined if the L1 would accept it.
  */
 export async function tryNode(
   evm: EvmReader,

@@ -3,9 +3,7 @@ import type { OnTheWay, WaitingTransaction } from '../read/on-the-way.ts';
 import type { OperatorStatus } from '../status.ts';
 import { gapText, waitingOnPText, waitingText } from '../waiting-first.ts';
 
-/**
- * Describes the transactions that no block contains yet, with at most 20 of the C-Chain; empty if there are none.
- */
+/** Describes the transactions that wait for a block; empty if there are none. */
 export function onTheWayLines(
   { onTheWay, waitingOnP }: Pick<OperatorStatus, 'onTheWay' | 'waitingOnP'>,
   words: Translator,

@@ -171,7 +171,7 @@ function stepLines(step: StatusStep, words: Translator): string[] {
 
 const bracketed = (text: string | undefined) => text && `[${text}]`;
 
-/** Formats the source of a fact, the height at which the fact was read, and the age of that height. */
+/** Formats the source of a fact, the height at which the fact was read, and the age of that block. */
 export function sourceText(
   { source, height, time }: Pick<StatusStep, 'source' | 'height' | 'time'>,
   now: number,

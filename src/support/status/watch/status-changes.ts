@@ -35,7 +35,8 @@ const DISABLED = /^(?:wait|over)\.disabled/;
 /** How long before a deadline the program warns, in milliseconds. */
 const WARNINGS_MS = [3_600_000, 600_000];
 /**
- * Deadlines are rounded to multiples of this, because a deadline computed from a balance varies by seconds.
+ * Deadlines are rounded to multiples of this time, in milliseconds. A deadline computed from a balance varies
+ * by seconds.
  */
 const SAME_DEADLINE_MS = 600_000;
 
@@ -63,8 +64,8 @@ export function statusChanges(
 }
 
 /**
- * Returns an L1 as the previous check found it: the L1 with the same balancer, because L1s may share a name. If there
- * is none, returns the L1 with the same name, because an L1 may get another balancer.
+ * Finds an L1 in the previous check by its balancer, because L1s may share a name. If no balancer matches,
+ * finds the L1 by its name, because an L1 may get another balancer.
  */
 export function previousOf(l1: L1Status, { l1s }: OperatorStatus): L1Status | undefined {
   return (
@@ -123,7 +124,7 @@ function l1Changes(then: L1Status, now: L1Status): readonly StatusChange[] {
     (contract) => then[contract] !== undefined && then[contract] !== now[contract],
   );
   if (moved.length > 0) {
-    // The operator's state on other contracts cannot be compared with its state before.
+    // The state on the new contract cannot be compared with the state on the old contract.
     return moved.map((contract) => {
       const values = { from: then[contract] ?? '-', to: now[contract] ?? '-' };
       return change(contract, message(`watch.${contract}`, values), {
@@ -159,10 +160,7 @@ function onceEach(
   });
 }
 
-/**
- * Returns a key that is equal for equal changes. Changes with a state are equal if their states are; other
- * changes, if their IDs are.
- */
+/** Returns the key by which equal changes are merged: the code and the text or, without a code, the ID. */
 function keyOfChange({ id, code, text }: StatusChange): string {
   return code === undefined ? id : `${code} ${keyOfText(text)}`;
 }
