@@ -7,8 +7,7 @@ import { startingView } from './view/starting-view.ts';
 type FirstOptions = Pick<SessionOptions, 'words' | 'clock' | 'command'>;
 
 /**
- * Starts a session. The caller can draw the first view at once, while the session's code and the other options
- * still load.
+ * Starts a session. The first view can be drawn before the session's code and the other options have loaded.
  */
 export function createSession(
   first: FirstOptions,

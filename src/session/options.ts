@@ -44,7 +44,9 @@ export interface PracticeAccount {
  * promises, because the code that reads keys is loaded on demand.
  */
 export interface KeySource {
-  /** The key that was named at startup (option, environment, file); undefined if none was. */
+  /**
+   * The key given at startup by an option, an environment variable or a file; undefined if no key was given.
+   */
   given(): Promise<Signer | undefined>;
   /** @throws OnboardError E-KEY-* */
   fromText(text: string): Signer | Promise<Signer>;

@@ -39,8 +39,7 @@ export interface SessionState {
   /** The unfinished run to continue. */
   readonly unfinished?: Run;
   /**
-   * Where the session started over; undefined at the first start. After a new start, the session does not ask
-   * again for a key that the operator has given.
+   * Set after the session started over. The session does not ask again for a key that the operator has given.
    */
   readonly restartedFrom?: RestartPoint;
 }
@@ -52,7 +51,10 @@ export interface Connected extends SessionState {
 export interface OnPhase extends Connected {
   readonly phase: PhaseProfile;
   readonly l1Profile: L1Profile;
-  /** Set when the operator adds another node to this L1: the session then always asks which node. */
+  /**
+   * Set while the operator adds another node to this L1. The session asks for the node even if the settings
+   * contain one.
+   */
   readonly another?: L1Facts;
 }
 
@@ -102,7 +104,8 @@ export type WithAccount = WithNode &
   };
 
 /**
- * Identifies the account and the node of an add-node form. Text typed for one subject is not shown for another.
+ * Identifies the account and the node of an add-node form. A form for another account or node does not show
+ * the typed text.
  */
 export function formSubject(
   { evmAddress }: Pick<Signer, 'evmAddress'>,

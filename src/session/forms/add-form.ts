@@ -45,7 +45,7 @@ export interface AddFormValues {
   readonly balance: NAvax;
 }
 
-/** The defaults: as much stake as possible, and the operator's own P-Chain address as every owner. */
+/** The defaults: as much stake as possible, and the operator's own P-Chain address for both owners. */
 export function addFormDefaults({
   l1,
   free,

@@ -4,10 +4,9 @@ import type { FormScreen } from '../view/view.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
 /**
- * Shows a form until the operator confirms it with valid values. `judge` updates the screen after each edit. If
- * the operator pastes a private key into a field, this function empties the field and shows a problem there
- * until the next edit. If the form is shown again for the same `subject`, the form still contains the typed
- * text.
+ * Shows a form until the operator confirms valid values or goes back. After each edit, `judge` returns the
+ * new screen. A field into which a private key is pasted becomes empty and shows a problem until its next
+ * edit. A later form with the same `subject` shows the typed text again.
  */
 export async function askForm<Texts extends Readonly<Record<string, string>>, Values>(
   viewStore: ViewStore,

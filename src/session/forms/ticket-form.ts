@@ -8,8 +8,8 @@ export const TICKET_DEFAULTS = { operatorName: '', operatorDescription: '' };
 type Said = Pick<RegistrationTicket, 'operatorName' | 'operatorDescription'>;
 
 /**
- * The operator's fields of a registration ticket. An empty field shows no problem, but the form then has no
- * values.
+ * Builds the form with the operator's fields of a registration ticket. An empty field shows no problem, but
+ * makes `values` undefined.
  */
 export function ticketForm(
   texts: typeof TICKET_DEFAULTS,

@@ -137,8 +137,7 @@ function fundingRows(funding: Funding | undefined, { t }: Translator): readonly 
 }
 
 /**
- * The sentence about the plan's cost with the chosen balance and with other balances: for one day, and for 30
- * days if that is more.
+ * Describes the plan's cost with the chosen balance, and its cost with a balance for 1 day or for 30 days.
  */
 function lastingOf(
   { balance, total, lasting }: Price,

@@ -19,7 +19,7 @@ interface Pair {
 
 /** Additional texts of a confirmation. */
 export interface IntentNotes extends StepNotes {
-  /** What has happened since the last question. */
+  /** Events since the last confirmation, such as a reverted transaction. */
   readonly notices?: readonly string[];
 }
 

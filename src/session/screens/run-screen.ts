@@ -18,8 +18,8 @@ export function currentStep({ steps }: EngineView): StepView | undefined {
 }
 
 /**
- * A run's screen: its steps, or the error with which the current step keeps failing. An error that only
- * requires waiting for validators appears at the step.
+ * Shows a run's steps. If the current step keeps failing, shows the error instead. An error that the
+ * validators must resolve appears beside the step.
  */
 export function runScreen(
   view: EngineView,
@@ -69,8 +69,8 @@ export function runScreen(
 }
 
 /**
- * False for a step that most runs do not need, such as moving funds or processing epochs, unless this run needs
- * the step.
+ * True if the screen shows the step. A rare step, such as moving funds, is shown only while it is open or if
+ * it has a transaction.
  */
 function isWorthShowing({ id, state, transactions }: StepView): boolean {
   const rare = ['export', 'import', 'epoch', 'catch-up', 'balance'].includes(id);

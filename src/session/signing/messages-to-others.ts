@@ -11,7 +11,7 @@ export interface MessageSubject {
   readonly operator: OperatorFacts;
 }
 
-/** A complete message to the party that must act; undefined unless this party is the L1 owner or a curator. */
+/** A complete message to the L1 owner or a curator; undefined for any other party. */
 export function messageTo(
   whose: Party,
   profile: NetworkProfile,
@@ -98,7 +98,10 @@ function inVaults(vaults: readonly string[]): readonly string[] {
 const row = (label: string, value: string) => `${label}: ${value}`;
 const lines = (...all: readonly string[]) => all.join('\n');
 
-/** The vaults that the operator could opt in to. If some belong to the primary class, returns only those. */
+/**
+ * The vaults that the operator could opt in to. If the primary class has such vaults, other classes are left
+ * out.
+ */
 export function openVaults({ operator, l1 }: MessageSubject) {
   const open = operator.vaults.filter(
     ({ enabled, delegator }) => enabled && delegator !== undefined,

@@ -4,14 +4,14 @@ export type Action =
   | { readonly type: 'choose'; readonly id: string }
   /** Submits the text of a text screen. */
   | { readonly type: 'submit'; readonly value: string }
-  /** Submits a private key or a password. The session never puts either into a view. */
+  /** Submits a private key or a password. The session never puts this text into a view. */
   | { readonly type: 'secret'; readonly value: string }
   /**
    * Changes a field of a form. The wizard dispatches this action while the operator types, so that the
    * consequences are shown at once.
    */
   | { readonly type: 'edit'; readonly field: string; readonly value: string }
-  /** Confirms the node, plan or form on the screen, or the transaction, which is then signed. */
+  /** Confirms the node, plan, form or transaction on the screen. */
   | { readonly type: 'confirm' }
   /** Declines the transaction on the screen. */
   | { readonly type: 'decline' }

@@ -20,7 +20,7 @@ const GAS = {
 
 /** The gas of the calls that every plan contains. */
 const CALLS = [GAS.register, GAS.optIn, GAS.optIn, GAS.add, GAS.complete];
-/** The signatures of a whole plan: one for each of these calls, and one for the P-Chain registration. */
+/** The signatures of a whole plan: one for each of the `CALLS`, and one for the P-Chain registration. */
 export const SIGNATURE_COUNT = CALLS.length + 1;
 
 const DAY = 86_400n;
@@ -76,7 +76,7 @@ export interface Price extends Cost {
 
 /**
  * Prices each remaining step.
- * @param chosen the balance that the operator chose; undefined: the proposed one
+ * @param chosen the balance that the operator chose; undefined: the proposed balance
  */
 export function priceOf(standing: Standing, chosen?: NAvax): Price {
   const { operator, validation, fees, validatorFee } = standing;
@@ -202,7 +202,7 @@ export function payableTopUp({
   return nAvax(most > 0n ? most : 0n);
 }
 
-/** The validator fee for 30 days, or for as many days as the account can pay, but at least for one. */
+/** A balance for as many days as the account can pay: at least 1 day, at most 30 days. */
 export function proposedBalance(
   { pChain, cBalance, validatorFee }: Standing,
   otherCosts: Wei,
@@ -217,8 +217,8 @@ export function proposedBalance(
 }
 
 /**
- * The balance that lasts for these days. If the endpoint reports a validator fee of 0, calculates with the lowest
- * fee of the public networks, because a validator without a balance is inactive.
+ * The balance that lasts for a number of days. If the validator fee is 0, uses the lowest fee of the public
+ * networks, because a validator without a balance is inactive.
  */
 function balanceForDays(days: bigint, validatorFee: bigint): NAvax {
   return nAvax((validatorFee > 0n ? validatorFee : LOWEST.validator) * DAY * days);

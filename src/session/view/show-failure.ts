@@ -15,7 +15,7 @@ const SANDBOX_GONE = {
   'E-SBX-111': 'sandbox.there',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-/** True if the error means that the sandbox stopped answering. Every request to its network then fails. */
+/** True if the error means that the sandbox stopped answering. */
 export function isSandboxGone({ code }: OnboardError): boolean {
   return code in SANDBOX_GONE;
 }

@@ -81,7 +81,10 @@ export async function readNode(here: ReadOnlyFlow, nodeId: NodeId): Promise<Node
   return node;
 }
 
-/** Reads an operator and its nodes. `only`: reads just this node, even if it is not listed. */
+/**
+ * Reads an operator and its nodes. `only`: reads just this node, even if the operator's list does not contain
+ * the node.
+ */
 export async function readHome(here: ReadOnlyFlow, only?: NodeId): Promise<HomeStanding> {
   const { connection, l1, operator: address } = here;
   const [operator, validatorFee] = await Promise.all([

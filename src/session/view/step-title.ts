@@ -1,7 +1,7 @@
 import type { Message, MessageKey } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-/** Texts for the transactions of steps whose titles name a result. */
+/** The titles of some steps name a result, so their transactions have titles of their own. */
 const SENT = {
   'step.p-chain': 'sent.p-chain',
   'step.complete': 'sent.complete',
@@ -29,7 +29,10 @@ export function transactionMessage(id: string): Message {
   return { key: key in SENT ? SENT[key as keyof typeof SENT] : (key as MessageKey), values: {} };
 }
 
-/** The title of the transaction for a step title's key; undefined: use the step's title. */
+/**
+ * The title of a step's transaction, by the key of the step's title; undefined if the transaction has no
+ * title of its own.
+ */
 export function sentTitle(key: string, words: Translator): string | undefined {
   return key in SENT ? words.t(SENT[key as keyof typeof SENT]) : undefined;
 }

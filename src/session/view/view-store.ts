@@ -14,8 +14,8 @@ export class ViewStore {
   readonly #leave = new AbortController();
   #answer: ((action: Action) => void) | undefined;
   /**
-   * Actions that arrived while an earlier action on the same form was being handled; the next question of that
-   * form receives them.
+   * Actions on a form that arrived while the session handled an earlier action. The form's next question
+   * receives these actions.
    */
   #ahead: Action[] = [];
   readonly #typed = new Map<string, Map<string, string>>();
@@ -74,8 +74,8 @@ export class ViewStore {
       this.signal.addEventListener('abort', left, { once: true });
       this.#answer = (action) => {
         this.signal.removeEventListener('abort', left);
-        // No text question expects a private key. An answer that looks like one is dropped, and the question is
-        // asked again.
+        // Drops an answer that looks like a private key and asks again, because no text question expects a
+        // key.
         if (screen.kind === 'text' && isPastedKey(action)) {
           resolve(this.ask(code, { ...screen, value: '', problem: pastedKeyProblem() }));
         } else resolve(action);

@@ -3,9 +3,9 @@ import type { Message } from '../../domain/message.ts';
 import type { Party } from '../../domain/network/party.ts';
 
 /**
- * What the operator sees at one moment, as plain data. The wizard draws this view; linear mode prints it. Texts
- * are finished, except those of a `Problem`, which the renderer writes. Times are milliseconds since 1970, so
- * that the renderer can count down by itself.
+ * What the operator sees at one moment, as plain data. The wizard draws this view; linear mode prints it. The
+ * renderer writes the texts of a `Problem`; all other texts are complete. Times are milliseconds since 1970,
+ * so that the renderer can count down by itself.
  */
 export interface View {
   readonly header: Header;
@@ -191,9 +191,9 @@ export interface PlanRow {
   readonly whose: Party;
   /** The step cannot be undone once it is sent. */
   readonly forGood?: true;
-  /** The step is skipped unless it turns out to be needed. */
+  /** The run skips the step if it turns out not to be needed. */
   readonly ifNeeded?: true;
-  /** The row is a part of the step above. */
+  /** The row is a part of the row above. */
   readonly within?: true;
 }
 
@@ -219,7 +219,9 @@ export interface FormField {
 export interface IntentScreen {
   readonly kind: 'intent';
   readonly title: string;
-  /** What has happened since the last question, and why this transaction comes first. */
+  /**
+   * Events since the last confirmation, and the reason for a transaction that the operator did not request.
+   */
   readonly notices?: readonly string[];
   /** For a transaction that cannot be undone: the consequences. */
   readonly final?: string;
@@ -256,7 +258,7 @@ export interface StakeScreen {
   readonly wait?: Waiting;
   /** How to contact the party that must act. */
   readonly contact?: string;
-  /** A message to that party, ready to send. */
+  /** A message to the party that must act, ready to send. */
   readonly message?: { readonly label: string; readonly value: string };
   /** Further actions with their keys: `s` saves the message, `b` changes the balance. */
   readonly otherActions?: readonly OtherAction[];

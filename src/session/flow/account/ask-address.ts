@@ -9,10 +9,7 @@ import type { Connection } from '../../options.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { FlowDeps } from '../flow-state.ts';
 
-/**
- * Asks for an account's addresses on both chains instead of the account's key. The account's transactions are
- * then signed outside this program.
- */
+/** Asks for the two addresses of an account that signs outside this program: C-Chain, then P-Chain. */
 export async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Signer | Back> {
   const { options, viewStore, words } = deps;
   const ask = <T>(id: 'address' | 'p-chain-address', parse: (text: string) => T) =>

@@ -3,7 +3,7 @@ import { CODES } from '../../view/codes.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { FlowDeps } from '../flow-state.ts';
 
-/** The number of accounts listed. A command can use any other account with `--ledger-path`. */
+/** The list shows this many accounts. Commands open any account with `--ledger-path`. */
 const SHOWN = 5;
 
 /**

@@ -36,10 +36,7 @@ export class ExternalSigning {
 
   readonly wish = (): ReturnType<NonNullable<Policy['handedOut']>> => this.#wish;
 
-  /**
-   * The screen for the transaction that is waiting for an external signature; undefined while the run does not
-   * wait for one.
-   */
+  /** The screen shown while the run waits for an external signature; undefined at other times. */
   shown(view: EngineView): { readonly code: string; readonly screen: Screen } | undefined {
     const wait = currentStep(view)?.wait;
     if (this.#intent === undefined || wait?.text.key !== WAIT) return undefined;

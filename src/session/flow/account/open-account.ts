@@ -11,8 +11,7 @@ import { openKeystoreKey } from './open-keystore-key.ts';
 
 /**
  * Opens the operator's account.
- * @param owner the only account that is accepted: by default, the account of the unfinished task that the
- * session continues
+ * @param owner any other account is refused; defaults to the account of the unfinished task
  */
 export async function openAccount<Known extends OnL1>(
   known: Known,
@@ -39,8 +38,8 @@ export async function openAccount<Known extends OnL1>(
 }
 
 /**
- * Returns the key that was given at startup or before the session started over. Asks for a key if there is
- * none, or if the operator went back to this step.
+ * Returns the key that was given at startup or before the session started over. Asks for a key if no key was
+ * given, or if the operator went back to this step.
  */
 async function signerFor(known: OnL1, entered: Entered): Promise<Signer | Back> {
   if (entered === 'backward') return getSigner(known);
@@ -59,10 +58,7 @@ function ownerOfUnfinished({ unfinished, another }: OnL1): EvmAddress | undefine
     : parseAddress(unfinished.task.operator);
 }
 
-/**
- * Reports that the key belongs to another account, and waits until the operator chooses another key or goes
- * back.
- */
+/** Reports that the key belongs to another account. Waits until the operator retries or goes back. */
 async function refuseOther(
   { viewStore, words }: FlowDeps,
   is: EvmAddress,
@@ -87,7 +83,7 @@ function lookAtKey({ options, words }: FlowDeps) {
   return { code: CODES.key, busy: words.t('busy.look'), now: () => options.clock.now() };
 }
 
-/** The stored key that was named at startup; undefined if none was named, or the operator goes back. */
+/** The stored key that was named at startup; undefined if no key was named or the operator went back. */
 async function namedKey({ deps }: OnL1): Promise<Signer | undefined> {
   const name = deps.options.given?.keystore;
   if (name === undefined) return undefined;

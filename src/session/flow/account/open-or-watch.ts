@@ -12,10 +12,7 @@ import { taskTitle } from '../run/task-title.ts';
 
 type Store = Awaited<ReturnType<JournalFolder['open']>>;
 
-/**
- * Milliseconds between two attempts to open the journal. Each attempt also updates the other process's progress
- * on the screen.
- */
+/** Milliseconds between two attempts to open a journal that another process holds. */
 const CHECK_EVERY_MS = 2000;
 
 /**

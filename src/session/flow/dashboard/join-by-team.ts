@@ -18,8 +18,8 @@ import { identifyNode } from '../node/identify-node.ts';
 import { awaitInSet } from '../node/await-in-set.ts';
 
 /**
- * Joins an L1 whose team adds the nodes: identifies the node, makes the registration ticket if required, and
- * waits until the node is in the validator set.
+ * Joins an L1 whose team adds the nodes. Identifies the node, and makes a registration ticket if the phase
+ * requires one. Waits until the validator set contains the node.
  */
 export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
   const { phase, l1Profile, deps } = known;
@@ -40,7 +40,7 @@ export async function joinByTeam(known: OnPhase): Promise<Ended | Back> {
   }
 }
 
-/** Asks for the operator's fields of the ticket, shows the ticket, and saves it to a file on request. */
+/** Asks for the ticket's fields, shows the ticket, and saves it to a file on request. */
 async function makeTicket(known: WithNode<OnPhase>): Promise<'handed-out' | Back> {
   const { deps, node, phase } = known;
   const { viewStore, words, stepBar, options } = deps;

@@ -58,8 +58,8 @@ function askMetadata({
 }
 
 /**
- * The vaults that the operator has already opted in to. If there are none: the only open vault, or the open
- * vault that the operator picks.
+ * Returns the vaults that the operator has opted in to, else the only open vault. Asks the operator if
+ * several vaults are open.
  */
 async function vaultsOf(
   { l1, deps: { viewStore, words } }: WithAccountAndJournal,

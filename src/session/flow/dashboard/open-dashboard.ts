@@ -14,8 +14,9 @@ import { sentLast } from '../run/sent-last.ts';
 import { withKeyOf } from '../account/with-key-of.ts';
 
 /**
- * Opens the dashboard, after stuck transactions and the unfinished run. Skipped if no operator is known, if the
- * unfinished run adds a node, or if there is neither a node nor an unfinished run.
+ * Opens the dashboard. First offers to replace stuck transactions and continues the unfinished run. Skips the
+ * dashboard in three cases: no operator is known, the unfinished run adds a node, or there is neither a node
+ * nor an unfinished run.
  */
 export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
   const { unfinished, deps } = known;
@@ -56,8 +57,8 @@ async function resumed(here: WithOperator): Promise<Visited | 'no-node' | undefi
 }
 
 /**
- * The operator whose dashboard opens: of the unfinished task, else of the key given at startup, else of the
- * last session on this network.
+ * Takes the operator from the unfinished task, the key given at startup, or the last session on this network,
+ * in this order.
  */
 async function knownOperator({
   deps,

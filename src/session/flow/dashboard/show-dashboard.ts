@@ -31,16 +31,13 @@ export interface DashboardActions {
   /** Changes the operator's registration. BACK: no change was completed. */
   readonly membership: (standing: HomeStanding) => Promise<'changed' | Back>;
   /**
-   * Called before the dashboard closes to add a node, or to finish a registration that needs the node's proof
-   * of possession. BACK: the dashboard stays open.
+   * Called when the operator adds a node, or completes a registration that needs the node's proof of
+   * possession. The dashboard then closes, or stays open on BACK.
    */
   readonly addition: () => Promise<'another' | Back>;
 }
 
-/**
- * How the dashboard opens: with a standing that was already read, or at the screen of a node that was just
- * changed.
- */
+/** What the dashboard shows first: facts that were already read, or the screen of one node. */
 export interface Arrival {
   readonly standing?: HomeStanding;
   readonly visited?: Visited;
@@ -105,8 +102,8 @@ export async function showDashboard(
 const MANAGEMENT: readonly Management[] = ['weight', 'top-up', 'remove', 'continue'];
 
 /**
- * Shows one node, its state and the possible actions. BACK or `changed` returns to the list; `changed` means
- * that the list must be read again.
+ * Shows one node, its state and the possible actions. Resolves with BACK to return to the list, or with
+ * `changed` if the list must also be read again.
  */
 async function visit(
   here: ReadOnlyFlow,

@@ -65,7 +65,7 @@ async function askL1(
   offers: readonly Offer[],
 ): Promise<Offer | Back> {
   const { viewStore, options, words } = deps;
-  // If the network was given at startup, no question about the network has shown the introduction.
+  // If the network was given at startup, this question is the first one and shows the introduction.
   const isFirst = options.given?.network !== undefined;
   const first = isFirst ? introduction(words) : undefined;
   const active = offers.find(({ phase }) => phase.active);

@@ -148,8 +148,8 @@ async function askUrl(
 }
 
 /**
- * Asks the operator to paste the node's response, checks the proof of possession in it, and lets the operator
- * confirm the node.
+ * Asks the operator to paste the node's response. Checks the proof of possession in the response, and asks
+ * the operator to confirm the node.
  */
 function askPaste(known: OnPhase, url: string): Promise<KnownNode | Back> {
   const { options, viewStore, words } = known.deps;
@@ -182,7 +182,10 @@ function requireProof({ publicKey, proof }: NodeIdentity): void {
     throw new OnboardError('E-BLS-103', {});
 }
 
-/** The commands with which the operator reads a node whose API is reachable only from the node's host. */
+/**
+ * The commands for a node whose API is reachable only from its host: an SSH tunnel, and a request on the
+ * host.
+ */
 function recipes({ deps }: OnPhase, url: string) {
   const { words } = deps;
   const port = portOf(url);

@@ -20,9 +20,8 @@ import { changedBalance, keepBalance } from '../run/change-balance.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
 /**
- * Returns the input of the task that adds the node. If the addition was already started, takes the input from
- * the journal, or asks only for what is missing. Otherwise waits until stake is available, and then asks for
- * the input in a form.
+ * Returns the input of the task that adds the node. For a started addition, takes the input from the journal
+ * or asks for what is missing. For a new addition, waits until stake is available and shows a form.
  */
 export async function planNode(known: WithAccountAndJournal): Promise<AddNodeInput | Back> {
   const { node, journal, l1, signer, connection } = known;

@@ -17,9 +17,8 @@ import { sentLast } from '../run/sent-last.ts';
 const MONTH = 30n * 86_400n;
 
 /**
- * Asks for an amount and tops up the validator's balance. Only the account's key reveals its P-Chain address
- * and therefore its funds. If the operator gives the key after the amount, and the account cannot pay that
- * amount, this function asks for another amount.
+ * Asks for an amount and tops up the validator's balance. The account's P-Chain funds are known only after
+ * the operator gives the key. If the amount turns out to be too high, this function asks for another amount.
  */
 export async function topUpNode(
   here: WithOperator,

@@ -29,10 +29,7 @@ const JOINING: ReadonlySet<string> = new Set<RunKind>([
 /** The tasks that add one node. */
 const ADDING: ReadonlySet<string> = new Set<RunKind>(['add-node', 'clean-up']);
 
-/**
- * Reads the duration and cost of the node's last addition. Includes the clean-ups of its expired registrations,
- * and the tasks directly before it with which the operator joined the L1.
- */
+/** Reads the duration and cost of the runs that `additionOf` returns. */
 export async function readAdditionCost(
   { journal, connection, deps }: WithJournal,
   nodeId: NodeId,
@@ -53,9 +50,9 @@ export async function readAdditionCost(
 }
 
 /**
- * The runs of the node's last addition: the runs that added it, the clean-ups of its expired registrations, and
- * the runs directly before them with which the operator joined the L1. Any other run ends the group, and so does
- * an addition of an earlier validation, unless a clean-up follows it.
+ * The runs of the node's last addition, including the runs directly before the addition that joined the L1.
+ * The search goes backwards, and stops at any other run or at an addition of an earlier validation. An
+ * expired registration that was cleaned up belongs to the last addition.
  */
 export function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[] {
   const isOfNode = ({ task }: Run): boolean => ADDING.has(task.kind) && task.node === nodeId;
@@ -87,7 +84,7 @@ async function costOf(
   ports: WithJournal['connection']['ports'],
 ): Promise<TransactionCost | undefined> {
   try {
-    // Usually loaded already, because building a P-Chain transaction loads the same modules.
+    // Building a P-Chain transaction has usually loaded these modules already.
     const { readOutcome } = await import('../../../tasks/cost/submission-outcome.ts');
     const { fee, moved } = (await readOutcome(submission, ports)).cost;
     if (fee === undefined || moved === undefined) return undefined;

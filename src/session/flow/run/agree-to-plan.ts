@@ -10,7 +10,7 @@ import { changePlannedBalance } from './planned-balance.ts';
 
 /**
  * Shows the account and the cost of all steps, and waits until the operator agrees. No step of the plan is
- * signed before that.
+ * signed before the operator agrees.
  */
 export const agreeToPlan: FlowStep<WithAccount, WithAccount> = async (known) => {
   const { options, viewStore, words, stepBar } = known.deps;

@@ -80,7 +80,7 @@ export async function keepBalance(
   await journal.append({ type: 'fact', run: run.id, ...fact });
 }
 
-/** The balance to which an unfinished addition was changed; undefined if it was not changed. */
+/** The changed balance of an unfinished addition; undefined if the operator did not change the balance. */
 export function changedBalance({ facts }: Run): NAvax | undefined {
   const value = facts.findLast(({ name }) => name === BALANCE_FACT)?.value;
   return typeof value === 'bigint' ? nAvax(value) : undefined;

@@ -37,7 +37,8 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
 };
 
 /**
- * The unfinished runs with signed transactions of the account that was last used on the network; latest first.
+ * Reads the runs of the account that was last used on the network. Returns the unfinished runs with a signed
+ * transaction, latest first.
  */
 async function unfinishedRuns({ options }: FlowDeps): Promise<readonly Run[]> {
   const settings = options.settings.read();

@@ -16,8 +16,8 @@ import { withKeyOf } from '../account/with-key-of.ts';
 type Stuck = ReturnType<typeof stuckTransactions>[number];
 
 /**
- * Offers to replace each of the operator's transactions that is unlikely to be included soon: by the same
- * transaction with a higher fee, or by an empty one.
+ * Finds the operator's transactions that are unlikely to be included soon. Offers to replace each transaction
+ * with the same call at a higher fee, or with an empty transaction.
  */
 export async function offerStuck(here: WithOperator): Promise<void> {
   const { deps } = here;
@@ -38,8 +38,8 @@ export async function offerStuck(here: WithOperator): Promise<void> {
 }
 
 /**
- * Reads the pending submissions. Resolves with undefined if there are none or they cannot be read. The next
- * task reads them again.
+ * Reads the pending submissions. Resolves with undefined if there are none or the read fails. After a failed
+ * read, the next task reads the submissions again.
  */
 async function readPendingTransactions({
   connection,

@@ -15,9 +15,9 @@ export interface Offer {
 }
 
 /**
- * The L1s that can be chosen: those of the profile, and those of the L1 registry if operators add their nodes
- * themselves in the active phase. If the registry does not answer but the profile lists L1s, this function only
- * logs a notice.
+ * Returns the L1s of the profile. If operators add their own nodes in the active phase, also returns the L1s
+ * of the L1 registry. If the registry cannot be read but the profile lists L1s, this function only logs a
+ * notice.
  */
 export async function offersOf(known: Connected): Promise<readonly Offer[] | Back> {
   const { connection, deps } = known;

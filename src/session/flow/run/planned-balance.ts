@@ -9,8 +9,8 @@ import { BACK } from '../../wizard-flow.ts';
 import { formSubject, type WithAccount } from '../flow-state.ts';
 
 /**
- * Asks for another P-Chain balance of a node that is not added yet. The form for the node then proposes that
- * balance. Returns the state with the balance, or unchanged if the operator went back.
+ * Asks for the P-Chain balance of a node that is not added yet. The add-node form proposes this balance
+ * later. Returns `known` unchanged if the operator goes back.
  * @param read the operator's state, if it was just read
  */
 export async function changePlannedBalance<Known extends WithAccount>(

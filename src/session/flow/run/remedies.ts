@@ -9,8 +9,8 @@ import { canChangeBalance, changeBalance } from './change-balance.ts';
 import type { WithJournal } from '../flow-state.ts';
 
 /**
- * A task that resolves the problem. `isInstead`: this task replaces the refused task. Otherwise the refused
- * task runs again after this task.
+ * A task that resolves the problem of a refused task. If `isInstead` is true, the remedy replaces the refused
+ * task. If `isInstead` is false, the refused task runs again after the remedy.
  */
 export interface Remedy {
   readonly request: TaskRequest;
@@ -68,7 +68,8 @@ export async function remedyOf(
       return first({ kind: 'clean-up', l1, input: { nodeId, validationId } });
     }
     case 'E-TASK-223':
-      // The started addition uses another BLS key. Only a node with that key can make the proof of possession.
+      // The started addition uses another BLS key, and only the node with that key can make the proof of
+      // possession.
       if (isAbout(error, 'noun.bls-key')) return undefined;
       if (!(await offer(known, error, t('remedy.adopt')))) return undefined;
       return { request: { ...request, input: { nodeId, ...registering } }, isInstead: true };

@@ -18,7 +18,7 @@ export class RunLog {
   readonly #logged = new Set<string>();
   /** The step that was confirmed but has no signed transaction yet. */
   #agreed: { readonly step: string; readonly title: string } | undefined;
-  /** The lines about transactions without effect that no confirmation has shown yet. */
+  /** Lines about transactions without effect, to be shown with the next confirmation. */
   #failed: string[] = [];
 
   constructor(viewStore: Pick<ViewStore, 'log'>, words: Translator) {
@@ -27,8 +27,8 @@ export class RunLog {
   }
 
   /**
-   * The notices for the next confirmation: the transactions that had no effect since the last confirmation, and
-   * a transaction that was confirmed but not signed.
+   * Returns the notices for the next confirmation, and clears them. The notices report transactions without
+   * effect, and a transaction that was confirmed but not signed.
    */
   takeNotices(step: string): readonly string[] {
     const [agreed, failed] = [this.#agreed, this.#failed];

@@ -37,11 +37,10 @@ const PERSISTENCE_MS = 3_600_000;
 export type Finished = Extract<Result, { kind: 'done' }>;
 
 /**
- * Runs a task on screen: shows its progress, asks before each signature, explains failures and offers remedies,
- * until the task is done or the operator goes back.
+ * Runs a task until it is done or the operator goes back. Shows the progress, asks before each signature,
+ * explains failures and offers remedies.
  * @param onBalance changes the balance of an addition that follows this task
- * @throws QuitSession when the operator quits, RestartSession when the operator starts over; the journal then
- * contains every sent transaction
+ * @throws QuitSession when the operator quits, RestartSession when the operator starts over
  */
 export async function runTaskOnScreen(
   known: WithJournal,
@@ -104,7 +103,7 @@ async function runInstead(
   return finished;
 }
 
-/** BACK: the operator went back during a wait; the journal then contains every sent transaction. */
+/** Runs the task once. BACK: the operator went back during a wait. */
 async function runOnce(
   known: WithJournal,
   request: TaskRequest,
@@ -183,7 +182,7 @@ async function runOnce(
     maxFee: options.maxFee,
     handedOut: out.wish,
     async consent(intent, step) {
-      // The software of an external signer shows the transaction and asks for confirmation.
+      // The software of the external signer asks for confirmation, so this program does not ask.
       if (signer.where === 'elsewhere') return 'send';
       const title = words.t(intent.title);
       const notices = log.takeNotices(step);
@@ -236,7 +235,7 @@ async function runOnce(
       back.abort(new QuitSession());
       return;
     }
-    // Both functions handle their expected errors; any other error is a bug and ends the program.
+    // `saveShownMessage` and `act` handle expected errors; any other error is a bug and ends the program.
     void saveShownMessage(action, deps);
     void out.act(action).then((acted) => {
       if (acted) clock.wake();
@@ -276,8 +275,8 @@ function expiryOf({ pChain, registration }: ValidationFacts): number | undefined
 }
 
 /**
- * When the step's unresolved transaction was signed, by this process or an earlier one, in milliseconds since
- * 1970; undefined if there is none.
+ * The time at which the step's unresolved transaction was signed, in milliseconds since 1970; undefined if
+ * the step has no unresolved transaction.
  */
 function sentAt(journal: Journal, step: string): number | undefined {
   const { submissions = [] } = journal.memory().runs.at(-1) ?? {};

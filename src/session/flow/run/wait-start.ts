@@ -4,7 +4,7 @@ import type { L1Context } from '../../../tasks/read-context.ts';
 import type { Waiting } from '../../view/view.ts';
 import type { WithSigner } from '../flow-state.ts';
 
-/** Reads from the chain since when another party has been able to act. Reads once for each kind of wait. */
+/** Reads from the chain when another party could first act. Each kind of wait is read once. */
 export class WaitStart {
   readonly #known: WithSigner;
   readonly #changed: () => void;

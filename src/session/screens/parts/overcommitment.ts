@@ -8,7 +8,7 @@ import { STATE_CODES } from '../../view/state-codes.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import type { Finding } from '../../view/view.ts';
 
-/** Explains that anyone may reduce the operator's nodes, now or from a given time; undefined if nobody may. */
+/** Explains from when anyone may reduce the operator's nodes; undefined if nobody may reduce them. */
 export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Message | undefined {
   const over = overcommitmentOf(operator, l1);
   if (over === undefined) return undefined;
@@ -47,7 +47,8 @@ export function overcommitmentCause(operator: OperatorFacts, l1: L1Facts): Messa
 }
 
 /**
- * The cause as a finding, with advice and the state's code; empty if nobody may reduce the operator's nodes.
+ * One finding with the cause, the advice and the state's code; empty if nobody may reduce the operator's
+ * nodes.
  */
 export function overcommitmentFindings(
   operator: OperatorFacts,
@@ -61,9 +62,10 @@ export function overcommitmentFindings(
 }
 
 /**
- * The advice for an operator whose nodes use more stake than it has: lower the nodes' stake or obtain more. If
- * the operator has opted out or is disabled, its delegated stake does not count, so the advice differs. If the
- * overcommitment ends by itself in the next epoch, the advice is to wait.
+ * The advice for an operator whose nodes use more stake than the operator has. The usual advice is to lower
+ * the nodes' stake or to obtain more stake. An operator that opted out or was disabled gets other advice,
+ * because its delegated stake does not count. If the overcommitment ends by itself in the next epoch, the
+ * advice is to wait.
  */
 export function overcommitmentAdvice(operator: OperatorFacts, l1: L1Facts): Message {
   const over = overcommitmentOf(operator, l1);

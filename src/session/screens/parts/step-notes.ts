@@ -3,22 +3,19 @@ import type { TaskKind } from '../../../tasks/task-kinds.ts';
 
 /** Additional texts of a step's confirmation. */
 export interface StepNotes {
-  /** Why this transaction, which the operator did not request, comes first. */
+  /** The reason for a transaction that the operator did not request. */
   readonly why?: MessageKey & `intent.why-${string}`;
   /** What cannot be undone after this step. */
   readonly final?: MessageKey & `intent.final-${string}`;
 }
 
-/**
- * The notes for a step's confirmation: why the step precedes the requested step, and what cannot be undone
- * after it.
- */
+/** Returns the notes for a step's confirmation. */
 export function stepNotes(task: TaskKind, step: string): StepNotes {
   switch (step) {
     case 'epoch':
     case 'catch-up':
       return { why: 'intent.why-epoch' };
-    // A clean-up moves AVAX only so that the chain produces a block. The title of the step already says so.
+    // A clean-up moves AVAX only to make the chain produce a block, as the step's title says.
     case 'export':
       return task === 'clean-up' ? {} : { why: 'intent.why-export' };
     case 'import':

@@ -13,8 +13,7 @@ const USUALLY: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /**
- * One step as the screen shows it. The step's transaction links to the block explorer that the network's
- * profile names, if any.
+ * One step as the screen shows it. If the profile names a block explorer, the step's transaction links to it.
  */
 export function warpStepView(
   step: StepView,
@@ -47,18 +46,14 @@ export function warpStepView(
 }
 
 /**
- * The value that the screen shows with the step: the value of its fact if the fact describes the step, else the
- * transaction ID.
+ * The value shown beside the step: the fact's value if the fact describes the step, else the transaction ID.
  */
 function valueOf(step: StepView): string | undefined {
   const text = isToldByFact(step) ? step.fact?.value : undefined;
   return text ?? step.transactions.findLast(({ state }) => state !== 'refused')?.id;
 }
 
-/**
- * True if the fact of a finished step describes the step. A known signature share or block height takes
- * precedence.
- */
+/** True if a finished step is described by its fact, not by a signature share or a block height. */
 function isToldByFact({ share, transactions, state }: StepView): boolean {
   return state === 'done' && share === undefined && typeof transactions.at(-1)?.height !== 'bigint';
 }
