@@ -1,4 +1,4 @@
-/** A shorter text is not a key, and replacing it would damage unrelated parts of a URL. */
+/** A text shorter than this is not a key. Replacing it would damage unrelated parts of a URL. */
 const MIN_LENGTH = 4;
 /**
  * Outside URLs, a text of 4 to 7 characters may be an ordinary word, so only longer secrets are

@@ -77,7 +77,7 @@ export interface SettledRecord {
   readonly how: 'included' | 'reverted' | 'replaced' | 'dropped';
   /** The C-Chain block or P-Chain height of the outcome. */
   readonly height: bigint | null;
-  /** The chain's text for a refusal, a message for a revert, or the ID of the transaction that replaced this one. */
+  /** `dropped`: the chain's text. `reverted`: a message. `replaced`: the ID of the other transaction. */
   readonly reason: string | Message | null;
   /** The fee of a C-Chain call, in wei; undefined if unknown. */
   readonly fee?: bigint;

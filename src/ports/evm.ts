@@ -40,8 +40,8 @@ export type CallOutcome =
   { readonly ok: true; readonly data: Hex } | { readonly ok: false; readonly revert: Hex };
 
 /**
- * The result of a sequence of calls. If all succeeded: the gas of the last call, without the intrinsic gas of
- * a transaction. Otherwise: the index and the revert data of the first reverted call.
+ * The result of a sequence of calls. Success: the gas of the last call, without the intrinsic gas of a
+ * transaction. Failure: the index and the revert data of the first reverted call.
  */
 export type SequenceOutcome =
   | { readonly ok: true; readonly gas: bigint }

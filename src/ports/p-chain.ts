@@ -169,8 +169,8 @@ export interface PChainReader {
   /** `platform.getBlockByHeight`; undefined if no block has that height or the endpoint lacks the method. */
   block(height: bigint): Promise<PChainBlock | undefined>;
   /**
-   * The AVAX outputs that an address alone can spend now. With `sourceChain`: the outputs that were exported
-   * from that chain and are not imported yet.
+   * The AVAX outputs that an address alone can spend now. With `sourceChain`: the outputs exported from that
+   * chain and not yet imported.
    */
   utxos(address: string, sourceChain?: BlockchainId): Promise<readonly Utxo[]>;
   feeState(): Promise<PChainFeeState>;

@@ -41,7 +41,7 @@ export class AppendFile {
 
   /**
    * Appends a text. Without `sync`, the text survives a crash of the process but not a power failure. If the
-   * write fails, `append` tries to remove the incomplete text, so that the next text starts on a new line.
+   * write fails, `append` tries to remove the incomplete text. The next text then starts on a new line.
    * @throws system errors
    */
   append(text: string, { sync }: { readonly sync: boolean }): void {

@@ -104,7 +104,7 @@ interface Held {
 function holdLock({ path, text, refuse, beat }: Held, file: number): Lock {
   const heartbeat = setInterval(() => {
     try {
-      // Writing the same bytes again updates the file's date, by the clock of the machine that stores the
+      // Writing the same bytes again updates the file's date. The date comes from the machine that stores the
       // file.
       writeSync(file, text, 0);
     } catch {

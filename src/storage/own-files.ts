@@ -14,7 +14,7 @@ import { OnboardError } from '../domain/errors.ts';
 import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
 
-/** Windows has no file modes and lacks the two flags below, although Node's types declare them. */
+/** Windows has no file modes. It also lacks `O_NOFOLLOW` and `O_NONBLOCK`, which Node's types declare. */
 const hasModes = (): boolean => process.platform !== 'win32';
 /** Makes open(2) fail on a symbolic link. */
 const NO_LINKS = (constants.O_NOFOLLOW as number | undefined) ?? 0;

@@ -35,7 +35,7 @@ function startOf(pid: number): string {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     // The name in parentheses may contain spaces. After it come the state and, as the 20th field, the start.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie keeps its process ID until its parent waits for it, which in a container may be never.
+    // A zombie keeps its process ID until its parent waits for it. In a container, the parent may never wait.
     return ENDED.has(fields[0] ?? '') ? 'ended' : `${boot}:${fields[19] ?? ''}`;
   } catch {
     return '';

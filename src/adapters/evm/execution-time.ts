@@ -9,8 +9,8 @@ export interface ExecutionTimes {
   takesTime(): Promise<boolean>;
   /**
    * Simulates at `requestedTime`, in seconds since 1970. Default: the execution time. The first call takes
-   * one extra round trip, which reads the latest block and the endpoint's `Date`. The first call after 15 s
-   * without an answer of the endpoint does the same.
+   * one extra round trip, which reads the latest block and the endpoint's `Date`. After 15 s without an
+   * answer of the endpoint, the next call takes this round trip again.
    * @param callAt sends the call; without a time, the latest block's time applies
    */
   simulate<T>(

@@ -27,9 +27,10 @@ const GAS_USED = 32;
 const DATA = 64;
 
 /**
- * Returns EVM code that makes calls in order and stops at the first revert. The code returns the index of the
- * reverted call (the number of calls if none reverts), and the gas and return data of the last call. A state
- * override places the code at an account's address, so that the calls come from that account.
+ * Returns EVM code that makes calls in order and stops at the first revert. The code returns three values:
+ * the index of the reverted call (the number of calls if none reverts), the gas of the last call, and the
+ * return data of the last call. A state override places the code at an account's address, so that the calls
+ * come from that account.
  */
 export function sequenceCode(calls: readonly EvmCall[]): Hex {
   const instructionsFor = (offsets: readonly number[], end: number): Hex =>

@@ -17,8 +17,8 @@ const PRIVATE_RANGES = [
   ['fe80::', 10, 'ipv6'],
 ] as const;
 /**
- * Names that public DNS does not resolve (RFC 6761, 6762 and 8375, and `internal`, which ICANN reserves for private
- * use).
+ * Names that public DNS does not resolve (RFC 6761, 6762 and 8375). ICANN reserves `internal` for private
+ * use.
  */
 const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i;
 

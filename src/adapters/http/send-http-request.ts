@@ -52,7 +52,7 @@ export async function bodyOf(answer: IncomingMessage): Promise<Readable> {
     import('node:stream'),
   ]);
   const decoder = encoding === 'br' ? createBrotliDecompress() : createUnzip();
-  // The reader gets errors of the answer from the decoder, so the callback ignores them.
+  // The decoder reports errors of the answer to its reader, so the callback ignores these errors.
   return pipeline(answer, decoder, () => undefined);
 }
 

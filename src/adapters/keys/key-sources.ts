@@ -78,7 +78,9 @@ export async function secretFromStream(stream: Readable): Promise<string> {
   }
 }
 
-/** Refuses a key pasted in place of a file or variable name, so that the key never appears in a message. */
+/**
+ * Refuses a key that was pasted in place of a file or variable name. The key then never appears in a message.
+ */
 function refuseKeyAsName(name: string): void {
   if (/^(0x)?[0-9a-f]{64}$|^PrivateKey-/i.test(name.trim())) {
     throw new OnboardError('E-KEY-124', {});

@@ -116,8 +116,8 @@ export function newDerivation(): { readonly derivation: Derivation; readonly iv:
 }
 
 /**
- * Returns the text of a keystore file. Besides the standard fields, the file contains the key's P-Chain short ID,
- * because the short ID cannot be derived from the address. Other tools ignore this field.
+ * Returns the text of a keystore file. The file also contains the key's P-Chain short ID, which cannot be
+ * derived from the address. Other tools ignore the field of the short ID.
  */
 export function keystoreText(
   { derivation, iv, ciphertext, mac }: Encrypted,

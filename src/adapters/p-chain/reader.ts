@@ -72,7 +72,7 @@ export function createPChainReader(
     },
     async l1Validator(validationId) {
       const params = { validationID: validationId };
-      // The text must name the validation: "no such method" or "no such chain" does not mean that the validation is
+      // The text must name the validation. A missing method or chain does not mean that the validation is
       // gone.
       const isAbsent = ({ failure: { message } }: RpcErrorAnswer) =>
         message.includes(validationId) && /not found/i.test(message);

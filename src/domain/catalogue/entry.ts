@@ -7,6 +7,6 @@ import type { Party } from '../network/party.ts';
 export interface ErrorEntry {
   /** The party that can fix the problem. */
   readonly who: Party;
-  /** The key in `EXIT` of the exit code, if a command fails with this error. */
+  /** The kind of exit code (see `EXIT`) of a command that fails with this error. */
   readonly exit: 'fault' | 'usage' | 'blocked' | 'pending' | 'unclear' | 'cancelled';
 }
