@@ -4,8 +4,9 @@ import { clearTimeout, setTimeout } from 'node:timers';
 
 /**
  * Starts a proxy that delays the answers of a network, and counts requests and rounds. Requests that do not
- * wait for each other's answers belong to one round. The proxy sends the answers of a round together. First
- * it waits until it has all of them, and until no request has arrived for the length of the delay.
+ * wait for each other's answers belong to one round. The proxy sends the answers of a round together at the
+ * end of the round. A round ends when all its answers are there and no request has arrived for the length of
+ * the delay.
  */
 export async function startDelayingProxy(target) {
   const state = { delay: 0, requests: [], rounds: 0, present: undefined };

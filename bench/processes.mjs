@@ -40,8 +40,8 @@ export async function program(args, env, codes = [0]) {
 }
 
 /**
- * Times each measure, each time right after an empty Node process. Returns the ratios of the two times for
- * each measure, smallest first.
+ * Runs each measure `times` times, and an empty Node process before each run. Returns, for each measure, the
+ * ratios of the two durations, smallest first.
  */
 export async function ratios(times, measures) {
   const found = measures.map(() => []);

@@ -124,7 +124,7 @@ const asked = done.asked.filter(
   ({ methods }, i) =>
     i >= begunAt && (i <= sentAt || !methods.some((name) => POLLS.includes(name))),
 );
-// 25 requests, and 2 more that search for the gas of an epoch's first call: an epoch lasts 10 seconds here.
+// 25 requests, and 2 more that search for the gas of an epoch's first call. Epochs last only 10 seconds here.
 number('completing a registration, requests without polls', asked.length, 27);
 
 const operators = [];
@@ -190,7 +190,8 @@ number('package: tarball', packed.size / 1e6, 3, 'MB');
 number('package: installed', sizeOf(join(folder, 'node_modules')) / 1e6, 10, 'MB');
 proxy.close();
 
-// The growth comes last: it enlarges this process, and a child's peak memory is at least its parent's.
+// This measurement comes last, because it enlarges this process. A child's peak memory is at least its
+// parent's.
 const growth = await measureGrowth();
 const { opstakes, status: statusOfMany } = growth.find(
   ({ vaults, nodes }) => vaults === 1000 && nodes === 0,

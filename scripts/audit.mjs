@@ -35,7 +35,7 @@ export function judge(report, inProgram, explained) {
   return { failed: open.length > 0, lines: [...lines, total] };
 }
 
-/** The names of the bundled packages, from the headings of THIRD-PARTY-NOTICES.md. */
+/** Returns the names of the bundled packages, from the headings of THIRD-PARTY-NOTICES.md. */
 export function packagesInProgram(notices) {
   return new Set([...notices.matchAll(/^## (\S+) \S+$/gm)].map(([, name]) => name));
 }

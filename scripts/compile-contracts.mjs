@@ -59,8 +59,8 @@ function hashOf(path, sources) {
 }
 
 /**
- * Returns the contracts that can be deployed. Each has the name of its file. The other sources contain
- * interfaces, abstract contracts and libraries.
+ * Returns the contracts that can be deployed. Each of these contracts has the name of its file. The other
+ * sources contain interfaces, abstract contracts and libraries.
  */
 function deployable(sources) {
   return [...sources]

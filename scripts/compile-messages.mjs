@@ -143,7 +143,10 @@ function valuesLine([key, placeholders]) {
   return `  ${JSON.stringify(key)}: ${values === '' ? 'Record<never, never>' : `{ ${values} }`};`;
 }
 
-/** The placeholders of an error code and of its next steps (`<code>.next.<n>`) together. */
+/**
+ * Returns the placeholders of each error code. They include the placeholders of its next steps
+ * (`<code>.next.<n>`).
+ */
 function errorPlaceholders(placeholders) {
   const errors = new Map();
   for (const [key, found] of placeholders) {

@@ -25,7 +25,7 @@ for (const dependency of bom.dependencies) {
   dependency.dependsOn = dependency.dependsOn?.filter((ref) => bundled.has(ref));
 }
 for (const component of bom.components) {
-  // The lockfile lists bundled packages as development dependencies; they are part of the program.
+  // The lockfile lists bundled packages as development dependencies, but they are part of the program.
   component.scope = 'required';
   component.properties = component.properties.filter(
     ({ name: property }) => property !== 'cdx:npm:package:development',

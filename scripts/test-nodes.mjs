@@ -1,5 +1,5 @@
 // Runs the tests on every supported version of Node, one version after the other:
-//   npm run test:nodes                          the whole way on the sandbox, and the suites `parts` and `long`
+//   npm run test:nodes                          all steps on the sandbox, and the suites `parts` and `long`
 //   npm run test:nodes -- 24 26                 the same, on these versions only
 //   npm run test:nodes -- 24 test/requests      only these test files or folders
 // The npm package `node` provides the binaries.

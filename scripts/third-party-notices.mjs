@@ -1,5 +1,5 @@
-// Writes THIRD-PARTY-NOTICES.md: the licence of every package whose code the bundle contains.
-// With --check it writes nothing and exits with 1 if the file is out of date.
+// Writes THIRD-PARTY-NOTICES.md: the licence of every package whose code the bundle contains. With --check,
+// the script writes nothing and exits with 1 if the file is out of date.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ async function notice(folder) {
   };
 }
 
-/** Returns the URL of the package's source code. Some licences require it. */
+/** Returns the URL of the package's source code. Some licences require this URL. */
 function sourceOf({ repository, name }) {
   const url = typeof repository === 'string' ? repository : repository?.url;
   if (url === undefined) return `https://www.npmjs.com/package/${name}`;

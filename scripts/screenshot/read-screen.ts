@@ -21,8 +21,8 @@ const HEADER = /^── .* ──$/;
 
 /**
  * Returns the rows of the current screen, filled up with empty rows to the terminal's height. Leaves out
- * blanks without a background. Also leaves out the rows above the screen's header: how many there are depends
- * on how fast the machine is.
+ * blanks without a background. Also leaves out the rows above the screen's header, because their number
+ * depends on the machine's speed.
  */
 export function readScreen(terminal: Terminal): Run[][] {
   const { active } = terminal.buffer;

@@ -18,7 +18,7 @@ const ENTER = '\r';
 const LOOK_NOW = 'r';
 const READ_ON = ' ';
 
-/** All steps on the sandbox, screen by screen. */
+/** The screens of all steps on the sandbox, in order. */
 export const scenes: readonly Scene[] = [
   {
     shows: /Which network\?[^]*enter choose/,

@@ -56,7 +56,7 @@ export class StillClock implements SandboxClock {
 
   /**
    * Moves the time forward from one due timer to the next. The action of each timer ends before the next
-   * runs.
+   * timer runs.
    */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;

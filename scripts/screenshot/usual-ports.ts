@@ -9,7 +9,7 @@ const ATTEMPTS = 200;
 
 /**
  * The usual ports may be taken, so the sandbox uses free ports with as many digits. The pictures show the
- * usual ports, so that they are the same on every machine.
+ * usual ports, so that all machines make the same pictures.
  */
 export const usualPorts = {
   /** Finds a free port of four digits. The port after it is free too. */

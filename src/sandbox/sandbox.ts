@@ -12,9 +12,9 @@ import type { WarpView } from './network/primary-validators.ts';
 import type { SandboxGeneration } from './genesis/genesis-parameters.ts';
 import type { SandboxProfile } from './network/sandbox-profile.ts';
 
-/** The settings of a sandbox. They are plain data, so they can be sent to a worker thread. */
+/** The settings of a sandbox. The settings are plain data, so they can be sent to a worker thread. */
 export interface SandboxSettings {
-  /** The folder of the sandbox's state. It is created if it is missing. */
+  /** The folder of the sandbox's state. The folder is created if it is missing. */
   readonly stateDir: string;
   /**
    * The port of the API; defaults to 9660. The operator's node uses the next port. 0 uses any two free ports.
@@ -74,7 +74,7 @@ export interface RunningSandbox {
   close(): Promise<void>;
 }
 
-/** Controls for tests and rehearsals. They are available only in the process that runs the sandbox. */
+/** Controls for tests and scenarios. The controls are available only in the process that runs the sandbox. */
 export interface SandboxControls {
   /** Advances the time of both chains and of the actors. */
   advance(seconds: number): void;
@@ -93,8 +93,8 @@ export interface SandboxControls {
   /** Controls the C-Chain's exports and imports. */
   readonly atomic: AtomicControls;
   /**
-   * Adds an L1. The sandbox's profile does not contain it. `initialWeight` is the weight of the new L1's
-   * first validator.
+   * Adds an L1. The sandbox's profile does not contain the new L1. `initialWeight` is the weight of the new
+   * L1's first validator.
    */
   createL1(name: string, initialWeight?: bigint): Promise<L1Profile>;
   /**

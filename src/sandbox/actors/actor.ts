@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { SandboxClock } from '../network/clock.ts';
 
-/** The behaviour of a simulated party for which operators wait. Scenarios change it. */
+/** A simulated party for which operators wait, such as the curator. Tests and scenarios change its fields. */
 export interface Actor {
   /** While asleep, the actor does nothing. */
   asleep: boolean;

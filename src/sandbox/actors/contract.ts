@@ -8,7 +8,7 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { ContractSender } from '../contracts/contract-sender.ts';
 
-/** The contract functions that the actors use. They are the same in both generations. */
+/** The contract functions that the actors use. Both generations have these functions. */
 const abi = parseAbi([
   'function totalOperators() view returns (uint256)',
   'function getOperatorAt(uint256 index) view returns (address, string)',

@@ -4,7 +4,7 @@ import { ByteReader } from '../../protocol/warp/byte-reader.ts';
 import { decodeUnsignedMessage } from '../../protocol/warp/unsigned-message.ts';
 import type { AggregationRequest } from './aggregate.ts';
 
-/** The field names of a request. They differ between the two kinds of aggregators. */
+/** The field names of a request. The self-hosted and the hosted aggregator use different names. */
 export interface RequestKeys {
   readonly signingSubnet: string;
   readonly quorum: string;

@@ -10,7 +10,7 @@ export type ValidatorBehaviour = 'by the rules' | 'refuses' | 'silent';
 export interface SigningValidator {
   readonly nodeId: NodeId;
   readonly publicKey: Hex;
-  /** Scenarios change the behaviour. */
+  /** Tests and scenarios change the behaviour. */
   behaviour: ValidatorBehaviour;
   /** Signs a message. Signatures are cached, so signing the same message again is fast. */
   sign(message: Uint8Array): Uint8Array;

@@ -80,8 +80,8 @@ export function atomicChain(
     return tx.id;
   };
 
-  // Exports and imports run one at a time. Two of them at once could both pass the verification before one of
-  // them spends their common output or nonce.
+  // Exports and imports run one at a time. If two ran at once, both could pass the verification before one
+  // spends their common output or nonce.
   const mutex = new Mutex();
   const controls: AtomicControls = {
     mode: 'accept',

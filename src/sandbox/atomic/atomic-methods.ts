@@ -26,7 +26,8 @@ export interface AtomicServices {
 }
 
 /**
- * The service at `/ext/bc/C/avax`. Under Helicon (nodes from 1.15.2 on), it has no `avax.getAtomicTxStatus`.
+ * The service at `/ext/bc/C/avax`. Under Helicon (nodes from 1.15.2 on), the service has no
+ * `avax.getAtomicTxStatus`.
  */
 export function atomicService(services: AtomicServices): RpcService {
   const { kind, accepted, issue } = services;

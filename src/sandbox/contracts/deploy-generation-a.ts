@@ -6,13 +6,15 @@ import { deployVaults } from './deploy-vaults.ts';
 import type { Deployment, L1Addresses, L1SetUp, SetUp } from './set-up.ts';
 import { takeOverValidators } from './take-over-validators.ts';
 
-/** The maximum weight of the conversion's validators. Their security module is the owner's account. */
+/**
+ * The maximum weight of the conversion's validators. The security module of these validators is the owner's
+ * account.
+ */
 const OWNER_MAX_WEIGHT = 2n ** 63n;
 
 /**
- * Deploys the contracts of generation A in the order of their dependencies: the registries, the vaults with
- * their deposits, then each L1 with its validators, middleware and vaults. Afterwards, no operator is enabled
- * and no operator has shares.
+ * Deploys the contracts of generation A: the registries, the vaults with their deposits, then each L1.
+ * Afterwards, no operator is enabled and no operator has shares.
  */
 export async function deployGenerationA(setUp: SetUp): Promise<Deployment> {
   const registries = await deployRegistries(setUp.owner, 'gen-a');

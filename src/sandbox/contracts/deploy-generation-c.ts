@@ -7,14 +7,14 @@ import type { Deployment, L1Addresses, L1SetUp, SetUp } from './set-up.ts';
 import { takeOverValidators } from './take-over-validators.ts';
 
 /**
- * The maximum weight of the conversion's validators. Their security module is a `PoASecurityModule` of the
- * owner.
+ * The maximum weight of the conversion's validators. The security module of these validators is a
+ * `PoASecurityModule` of the owner.
  */
 const OWNER_MAX_WEIGHT = 2n ** 63n;
 
 /**
- * Deploys the contracts of generation C: the registries, the vaults with their deposits, then each L1. Here,
- * the validator manager is a separate contract, and the balancer becomes its owner.
+ * Deploys the contracts of generation C: the registries, the vaults with their deposits, then each L1. In
+ * generation C, the validator manager is a separate contract, and the balancer becomes its owner.
  */
 export async function deployGenerationC(setUp: SetUp): Promise<Deployment> {
   const registries = await deployRegistries(setUp.owner, 'gen-c');

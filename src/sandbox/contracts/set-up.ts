@@ -75,7 +75,7 @@ export interface L1SetUp {
 
 /** The accounts of a deployment, and the tokens, vaults and L1s to deploy. */
 export interface SetUp {
-  /** The L1 owner's account. It deploys the registries and each L1's contracts. */
+  /** The L1 owner's account. The account deploys the registries and each L1's contracts. */
   readonly owner: ContractSender;
   /** The account that owns the vaults' delegators, mints the collateral and deposits it. */
   readonly curator: ContractSender;
@@ -96,7 +96,7 @@ export interface SetUp {
 /** The contracts of one L1. */
 export interface L1Addresses {
   readonly balancer: EvmAddress;
-  /** The contract that sends the L1's warp messages. The P-Chain knows it as the L1's manager. */
+  /** The contract that sends the L1's warp messages. The P-Chain knows this contract as the L1's manager. */
   readonly validatorManager: EvmAddress;
   readonly middleware: EvmAddress;
   readonly vaultManager: EvmAddress;

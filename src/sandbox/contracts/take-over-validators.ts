@@ -6,7 +6,7 @@ import { callContract } from './contract-calls.ts';
 import type { L1SetUp, SetUp } from './set-up.ts';
 
 /**
- * Delivers the P-Chain's conversion message to the validator manager, which then knows the conversion's
+ * Delivers the P-Chain's conversion message to the validator manager, so that the manager knows the initial
  * validators.
  */
 export async function takeOverValidators(

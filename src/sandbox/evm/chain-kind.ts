@@ -8,13 +8,13 @@ export interface ChainRules {
   /** The maximum gas of a block. */
   readonly blockGasLimit: bigint;
   /**
-   * A transaction pays for at least its gas limit divided by this number, rounded up. 0: it pays only for the
-   * gas that it used.
+   * A transaction pays for at least its gas limit divided by this number, rounded up. If the number is 0, the
+   * transaction pays only for the gas that it used.
    */
   readonly chargeDivisor: bigint;
   /**
    * The number of bytes at which transactions fill a block. The pool requires a gas limit of at least `size ×
-   * blockGasLimit / blockBytes`. 0: the pool has no such requirement.
+   * blockGasLimit / blockBytes`. If the number is 0, the pool has no such requirement.
    */
   readonly blockBytes: bigint;
   /** The minimum fee in wei per gas. The pool refuses transactions that offer less. */

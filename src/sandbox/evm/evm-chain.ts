@@ -13,9 +13,9 @@ export interface EvmChainOptions {
   readonly networkId: number;
   /** The blockchain's ID: 32 bytes. */
   readonly blockchainId: Uint8Array;
-  /** The first balances in wei, by account. Only a new chain uses them. */
+  /** The first balances in wei, by account. Only a new chain uses these balances. */
   readonly genesis: Readonly<Record<Hex, bigint>>;
-  /** Makes the rest of the first state, such as contracts. Only a new chain calls it. */
+  /** Makes the rest of the first state, such as contracts. Only a new chain calls this function. */
   readonly genesisState?: () => Promise<StateDiff>;
   /** Returns the current time in seconds since 1970. The clock may jump back, but block times never do. */
   readonly clock: () => number;
@@ -37,8 +37,8 @@ export interface EvmChainOptions {
   /** The maximum number of blocks that one `eth_getLogs` may span; unlimited by default. */
   readonly maxLogBlocks?: number;
   /**
-   * The minimum number of past blocks whose states stay readable; defaults to 50,000. Empty blocks among them
-   * are kept too.
+   * The minimum number of past blocks that are kept with their states, even if they are empty; defaults to
+   * 50,000.
    */
   readonly history?: number;
 }
@@ -94,14 +94,14 @@ export interface EvmChain {
   /** Returns the unsigned bytes of a warp message that this chain has sent; undefined for any other ID. */
   warpMessage(id: Hex): Uint8Array | undefined;
   /**
-   * Makes a block with all changes of an export or import, and stores `meta` with it. If one change fails,
-   * makes no block.
+   * Makes a block with all changes of an export or import, and stores `meta` in the block. If one change
+   * fails, makes no block.
    * @throws RpcError with coreth's text: `invalid nonce` or `insufficient funds`
    */
   applyAtomic(operation: AtomicOperation, meta: string): Promise<BlockSummary>;
-  /** Returns every block with an export or import, in order, including those from before a restart. */
+  /** Returns every block with an export or import, in order, also the blocks from before a restart. */
   atomicBlocks(): readonly { readonly number: bigint; readonly meta: string }[];
-  /** Returns the whole state at the head, in the form of `genesisState`. */
+  /** Returns the whole state at the head, in the form that `genesisState` returns. */
   snapshot(): StateDiff;
   /**
    * Makes a block at the current time. The block contains the executable transactions if `blockTime` is 0;
@@ -119,8 +119,8 @@ export interface EvmChain {
    */
   setBlockTime(milliseconds: number): void;
   /**
-   * Switches `txpool_contentFrom` on or off. The method is on at first under Helicon and off under coreth, as
-   * on a node with default settings.
+   * Switches `txpool_contentFrom` on or off. At first, the method is on under Helicon and off under coreth,
+   * as on a node with default settings.
    */
   exposePool(exposed: boolean): void;
   /**

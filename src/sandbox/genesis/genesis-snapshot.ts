@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { GenesisTemplate } from './genesis-template.ts';
 
-/** The addresses of the sandbox's contracts. They are the same in every sandbox of a generation. */
+/** The addresses of the sandbox's contracts. All sandboxes of a generation have the same addresses. */
 export interface SandboxContracts {
   readonly operatorRegistry: EvmAddress;
   readonly l1Registry: EvmAddress;

@@ -21,8 +21,8 @@ export interface RunningNetwork extends Pick<Chains, 'cChain' | 'pChain'> {
 }
 
 /**
- * Adds an L1 to a running sandbox: its own contracts, its entry in the L1 registry, and its conversion on the
- * P-Chain. The new L1 shares the vault of the first L1.
+ * Adds an L1 to a running sandbox. Deploys the L1's contracts, adds the L1 to the L1 registry, and converts
+ * its subnet on the P-Chain. The new L1 shares the vault of the first L1.
  * @param initialWeight the weight of the new L1's first validator
  */
 export async function createL1(

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
 /**
- * Derives 32 bytes from a label. The bytes are the same in every sandbox. Anyone can compute them, so they
- * must not protect anything of value.
+ * Derives 32 bytes from a label. The bytes are the same in every sandbox. Anyone can compute the bytes, so
+ * they must not protect anything of value.
  */
 export function deriveBytes(label: string): Uint8Array {
   return sha256(new TextEncoder().encode(`validator-onboarding sandbox, worthless: ${label}`));

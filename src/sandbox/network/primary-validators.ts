@@ -15,8 +15,8 @@ export interface WarpView {
 }
 
 /**
- * Returns a function that returns the primary network's validators in canonical order. The function sorts them
- * only once.
+ * Returns a function that returns the primary network's validators in canonical order. The function sorts the
+ * validators only once.
  */
 export function primaryValidators(
   nodes: Nodes,

@@ -21,7 +21,7 @@ export interface NodeStates {
   readonly peers: readonly NodeState[];
 }
 
-/** Returns the nodes of a new sandbox. All of them are up to date and bootstrapped. */
+/** Returns the nodes of a new sandbox. All nodes are up to date and bootstrapped. */
 export function nodeStates(
   { primary, initial, operator }: Nodes,
   networkId: number,

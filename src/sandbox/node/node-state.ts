@@ -16,8 +16,8 @@ export interface NodeState {
   /** While `bootstrapped` is false, every chain API and the health check of the node answer HTTP 503. */
   bootstrapped: boolean;
   /**
-   * The subnets whose chains the node runs, besides the chains of the primary network. To change them, assign
-   * a new list.
+   * The subnets whose chains the node runs, besides the chains of the primary network. To change the subnets,
+   * assign a new list.
    */
   trackedSubnets: readonly TrackedSubnet[];
 }

@@ -3,7 +3,9 @@ import { nodeIdentity, type NodeIdentity } from './node-identity.ts';
 
 /** The nodes of a new sandbox. */
 export interface Nodes {
-  /** The validators of the primary network. They sign the messages of the C-Chain and the P-Chain. */
+  /**
+   * The validators of the primary network. These validators sign the messages of the C-Chain and the P-Chain.
+   */
   readonly primary: readonly [NodeIdentity, ...NodeIdentity[]];
   /** The L1's first validator. */
   readonly initial: NodeIdentity;
@@ -11,7 +13,7 @@ export interface Nodes {
   readonly operator: NodeIdentity;
 }
 
-/** The weight of each primary-network validator. It is the validator's stake: 2,000 AVAX in nAVAX. */
+/** The weight of each primary-network validator. The weight is the validator's stake: 2,000 AVAX in nAVAX. */
 export const PRIMARY_WEIGHT: Weight = weight(2_000_000_000_000n);
 
 export function sandboxNodes(): Nodes {

@@ -79,10 +79,12 @@ export interface InitialValidator {
   readonly disableOwner: PChainOwner;
 }
 
-/** The first outputs, validators and blockchains. They must be the same each time the store is opened. */
+/**
+ * The first outputs, validators and blockchains. The genesis must be the same each time the store is opened.
+ */
 export interface Genesis {
   readonly utxos: readonly { readonly shortId: Uint8Array; readonly amount: NAvax }[];
-  /** The validators of the primary network. They never change. */
+  /** The validators of the primary network, which never change. */
   readonly validators: readonly {
     readonly nodeId: NodeId;
     readonly publicKey: Uint8Array;
@@ -117,8 +119,8 @@ export interface ValidatorAt {
 }
 
 /**
- * Whether the validators sign a message of the P-Chain. If they refuse, `code` is their application error
- * code, or -1 for a message that is malformed or not from this P-Chain.
+ * Whether the validators sign a message of the P-Chain. If the validators refuse, `code` is the application
+ * error code, or -1 for a message that is malformed or not from this P-Chain.
  */
 export type Signable =
   { readonly ok: true } | { readonly ok: false; readonly code: number; readonly text: string };

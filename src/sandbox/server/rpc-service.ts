@@ -40,7 +40,10 @@ export const GETH: Dialect = {
   emptyData: undefined,
 };
 
-/** The errors of avalanchego, for all other services. They name a method as Go exports it: `info.GetNodeID`. */
+/**
+ * The errors of avalanchego, for all other services. These errors name a method as Go exports it:
+ * `info.GetNodeID`.
+ */
 export const AVALANCHEGO: Dialect = {
   methodMissing: (method) => {
     const exported = method

@@ -55,8 +55,7 @@ async function start(
   const clock = adjustableClock(options.clock ?? systemClock);
   const files = stateFiles(stateDir);
   onClose(takeFolder(stateDir, clock.now()));
-  // Deletes an old profile. Other processes take a profile beside a lock for the profile of a running
-  // sandbox.
+  // Deletes an old profile. Other processes assume that a profile beside a lock belongs to a running sandbox.
   writeState(stateDir, () => rmSync(files.profile, { force: true }));
   const genesis = await openGenesis(files, options, Math.floor(clock.now() / 1000));
   const { networkId, cChain: kind } = genesis.parameters;

@@ -55,7 +55,7 @@ export class BlockExecution {
     this.#execute(this.#accepted);
   }
 
-  /** Resolves when the transactions of a block are executed, so that its receipts can be read. */
+  /** Resolves when the transactions of a block are executed, so that the block's receipts can be read. */
   transactionsOf(height: number): Promise<void> {
     return this.#waitUntil(() => this.#transactions >= height);
   }

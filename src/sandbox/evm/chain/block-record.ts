@@ -38,7 +38,7 @@ export interface TransactionRecord {
   readonly receipt: ReceiptRecord;
 }
 
-/** A block of the chain. It is plain JSON, so it is stored without conversion. */
+/** A block of the chain. The record is plain JSON, so the store needs no conversion. */
 export interface BlockRecord {
   readonly number: number;
   readonly hash: Hex;

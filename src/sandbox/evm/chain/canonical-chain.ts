@@ -13,8 +13,7 @@ export class CanonicalChain {
   readonly logs = new LogIndex();
 
   /**
-   * @param history the minimum number of past blocks whose states stay readable; empty blocks among them are
-   * kept too
+   * @param history the minimum number of past blocks that are kept with their states, even if they are empty
    */
   constructor(readonly history: number) {}
 

@@ -37,7 +37,7 @@ export class ChainCore {
   readonly execution: BlockExecution;
   /** The chain as JSON-RPC callers see it. */
   readonly view: ChainView;
-  /** Runs the EVM and changes the ledger in one operation at a time. */
+  /** Lets only one operation at a time run the EVM or change the ledger. */
   readonly mutex = new Mutex();
   readonly #verify: ReturnType<typeof createPredicateVerifier>;
   readonly #listeners = new Set<(block: BlockSummary) => void>();
@@ -113,7 +113,7 @@ export class ChainCore {
 
   /**
    * Accepts a signed transaction. Returns its hash when the transaction is stored in a block or in the pool.
-   * @throws RpcError if the pool refuses it, or if it cannot be included
+   * @throws RpcError if the pool refuses the transaction, or if no block can include it
    */
   submit(raw: Hex): Promise<Hex> {
     const transaction = decodeTransaction(raw, this.machine.common);
@@ -254,7 +254,7 @@ export class ChainCore {
     return produced;
   }
 
-  /** Appends a block to the chain. Writes it to disk before callers can see it. */
+  /** Appends a block to the chain. Writes the block to disk before callers can see it. */
   #commit(block: BlockRecord, diff: StateDiff): void {
     this.store?.block(block, diff);
     this.ledger.append(block, diff);

@@ -6,8 +6,7 @@ import type { CanonicalChain } from './canonical-chain.ts';
 /** A settled block is at least this many seconds older than the last executed block (tau of ACP-194). */
 const SETTLED_AFTER = 5;
 /**
- * Under Helicon, the state after a block before the settled block stays readable for this many seconds. The
- * time runs from the timestamp of the next block.
+ * Helicon keeps the state of a block older than the settled block for this many seconds after the next block.
  */
 const STATE_KEPT = 60;
 

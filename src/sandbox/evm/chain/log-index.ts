@@ -40,8 +40,8 @@ export class LogIndex {
   }
 
   /**
-   * Returns the blocks that may contain a matching log. The addresses and each wanted topic give a list of
-   * blocks. The shortest list is enough.
+   * Returns the blocks that may contain a matching log. There is one list of blocks for the addresses, and
+   * one for each wanted topic. The shortest list is enough, because `query` checks each log.
    */
   #candidates({ addresses, topics = [] }: LogQuery): number[] {
     const required = [addresses, ...topics].filter((keys) => keys !== undefined);

@@ -8,8 +8,8 @@ import type { CanonicalChain } from './canonical-chain.ts';
 /** Rebuilds the chain from the lines of its store. */
 export class Replay {
   /**
-   * The signed transactions that were in the pool at some time, in the order of arrival. Later blocks may have
-   * used their nonces.
+   * The signed transactions that were in the pool at some time, in the order of arrival. Later blocks may
+   * have used the nonces of these transactions.
    */
   readonly waiting: Hex[] = [];
 

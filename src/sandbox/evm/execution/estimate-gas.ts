@@ -66,7 +66,7 @@ function allowance(machine: Machine, site: CallSite, call: CallRequest): bigint 
 
 /**
  * Returns the error for a sender that cannot pay the transferred value. A Helicon node first tries its
- * largest gas value, and names this value in the text.
+ * largest gas value, and names this value in its error text.
  */
 function unaffordable({ rules }: Machine, { from, value }: CallRequest, balance: bigint): RpcError {
   return new RpcError(

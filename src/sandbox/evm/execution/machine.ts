@@ -58,8 +58,8 @@ export async function createMachine(options: MachineOptions): Promise<Machine> {
   });
   evm.events.on('beforeMessage', warp.enter);
   const vm = await createVM({ common, stateManager: state, blockchain, evm });
-  // Each transaction and header would copy the same parameters again. Copying takes longer than a plain
-  // transfer, so `updateParams` is disabled.
+  // Each transaction and header calls `updateParams`, which copies the same parameters again. Copying takes
+  // longer than a plain transfer, so the function is disabled here.
   common.updateParams(paramsTx);
   common.updateParams(paramsBlock);
   common.updateParams = () => undefined;

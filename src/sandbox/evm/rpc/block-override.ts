@@ -1,7 +1,7 @@
 import type { CallSite } from '../execution/simulate.ts';
 import { objectParam, quantityParam } from './params.ts';
 
-/** The values of the block that the 4th argument of `eth_call` replaces. */
+/** The values that the 4th argument of `eth_call` replaces in the simulated block. */
 export type BlockOverride = Partial<Pick<CallSite, 'timestamp' | 'number' | 'baseFee'>>;
 
 /**

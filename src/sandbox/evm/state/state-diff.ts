@@ -19,7 +19,7 @@ export interface StateDiff {
   readonly codes: ReadonlyMap<Hex, Uint8Array>;
 }
 
-/** A diff in the form of the store. Numbers are hex, because JSON numbers would be rounded. */
+/** The stored form of a diff. Numbers are hex, because JSON numbers would be rounded. */
 export interface StateDiffJson {
   readonly a?: Readonly<Record<Hex, readonly [nonce: Hex, balance: Hex, codeHash?: Hex] | null>>;
   readonly s?: Readonly<Record<Hex, Readonly<Record<Hex, Hex>>>>;

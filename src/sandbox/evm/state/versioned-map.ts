@@ -4,7 +4,7 @@ interface Version<V> {
 }
 
 /**
- * A map that keeps the value of each key at each block height that is not pruned. It stores only changed
+ * A map that keeps the value of each key at each block height that is not pruned. The map stores only changed
  * values. A long history therefore fits into memory, and the state at an old block is read without a replay.
  */
 export class VersionedMap<K, V> {

@@ -4,8 +4,8 @@ import { VersionedMap } from './versioned-map.ts';
 
 /**
  * The accounts, storage and code at every kept height. Only whole blocks change this state. The state has no
- * Merkle trie, because the sandbox serves no proofs. A trie would need ten times the memory, and half of a
- * transaction's time.
+ * Merkle trie, because the sandbox serves no proofs. A trie would need ten times the memory, and would take
+ * half of the time of each transaction.
  */
 export class WorldState {
   readonly #accounts = new VersionedMap<Hex, AccountState | null>();

@@ -18,10 +18,7 @@ const KEPT_TICKS = 256;
 export interface StoreOptions {
   /** The path of an NDJSON file. The file and its folder are created if they are missing. */
   readonly path: string;
-  /**
-   * If true (the default), the store syncs each line to disk before it returns, except the lines of empty
-   * blocks.
-   */
+  /** If true (the default), each written line is synced to disk at once, except the lines of empty blocks. */
   readonly sync?: boolean;
   /** The file size in bytes above which a starting chain compacts its file. */
   readonly compactAbove?: number;

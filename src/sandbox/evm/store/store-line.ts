@@ -7,8 +7,8 @@ export const STORE_FORMAT = 1;
 /** One line of the store. */
 export type StoreLine =
   /**
-   * The first line. `compactedTo` is the size of the other lines after the last compaction, in bytes. Before
-   * the first compaction, it is 0.
+   * The first line. `compactedTo` is the size of the other lines after the last compaction, in bytes; 0
+   * before the first compaction.
    */
   | {
       readonly k: 'evm-chain';

@@ -1,7 +1,7 @@
 /**
  * The gas costs of the warp precompile since the Granite upgrade (coreth, precompile/contracts/warp). `send`
- * pays for a log with three topics, a signature and a slot. A predicate's cost is part of the transaction's
- * intrinsic gas and replaces the usual cost of its access-list entry.
+ * pays for a signature, a storage slot, and a log with three topics. A predicate's cost is part of the
+ * transaction's intrinsic gas and replaces the usual cost of its access-list entry.
  */
 export const WARP_GAS = {
   blockchainId: 200n,

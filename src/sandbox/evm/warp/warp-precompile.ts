@@ -34,7 +34,7 @@ interface Outcome {
  */
 export class WarpPrecompile {
   predicates: readonly JudgedPredicate[] = [];
-  /** Why a call has made the whole transaction invalid; undefined if no call has. */
+  /** Why a call has made the whole transaction invalid; undefined while the transaction is valid. */
   invalidated: string | undefined;
   #frame: Message | undefined;
 

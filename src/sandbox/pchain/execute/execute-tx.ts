@@ -10,7 +10,7 @@ import { verifySyntax } from './syntax.ts';
 
 /**
  * Returns the state after a transaction. The checks run in a real node's order, so a transaction with several
- * faults fails with a node's text. The caller must verify warp signatures first.
+ * faults fails for the same reason as on a node. The caller must verify warp signatures first.
  * @throws RpcError with the reason and the transaction's ID
  */
 export function executeTx(execution: TxExecution): ChainState {

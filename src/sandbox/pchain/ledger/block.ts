@@ -14,8 +14,8 @@ export interface BlockContext {
   /** The price in nAVAX per unit of gas. */
   readonly price: bigint;
   /**
-   * The verification of warp signatures. It is undefined during a replay, because stored transactions were
-   * verified before they were written.
+   * The verification of warp signatures. Undefined during a replay, because stored transactions were verified
+   * before they were written.
    */
   readonly warp?: {
     readonly verify: WarpVerifier;
@@ -29,7 +29,8 @@ export function blockPrice(state: ChainState): bigint {
 }
 
 /**
- * Verifies the signatures of a transaction's warp message. Skips transactions without a message, and replays.
+ * Verifies the signatures of a transaction's warp message. Does nothing for a transaction without a message,
+ * or during a replay.
  * @throws RpcError
  */
 export function verifyWarpMessage({ body }: SignedTx, { warp }: BlockContext): void {

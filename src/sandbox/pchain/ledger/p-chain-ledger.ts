@@ -14,7 +14,7 @@ import type { SubnetConversion, Utxo, UtxoId, ValidatorAt } from '../types.ts';
 import { validatorSet } from './validators-at.ts';
 import { createWarpVerifier } from '../warp/verify-warp.ts';
 
-/** An accepted block, with its time and with the validators after the block. */
+/** An accepted block: its time, its transactions, and the validators after the block. */
 type Height = Pick<ChainState, 'time' | 'l1Validators'> & { readonly txs: readonly SignedTx[] };
 
 export interface LedgerOptions {
@@ -250,8 +250,8 @@ export class PChainLedger {
   }
 
   /**
-   * Runs a check of a transaction. If the check refuses the transaction, the mempool keeps the reason, unless
-   * the mempool is full.
+   * Runs a check of a transaction. If the check refuses the transaction, the mempool keeps the reason. The
+   * reason `mempool is full` is not kept.
    */
   #recordingRefusal(tx: SignedTx, act: () => void): void {
     try {

@@ -9,7 +9,10 @@ import type { Rules } from '../rules.ts';
 import type { ChainState } from './state.ts';
 import type { ValidatorAt } from '../types.ts';
 
-/** The NodeID that stands for all inactive validators of an L1. Their weight counts, but none of them signs. */
+/**
+ * The NodeID that stands for all inactive validators of an L1. The weight of these validators counts, but
+ * none of them signs.
+ */
 const INACTIVE_NODE_ID = nodeIdFromBytes(new Uint8Array(20));
 
 /** Returns a subnet's validator set for verifying warp signatures. */
