@@ -136,7 +136,7 @@ export interface EvmTransaction {
 
 /** Current gas prices, in wei per gas. */
 export interface EvmFees {
-  /** The block that this base fee belongs to. */
+  /** The block that `baseFee` belongs to. */
   readonly block: bigint;
   readonly baseFee: Wei;
   readonly maxFeePerGas: Wei;

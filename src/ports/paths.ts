@@ -6,9 +6,7 @@ export interface Paths {
   readonly keys: string;
   /** The installed packages for Ledger devices. */
   readonly ledger: string;
-  /** The journals. */
   readonly journals: string;
-  /** The file of last errors. */
   readonly lastErrors: string;
   /** The sandbox's state. */
   readonly sandbox: string;

@@ -10,7 +10,7 @@ export interface Payer {
   readonly evmAddress: EvmAddress;
 }
 
-/** The content of a transaction of the P-Chain or of the C-Chain's atomic side. */
+/** The content of a P-Chain transaction. */
 export type PChainPlan =
   | {
       readonly type: 'register-validator';

@@ -53,7 +53,7 @@ function outcomeOf({ code, message }: RpcFailure): SubmitOutcome {
   const kind = outcomes.find(([text]) => text.test(message))?.[1];
   if (kind !== undefined && kind !== 'refused' && kind !== 'unclear') return { kind };
   const reason = printable(message);
-  // A missing method or invalid parameters: the transaction was not accepted.
+  // These codes mean a missing method and invalid parameters. The endpoint has not accepted the transaction.
   const isRefused =
     code === -32601 || code === -32602 || refusals.some((text) => text.test(message));
   return { kind: isRefused ? 'refused' : 'unclear', reason };
