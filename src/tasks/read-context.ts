@@ -17,7 +17,7 @@ export interface ReadContext {
   readonly operator: EvmAddress;
   /** The fee cap of a transaction; default `USUAL_MAX_FEE`. */
   readonly maxFee?: Wei | undefined;
-  /** Receives facts when the task has read them, so that the caller can show them. */
+  /** Receives the facts that the task reads, so that the caller can show them. */
   readonly seen?: (facts: OperatorFacts | ValidationFacts) => void;
 }
 
@@ -26,10 +26,10 @@ export interface L1Context extends ReadContext {
   readonly l1: L1Facts;
 }
 
-/** An L1 context with the operator's P-Chain account, whose address is derived from the public key. */
+/** An L1 context with the operator's P-Chain account. The public key determines the account's address. */
 export interface NodeContext extends L1Context {
   readonly payer: Payer;
-  /** Returns the operator of a validation period; undefined if no readable source reports it. */
+  /** Returns the operator of a validation; undefined if no source names the operator. */
   readonly operatorOf: OperatorOf;
   /** True if transactions are signed outside this program. The journal does not contain these transactions. */
   readonly signedElsewhere?: boolean;

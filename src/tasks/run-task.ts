@@ -33,7 +33,7 @@ export interface TaskContext {
   readonly policy: Policy;
   readonly emit: (event: EngineEvent) => void;
   readonly signal: AbortSignal;
-  /** Receives facts when the task has read them. */
+  /** Receives the facts that the task reads. */
   readonly seen?: NonNullable<ReadContext['seen']>;
 }
 
@@ -46,8 +46,8 @@ export const FIRST_STEP = {
 
 /**
  * Runs a task to its end, or to the end of the step `stopAfter`. The caller can run the same task again after
- * any outcome, because finished steps are not repeated. This holds on any machine, except for a top-up: only
- * the journal shows that it was done.
+ * any outcome, also on another machine, because finished steps are not repeated. A top-up is the exception:
+ * only this journal shows that it is done.
  */
 export async function runTask(
   request: TaskRequest,
@@ -75,13 +75,13 @@ export async function runTask(
   return result;
 }
 
-/** The seconds after acceptance in which an equal request continues an interrupted top-up. */
+/** For this number of seconds after its acceptance, an equal request continues an interrupted top-up. */
 const RESUMED_WITHIN = 3600n;
 
 /**
- * Closes an interrupted top-up if the P-Chain accepted it more than an hour before the execution time. Before
- * that, or if its block cannot be read, an equal request continues the top-up, so that the operator does not
- * pay twice.
+ * Closes an interrupted top-up if the P-Chain accepted it more than an hour ago. A top-up that is more
+ * recent, or whose block cannot be read, stays open. An equal request continues an open top-up, so that the
+ * operator does not pay twice.
  */
 async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext): Promise<void> {
   const run = unfinishedRun(journal.memory(), key);
@@ -108,7 +108,7 @@ async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext)
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
 }
 
-/** Makes a task that sends each request once per pass, and keeps no result for the next pass. */
+/** Makes a task that sends each request once per pass. No result is kept for the next pass. */
 function memoizedPerPass<State>(
   makeTask: (readers: Readers) => Task<State>,
   ports: Readers,

@@ -7,7 +7,10 @@ export type StepName =
   // A second `epoch` step, for tasks with two writes.
   | 'catch-up';
 
-/** A step's name, followed by its target if a task has several steps with this name: `opt-in-vault:0x…`. */
+/**
+ * The name of a step. If a task has several steps of the same name, the target follows the name:
+ * `opt-in-vault:0x…`.
+ */
 export type StepId = StepName | `${StepName}:${string}`;
 
 /** A step whose ID names a title. */

@@ -78,14 +78,17 @@ interface TaskKindRow<Request extends TaskRequest> {
   subject?(request: Request): string;
   /** The input that the journal records. */
   recorded(request: Request): Data;
-  /** True if a request continues a run with this recorded input. By default, the two inputs must be equal. */
+  /**
+   * True if a request continues a run with this recorded input. Without this function, the two inputs must be
+   * equal.
+   */
   isSame?(earlier: Data, request: Request): boolean;
-  /** True if the last run had nothing to send because an earlier run had already made the change. */
+  /** True if the last run sent nothing because an earlier run had already made the change. */
   hasSameEffect(earlier: Run, last: Run, runs: readonly Run[]): boolean;
   /**
-   * Returns the request that continues an unfinished run; undefined if the run's input cannot be read. If a row
-   * lacks this function, the wizard does not offer such runs at startup, because the chains show the remaining
-   * work.
+   * Returns the request that continues an unfinished run; undefined if the run's input cannot be read. If a
+   * kind lacks this function, the wizard does not offer to continue such runs at startup. The chains show the
+   * remaining work.
    */
   resume?(run: Run, context: ResumeContext): Promise<Request | undefined> | Request | undefined;
   /** The entry of the wizard's step bar to which a step belongs. */
@@ -193,7 +196,7 @@ const TASK_KINDS: {
     resume(run, { l1 }) {
       const nodeId = nodeOf(run);
       if (nodeId === undefined) return undefined;
-      // Keeps the original validation, even if the node has been added again since then.
+      // The run keeps its validation, also if the node has been added again.
       const input = { nodeId, validationId: periodToRemove(run), initiate: true };
       return { kind: 'remove-node', l1, input };
     },
@@ -228,10 +231,7 @@ export function taskKindRow(kind: TaskKind): TaskKindRow<TaskRequest> {
   return TASK_KINDS[kind];
 }
 
-/**
- * Returns the row for a run; undefined if another version of the program wrote a kind that this version does
- * not know.
- */
+/** Returns the row for a run; undefined if this version of the program does not know the run's kind. */
 export function rowOfRun({ task }: Run): TaskKindRow<TaskRequest> | undefined {
   const kind = taskKindOf(task);
   return kind && taskKindRow(kind);
@@ -286,7 +286,8 @@ function nodeOf({ task }: Run): NodeId | undefined {
 }
 
 /**
- * Returns the validation that a removal ends: from the run's facts, or else from the run's signed transaction.
+ * Returns the validation that a removal ends, from the run's facts. Without such a fact, uses the run's
+ * signed transaction.
  */
 function periodToRemove(run: Run): ValidationId | undefined {
   const signed = run.submissions.find(({ step }) => step === 'remove')?.subject.split(':')[1];

@@ -44,7 +44,7 @@ interface AddNodeSnapshot extends WarpStepsSnapshot {
 /**
  * Adds a validator node: calls the L1 middleware, registers the validator on the P-Chain, and completes the
  * addition.
- * @param expiry keeps the chosen expiry between the passes of the task
+ * @param expiry keeps the chosen expiry from one pass of the task to the next
  */
 export function addNodeTask(
   context: NodeContext,
@@ -71,7 +71,7 @@ export function addNodeTask(
   };
 }
 
-/** Adds a warning if the validator fee that determined the proposed balance is unusual. */
+/** Adds a warning if the validator price behind the proposed balance is unusual. */
 function withPriceWarning(
   registering: RegistrationInput,
   memory: RunMemory,
@@ -93,7 +93,7 @@ const addStep: Step<AddNodeSnapshot> = {
     const planWith = (expiry: bigint) => planCall(context, addition(snapshot, node, expiry), now);
     const earliest = node.expiry ?? snapshot.expiry.at(readAt);
     try {
-      // A revert of the call itself takes precedence over any other failure.
+      // If the call reverts and another read fails, the revert is reported.
       const [intent, , expiry, warning] = await allOrFirstFailure([
         planWith(earliest),
         requireStake(snapshot, node.stake),
@@ -143,8 +143,8 @@ async function decisiveAddition(snapshot: AddNodeSnapshot): Promise<DecisiveCall
 }
 
 /**
- * Returns the expiry of an addition, in seconds since 1970. Returns `earliest` in generation C, because the
- * contract then sets the expiry.
+ * Returns the expiry of an addition, in seconds since 1970. In generation C, the contract sets the expiry,
+ * and this function returns `earliest`.
  */
 async function findExpiry(
   snapshot: AddNodeSnapshot,
@@ -157,8 +157,8 @@ async function findExpiry(
 }
 
 /**
- * Returns the stake that the contract will use, in the smallest unit. A request of 0 means all available stake,
- * and the maximum per node caps every request.
+ * Returns the stake that the contract will use, in the smallest unit. A request of 0 means all available
+ * stake. The contract caps every request at the maximum per node.
  */
 async function stakeOf(snapshot: AddNodeSnapshot, requested: bigint): Promise<bigint> {
   const { maximum } = snapshot.context.l1.primaryClass;
@@ -166,7 +166,7 @@ async function stakeOf(snapshot: AddNodeSnapshot, requested: bigint): Promise<bi
   return stake < maximum ? stake : maximum;
 }
 
-/** Returns a more specific error if the contract's revert does not name the underlying reason. */
+/** Returns a more specific error if the contract's revert does not name the real reason. */
 async function explainRefusal(
   snapshot: AddNodeSnapshot,
   requested: bigint,
@@ -186,8 +186,8 @@ async function explainRefusal(
 }
 
 /**
- * Returns a warning if the operator is disabled. The operator's stake then counts only until the epoch ends.
- * After that, anyone may remove the new node.
+ * Returns a warning if the operator is disabled. The stake of a disabled operator counts only until the epoch
+ * ends. In the next epoch, anyone may remove the new node.
  */
 async function warningOf(snapshot: AddNodeSnapshot): Promise<Message | undefined> {
   const { readers, l1, operator } = snapshot.context;
@@ -213,8 +213,8 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     }
     if (snapshot.input.initiate === undefined)
       return blocked(new OnboardError('E-TASK-214', { node }));
-    // The subject names the validation that this run stored before, so that the transactions of that validation
-    // do not count for a new one.
+    // The subject names the validation that this run has stored. Transactions of that validation thus do not
+    // count for a new validation.
     return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
   }
   if (manager.status === 'pending-removed')
@@ -239,8 +239,8 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
 }
 
 /**
- * Requires enough free stake. The contract does not subtract the stake of the operator's other nodes, so it
- * accepts a node that exceeds the free stake. Anyone may then remove this node.
+ * Requires enough free stake. The contract does not subtract the stake of the operator's other nodes. It thus
+ * accepts a node that exceeds the free stake, but anyone may remove such a node.
  * @throws OnboardError E-TASK-212, E-TASK-221
  */
 async function requireStake(snapshot: AddNodeSnapshot, requested: bigint): Promise<void> {

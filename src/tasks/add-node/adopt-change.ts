@@ -19,10 +19,10 @@ const CHANGE_NOUNS: Record<InitiatedChange['kind'], NounKey> = {
 export type AdoptedChange = Pick<InitiatedChange, 'kind' | 'validationId' | 'operator'>;
 
 /**
- * Returns the change that a transaction has initiated for this node on this L1, if it is one of the given
+ * Returns the change that a transaction has initiated for this node on this L1. Considers only the given
  * kinds. Any account or tool may have sent the transaction.
- * @throws OnboardError E-EVM-106, E-TASK-216, E-TX-102; E-TX-103, which names the first kind, if the
- * transaction has initiated no such change
+ * @throws OnboardError E-EVM-106, E-TASK-216, E-TX-102; E-TX-103 if the transaction has initiated no such
+ * change (the error names the first kind)
  */
 export async function adoptChange(
   readers: Readers,
@@ -41,8 +41,8 @@ export async function adoptChange(
   for (const change of changesInReceipt(l1, receipt.logs)) {
     const { kind, validationId, operator } = change;
     if (!kinds.includes(kind)) continue;
-    // Without an event of the middleware, only the validation ID is known. The validator manager knows its
-    // node.
+    // Without an event of the middleware, only the validation ID is known. The validator manager has the
+    // validation's node.
     const nodeId =
       change.nodeId ?? (await readManagerValidator(readers.evm, l1, validationId)).nodeId;
     if (nodeId === node) return { kind, validationId, operator };

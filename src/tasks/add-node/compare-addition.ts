@@ -27,8 +27,8 @@ interface Addition {
 }
 
 /**
- * Returns the first field in which a node's addition differs from the requested addition; undefined if no field
- * differs. Ignores fields that the caller left to their defaults. Compares stakes by their weights.
+ * Returns the first field in which a node's addition differs from the requested addition; undefined if no
+ * field differs. Ignores fields with default values (`defaulted`). Compares stakes by their weights.
  */
 export function differenceOf(
   facts: ValidationFacts,
@@ -46,7 +46,8 @@ export function differenceOf(
   }
   const { maximum } = l1.primaryClass;
   const stake = wanted.stake < maximum ? wanted.stake : maximum;
-  // A requested stake of 0 means all available stake, which may have changed since the addition.
+  // A requested stake of 0 means all available stake. The available stake may have changed since the
+  // addition.
   if (isChosen('stake') && stake > 0n && stake / l1.weightScale !== manager.startingWeight) {
     const units = (amount: bigint) =>
       `${groupDigits(formatUnits(amount, l1.primaryDecimals))} ${l1.primarySymbol}`;

@@ -5,22 +5,19 @@ const GRAIN = 600n;
 
 /**
  * Returns the expiry for a registration that is sent now, in seconds since 1970. The expiry is close to the
- * P-Chain's maximum of 24 hours (ACP-77). It changes only every ten minutes, so that a plan made a moment later
+ * P-Chain's maximum of 24 hours (ACP-77). It changes every ten minutes, so that a plan made a moment later
  * contains the same call.
- * @param time the execution time, in seconds since 1970; the P-Chain would refuse an expiry from a local clock
- * that is ahead
+ * @param time the execution time, in seconds since 1970. With a fast local clock instead, the P-Chain would
+ * refuse the expiry.
  */
 export function registrationExpiry(time: bigint): bigint {
   return (time / GRAIN) * GRAIN + DAY - MARGIN;
 }
 
-/** The seconds for which an expiry is reused after it was computed. */
+/** The number of seconds for which a chosen expiry is reused. */
 const KEPT = 3600n;
 
-/**
- * Keeps the same expiry while the operator reads the confirmation, because a new expiry would need a new
- * confirmation.
- */
+/** Keeps the expiry while the operator reads the confirmation. A new expiry would need a new confirmation. */
 export class ExpiryChoice {
   #chosen: bigint | undefined;
 

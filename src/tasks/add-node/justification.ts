@@ -40,8 +40,8 @@ export function rememberedJustification(
 }
 
 /**
- * Returns a validation's justification; undefined if no source has it. Searches the cheapest source first: the
- * validator manager's storage, the initial validators, the validator's record on the P-Chain, and last the
+ * Returns a validation's justification; undefined if no source has it. Searches four sources, the cheapest
+ * first: the validator manager's storage, the initial validators, the validator's record on the P-Chain, the
  * logs.
  */
 export async function findJustification(snapshot: NodeSnapshot): Promise<Uint8Array | undefined> {

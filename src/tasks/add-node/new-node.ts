@@ -15,18 +15,18 @@ export interface NewNode {
   readonly remainingBalanceOwner: PChainOwner;
   /** The address that may disable the validator. */
   readonly disableOwner: PChainOwner;
-  /**
-   * Fields that the caller left to their defaults. The task does not compare these fields with an addition in
-   * progress.
-   */
+  /** Fields with default values. The task does not compare these fields with an addition in progress. */
   readonly defaulted?: readonly ('stake' | 'remainingBalanceOwner' | 'disableOwner')[];
 }
 
 export interface AddNodeInput {
   readonly nodeId: NodeId;
-  /** undefined if the task only continues an addition that is already initiated. */
+  /** Undefined if the task only continues an initiated addition. */
   readonly initiate?: NewNode;
-  /** The validation that a given transaction began. This ID and `owner` come from the transaction's receipt. */
+  /**
+   * The validation of an addition that the operator names by its transaction. This ID and `owner` come from
+   * the transaction's receipt.
+   */
   readonly validationId?: ValidationId;
   readonly owner?: EvmAddress | undefined;
   /** The input of the P-Chain registration; required from the registration step on. */

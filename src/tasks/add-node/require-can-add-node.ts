@@ -3,7 +3,7 @@ import { obstacleError } from '../operator/operator-obstacle.ts';
 import type { L1Context } from '../read-context.ts';
 
 /**
- * Checks that the operator may add nodes on the L1. If the check fails, another stake does not help.
+ * Checks that the operator may add nodes on the L1, with any stake.
  * @throws OnboardError E-MW-104, E-MW-106, E-TASK-221
  */
 export async function requireCanAddNode({ readers, l1, operator }: L1Context): Promise<void> {

@@ -17,17 +17,17 @@ import { isoTime } from '../iso-time.ts';
 import type { L1Context } from '../read-context.ts';
 
 /**
- * The maximum number of expiries to try. A node cannot be added and removed this often within the ten minutes
- * that have the same expiry.
+ * The maximum number of expiries to try. `registrationExpiry` returns the same expiry for ten minutes, and
+ * nobody can add and remove a node 600 times in that time.
  */
 const MAX_TRIES = 600n;
 
 /**
- * Returns the first expiry, in seconds since 1970 and not before `earliest`, that gives the node an unused
- * validation ID. The ID is the hash of the registration message, and the P-Chain accepts each ID only once
- * (ACP-77). Tries only `earliest` if the caller chose the expiry.
+ * Returns the first expiry from `earliest` on that gives the node an unused validation ID, in seconds since
+ * 1970. The ID is the hash of the registration message, and the P-Chain accepts each ID only once (ACP-77).
+ *   If the caller chose the expiry, tries only `earliest`.
  * @param stake the node's stake, in the smallest unit
- * @throws OnboardError E-TASK-226 if each of these IDs is already used
+ * @throws OnboardError E-TASK-226 if every tried expiry gives a used ID
  */
 export async function unusedExpiry(
   { l1, readers }: L1Context,
@@ -48,7 +48,7 @@ export async function unusedExpiry(
       weight: stake / l1.weightScale,
     });
     const id = idFromBytes<ValidationId>(registrationValidationId(message));
-    // The P-Chain lists only current validators. The validator manager also keeps former ones.
+    // The P-Chain lists only current validators. The validator manager also keeps former validations.
     const [{ status }, onPChain] = await Promise.all([
       readManagerValidator(readers.evm, l1, id),
       readers.pChain.l1Validator(id),

@@ -10,8 +10,8 @@ import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
 /** The assumed maximum number of seconds until a block includes a transaction. */
 const INCLUSION_SECONDS = 60n;
 /**
- * An upper bound of the additional gas for the first call of an epoch. Used if the endpoint cannot simulate at
- * a given time.
+ * An upper bound of the additional gas for the first call of an epoch. It is added if the endpoint cannot
+ * simulate at a given time.
  */
 const CATCH_UP_GAS = 300_000n;
 /**
@@ -20,19 +20,22 @@ const CATCH_UP_GAS = 300_000n;
  */
 const SIZE_SCALE = 1_572_864n;
 /**
- * The gas limits to try first, in eighths of the estimate. A second round divides the remaining gap into
- * eighths.
+ * The gas limits to try first, in eighths of the estimate. A second round divides the gap between the last
+ * failure and the first success into eighths.
  */
 const CANDIDATES = [8n, 9n, 10n, 12n, 16n, 24n, 32n, 64n, 128n, 256n, 512n];
-/** The start of the search if there is no estimate. */
+/** The search starts from this gas if the endpoint gave no estimate. */
 const FIRST_GUESS = 100_000n;
-/** A gas limit with which no simulated call runs out of gas. */
+/** A gas limit that suffices for every simulated call. */
 const MAX_GAS = 15_000_000n;
 
 /** The gas that a call needs, and the gas limit for sending the call. */
 export interface CallGas {
   readonly needed: bigint;
-  /** A quarter more than needed, and at least a sixteenth more than the minimum for the transaction's size. */
+  /**
+   * A quarter above `needed`. At least a sixteenth above the memory pool's minimum for the transaction's
+   * size.
+   */
   readonly limit: bigint;
 }
 
@@ -47,9 +50,9 @@ export interface GasRequest {
 }
 
 /**
- * Returns the gas of a call. The endpoint estimates gas at the time of the latest block, which may belong to an
- * earlier epoch. If a new epoch begins between that time and a minute from now, this function also simulates
- * the call in the new epoch with several gas limits. The first call of an epoch needs more gas.
+ * Returns the gas of a call. The first call of an epoch needs more gas, but the endpoint estimates gas at the
+ * time of the latest block. If a new epoch begins between that time and a minute from now, this function also
+ * simulates the call in the new epoch, with several gas limits.
  * @throws OnboardError that explains the revert, if the call reverts at the execution time
  */
 export async function callGas(evm: EvmReader, request: GasRequest): Promise<CallGas> {
@@ -78,9 +81,9 @@ async function neededGas(evm: EvmReader, request: GasRequest): Promise<bigint> {
 }
 
 /**
- * Returns the times at which to simulate the first call of an epoch. These are `now`, if the latest block
- * belongs to an earlier epoch or there is no estimate, and the first second of the next epoch, if a block may
- * include the call only after that second.
+ * Returns the times at which to simulate the first call of an epoch:
+ * - `now`, if the latest block belongs to an earlier epoch, or if the endpoint gave no estimate
+ * - the first second of the next epoch, if that epoch begins within a minute
  */
 function timesOfEpochs(
   epochs: EpochParameters,
@@ -98,7 +101,7 @@ function timesOfEpochs(
 
 /**
  * Returns the least gas with which a call succeeds at a given time, rounded up by a few percent. Returns 0 if
- * the call reverts at a future time even with the highest gas limit.
+ * the call reverts with every gas limit at a future time.
  */
 async function searchGas(
   evm: EvmReader,

@@ -22,13 +22,14 @@ const abis = [
 /** How to format the arguments of a call. */
 export interface CallFormat {
   readonly units?: RevertUnits;
-  /** The human-readable part of P-Chain addresses on this network. */
+  /** The human-readable part (HRP) of P-Chain addresses on this network. */
   readonly hrp?: string;
 }
 
 /**
- * Decodes call data into the function and its arguments. Each argument has a name, the raw value and, where
- * possible, a readable form. Data that fits none of the program's ABIs becomes a single argument.
+ * Decodes call data into the function and its arguments. Each argument has a name, a value and, where
+ * possible, a readable form. For unknown functions, the result is the selector with the whole data as one
+ * argument.
  */
 export function describeCall(data: Hex, format: CallFormat = {}): EvmCallIntent['call'] {
   for (const abi of abis) {

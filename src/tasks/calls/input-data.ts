@@ -52,8 +52,8 @@ const stored = z.object({
 });
 
 /**
- * Decodes an addition from the journal. Returns undefined if the data has another format; the wizard then asks
- * the operator again.
+ * Decodes an addition from the journal. Returns undefined if the data has another format. In that case, the
+ * wizard asks the operator again.
  */
 export function decodeAddNode(data: Data): AddNodeInput | undefined {
   try {
@@ -65,8 +65,8 @@ export function decodeAddNode(data: Data): AddNodeInput | undefined {
 }
 
 /**
- * True if a new request continues an earlier one: both add the same node with the same values, or one of them
- * only continues the addition that the other initiated.
+ * True if a new request continues an earlier request. Both requests must name the same node. If both initiate
+ * an addition, the values must be equal too.
  */
 export function isSameAddition(earlier: Data, input: AddNodeInput): boolean {
   const earlierInput = decodeAddNode(earlier);

@@ -9,7 +9,8 @@ import type { Readers } from '../../ports/readers.ts';
 import type { ReplaceInput } from './replace.ts';
 
 /**
- * Milliseconds after which a transaction counts as stuck. A transaction with a sufficient fee takes seconds.
+ * Milliseconds after which a transaction counts as stuck. With a sufficient fee, a block includes a
+ * transaction within seconds.
  */
 const STUCK_AFTER_MS = 120_000;
 
@@ -24,8 +25,8 @@ export interface PendingTransaction {
   readonly run: Run;
   readonly submission: Submission;
   /**
-   * `lost`: the endpoint does not know the transaction. If the operator continues the task, the program sends
-   * the transaction again.
+   * `lost` if the endpoint does not know the transaction. When the operator continues the task, the program
+   * sends a lost transaction again.
    */
   readonly state: 'waiting' | 'lost';
 }
@@ -33,8 +34,8 @@ export interface PendingTransaction {
 export interface Pending {
   readonly transactions: readonly PendingTransaction[];
   /**
-   * The account's next nonce, if a pending transaction that the journal does not contain uses it. Another tool
-   * sent this transaction, or the journal was lost.
+   * The account's next nonce, if a pending transaction outside this journal uses it. Another tool sent this
+   * transaction, or the journal was lost.
    */
   readonly unknownNonce: bigint | undefined;
   /** The current base fee of the C-Chain. */
@@ -84,8 +85,8 @@ export async function readPending(
 }
 
 /**
- * Returns the C-Chain transactions that are stuck: the fee is below the base fee, or the transaction is over
- * two minutes old. A stuck transaction can be sped up or cancelled.
+ * Returns the stuck C-Chain transactions: the maximum fee per gas is below the base fee, or the transaction
+ * is over two minutes old. The operator can speed up or cancel a stuck transaction.
  */
 export function stuckTransactions(
   { transactions, baseFee }: Pending,

@@ -30,10 +30,10 @@ export interface CallPlan {
 }
 
 /**
- * Simulates a call and returns it as an intent with its cost. The simulation shows a revert before it costs a
- * fee, except a revert for invalid signatures of a warp message.
- * @throws OnboardError that explains the revert; E-SIGN-203, E-FUND-101; E-EVM-101 if the endpoint serves
- * another chain than the profile's
+ * Simulates a call and returns it as an intent with its cost. The simulation shows a revert before the
+ * operator pays for it. It does not show a revert because of invalid signatures of a warp message.
+ * @throws OnboardError that explains the revert; E-SIGN-203, E-FUND-101; E-EVM-101 if the endpoint does not
+ * serve the profile's chain
  */
 export async function planCall(
   context: ReadContext & { readonly l1?: L1Facts },
@@ -45,7 +45,7 @@ export async function planCall(
   const { data, contract, accessList = [] } = plan;
   const call = { from, to: contract.to, data, accessList };
   const [simulated, estimate, head, fees, balance, chainId, nonces] = await Promise.all([
-    // This simulation uses the execution time. A gas estimate may use the time of an earlier epoch.
+    // The simulation uses the execution time. The gas estimate may use the time of an earlier epoch.
     evm.call(call),
     evm.estimateGas(call),
     evm.head(),

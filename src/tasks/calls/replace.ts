@@ -16,7 +16,7 @@ import type { Snapshot, ReadContext } from '../read-context.ts';
 export interface ReplaceInput {
   /** The nonce of the pending transaction. */
   readonly nonce: bigint;
-  /** `speed-up` sends the same call with a higher fee; `cancel` replaces it with an empty transfer. */
+  /** `speed-up` sends the same call with a higher fee. `cancel` sends an empty transfer instead. */
   readonly how: 'speed-up' | 'cancel';
   /** The signed bytes of the pending transaction, if known. */
   readonly raw?: Hex;
@@ -27,8 +27,8 @@ interface ReplaceSnapshot extends Snapshot<ReadContext> {
 }
 
 /**
- * Replaces a pending C-Chain transaction with another of the same nonce, so that the chain accepts only one of
- * the two. The task ends when a transaction has used the nonce.
+ * Replaces a pending C-Chain transaction: sends another transaction with the same nonce. The chain accepts
+ * only one of the two. The task ends when a transaction has used the nonce.
  */
 export function replaceTask(context: ReadContext, input: ReplaceInput): Task<ReplaceSnapshot> {
   return {
@@ -60,8 +60,8 @@ const replaceStep: Step<ReplaceSnapshot> = {
     const pooledOffer = await evm.pooledOffer(context.operator, nonce);
     const pendingOffer =
       ownOffer && pooledOffer ? higherOffer(ownOffer, pooledOffer) : (ownOffer ?? pooledOffer);
-    // The fee of the pending transaction is unknown. The call offers the current fee, and the engine raises the
-    // offer if the memory pool refuses it.
+    // The fee of the pending transaction is unknown. The call offers the current fee. If the memory pool
+    // refuses the offer, the engine raises it.
     if (pendingOffer === undefined) return { ...planned, nonce };
     const intent = bumpFees({ ...planned, nonce }, pendingOffer);
     requireFeeCap(intent.fee.most, context.maxFee);

@@ -17,7 +17,7 @@ export interface Movement {
   readonly amount: bigint;
 }
 
-/** How a transaction changed the balance of the account that sent it, in wei on both chains. */
+/** How a transaction changed the sender's balance. All amounts are in wei, also on the P-Chain. */
 export interface Cost {
   /** undefined if the fee could not be read. */
   readonly fee: Wei | undefined;
@@ -36,8 +36,8 @@ export interface SignedSpending {
 }
 
 /**
- * Decodes the spending of signed bytes. Returns undefined if the bytes have another ID, or if this program
- * does not build transactions of their kind.
+ * Decodes the spending of signed bytes. Returns undefined if the bytes have another ID, or if the program
+ * never builds such transactions.
  */
 export function signedSpending(
   id: string,
@@ -49,12 +49,14 @@ export function signedSpending(
     const { tx, signers } = decodeSigned(bytes, chain);
     return { spending: readSpending(tx), signers: signers.flat() };
   } catch {
-    // The codec throws several kinds of errors. Each of them means that it cannot read these bytes.
+    // The codec throws several kinds of errors. Each of them means that the bytes cannot be read.
     return undefined;
   }
 }
 
-/** Returns the cost of a P-Chain transaction or an export, without the balance that a removal refunds. */
+/**
+ * Returns the cost of a P-Chain transaction or an export. The refund of a removed validator is not included.
+ */
 export function spendingCost({ purpose, burned, moved, imported }: Spending): Cost {
   return { fee: nAvaxToWei(nAvax(burned)), moved: movements(purpose.type, moved, imported) };
 }

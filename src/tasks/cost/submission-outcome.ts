@@ -33,8 +33,8 @@ export interface SubmissionOutcome {
 export type OutcomeReaders = Readers & { readonly atomic: Pick<AtomicChain, 'transaction'> };
 
 /**
- * Reads the outcome and the cost of a transaction in the journal. The chain decides: a transaction that
- * the journal calls dropped or replaced is included if the chain has it.
+ * Reads the outcome and the cost of a transaction in the journal. The chain decides, also if the journal
+ * calls the transaction dropped or replaced.
  * @throws OnboardError if the chain cannot be read
  */
 export function readOutcome(
@@ -53,14 +53,14 @@ export function readOutcome(
 }
 
 /**
- * Returns the spending of a P-Chain transaction or an export in the journal; undefined for a call, or if
- * the bytes do not have the ID that the journal states.
+ * Returns the spending of a P-Chain transaction or an export in the journal; undefined for a call, or if the
+ * bytes do not match the ID in the journal.
  */
 export function spendingOf({ id, chain, raw }: Submission): Spending | undefined {
   return chain === 'evm' ? undefined : signedSpending(id, hexToBytes(raw), chain)?.spending;
 }
 
-/** Returns the part of the cost that the journal contains, for a transaction that cannot be read. */
+/** Returns the cost as far as the journal shows it, for a transaction that cannot be read. */
 export function recordedCost(submission: Submission, spending: Spending | undefined): Cost {
   const { settled } = submission;
   switch (settled?.how) {
@@ -80,7 +80,7 @@ export function recordedCost(submission: Submission, spending: Spending | undefi
 
 /**
  * Returns the outcome and the cost of a call.
- * @param payment the transfer that the call makes unless it reverts
+ * @param payment the transfer that a successful call makes
  */
 export function outcomeOfReceipt(
   { status, gasUsed, effectiveGasPrice, blockNumber }: EvmReceipt,
@@ -95,7 +95,7 @@ export function outcomeOfReceipt(
 const costOf = (spending: Spending | undefined): Cost =>
   spending === undefined ? UNKNOWN_COST : spendingCost(spending);
 
-/** Returns the outcome in the journal, for a transaction that no chain has. */
+/** Returns the outcome in the journal, for a transaction that the chain does not show. */
 function recordedOutcome(submission: Submission): SubmissionOutcome {
   const { settled } = submission;
   if (settled === undefined) return { result: 'open', cost: NO_COST, height: undefined };
@@ -146,8 +146,8 @@ async function outcomeOfExport(
 const txId = (id: string): PChainTxId => parseId<PChainTxId>(id, 'noun.transaction-id');
 
 /**
- * Returns the AVAX that a signed call transfers to another account; undefined if the bytes cannot be read,
- * or do not have the hash that the journal states.
+ * Returns the AVAX that a signed call transfers to another account; undefined if the bytes cannot be read, or
+ * do not match the hash in the journal.
  */
 function paymentOf({
   id,

@@ -10,14 +10,14 @@ import type {
 export type Change =
   | { readonly kind: 'none' }
   /**
-   * The manager has requested the registration, and has not completed it yet. The P-Chain may have accepted it.
+   * The manager has requested the registration but not completed it yet. The P-Chain may have accepted it.
    */
   | {
       readonly kind: 'registration';
       readonly validationId: ValidationId;
       readonly registration: RegistrationMessage;
     }
-  /** The manager has requested the registration, which expired before the P-Chain accepted it. */
+  /** The registration that the manager requested has expired before the P-Chain accepted it. */
   | {
       readonly kind: 'expired';
       readonly validationId: ValidationId;
@@ -39,7 +39,7 @@ export type Change =
 export type ChangeKind = Exclude<Change['kind'], 'none'>;
 
 /**
- * Determines the change in progress from the chains' facts alone, at the execution time of the read.
+ * Determines the change in progress from the chains' facts alone, as of the time of their read.
  * @throws OnboardError E-TASK-209 if the nonces of the two chains contradict each other, E-TASK-213 if a
  * pending registration has no message
  */
@@ -77,13 +77,13 @@ export function changeOf(facts: ValidationFacts): Change {
   }
 }
 
-/** True if the registration expired before the P-Chain accepted it, at the execution time of the read. */
+/** True if the registration had expired at the time of the read, and the P-Chain had not accepted it. */
 export function isExpired({ manager, pChain, registration, readAt }: ValidationFacts): boolean {
   if (manager?.status !== 'pending-added' || pChain !== undefined) return false;
   return registration !== undefined && readAt >= registration.message.expiry;
 }
 
-/** True if the P-Chain has applied the change, or has nothing to apply. */
+/** True if the P-Chain has applied the change, or if the change needs no P-Chain transaction. */
 export function isApplied(change: Change, { pChain }: ValidationFacts): boolean {
   switch (change.kind) {
     case 'registration':

@@ -5,7 +5,7 @@ import { readChurnLimit } from '../../protocol/contracts/churn-limit.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { L1Context } from '../read-context.ts';
 
-/** A change of a node's weight. A weight of 0 means that there is no such node before or after the change. */
+/** A change of a node's weight. `from` is 0 for an addition, and `to` is 0 for a removal. */
 export interface WeightChange {
   readonly node: NodeId;
   readonly from: bigint;
@@ -15,7 +15,7 @@ export interface WeightChange {
 /**
  * Returns the error for a weight change that exceeds the churn limit, with the largest change that fits.
  * Returns undefined if the weight change fits.
- * @param limit the most weight that may change in one churn period
+ * @param limit the maximum weight that may change in one churn period
  */
 export function churnError(
   l1: Pick<L1Facts, 'weightScale' | 'primaryClass' | 'primaryDecimals' | 'primarySymbol'>,
@@ -39,8 +39,8 @@ export function churnError(
 }
 
 /**
- * Replaces a churn error with a permanent error if the change fits into no churn period. Returns other errors
- * unchanged.
+ * Replaces a churn error if the change is too large for every churn period, because waiting does not help in
+ * this case. Returns other errors unchanged.
  */
 export async function explainChurn(
   { readers, l1 }: L1Context,

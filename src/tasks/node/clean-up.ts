@@ -23,9 +23,11 @@ export interface CleanUpInput {
 
 /**
  * Cleans up a registration that expired before the P-Chain accepted it. The validators sign that the
- * registration is no longer possible, and the validator manager invalidates it. The node can then be added
- * again. The validators compare the expiry with the time of the last P-Chain block. On an idle P-Chain, the
- * task therefore first makes a new block with a small import.
+ * registration is no longer possible, and the validator manager invalidates the registration. After that, the
+ * operator can add the node again.
+ *
+ * The validators compare the expiry with the time of the last P-Chain block. If this block is older than the
+ * expiry, the task first makes a new block with a small import.
  */
 export function cleanUpTask(
   context: NodeContext,
@@ -44,16 +46,13 @@ export function cleanUpTask(
   };
 }
 
-/**
- * Returns the funds for the import that makes a block. Returns undefined once the time of the last P-Chain
- * block has reached the expiry.
- */
+/** Returns the funds for the import that makes a block. Returns undefined if no new block is needed. */
 const blockFunding: FindFunding<NodeSnapshot> = async (snapshot) => {
   const change = changeOf(await snapshot.validation());
   if (change.kind !== 'expired') return undefined;
   const { expiry } = change.registration.message;
   if ((await snapshot.context.readers.pChain.time()) >= expiry) return undefined;
-  // One block is enough, because another import would not advance the P-Chain's time faster.
+  // One block is enough. Another import would not advance the P-Chain's time faster.
   if (snapshot.memory.submissions('import').some(({ settled }) => settled?.how === 'included')) {
     return undefined;
   }
@@ -70,7 +69,7 @@ const blockFunding: FindFunding<NodeSnapshot> = async (snapshot) => {
   };
 };
 
-/** Requires that the registration has expired or is already cleaned up. Otherwise the task stops. */
+/** Stops the task if the registration has neither expired nor been cleaned up. */
 const expiredStep: Step<NodeSnapshot> = {
   id: 'expired',
   title: message('step.expired'),

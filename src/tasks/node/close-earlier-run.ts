@@ -8,8 +8,8 @@ import { readLiveValidation } from '../../protocol/contracts/read-manager-valida
 import { isOfEarlierPeriod, periodOfRun } from './period-of-run.ts';
 
 /**
- * Closes a task's unfinished run if the run belongs to an earlier validation of the node. The task then does
- * not use the facts of that run.
+ * Closes a task's unfinished run if the run belongs to an earlier validation of the node. The new run thus
+ * does not use the facts of the earlier run.
  */
 export async function closeRunOfEarlierPeriod(
   journal: Journal,
@@ -31,7 +31,7 @@ export async function closeRunOfEarlierPeriod(
 const UNREAD = Symbol('unread');
 
 /**
- * Reads the node's live validation. Returns UNREAD if this fails; the task then reads it again and reports the
+ * Reads the node's live validation. Returns UNREAD if the read fails. The task repeats the read and reports a
  * failure.
  */
 async function liveOrUnread(evm: Readers['evm'], l1: L1Facts, nodeId: NodeId) {

@@ -6,8 +6,8 @@ import { message } from '../../domain/message.ts';
 import type { NodeSnapshot } from './node-snapshot.ts';
 
 /**
- * Checks that the validator is active, has a balance, and is in the validator set at the `proposed` height with
- * its weight on the P-Chain. Sends nothing.
+ * Checks that the validator is active and has a balance. Also checks that the validator set at the `proposed`
+ * height contains the validator with its P-Chain weight. Sends nothing.
  */
 export const confirmValidatorStep: Step<NodeSnapshot> = {
   id: 'confirm',
@@ -20,7 +20,7 @@ export const confirmValidatorStep: Step<NodeSnapshot> = {
     }
     const { readers, l1 } = snapshot.context;
     if (pChain.balance === 0n) {
-      // A failed search proves nothing. The error then names both possible causes.
+      // The search may fail or find nothing. In both cases, the error names both possible causes.
       const tx = await findDisableTx(readers.pChain, pChain).catch(() => undefined);
       return blocked(
         tx === undefined
@@ -30,8 +30,7 @@ export const confirmValidatorStep: Step<NodeSnapshot> = {
     }
     const set = await readers.pChain.validatorsAt(l1.subnetId, 'proposed');
     const entry = set.find(({ nodeId }) => nodeId === node);
-    // Compares the set with the weight on the P-Chain. The weight in the manager may already be newer, because
-    // anyone may initiate a change.
+    // The check uses the P-Chain's weight, because the manager's weight may already include a newer change.
     if (entry !== undefined && entry.weight === pChain.weight) {
       const { weight } = entry;
       const text =
@@ -63,7 +62,7 @@ export const confirmRemovalStep: Step<NodeSnapshot> = {
     const { manager, pChain, nodeId: node, live, validationId } = await snapshot.validation();
     const { readers, l1 } = snapshot.context;
     const isOver = pChain === undefined && manager?.status !== 'active' && live !== validationId;
-    // A node that was added again may be in the set because of its new validation.
+    // A node that was added again may be in the set with its new validation, so the set proves nothing.
     if (isOver && live !== undefined) {
       return satisfied({ text: message('fact.completed'), source: 'C-Chain' });
     }

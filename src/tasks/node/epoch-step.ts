@@ -11,8 +11,8 @@ import type { NodeSnapshot } from './node-snapshot.ts';
 import { planCall, type CallPlan } from '../calls/plan-call.ts';
 
 /**
- * The numbers of epochs that one epoch catch-up may process, largest first. The first number that needs no more
- * than `CATCH_UP_GAS` is used. If each needs more, a catch-up processes one epoch.
+ * The numbers of epochs that one epoch catch-up may process, largest first. The largest number within
+ * `CATCH_UP_GAS` is used. If no number is within this limit, a catch-up processes one epoch.
  */
 const CATCH_UP_SIZES = [50n, 20n, 8n, 3n];
 /**
@@ -23,11 +23,11 @@ const CATCH_UP_GAS = 5_000_000n;
 
 /**
  * Makes the L1 middleware process skipped epochs (the epoch catch-up). A write processes only a few epochs by
- * itself, and reverts with `ManualEpochUpdateRequired` if more are unprocessed. The next epoch counts too if it
- * may begin before a block includes the write. Anyone may send the catch-up. A task with two writes has this
- * step twice, as `epoch` and as `catch-up`, because epochs also pass between the two writes.
+ * itself. If more epochs are unprocessed, the write reverts with `ManualEpochUpdateRequired`. Near the end of
+ * an epoch, the next epoch counts as unprocessed too. Anyone may send the catch-up. Epochs also pass between
+ * two writes, so a task with two writes has this step twice: as `epoch` and as `catch-up`.
  * @param isNeeded resolves with true if a write follows
- * @param decisive returns the write, which is simulated before the operator pays for the catch-up
+ * @param decisive returns the write; the step simulates it before the operator pays for the catch-up
  */
 export function epochStep<L extends NodeSnapshot>(
   isNeeded: (snapshot: L) => Promise<boolean>,
@@ -66,7 +66,9 @@ export function epochStep<L extends NodeSnapshot>(
   };
 }
 
-/** Returns the catch-up transactions that a write needs now, with their fees; empty if the write needs none. */
+/**
+ * Returns the catch-up transactions that a write needs now, with their fees; empty if no catch-up is needed.
+ */
 export async function catchUpFollowUps(snapshot: NodeSnapshot): Promise<readonly FollowUp[]> {
   const { toRollOverSoon } = await snapshot.epoch();
   if (toRollOverSoon === 0n) return [];

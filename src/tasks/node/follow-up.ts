@@ -5,25 +5,25 @@ import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import type { CallPlan } from '../calls/plan-call.ts';
 import type { ReadContext } from '../read-context.ts';
 
-/** The call that an earlier call prepares. An epoch catch-up is such an earlier call. */
+/** A call that needs earlier calls first. An epoch catch-up is such an earlier call. */
 export interface DecisiveCall {
   readonly plan: CallPlan;
   /** Checks the conditions that a simulation does not cover. */
   readonly require?: () => Promise<void>;
   /**
-   * Checks the call with reads only. Used if the endpoint cannot simulate the call.
+   * Checks the call with reads only, if the endpoint cannot simulate the call.
    * @throws OnboardError
    */
   readonly checkByReads?: () => Promise<void>;
-  /** Returns an error that names the underlying reason of another error. */
+  /** Returns an error that names the real reason for another error. */
   readonly explain?: (error: unknown) => Promise<unknown>;
 }
 
 /**
- * Simulates the earlier calls and then the decisive call in one request, before the operator pays for any of
- * them.
- * @returns the title and fee of the decisive call; undefined if the call could not be simulated and reads show
- * no obstacle
+ * Simulates the earlier calls and the decisive call in one request. The operator has not paid for any of
+ * these calls yet.
+ * @returns the title and fee of the decisive call; undefined if the call could not be simulated and reads
+ * show no obstacle
  * @throws OnboardError with the reason why the decisive call would fail
  */
 export async function simulateFollowUp(

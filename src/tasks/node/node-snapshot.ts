@@ -16,28 +16,24 @@ export interface NodeSnapshot extends Snapshot<NodeContext> {
   epoch(): Promise<EpochFacts>;
   /** The stake that the operator can still assign to nodes. */
   stake(): Promise<StakeFacts>;
-  /**
-   * The validation that the snapshot was taken for, otherwise the node's live validation. Read together with
-   * the epoch.
-   */
+  /** The requested validation, or the node's live validation. Its read also reads the epoch. */
   validation(): Promise<ValidationFacts>;
   account(): Promise<PChainAccount>;
 }
 
-/** The name of the fact that stores a run's validation period. */
+/** The name of the fact that stores a run's validation. */
 export const VALIDATION = 'validation';
 
-/** Returns the validation period that a run has stored. */
+/** Returns the validation that a run has stored. */
 export function rememberedValidation(memory: RunMemory): ValidationId | undefined {
   const id = memory.fact(VALIDATION, null);
   return typeof id === 'string' ? parseId<ValidationId>(id, 'noun.validation-id') : undefined;
 }
 
 /**
- * Takes a snapshot of a node of this operator. The method `validation` rejects with E-TASK-220 or E-TASK-222
- * for a node that is not this operator's (see `requireOwn`).
- * @param validationId a validation that may no longer be the live one; a removal passes it, because the
- * validator manager may no longer list the node
+ * Takes a snapshot of a node of this operator. For another operator's node, the method `validation` rejects
+ * with E-TASK-220 or E-TASK-222 (see `requireOwn`).
+ * @param validationId the validation to read; undefined for the node's live validation
  */
 export function takeNodeSnapshot(
   ...[context, nodeId, validationId, memory, now]: Parameters<typeof takeAnyNodeSnapshot>

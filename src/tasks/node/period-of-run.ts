@@ -11,8 +11,8 @@ export function periodOfRun({ facts }: Pick<Run, 'facts'>): ValidationId | undef
 }
 
 /**
- * True if a run belongs to an earlier validation of the node. A removal still runs after its validation has
- * ended, so it counts as earlier only if the node has a newer validation.
+ * True if a run belongs to an earlier validation of the node. A removal continues after its validation has
+ * ended. For a removal, the result is therefore true only if the node has a newer validation.
  * @param live the node's live validation; undefined if the node has none
  */
 export function isOfEarlierPeriod(

@@ -42,8 +42,9 @@ interface RemoveSnapshot extends NodeSnapshot {
 }
 
 /**
- * Ends a node's validation: initiates the removal on the L1 middleware, removes the validator from the P-Chain,
- * which refunds its balance, and completes the removal. A weight update in progress is completed first.
+ * Ends a node's validation: initiates the removal on the L1 middleware, removes the validator from the
+ * P-Chain, and completes the removal. The P-Chain refunds the validator's balance. First completes a weight
+ * update in progress.
  */
 export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Task<RemoveSnapshot> {
   let period = input.validationId;
@@ -67,8 +68,8 @@ export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Ta
       );
       const validation = memoize(async () => {
         const facts = await snapshot.validation();
-        // The task keeps the first validation that a snapshot finds. If the node is added again meanwhile, the
-        // task does not remove it a second time.
+        // The task keeps the first validation that it finds. It thus does not remove a node that is added
+        // again meanwhile.
         period ??= facts.validationId;
         return facts;
       });
@@ -78,9 +79,13 @@ export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Ta
 }
 
 /**
- * Takes a snapshot of the validation to end: the given validation, otherwise the node's live one. If the
- * validator manager no longer lists the node, uses the validation that this run stored, otherwise the node's
- * last validation by this operator. A finished removal is thus recognised without the journal.
+ * Takes a snapshot of the validation to end. Uses the first that exists:
+ * 1. the given validation
+ * 2. the node's live validation
+ * 3. the validation that this run has stored
+ * 4. the node's last validation by this operator, from the logs
+ *
+ * Thanks to the logs, the task recognises a finished removal without the journal.
  */
 function takeLastPeriodSnapshot(
   context: NodeContext,
@@ -104,8 +109,8 @@ function takeLastPeriodSnapshot(
 }
 
 /**
- * Finds the justification before the removal. After the removal, the P-Chain no longer has the validator's
- * owners, which are part of the justification.
+ * Finds the justification before the removal. The justification contains the validator's owners, and the
+ * P-Chain deletes the owners at the removal.
  */
 const justifyStep: Step<NodeSnapshot> = {
   id: 'justify',
@@ -162,7 +167,7 @@ async function checkRemoval(snapshot: RemoveSnapshot): Promise<Check> {
   const facts = await snapshot.validation();
   const { validationId, manager, nodeId: node } = facts;
   if (validationId === undefined || manager === undefined) {
-    // A missing node alone is no proof of a removal: the NodeID or the L1 may be wrong.
+    // A missing node does not prove a removal: the NodeID or the L1 may be wrong.
     return unclear(new OnboardError('E-TASK-205', { node }));
   }
   const remember = { name: VALIDATION, validationId: null, value: validationId };

@@ -11,7 +11,7 @@ import type { NodeContext, OperatorOf } from '../read-context.ts';
 /**
  * Returns a function that reads the operator of a validation. Reads each operator only once, because the
  * operator of a validation never changes.
- * @param startedPeriod a validation whose operator is known from the transaction that began it
+ * @param startedPeriod a validation and its operator, as the receipt of the addition names them
  */
 export function memoizeOperators(
   evm: EvmReader,
@@ -34,10 +34,10 @@ export function memoizeOperators(
 }
 
 /**
- * Refuses another operator's node. Some contracts accept calls for another operator's node, and others refuse
- * them only after the caller has paid for a P-Chain transaction. Accepts a finished validation, and an expired
- * registration, which anyone may clean up. Also accepts a node whose operator is unknown, unless its
- * registration is pending.
+ * Refuses another operator's node. Some contracts accept calls for another operator's node. Others refuse
+ * such calls only after the caller has paid for a P-Chain transaction. Accepts a finished validation. Accepts
+ * an expired registration, because anyone may clean it up. If the operator is unknown, refuses only a pending
+ * registration.
  * @throws OnboardError E-TASK-220; E-TASK-222 if the operator of a pending registration is unknown
  */
 export async function requireOwn(

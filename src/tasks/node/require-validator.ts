@@ -6,7 +6,7 @@ import type { ValidationFacts } from '../../protocol/contracts/validation-facts.
 import { isExpired } from './change.ts';
 import { isoTime } from '../iso-time.ts';
 
-/** Returns the node's active validation, or an error that explains why the node is not an active validator. */
+/** Returns the node's active validation, or an error that says why the node is not an active validator. */
 export function requireValidator(
   facts: ValidationFacts,
 ): { readonly validationId: ValidationId; readonly manager: ManagerValidator } | OnboardError {

@@ -30,10 +30,10 @@ const STEP = 'top-up';
 const BALANCE_BEFORE = 'balance';
 
 /**
- * Tops up a validator's P-Chain balance. The chain's state does not show whether a top-up was done, so the
- * status of the transaction decides. Each run makes one top-up, and sends the same bytes again until the
- * P-Chain accepts or refuses them. After external signing, a higher balance shows that the top-up was done,
- * because a balance otherwise only falls.
+ * Tops up a validator's P-Chain balance. Each run makes one top-up, and sends the same bytes again until the
+ * P-Chain accepts or refuses them. The status of the transaction shows that the top-up is done. For a
+ * transaction that was signed outside this program, a higher balance shows it: without a top-up, a balance
+ * only falls.
  */
 export function topUpTask(
   context: NodeContext,
@@ -61,7 +61,7 @@ async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
   return before !== undefined && pChain !== undefined && pChain.balance > before;
 }
 
-/** Returns the validator's balance before the run handed out the transaction for external signing. */
+/** Returns the validator's balance from before the operator received the transaction for external signing. */
 async function balanceBefore(snapshot: TopUpSnapshot): Promise<bigint | undefined> {
   const { pChain } = await snapshot.validation();
   const stored = pChain && snapshot.memory.fact(BALANCE_BEFORE, pChain.validationId);
@@ -96,8 +96,8 @@ const balanceStep: Step<TopUpSnapshot> = {
 };
 
 /**
- * Returns the funds that the top-up needs. A signed top-up needs no more funds, because its inputs exist, or
- * the top-up has already spent them.
+ * Returns the funds that the top-up needs. A signed top-up needs no further funds, because it already has its
+ * inputs.
  */
 const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   const isSigned = snapshot.memory

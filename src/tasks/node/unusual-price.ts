@@ -1,10 +1,11 @@
 import type { Message } from '../../domain/message.ts';
 import { message } from '../../domain/message.ts';
 
-/** A price of at least this multiple of the usual price is unusual. */
+/** A price is unusual from this multiple of the usual price on. */
 const UNUSUAL_FACTOR = 4n;
 /**
- * The minimum on both public networks, in nAVAX per second (ACP-77). An endpoint may report a false minimum.
+ * The minimum price on both public networks, in nAVAX per second (ACP-77). An endpoint may report a false
+ * minimum.
  */
 const PUBLISHED_MINIMUM = 512n;
 
@@ -19,9 +20,9 @@ export interface ValidatorPrice {
 }
 
 /**
- * Returns a warning if the validator price is at least four times the usual price. The usual price is the price
- * at the operator's last registration. Without such a registration, the usual price is the published minimum,
- * or the chain's own minimum if it is lower.
+ * Returns a warning if the validator price is at least four times the usual price. The usual price is the
+ * price at the operator's last registration. Without an earlier registration, the usual price is the lower of
+ * two minimums: the published minimum and the chain's own.
  * @param last the price at the operator's last registration, in nAVAX per second
  */
 export function unusualPrice(

@@ -31,7 +31,7 @@ interface UpdateSnapshot extends NodeSnapshot {
 }
 
 /**
- * Changes a validator's stake and thereby its weight. First completes an update in progress, even if that
+ * Changes a validator's stake and thereby its weight. First completes an update in progress, also if that
  * update sets another weight.
  */
 export function updateWeightTask(

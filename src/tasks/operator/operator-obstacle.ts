@@ -3,13 +3,13 @@ import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 
-/** What prevents an operator's delegated stake from counting on an L1, now or from the next epoch on. */
+/** The reason why an operator's delegated stake does not count on an L1, now or from the next epoch on. */
 export type Obstacle = 'not-opted-in' | 'not-enabled' | 'disabled';
 
 /**
- * Returns what prevents an operator's delegated stake from counting on an L1; undefined if nothing does. The L1
- * middleware reverts every call of an operator that it does not list. The L1 owner can list an operator only
- * after the operator has opted in.
+ * Returns the reason why an operator's delegated stake does not count on an L1; undefined if the stake
+ * counts. The L1 middleware reverts every call of an operator that it does not list. The L1 owner can add an
+ * operator to the middleware only after the opt-in.
  */
 export function obstacleOf({
   optedInToL1,

@@ -18,8 +18,7 @@ export interface OptInChange<L> {
 
 /**
  * Opts the operator in to an L1 or a vault, or out of it. Stake in a vault counts only while the operator is
- * opted in to both the vault and the L1. The confirmation of an opt-out therefore warns about the effect on the
- * operator's nodes.
+ * opted in to the vault and to the L1. An opt-out therefore warns about the effect on the operator's nodes.
  */
 export function optStep<L extends Snapshot<ReadContext>>(
   direction: 'in' | 'out',

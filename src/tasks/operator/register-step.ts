@@ -11,7 +11,7 @@ import type { Snapshot, ReadContext } from '../read-context.ts';
 export interface RegisterSnapshot extends Snapshot<ReadContext> {
   /** The operator's metadata URL; required only if the operator is not registered yet. */
   readonly metadataUrl: string | undefined;
-  /** True if the task only registers the operator. A different registered URL is then an error. */
+  /** True if the task only registers the operator. In such a task, a different registered URL is an error. */
   readonly requiresSameUrl?: true;
   /** The registered URL; undefined if the operator is not registered. */
   registration(): Promise<{ readonly metadataUrl: string } | undefined>;

@@ -9,8 +9,8 @@ import { obstacleOf } from './operator-obstacle.ts';
 import type { OperatorSnapshot } from './operator-snapshot.ts';
 
 /**
- * Waits until the operator has enough stake for one more node: for the L1 owner to enable the operator, for a
- * curator to delegate, or for the next epoch. Sends nothing.
+ * Waits until the operator has enough stake for one more node. The step waits for the L1 owner to enable the
+ * operator, for a curator to delegate stake, or for the next epoch. Sends nothing.
  */
 export const stakeStep: Step<OperatorSnapshot> = {
   id: 'stake',

@@ -8,8 +8,8 @@ import { awaitsPChainMessage, NOT_NEEDED, plannedChange, presentChange } from '.
 import { signatureCheck } from './signature-check.ts';
 
 /**
- * Collects the validators' signatures of the P-Chain's acknowledgement: that it has applied the change, or that
- * an expired registration is no longer possible.
+ * Collects the validators' signatures of the P-Chain's acknowledgement. The acknowledgement says that the
+ * P-Chain has applied the change, or that an expired registration is no longer possible.
  */
 export function acknowledgeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds): Step<L> {
   return {
@@ -25,7 +25,7 @@ export function acknowledgeStep<L extends WarpStepsSnapshot>(kinds: ChangeKinds)
     async plan(snapshot) {
       const { change } = await plannedChange(snapshot, kinds);
       const unsignedMessage = acknowledgementOf(change, snapshot.context.l1);
-      // Validators need a justification only to sign that a validation does not exist.
+      // Before validators sign that a validation does not exist, they need a justification.
       const justification =
         change.kind === 'removal' || change.kind === 'expired'
           ? { justification: await justificationFor(snapshot) }

@@ -6,8 +6,8 @@ import type { NodeSnapshot } from '../node/node-snapshot.ts';
 
 /**
  * Builds a P-Chain transaction from the account's outputs, or an import from the exported outputs. The
- * transaction shares an input with each earlier transaction that the P-Chain may still accept, so that the
- * P-Chain accepts only one of them.
+ * transaction shares an input with each earlier transaction that the P-Chain may still accept. The P-Chain
+ * thus accepts only one of these transactions.
  * @throws OnboardError as `TxBuilder.build` does
  */
 export async function buildPChainTx(

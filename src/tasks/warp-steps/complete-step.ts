@@ -12,8 +12,8 @@ import { awaitsPChainMessage, plannedChange, presentChange } from './present-cha
 import { completionTitle } from './titles.ts';
 
 /**
- * Sends the P-Chain's acknowledgement to the L1 middleware, which completes the change. First sends an epoch
- * catch-up if the middleware would otherwise refuse the call.
+ * Returns two steps. The first sends an epoch catch-up if the middleware needs one. The second completes the
+ * change: it sends the P-Chain's acknowledgement to the L1 middleware.
  */
 export function completeSteps<L extends WarpStepsSnapshot>(kinds: ChangeKinds): readonly Step<L>[] {
   const isNeeded = async (snapshot: L): Promise<boolean> => {

@@ -12,9 +12,9 @@ import type { FindFunding, Funding } from './funding.ts';
 import { NOT_NEEDED } from './present-change.ts';
 
 /**
- * True if an export of this run was accepted, and the account has AVAX to import. The price of gas on the P-Chain
- * may have risen since the export, so that the exported amount no longer suffices. The import then comes first, and
- * the rest is exported after it.
+ * True if an export of this run was accepted, and the account has AVAX to import. After a rise of the
+ * P-Chain's gas price, the exported amount may no longer suffice. In that case, the import comes first, and a
+ * further export follows.
  */
 function awaitsImport({ memory }: NodeSnapshot, { subject, account }: Funding): boolean {
   const exports = memory.submissions('export', subject);
@@ -47,11 +47,11 @@ export function exportStep<L extends NodeSnapshot>(
       ]);
       // The base fee may rise by an eighth with each block. Each further attempt offers a higher fee.
       const baseFee = wei(fees.baseFee + (fees.baseFee * BigInt(1 + earlier)) / 4n);
-      // The nonce of an export must follow the last included transaction. The engine therefore first waits for
+      // An export needs the nonce after the last included transaction. The engine therefore first waits for
       // pending transactions.
       const nonce = nonces.latest;
-      // If a P-Chain fee above the cap causes the shortage, the error names this fee instead of the missing
-      // amount.
+      // A P-Chain fee above the cap may cause the shortage. In that case, the error names the fee, not the
+      // missing amount.
       if (funding !== undefined && balance < nAvaxToWei(amount)) {
         requireFeeCap(nAvaxToWei(funding.fee), maxFee);
       }

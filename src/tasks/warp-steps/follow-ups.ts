@@ -10,12 +10,12 @@ import { importFee, pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { awaitsPChainMessage, presentChange } from './present-change.ts';
 
 /**
- * The gas of a completion, rounded up. The program can simulate a completion only after it has collected the
- * signatures of the acknowledgement.
+ * The gas of a completion, rounded up. A completion cannot be simulated before the signatures of the
+ * acknowledgement are collected.
  */
 const COMPLETION_GAS = 600_000n;
 
-/** Returns the transactions that the task will send after the present one. */
+/** Returns the transactions that the task will send after the current transaction. */
 export type FollowUps<L> = (snapshot: L) => Promise<readonly FollowUp[]>;
 
 /** Returns the transactions after the P-Chain transaction: epoch catch-ups and the completion. */

@@ -25,15 +25,12 @@ export interface Funding {
   readonly makesBlock?: true;
 }
 
-/**
- * Returns the funds that a change needs on the P-Chain; undefined if the change needs no funds, or no more
- * funds.
- */
+/** Returns the funds that a change needs on the P-Chain; undefined if the change needs no (more) funds. */
 export type FindFunding<L> = (snapshot: L) => Promise<Funding | undefined>;
 
 /**
  * Returns a function that computes the P-Chain funds that a change needs.
- * @throws OnboardError E-TASK-210, before anything is spent, if the P-Chain would refuse the registration
+ * @throws OnboardError E-TASK-210 if the P-Chain would refuse the registration's proof of possession
  */
 export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot> {
   return async (snapshot) => {
@@ -67,7 +64,7 @@ export function missingFunds(
   { have, importable, gasPrice }: Pick<PChainAccount, 'have' | 'gasPrice' | 'importable'>,
 ): NAvax {
   if (have >= need) return nAvax(0n);
-  // The exported output may become an additional input, which the fee estimates do not include.
+  // `need` does not include the fee for an additional input, and the exported output may be such an input.
   const missing = need + importFee(gasPrice) + inputFee(gasPrice) - have - importable;
   return nAvax(missing > 0n ? missing : 0n);
 }

@@ -24,7 +24,7 @@ export function requestOf(change: Present, l1: L1Facts): Uint8Array {
   }
 }
 
-/** Returns the P-Chain's unsigned message with which the validator manager completes the change. */
+/** Returns the P-Chain's unsigned message that completes the change on the validator manager. */
 export function acknowledgementOf(change: Present, l1: L1Facts): Uint8Array {
   switch (change.kind) {
     case 'registration':

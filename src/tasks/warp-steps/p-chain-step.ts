@@ -97,7 +97,7 @@ function appliedFact({ change, facts }: PresentChange): Fact {
 
 /**
  * Returns the price of this registration as a fact to store, if this run sent the registration. The next
- * registration compares its price with this one.
+ * registration compares its price with the stored price.
  */
 function acceptedPrice(
   { change, facts }: PresentChange,

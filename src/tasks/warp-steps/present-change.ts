@@ -21,7 +21,10 @@ export async function presentChange(
   return change.kind !== 'none' && kinds.has(change.kind) ? { change, facts } : undefined;
 }
 
-/** Returns the change in progress. The check of the same snapshot must have found this change. */
+/**
+ * Returns the change in progress. Call this function only if the check of the same snapshot has found a
+ * change.
+ */
 export async function plannedChange(
   snapshot: NodeSnapshot,
   kinds: ChangeKinds,
@@ -31,7 +34,7 @@ export async function plannedChange(
   return present;
 }
 
-/** The fact of a step that is not needed, or no longer needed. */
+/** The fact of a step that is not needed (any more). */
 export const NOT_NEEDED: Fact = { text: message('fact.past'), source: 'C-Chain' };
 
 /**

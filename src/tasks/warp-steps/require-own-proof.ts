@@ -6,8 +6,8 @@ import { isoTime } from '../iso-time.ts';
 import type { WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 
 /**
- * Checks that the proof of possession belongs to the registered key. Runs before any AVAX is moved, because the
- * P-Chain would refuse a wrong proof only after the operator has paid for all earlier steps.
+ * Checks that the proof of possession belongs to the registered key. The P-Chain would refuse a wrong proof
+ * only after the operator has paid for all earlier steps.
  * @throws OnboardError E-TASK-210 if the proof belongs to another key
  */
 export function requireOwnProof(

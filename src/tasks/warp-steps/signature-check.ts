@@ -3,8 +3,8 @@ import { message } from '../../domain/message.ts';
 import type { RunMemory } from '../../engine/run-memory.ts';
 
 /**
- * Returns the check of a step that collects signatures: the journal has the signatures, or they can be
- * requested now or after a delay.
+ * Returns the check of a step that collects signatures. Either the journal has the signatures, or the step
+ * can request them, now or after a delay.
  */
 export function signatureCheck(messageId: string, memory: RunMemory, now: number): Check {
   if (memory.aggregate(messageId) !== undefined) {

@@ -11,8 +11,8 @@ export interface RegistrationInput {
   /** The validator's initial balance. */
   readonly balance: NAvax;
   /**
-   * The validator price that determined the proposed balance; undefined if the operator entered the balance in
-   * the command.
+   * The validator price behind the proposed balance; undefined if the operator entered the balance in the
+   * command.
    */
   readonly price?: ValidatorPrice;
 }
@@ -22,7 +22,7 @@ export interface CheckedRegistrationInput extends RegistrationInput {
   readonly unusual?: Message;
 }
 
-/** A node snapshot with the registration input, which no chain shows. */
+/** A node snapshot with the registration input. No chain shows this input. */
 export interface WarpStepsSnapshot extends NodeSnapshot {
   readonly registering?: CheckedRegistrationInput;
 }

@@ -10,10 +10,10 @@ import { signStep } from './sign-step.ts';
 import type { WarpStepsSnapshot, ChangeKinds } from './warp-steps-snapshot.ts';
 
 /**
- * Returns the steps that adding, updating and removing a node share, after the validator manager has initiated
- * the change: funds for the P-Chain, the validators' signatures, the P-Chain transaction, the acknowledgement
- * and the completion. Each step reads its state from the chains, so any account may have performed an earlier
- * step.
+ * Returns the steps after a change is initiated on the validator manager. The steps are the same for adding,
+ * updating and removing a node: funds for the P-Chain, the validators' signatures, the P-Chain transaction,
+ * the acknowledgement and the completion. Each step reads its state from the chains, so any account may have
+ * performed an earlier step.
  */
 export function warpSteps<L extends WarpStepsSnapshot>(kinds: ChangeKinds): readonly Step<L>[] {
   const funding = changeFunding(kinds);
