@@ -113,7 +113,10 @@ function repair(old: AppendFile, intact: string, damagedPath: string): AppendFil
   return AppendFile.open(old.path);
 }
 
-/** Reads a journal, or its leftover if the journal is missing; empty if there is neither. */
+/**
+ * Reads a journal. If the journal is missing, reads what an interrupted repair left; empty if there is
+ * nothing.
+ */
 function readText(path: string): JournalText & { readonly isWhole: boolean } {
   const text = withReadErrors(path, () => readOwnText(leftoverOf(path) ?? path)) ?? '';
   return { ...readJournalText(text), isWhole: text === '' || text.endsWith('\n') };
