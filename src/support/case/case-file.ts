@@ -24,8 +24,8 @@ export function caseText(content: Readonly<Record<string, unknown>>): string {
 
 /**
  * Reads a case file.
- * @throws OnboardError E-SUP-106 if it is not a case, E-SUP-107 if it was changed, E-SUP-108 if a later
- * version wrote it
+ * @throws OnboardError E-SUP-106 (not a case), E-SUP-107 (changed file), E-SUP-108 (written by a later
+ * version)
  */
 export function openCase(text: string, path: string): OpenCase {
   const file = printable(path, 120);

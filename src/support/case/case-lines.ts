@@ -44,8 +44,8 @@ export function caseLines(opened: OpenCase, words: Translator): string[] {
 const MOST_AHEAD_MS = 60_000;
 
 /**
- * Returns warnings about a case: its time is in the future, or its network differs from the local
- * profile of that name.
+ * Returns warnings about a case: its time is in the future, or its network differs from the local profile of
+ * the same name.
  */
 export function caseDoubts(
   { status, profile: claimed }: OpenCase,

@@ -287,7 +287,7 @@ const transactionShape = (sentence: Sentence) =>
   });
 
 /**
- * Returns the shape of a case in one format. It ignores fields that later versions of the same format add.
+ * Returns the shape of a case in one format. The shape ignores fields that later versions add to the format.
  */
 const caseShape = (format: number, sentence: Sentence) =>
   z.object({

@@ -33,8 +33,8 @@ export interface CaseSources {
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * Makes a case: everything that another person needs to see the operator's situation. A case contains only the
- * fields that are listed here. It contains no keys, no signed bytes and no credentials of URLs.
+ * Makes a case: everything that another person needs to see the operator's situation. A case contains only
+ * the fields that are listed here. Keys, signed bytes and credentials of URLs are not among them.
  */
 export function makeCase(sources: CaseSources): Data {
   const { program, profile, status, memory, endpoints, lastErrors } = sources;

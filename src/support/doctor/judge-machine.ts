@@ -5,7 +5,7 @@ import type { Finding } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Folder, JournalHealth, Machine } from '../../ports/machine.ts';
 
-/** One checked fact, with a fix unless the check passed. */
+/** One checked fact, and a fix if the check found a problem. */
 export interface Diagnosis extends Finding {
   readonly id: string;
   /** What to do; undefined if the check passed. */

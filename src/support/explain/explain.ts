@@ -45,10 +45,10 @@ interface ExplainedError {
 const MOST_CHARACTERS = 20_000;
 
 /**
- * Explains a code, a contract error's name or selector, raw revert data, an identifier, or the error text of a
- * wallet or an endpoint. A code or error name with a typo is explained as the closest match. Uses no network.
- * @throws OnboardError E-SUP-104 (unknown), E-SUP-115 (unknown selector), E-SUP-116 (ambiguous name), E-SUP-118
- * (several closest matches)
+ * Explains a code, a contract error, revert data, an identifier, or the error text of a wallet or an
+ * endpoint. Explains the closest match for a code or error name with a typo. Uses no network.
+ * @throws OnboardError E-SUP-104 (unknown), E-SUP-115 (unknown selector), E-SUP-116 (ambiguous name),
+ * E-SUP-118 (several closest matches)
  */
 export function explain(text: string): Explanation {
   const asked = text.trim().slice(0, MOST_CHARACTERS);
@@ -215,7 +215,7 @@ export function isKnownCode(explanation: Explanation): explanation is Explanatio
   return explanation.kind === 'screen' || explanation.kind === 'state';
 }
 
-/** True if an explanation describes an identifier, or a text without a code of ours. */
+/** True if an explanation describes an identifier, or a text that has no code of this program. */
 export function isText(explanation: Explanation): explanation is Explanation & ExplainedText {
   return explanation.kind === 'text' || explanation.kind === 'identifier';
 }

@@ -10,16 +10,16 @@ type ReportedCode = MessageKey extends infer Key
     : never
   : never;
 
-/** A text of a wallet, an endpoint or Node.js that has no code of ours. */
+/** A text of a wallet, an endpoint or Node.js that has no code of this program. */
 export interface ReportedText {
-  /** Identifies the text; the same in every language. */
+  /** Identifies the text in every language. */
   readonly code: string;
   readonly whose: Party;
   readonly means: Message;
   readonly next: readonly Message[];
 }
 
-/** Texts with the same meaning as one of our errors. */
+/** Texts that mean the same as one of this program's errors. */
 const ERRORS: readonly (readonly [RegExp, ErrorCode])[] = [
   [/\bECONNREFUSED\b|connection refused/i, 'E-NET-101'],
   [/\bENOTFOUND\b|\bEAI_AGAIN\b|getaddrinfo|no such host/i, 'E-NET-102'],

@@ -5,8 +5,8 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { Finding } from '../../session/view/view.ts';
 
 /**
- * The software that a node needs to track the given subnets, with the flags and files that configure the
- * node. Fields: docs/interface.md, section 2.6.
+ * The software, flags and files with which a node tracks the given subnets. Fields: docs/interface.md,
+ * section 2.6.
  */
 export interface NodeConfig {
   readonly nodeVersion: string;

@@ -24,8 +24,8 @@ interface Probe {
 }
 
 /**
- * Checks each contract of a profile: the address has code, the contract has the getter of its kind, and an
- * opt-in service uses the registries of the same profile.
+ * Checks each contract of a profile: the address has code, and the contract has the getter of its kind. An
+ * opt-in service must use the registries of the profile.
  */
 export async function checkContracts(
   evm: EvmReader,

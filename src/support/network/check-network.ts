@@ -76,8 +76,8 @@ export async function checkNetwork(input: NetworkCheckInput): Promise<readonly N
 type Judgement = readonly NetworkFinding[];
 
 /**
- * Runs a check and turns an error into its finding: `unknown` for a transport error or a refusal,
- * `fails` for every other error.
+ * Runs a check and turns an error into a finding. The finding is `unknown` for a transport error or a
+ * refusal, and `fails` for every other error.
  */
 async function judge(
   id: NetworkFinding['id'],

@@ -32,7 +32,7 @@ export interface Untraced {
   readonly failure?: OnboardError;
 }
 
-/** The first block of a search. Its time is in seconds since 1970, or undefined if unknown. */
+/** The first block of a search. The time is in seconds since 1970, or undefined if unknown. */
 export interface FirstBlock {
   readonly block: bigint;
   readonly time: bigint | undefined;
@@ -129,7 +129,7 @@ export async function chainTransactions(
   };
 }
 
-/** Returns each node's last initiation from the status, unless the calls already contain it. */
+/** Returns each node's last initiation from the status. Skips initiations that the calls already contain. */
 function recentMoves(
   l1s: readonly L1Status[],
   calls: readonly LoggedCall[],

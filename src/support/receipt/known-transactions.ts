@@ -50,9 +50,9 @@ export type BlockPosition =
   | { readonly untold: string | Message };
 
 /**
- * Returns all transactions in this machine's journal, each with its outcome, cost and block. A run ends as
- * soon as the effect of its last transactions is visible, so the journal may lack their outcome. This
- * function reads the missing outcomes from the chains.
+ * Returns all transactions in this machine's journal, each with its outcome, cost and block. A task ends as
+ * soon as a chain shows its effect, so the journal may lack the last outcomes. The function reads the missing
+ * outcomes from the chains.
  */
 export function transactionsOf(
   { runs }: Memory,

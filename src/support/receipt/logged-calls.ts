@@ -54,8 +54,8 @@ const RANKS = ['register', 'complete', 'add', 'remove', 'update'];
 
 /**
  * Searches the events about an operator: its registration, its opt-ins and opt-outs, and all changes of its
- * nodes, including departed nodes. Runs one search for the operator's events. If these events add nodes, runs
- * a second search for the events of the nodes' validations.
+ * nodes, including departed nodes. Runs one search for the operator's events. If the operator added nodes,
+ * runs a second search for the events of the nodes' validations.
  * @throws OnboardError if the endpoint refuses a search
  */
 export async function searchOperatorLogs(
@@ -103,7 +103,7 @@ export async function searchShares(
   return onePerTransaction(logs.flatMap((log) => callOf(log, SHARES, new Map())));
 }
 
-/** Returns the NodeID of each validation that the events add. */
+/** Returns the validations in the `NodeAdded` events, each with its NodeID. */
 function nodesIn(logs: readonly EvmLog[]): ReadonlyMap<ValidationId, NodeId> {
   const nodes = new Map<ValidationId, NodeId>();
   for (const log of logs) {

@@ -6,8 +6,8 @@ import { decodeL1ValidatorWeight } from '../../protocol/warp/validator-weight.ts
 import type { LoggedChange } from './logged-calls.ts';
 
 /**
- * True if a signed message belongs to a change: it registers the validation or, with the change's nonce, sets
- * the weight.
+ * True if a signed message registers the change's validation, or sets the validation's weight with the
+ * change's nonce.
  */
 export function isMessageOfChange(
   signedMessage: Uint8Array,

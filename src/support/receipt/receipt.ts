@@ -100,7 +100,7 @@ export function couldNotRead({ status, entries, untraced }: Receipt): boolean {
   );
 }
 
-/** True if no L1 could be read, or if the receipt lists no transaction because the chains could not be read. */
+/** True if no L1 could be read, or if `couldNotRead` is true. */
 export function isUnclear(receipt: Receipt): boolean {
   const { l1s } = receipt.status;
   const noneRead = l1s.length > 0 && l1s.every(({ read }) => read === undefined);

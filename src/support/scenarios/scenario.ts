@@ -6,7 +6,7 @@ import type { AddNodeInput } from '../../tasks/add-node/new-node.ts';
 import type { MessageKey } from '../../domain/message.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 
-/** A participant of a rehearsal. It runs the same tasks as the commands. */
+/** A participant of a rehearsal, who runs the tasks of the commands. */
 export interface Actor {
   readonly l1: L1Facts;
   /**
@@ -82,7 +82,7 @@ export interface Scenario {
   readonly expects: Expected;
   /** The expected state of each further L1, in order. */
   readonly further?: readonly Expected[];
-  /** True if the status needs the answers of the operator's node itself. */
+  /** True if the status must query the operator's node. */
   readonly asksNode?: boolean;
   readonly prepare: (rehearsal: Rehearsal) => Promise<void>;
 }

@@ -10,7 +10,7 @@ import type { Initiations } from './read/initiations.ts';
 
 export type { TimeBounds };
 
-/** The start of an action, if none of the sources records it. */
+/** The value for a start that no source records. */
 export const UNKNOWN_START = 'unknown';
 
 /** Everything that the chains know about one operator on one L1, read in one pass. */

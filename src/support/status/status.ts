@@ -15,8 +15,8 @@ import type { OnTheWay } from './read/on-the-way.ts';
 import type { WaitingOnP } from './read/waiting-on-p.ts';
 import type { TimeBounds, UNKNOWN_START } from './standing.ts';
 
-// Texts are messages: keys with values. They become sentences when they are shown. A case file of format 1
-// contains finished sentences instead.
+// Texts are messages: keys with values. The translator turns a message into a sentence. A case file of format
+// 1 contains finished sentences instead.
 
 /** Whether a step is done; unknown if it could not be read. */
 export type StepVerdict = 'done' | 'not-done' | 'unknown';
@@ -47,7 +47,7 @@ export interface NextAction {
   /** The reason, in one sentence. */
   readonly says: Text;
   readonly error: ErrorCode | undefined;
-  /** Since when this party could act; undefined in old case files, which lack this field. */
+  /** Since when the party could act; undefined in old case files, which lack this field. */
   readonly since: TimeBounds | typeof UNKNOWN_START | undefined;
   /** The deadline, or the time at which the action is expected, in milliseconds since 1970. */
   readonly until: number | undefined;

@@ -13,7 +13,7 @@ import { printable } from '../../domain/text/printable.ts';
 export type Subject =
   | { readonly kind: 'operator'; readonly operator: EvmAddress }
   | { readonly kind: 'node'; readonly nodeId: NodeId }
-  /** A validation ID or the ID of a P-Chain transaction. Both have the same form. */
+  /** A validation ID or the ID of a P-Chain transaction. The two kinds of ID look alike. */
   | { readonly kind: 'id'; readonly id: Id32 }
   | { readonly kind: 'transaction'; readonly hash: EvmHash };
 

@@ -148,8 +148,8 @@ async function nodeTrack(
 }
 
 /**
- * True if the operator has no stake, now or from the next epoch on. The action for too little stake then
- * applies to every node.
+ * True if the operator has no stake, now or from the next epoch on. In both cases, the action for too little
+ * stake applies to every node.
  */
 function losesAllStake({ operator, l1 }: L1Standing): boolean {
   return overcommitmentOf(operator, l1)?.available === 0n;

@@ -22,8 +22,8 @@ const OWN_CALLS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the operator in a call's arguments, or the caller if the function concerns the caller. undefined
- * for other functions and for unknown contracts.
+ * Returns the operator in a call's arguments, or the caller if the function concerns the caller. Returns
+ * undefined for other functions and for unknown contracts.
  */
 export function operatorOfCall(
   from: EvmAddress,

@@ -148,8 +148,8 @@ function described(
 }
 
 /**
- * Returns the sender if it is registered as an operator; undefined if it is not, or if the registry could
- * not be read.
+ * Returns the sender if the sender is a registered operator. Returns undefined for other senders, or if the
+ * registry could not be read.
  */
 async function ifRegistered(
   { readers: { evm }, profile }: NamedNetwork,

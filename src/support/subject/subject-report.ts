@@ -60,10 +60,7 @@ export type TransactionFate =
   | {
       readonly how: 'waiting';
       readonly nonce: bigint;
-      /**
-       * The account's lowest nonce that is neither used nor pending, if this transaction's nonce is higher;
-       * otherwise undefined.
-       */
+      /** The missing nonce that the transaction waits for; undefined if no nonce is missing. */
       readonly missing: bigint | undefined;
       readonly offer: FeeOffer | undefined;
       readonly baseFee: bigint;
@@ -71,7 +68,8 @@ export type TransactionFate =
   /** Another transaction used the nonce; `by` is undefined if that transaction was not found. */
   | { readonly how: 'replaced'; readonly nonce: bigint; readonly by: EvmHash | undefined }
   /**
-   * The transaction was signed on this machine, but the endpoint does not have it and its nonce is unused.
+   * The transaction was signed on this machine, but the endpoint does not have the transaction, and no
+   * transaction used its nonce.
    */
   | { readonly how: 'lost'; readonly nonce: bigint }
   | { readonly how: 'unknown' };

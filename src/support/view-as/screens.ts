@@ -8,8 +8,8 @@ const back = ({ t }: Translator) => ({ id: 'back', title: t('ui.key.back') });
 
 /**
  * Creates the screen with the party that must act and the details that can be opened.
- * @param hasOwn whether the operator's own screen can be opened
- * @param isOnly whether there is no other L1 to go back to
+ * @param hasOwn true if the operator's own screen can be opened
+ * @param isOnly true if the status contains only this L1
  */
 export function overviewScreen(
   l1: L1Status,

@@ -17,8 +17,8 @@ export function lineOf(text: string): Line {
 }
 
 /**
- * Returns the private key in a line after an edit: the pasted text or the whole line. undefined if neither
- * looks like a private key.
+ * Returns the private key in a line after an edit: the pasted text or the whole line. Returns undefined if
+ * neither looks like a private key.
  */
 export function pastedKey({ text }: Line, key: Key): string | undefined {
   return [key.text, text].find((part) => keyShapeOf(part) !== undefined);

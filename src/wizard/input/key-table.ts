@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * The keys of the wizard, without the letters of a screen's other actions. The bindings, the hint line and the
- * help use this table.
+ * The keys of the wizard. The letters of an `OtherAction` come from the screen instead. The bindings, the
+ * hint line and the help use this table.
  */
 export const keyTable = {
   send: { keys: ['y'], says: 'send' },

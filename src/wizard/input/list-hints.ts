@@ -10,8 +10,8 @@ export interface Hint {
 }
 
 /**
- * The hints for the bound commands, in order. If an earlier command uses a key, the hint shows another key.
- * All commands that scroll share one hint.
+ * The hints for the bound commands, in order. If an earlier command uses a key, the hint shows another key of
+ * the command. All commands that scroll share one hint.
  */
 export function listHints(
   commands: readonly Command[],

@@ -8,7 +8,7 @@ export interface Form {
   readonly focused: number;
   readonly lineOf: (field: FormField) => Line;
   readonly type: (key: Key) => boolean;
-  /** True if the focused field is empty. This includes keys that are not drawn yet. */
+  /** True if the focused field is empty, even if the screen still shows its old text. */
   readonly isEmpty: () => boolean;
   readonly next: () => void;
   readonly previous: () => void;

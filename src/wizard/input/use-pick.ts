@@ -3,7 +3,7 @@ import type { Choice } from '../../session/view/view.ts';
 
 export interface Pick {
   readonly index: number;
-  /** Returns the focused choice. This includes keys that are not drawn yet. */
+  /** Returns the focused choice, even if the screen still shows the focus on another choice. */
   readonly choice: () => Choice | undefined;
   readonly up: () => void;
   readonly down: () => void;

@@ -1,9 +1,7 @@
 import type { Problem } from '../../session/view/view.ts';
 import { sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
-/**
- * Describes an error: its sentence and code, what is safe, what to do, and which party resolves the error.
- */
+/** Describes an error: its sentence and code, what is safe, what to do, and the party that must act. */
 export function describeProblem(
   problem: Problem,
   { words }: DescribeContext,

@@ -9,8 +9,7 @@ const LONG = 60_000;
 const OFTEN = 3000;
 
 /**
- * Describes a wait: the event that ends the wait, the party that must act, the start, the expected end and
- * the usual duration.
+ * Describes a wait: its reason, the party that must act, the start, the expected end and the usual duration.
  * @param saysSince `later` leaves out the start, and whether the wait takes longer than usual
  */
 export function describeWait(
@@ -50,7 +49,7 @@ export function describeWait(
 }
 
 /**
- * States when the wait began, or that the start is unknown. Also states if the wait takes longer than usual.
+ * States when the wait began, or that the start is unknown. Also reports a wait that takes longer than usual.
  */
 function describeSince(wait: Waiting, { words, now, timeZone }: DescribeContext): Statement[] {
   const { t } = words;

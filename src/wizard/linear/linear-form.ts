@@ -13,7 +13,10 @@ const LONGEST = 400;
 export class LinearForm {
   readonly #changed: () => void;
   #key = '';
-  /** The index of the current field; the number of fields during the final question about all values. */
+  /**
+   * The index of the current field. During the final question about all values, the index is past the last
+   * field.
+   */
   #at = 0;
   /** True while the operator corrects a single field. After the correction, all fields are shown again. */
   #single = false;

@@ -165,7 +165,7 @@ const SPELLED: Readonly<Record<string, string>> = {
   exit: 'q',
 };
 
-/** Replaces a full word by its letter, unless the question accepts the word itself. */
+/** Replaces a full word by its letter. A word that the question accepts stays. */
 export function asAnswer(typed: string, { can, read }: Question): string {
   const word = typed.toLowerCase();
   const isKnown = can.some((one) => one.word === word);

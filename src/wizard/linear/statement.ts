@@ -6,7 +6,7 @@ export interface Statement {
   readonly key: string;
   readonly text: string;
   readonly value?: string;
-  /** Set if the operator may copy the text. Its lines are then not broken. */
+  /** Set if the text is meant for copying. The writer then breaks no lines. */
   readonly whole?: true;
 }
 

@@ -46,7 +46,7 @@ export function Done({ screen }: ScreenProps<'done'>): ReactNode {
 interface Split {
   /** The number of values above the next actions. */
   readonly above: number;
-  /** True if the facts go below the next actions too. */
+  /** True if the facts go below the next actions. */
   readonly factsBelow: boolean;
   /** The lines that the next actions need; `room` is the number of lines left for the next actions. */
   readonly lines: number;

@@ -18,7 +18,7 @@ import type { ScreenProps } from './screen-props.ts';
 
 /**
  * A transaction before the operator signs it. Enter never sends the transaction, because Enter is easily
- * pressed by mistake. No key sends it before the operator has seen the whole screen.
+ * pressed by mistake. No key sends the transaction before the operator has seen the whole screen.
  */
 export function Intent({ screen }: ScreenProps<'intent'>): ReactNode {
   const { glyphs, words } = useTheme();

@@ -7,10 +7,10 @@ const BEL = '\u0007';
 const KEEP_TITLE = `${ESC}[22;0t`;
 const PUT_TITLE_BACK = `${ESC}[23;0t`;
 
-/** An operator who pressed a key within this many milliseconds counts as watching. */
+/** An operator who pressed a key within this many milliseconds counts as present. */
 const LOOKING_MS = 5_000;
 
-/** Notifies an operator who is not watching that the wizard needs them. */
+/** Tells an absent operator that the wizard needs them. */
 export interface Attention {
   readonly start: () => void;
   /** Must be called after each key press. */

@@ -11,7 +11,7 @@ export function copySequence(
 ): string {
   const plain = `${ESC}]52;c;${Buffer.from(text, 'utf8').toString('base64')}${BEL}`;
   const isSet = (name: string): boolean => (environment[name] ?? '') !== '';
-  // Sends two forms: the first is for a tmux that handles the clipboard itself, the second for a tmux that
+  // Sends two forms. The first is for a tmux that handles the clipboard itself. The second is for a tmux that
   // passes sequences through.
   if (isSet('TMUX')) return `${plain}${ESC}Ptmux;${plain.replaceAll(ESC, ESC + ESC)}${ESC}\\`;
   if (isSet('STY')) return `${ESC}P${plain}${ESC}\\`;

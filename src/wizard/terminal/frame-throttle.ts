@@ -8,7 +8,7 @@ import type { ScreenOutput } from './screen-output.ts';
  * Newly finished lines are released together with the frame.
  */
 export interface FrameThrottle {
-  /** From now on, throttles the root of this node. */
+  /** Throttles the drawing of the tree that contains this node. */
   readonly guard: (node: DOMElement) => void;
   /** Sets the total number of finished lines. */
   readonly offer: (lines: number) => void;
@@ -61,7 +61,7 @@ export function createFrameThrottle({
   const wait = (): void => {
     if (waits) return;
     waits = true;
-    // This layout may cause further layouts. Those layouts run before the microtask draws the frame.
+    // A layout may cause further layouts, which run before the microtask draws the frame.
     queueMicrotask(open);
   };
   return {

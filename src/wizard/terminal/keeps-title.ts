@@ -1,6 +1,6 @@
 /**
- * True if the terminal can save and restore its title. Windows Terminal, Konsole, macOS Terminal, screen and
- * the Linux console cannot: a temporary title would stay there.
+ * True if the terminal can save and restore its title. On Windows Terminal, Konsole, macOS Terminal, screen
+ * and the Linux console, a temporary title would stay.
  */
 export function keepsTitle(environment: Readonly<Record<string, string | undefined>>): boolean {
   const says = (name: string): string => environment[name] ?? '';

@@ -27,13 +27,13 @@ export interface LiveArea {
 
 /**
  * Corrects the number of rows that Ink erases. In a terminal that gets narrower, lines wrap again and a frame
- * takes more rows than Ink drew. Ink would leave the topmost rows on the screen. In a terminal that gets
- * wider, wrapped values take fewer rows. Ink would erase finished lines. The frame's rows are therefore
- * counted anew at the current width. Rows above the screen's top edge cannot be erased until they scroll
- * back.
+ * takes more rows than Ink drew. Ink alone would leave the topmost rows on the screen. In a terminal that
+ * gets wider, wrapped values take fewer rows. Ink alone would erase finished lines. The frame's rows are
+ * therefore counted anew at the current width. Rows above the screen's top edge cannot be erased until they
+ * scroll back.
  */
 export function createLiveArea(): LiveArea {
-  /** The rows that Ink has written since it last erased: finished lines first, then the frame. */
+  /** The rows that Ink has written since its last erasure: finished lines first, then the frame. */
   let written: string[] = [];
   /** The widths, in columns, of the lines above the frame that could not be erased. */
   let left: number[] = [];

@@ -1,4 +1,4 @@
-// Marks a split inside a value. The character is zero columns wide. It never occurs in a value, because
+// Marks a split inside a value. The character is zero columns wide. No value contains the character, because
 // format characters are removed from all input.
 const JOIN = '\u2060';
 const JOINED = new RegExp(`${JOIN}\n`, 'g');

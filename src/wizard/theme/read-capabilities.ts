@@ -13,8 +13,8 @@ export interface Capabilities {
 
 /**
  * Reads the terminal's capabilities from the environment. A non-empty `NO_COLOR`, a dumb terminal and the
- * setting `color: off` each turn colour off. Unicode is off under a locale without UTF-8, on the Linux
- * console, on a dumb terminal, on an old Windows console, and in tmux without a locale.
+ * setting `color: off` each turn colour off. Unicode is off on the Linux console, a dumb terminal or an old
+ * Windows console. Unicode is also off under a locale without UTF-8, and in tmux without a locale.
  */
 export function readCapabilities(
   environment: Readonly<Record<string, string | undefined>>,

@@ -29,7 +29,7 @@ export const stepTones: Readonly<Record<StepState, Tone>> = {
 /** A tone's appearance, in Ink's terms. */
 export type Style = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse'>;
 
-/** The themes that an operator may choose. They differ in background and contrast. */
+/** The themes that an operator may choose. */
 export type ThemeName = (typeof PREFERENCES.theme)[number];
 
 /** True if a text names a theme. */
@@ -38,10 +38,10 @@ export function isTheme(text: string | undefined): text is ThemeName {
 }
 
 /**
- * The palettes. `own` and `own-16` are for an unknown background: only glyphs are coloured, in colours that
- * stand out on both light and dark. `contrast` has no colours. The other palettes colour words and glyphs.
- * Palettes whose name ends in `-16` use the usual sixteen colours. All other coloured palettes use 256
- * colours.
+ * The palettes. `own` and `own-16` are for an unknown background. In these palettes, only glyphs are
+ * coloured, and the colours stand out on light and dark. `contrast` has no colours. The other palettes colour
+ * words and glyphs. Palettes whose name ends in `-16` use the usual sixteen colours. All other coloured
+ * palettes use 256 colours.
  */
 export type Palette = 'own' | 'own-16' | ThemeName | 'dark-16' | 'light-16';
 

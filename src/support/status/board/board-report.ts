@@ -9,8 +9,7 @@ import { columnsOf, padTo } from '../../text/pad-to.ts';
 import type { Board, BoardRow } from './board.ts';
 
 /**
- * Formats a board for a terminal: one line per row with the most urgent row first, then the number of rows
- * per state, then the invalid lines.
+ * Formats a board for a terminal: first the rows, then the number of rows per state, then the invalid lines.
  */
 export function boardLines(board: Board, words: Translator): string[] {
   const { head, rows } = cellsOf(board, words);
@@ -113,7 +112,7 @@ function csvCell(value: Cell): string {
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-/** Returns the network's name as a heading if its AVAX is real money, otherwise nothing. */
+/** Returns the network's name as a heading if its AVAX is real money. */
 function realMoney({ network, realMoney }: Board, words: Translator): readonly string[] {
   return realMoney ? [withMoneyNotice(network, true, words), ''] : [];
 }

@@ -31,8 +31,8 @@ interface Sources {
 
 /**
  * Finds the operator's account on the P-Chain. A P-Chain address is derived from the public key. The
- * operator's EVM address does not reveal this key. A signature does: the function uses the queried
- * transaction or a transaction in this machine's journal.
+ * operator's EVM address does not reveal this key. The function recovers the key from the signature of the
+ * queried transaction, or of a transaction in this machine's journal.
  * @throws OnboardError E-ID-105, E-SUP-114 if the given account is not the operator's
  */
 export async function findAccount(
@@ -51,8 +51,8 @@ export async function findAccount(
     const sender = raw && senderAccount(raw);
     return sender?.evmAddress === operator ? sender.shortId : undefined;
   };
-  // The readers have already cached this transaction. If it could not be read, the report about the queried
-  // subject says so.
+  // The readers have already cached this transaction. If the transaction could not be read, the report about
+  // the queried subject says so.
   const asked =
     subject.kind === 'transaction'
       ? await evm.transaction(subject.hash).catch(ignoreOnboardError)

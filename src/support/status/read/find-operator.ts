@@ -211,8 +211,8 @@ async function listedOf(search: NamedNetwork): Promise<readonly Listed[]> {
 }
 
 /**
- * Looks up an ID that may belong to a validation or to a P-Chain transaction. Returns undefined if
- * neither chain has it.
+ * Looks up an ID that may belong to a validation or to a P-Chain transaction. Returns undefined if neither
+ * chain has the ID.
  */
 async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | undefined> {
   const { pChain } = search.readers;

@@ -24,8 +24,8 @@ interface Asking {
 
 /**
  * Requests the signatures that the next step needs; such a request changes nothing. Returns the action if too
- * few validators sign. Returns undefined if enough validators sign, if the aggregator does not answer in
- * time, or if the step needs no signatures.
+ * few validators sign. Returns undefined in every other case: enough validators sign, the aggregator does not
+ * answer in time, or the step needs no signatures.
  */
 export async function quorumAction(
   { id, plan }: OpenStep,

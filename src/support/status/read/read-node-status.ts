@@ -34,8 +34,8 @@ export async function readNodeStatus(
 }
 
 /**
- * Returns the action for a problem of the node itself; undefined if no problem is known. This action takes
- * precedence over every other action for the node.
+ * Returns the action for a problem of the node itself; undefined if no problem is known. The node's own
+ * problem takes precedence over every other action for the node.
  */
 export function nodeAction(
   { identity, findings }: AskedNode,

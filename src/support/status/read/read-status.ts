@@ -134,7 +134,7 @@ async function operatorStatus(
     waiting,
     failedTransactions(memory, readers),
     readClockSkew(readers, deps),
-    // This read only fills the cache. If it fails, the step that needs the account reports the error.
+    // Only fills the cache. If the read fails, the step that needs the account reports the error.
     account && readAccount(readers, profile, account).catch(ignoreOnboardError),
   ]);
   const node = await nodeSoon;

@@ -9,7 +9,7 @@ import { memoizeReaders } from '../../../protocol/readers/memoize-readers.ts';
 import type { Depth } from './read-l1-standing.ts';
 import type { OperatorStatus } from '../status.ts';
 
-/** The number of operators that are read in parallel. Their requests share the same batches. */
+/** The number of operators that are read in parallel, with shared batches of requests. */
 const AT_ONCE = 50;
 
 /**

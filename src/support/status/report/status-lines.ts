@@ -171,7 +171,7 @@ function stepLines(step: StatusStep, words: Translator): string[] {
 
 const bracketed = (text: string | undefined) => text && `[${text}]`;
 
-/** Formats the source of a fact, the height at which the fact was read, and the age of that block. */
+/** Formats the source of a fact: the chain, the block or height, and the age of the block. */
 export function sourceText(
   { source, height, time }: Pick<StatusStep, 'source' | 'height' | 'time'>,
   now: number,
@@ -184,8 +184,8 @@ export function sourceText(
 }
 
 /**
- * Formats the heights at which an L1 was read, with their times and ages; `none` if the L1 could not be
- * read.
+ * Formats the C-Chain block and the P-Chain height of a status, with times and ages; `none` if the L1 could
+ * not be read.
  */
 export function readText({ read }: Pick<L1Status, 'read'>, now: number, words: Translator): string {
   const { t } = words;

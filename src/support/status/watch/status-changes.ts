@@ -6,7 +6,7 @@ import type { L1Status, NextAction, OperatorStatus, StatusFinding, Track } from 
 
 /** A difference from the previous check. */
 export interface StatusChange {
-  /** Identifies the changed value; later changes of the same value have the same ID. */
+  /** Identifies the changed value. All changes of one value have the same ID. */
   readonly id: string;
   /** The name of the L1; undefined if the change concerns the operator's node or this machine. */
   readonly l1: string | undefined;
@@ -288,7 +288,7 @@ function nodeChanges(
     }));
 }
 
-/** True if the node did not answer. The only finding is then the failure. */
+/** True if the only finding is that the node did not answer. */
 function isSilent(findings: readonly StatusFinding[]): boolean {
   const [first, ...others] = findings;
   const isFailure = typeof first?.text === 'object' && first.text.key === 'reason.with-code';

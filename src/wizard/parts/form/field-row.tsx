@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * One field of a form: the title and unit, and the value below. Then follows the field's problem or, for the
- * focused field, its help.
+ * One field of a form: the title and unit, with the value below. The field's problem or, for the focused
+ * field, its help comes last.
  *
  *     stake (COL)
  *     > 1500█

@@ -32,8 +32,8 @@ interface Props {
   /** A message to another party; the key `m` copies it. */
   readonly message?: string;
   /**
-   * Returns true if the text field is empty, even before the last keys are drawn. In an empty field, `?`
-   * opens the help.
+   * Returns true if the text field is empty, even if the screen still shows its old text. In an empty field,
+   * `?` opens the help.
    */
   readonly isEmpty?: () => boolean;
   /** A note that names the right key after a key without effect. */

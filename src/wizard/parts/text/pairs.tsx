@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Labels and values in two columns. A value goes below its label if the label is too wide for its column. So
- * does a value without spaces that is too wide.
+ * Labels and values in two columns. A value goes below its label if the label is too wide for its column. A
+ * value without spaces that is too wide also goes below its label.
  */
 export function Pairs({ pairs }: Props): ReactNode {
   const { columns, indent } = useTheme();

@@ -15,7 +15,7 @@ interface Props {
   readonly children: string;
 }
 
-// Matches spaces at the start of a wrapped row. They would indent the row.
+// Matches spaces at the start of a wrapped row, which would indent the row.
 const ESCAPE = '\u001b';
 const LEADING = new RegExp(`^((?:${ESCAPE}\\[[\\d;]*m)*) +`);
 

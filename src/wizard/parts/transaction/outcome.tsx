@@ -16,7 +16,7 @@ interface Props {
   readonly factsBelow?: boolean;
   /** The number of values above the next actions. By default, all values are above them. */
   readonly above?: number;
-  /** The next actions. They must be visible without scrolling. */
+  /** The next actions, which must be visible without scrolling. */
   readonly children?: ReactNode;
 }
 

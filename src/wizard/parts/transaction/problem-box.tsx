@@ -12,7 +12,7 @@ interface Props {
   readonly safe?: string;
   /** True if the error is the screen's title. */
   readonly isTitle?: boolean;
-  /** The actions that this program offers. They stand above the general advice for the error's code. */
+  /** The actions that this program offers, above the general advice for the error's code. */
   readonly children?: ReactNode;
 }
 
