@@ -44,7 +44,8 @@ const commonOptions = {
   platform: 'node',
   // Only Ink's developer tools import these two packages, and DEV=false below turns the tools off.
   external: ['react-devtools-core', 'ws'],
-  // Messages are parsed at build time (scripts/compile-messages.mjs); this is the library's entry without its parser.
+  // scripts/compile-messages.mjs parses the messages at build time. The alias leaves the library's parser
+  // out.
   resolve: {
     alias: {
       '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',

@@ -60,7 +60,9 @@ export function placeholdersOf(elements, found = new Map()) {
   return found;
 }
 
-/** Returns the number of English messages that a language lacks. The program shows these in English. */
+/**
+ * Returns the number of English messages that a language lacks. The program shows these messages in English.
+ */
 export function missingIn(language, root = ROOT) {
   const own = messagesOf(language, root);
   return [...messagesOf('en', root).keys()].filter((key) => !own.has(key)).length;
@@ -104,7 +106,7 @@ ${languages(root)
   const placeholders = new Map();
   for (const [key, text] of messagesOf('en', root)) {
     const found = placeholdersOf(parseMessage('en', key, text));
-    // The translator sets `surface` itself: it is the place where the text appears.
+    // The translator itself sets `surface`, the place where the text appears.
     found.delete('surface');
     placeholders.set(key, found);
   }
@@ -144,8 +146,7 @@ function valuesLine([key, placeholders]) {
 }
 
 /**
- * Returns the placeholders of each error code. They include the placeholders of its next steps
- * (`<code>.next.<n>`).
+ * Returns the placeholders of each error code, with the placeholders of its next steps (`<code>.next.<n>`).
  */
 function errorPlaceholders(placeholders) {
   const errors = new Map();

@@ -7,8 +7,8 @@ import { english } from '../src/i18n/english.ts';
 import { preferenceNames } from '../src/domain/preferences.ts';
 import type { ExitKind } from '../src/domain/errors.ts';
 
-// Builds the program's man page from the definitions of its commands. test/docs/man-page writes and checks
-// it.
+// Builds the program's man page from the definitions of its commands. The test test/docs/man-page writes and
+// checks the page.
 
 const MEANINGS: Readonly<Record<ExitKind, string>> = {
   done: 'done, or done already',
@@ -41,7 +41,7 @@ export function manPage(program: Program): string {
   const groups = [...new Set(definitions.map(({ group }) => group))];
   return [
     `.TH ONBOARD 1 "${date}" "onboard" "User Commands"`,
-    // Names of arguments and variables are never hyphenated.
+    // Turns hyphenation off, so that names of arguments and variables stay whole.
     '.nh',
     '.ad l',
     '.SH NAME',

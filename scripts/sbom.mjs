@@ -1,7 +1,6 @@
-// Writes the software bill of materials: npm's CycloneDX JSON of the lockfile, reduced to the packages whose
-// code is in the bundle. Timestamp, folder and npm version are removed, so that the same lockfile always
-// gives the same bytes. Usage: npm run sbom [-- <file>]. Without a file, the script prints to standard
-// output.
+// Writes the software bill of materials: npm's CycloneDX JSON of the lockfile, reduced to the bundled
+// packages. Timestamp, folder and npm version are removed, so that the same lockfile always gives the same
+// bytes. Usage: npm run sbom [-- <file>]. Without a file, the script prints to standard output.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -38,7 +37,7 @@ bom.dependencies.sort(byRef('ref'));
 for (const { dependsOn } of bom.dependencies) dependsOn?.sort();
 delete bom.metadata.timestamp;
 delete bom.metadata.tools;
-// npm writes the name of the folder here.
+// npm writes the folder's name instead of the package's name.
 bom.metadata.component.name = name;
 delete bom.serialNumber;
 bom.serialNumber = serialNumberOf(JSON.stringify(bom));

@@ -47,7 +47,7 @@ const results = [];
 for (const version of versions) {
   const bin = join(folder, 'node_modules', aliasOf(version), 'bin');
   const node = join(bin, 'node');
-  // Programs that a test starts by name run on this Node too.
+  // If a test starts a program by name, the program runs on this version of Node too.
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
   const exactVersion = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
   for (const run of runs) {

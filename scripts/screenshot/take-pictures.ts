@@ -42,7 +42,7 @@ export async function takePictures(): Promise<ReadonlyMap<string, string>> {
     port,
     clock,
     epochSeconds: 30,
-    // The epoch keeper stays asleep, because its blocks would come at times that the pictures do not show.
+    // The epoch keeper stays asleep. Its blocks would come at times that the pictures do not show.
     actors: ['l1Owner', 'curator'],
     pChainBlockTime: P_CHAIN_BLOCK_MS,
   });

@@ -35,10 +35,7 @@ export interface SandboxSettings {
   readonly networkId?: number;
   /** The actors that are awake from the start; defaults to all actors. */
   readonly actors?: readonly (keyof Actors)[];
-  /**
-   * The time that the L1 owner and the curator wait before they act on new work, in milliseconds; defaults to
-   * 3,000.
-   */
+  /** The delay of the L1 owner and the curator before they act, in milliseconds; defaults to 3,000. */
   readonly actorDelay?: number;
   /**
    * The time from a C-Chain transaction to its block, in milliseconds. 0, the default, includes each

@@ -53,9 +53,9 @@ export function createActors(delay: number, awake: readonly (keyof Actors)[]): A
 export type L1sOfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>[];
 
 /**
- * Starts the actors on a chain. The actors use the chain's public interface and their own keys. Every half
- * second, each actor looks for work in three cases: a new block has transactions, an epoch has begun, or the
- * actor has work left.
+ * Starts the actors on a chain. The actors use the chain's public interface and their own keys. The actors
+ * look for work after each block with transactions, and after the start of an epoch. An actor with work left
+ * looks again after half a second.
  * @returns a function that stops the actors; its promise resolves when the running actions have finished
  */
 export function runActors(

@@ -49,8 +49,7 @@ export interface AggregationView {
 
 /**
  * Collects signatures in canonical order until the signers have enough weight.
- * @throws Error if the message cannot be decoded, if its source chain is unknown, or if the quorum is not
- * reached
+ * @throws Error for a malformed message, for an unknown source chain, or without a quorum
  */
 export function aggregate(view: AggregationView, request: AggregationRequest): Aggregate {
   const message = decodeUnsignedMessage(request.message);

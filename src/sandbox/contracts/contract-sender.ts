@@ -2,7 +2,7 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { AccessListEntry } from '../../protocol/warp/predicate.ts';
 
-/** A contract call. Its access list carries warp messages. */
+/** A contract call. The access list carries warp messages. */
 export interface SandboxCall {
   readonly to: EvmAddress;
   readonly data: Hex;

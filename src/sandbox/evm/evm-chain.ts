@@ -53,7 +53,7 @@ export interface BlockSummary {
   readonly transactions: readonly Hex[];
 }
 
-/** The balance changes of an export to the P-Chain, or of an import from it. */
+/** The balance changes of an export to the P-Chain, or of an import from the P-Chain. */
 export interface AtomicOperation {
   readonly debits: readonly AtomicDebit[];
   readonly credits: readonly AtomicCredit[];
@@ -73,7 +73,8 @@ export interface AtomicCredit {
 
 export interface ReorgOptions {
   /**
-   * What happens to the transactions of the dropped blocks. 'requeue', the default, returns them to the pool.
+   * What happens to the transactions of the dropped blocks. 'requeue', the default, returns these
+   * transactions to the pool.
    */
   readonly transactions?: 'requeue' | 'drop';
 }
@@ -104,8 +105,8 @@ export interface EvmChain {
   /** Returns the whole state at the head, in the form that `genesisState` returns. */
   snapshot(): StateDiff;
   /**
-   * Makes a block at the current time. The block contains the executable transactions if `blockTime` is 0;
-   * otherwise it is empty.
+   * Makes a block at the current time. If `blockTime` is 0, the block contains the executable transactions.
+   * With another `blockTime`, the block is empty.
    */
   tick(): Promise<BlockSummary>;
   /**
@@ -125,8 +126,7 @@ export interface EvmChain {
   exposePool(exposed: boolean): void;
   /**
    * Replaces up to 3 blocks at the head with empty blocks.
-   * @throws RangeError for another depth, if the chain is shorter, or if one of the blocks has an export or
-   * import
+   * @throws RangeError for another depth, for a shorter chain, or if a dropped block has an export or import
    */
   reorg(depth: number, options?: ReorgOptions): Promise<BlockSummary>;
   /**

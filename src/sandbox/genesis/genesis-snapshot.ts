@@ -10,7 +10,7 @@ export interface SandboxContracts {
   readonly operatorVaultOptIn: EvmAddress;
   readonly multicall: EvmAddress;
   readonly balancer: EvmAddress;
-  /** The contract that sends warp messages. In generation A, it is the balancer. */
+  /** The contract that sends warp messages. In generation A, this contract is the balancer. */
   readonly validatorManager: EvmAddress;
   readonly middleware: EvmAddress;
   readonly vaultManager: EvmAddress;

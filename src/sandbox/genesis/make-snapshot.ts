@@ -6,7 +6,9 @@ import { makeGenesisTemplate } from './make-genesis-template.ts';
 /** The times of the snapshot. Any times work, because each sandbox replaces them with its own. */
 const TIMES = genesisTimes(1_800_000_000, 32);
 
-/** Makes a generation's snapshot. Deploys its contracts once, and once more for each time that may differ. */
+/**
+ * Makes a generation's snapshot. Deploys the contracts once, and once more for each time in `GenesisTimes`.
+ */
 export async function makeSnapshot(generation: SandboxGeneration): Promise<GenesisSnapshot> {
   const { contracts } = await deployGenesis(generation, TIMES);
   const template = await makeGenesisTemplate(

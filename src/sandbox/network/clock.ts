@@ -1,4 +1,4 @@
-/** The source of time and timers. Tests pass their own. */
+/** The source of time and timers. Tests pass their own clock. */
 export interface SandboxClock {
   /** Returns milliseconds since 1970. */
   now(): number;

@@ -11,7 +11,7 @@ import type { SandboxGeneration } from '../genesis/genesis-parameters.ts';
 import { GAS_CONFIG } from '../pchain/fees/gas.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID, EVM_CHAIN_ID, L1 } from './network.ts';
 
-/** An account for users of the sandbox. Its key is public and worthless. */
+/** An account for users of the sandbox. The account's key is public and worthless. */
 export interface TestAccount {
   readonly name: string;
   readonly privateKey: Hex;

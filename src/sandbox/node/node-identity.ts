@@ -13,7 +13,7 @@ export interface NodeIdentity {
   readonly publicKey: BlsPublicKey;
   /** Returns the proof of possession: 96 bytes. The first call takes tens of milliseconds. */
   proof(): ProofOfPossession;
-  /** Signs a message. This takes tens of milliseconds. */
+  /** Signs a message. Signing takes tens of milliseconds. */
   sign(message: Uint8Array): Uint8Array;
 }
 

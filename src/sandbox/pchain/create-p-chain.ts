@@ -103,8 +103,8 @@ export interface PChain {
 
 /**
  * Opens the P-Chain from its store, or creates it from its genesis.
- * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain, E-SBX-106 if it cannot be
- * written
+ * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain, E-SBX-106 if the store
+ * cannot be written
  */
 export function createPChain(options: PChainOptions): PChain {
   const rules = rulesOf(options);

@@ -1,4 +1,4 @@
-/** A request. Its path has no query and no trailing slash. Its body is complete. */
+/** A request with its complete body. The path has no query and no trailing slash. */
 export interface HttpRequest {
   readonly method: string;
   readonly path: string;

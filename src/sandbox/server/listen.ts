@@ -59,8 +59,8 @@ async function serve(
   const answer = await answerTo(request, handler).catch((error: unknown) =>
     textAnswer(500, error instanceof Error ? error.message : 'internal error'),
   );
-  // If the body was not read completely, the connection is closed. Otherwise the rest of the body would be
-  // parsed as the next request.
+  // If the body was not read completely, the connection is closed. On an open connection, the rest of the
+  // body would be parsed as the next request.
   const headers = request.complete ? {} : { connection: 'close' };
   const date = new Date(now()).toUTCString();
   response.writeHead(answer.status, { 'content-type': answer.type, date, ...headers });
@@ -71,7 +71,8 @@ async function serve(
 }
 
 async function answerTo(request: IncomingMessage, handler: HttpHandler): Promise<HttpAnswer> {
-  // A web page can have a host name that resolves to this machine. Like a node, refuses such host names.
+  // A web page can use a host name that resolves to this machine. Like a node, the server refuses such host
+  // names.
   if (!isLocalHost(request.headers.host)) return textAnswer(403, 'invalid host specified');
   const body = await readBody(request);
   if (body === undefined) return textAnswer(413, 'request body too large');

@@ -2,7 +2,9 @@ import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/ident
 import { RpcError } from './rpc-error.ts';
 import type { RpcMethod } from './rpc-service.ts';
 
-/** Parses a field; the value is undefined if the field is missing. Throws if it cannot parse the value. */
+/**
+ * A function that parses a field. For a missing field, the value is undefined. Throws for a malformed value.
+ */
 export type Field<T> = (value: unknown) => T;
 type Fields = Readonly<Record<string, Field<unknown>>>;
 type Read<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]> };

@@ -2,7 +2,7 @@ import { RPC_CODE, RpcError } from './rpc-error.ts';
 import type { RpcMethod } from './rpc-service.ts';
 
 /**
- * Parses the argument at an index; the value is undefined if the argument is missing.
+ * A function that parses the argument at an index. For a missing argument, the value is undefined.
  * @throws RpcError
  */
 export type Argument<T> = (value: unknown, index: number) => T;

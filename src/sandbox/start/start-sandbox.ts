@@ -28,10 +28,13 @@ const DEFAULT_ACTOR_DELAY_MS = 3000;
 /**
  * Starts the sandbox in this process: both chains, the public API, the signature aggregator, the operator's
  * node and the actors. The sandbox is ready when the promise resolves.
- * @throws OnboardError E-SBX-101 and E-SBX-102 for ports that cannot be used, E-SBX-103 while another sandbox
- * uses the state folder, E-SBX-104 for a damaged state, E-SBX-105 if the state was made with other settings,
- * E-SBX-106 if the state cannot be written, E-SBX-108 for an epoch that is too short or too long, E-FILE-102
- * and E-FILE-103 if a file of the state is a link or not a regular file
+ * @throws OnboardError E-SBX-101 and E-SBX-102 for ports that cannot be used
+ * @throws OnboardError E-SBX-103 while another sandbox uses the state folder
+ * @throws OnboardError E-SBX-104 for a damaged state
+ * @throws OnboardError E-SBX-105 if the state was made with other settings
+ * @throws OnboardError E-SBX-106 if the state cannot be written
+ * @throws OnboardError E-SBX-108 for an epoch that is too short or too long
+ * @throws OnboardError E-FILE-102 and E-FILE-103 if a file of the state is a link or not a regular file
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const cleanups: (() => unknown)[] = [];

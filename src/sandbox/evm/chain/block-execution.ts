@@ -5,9 +5,9 @@
 export type ExecutionPause = 'before-transactions' | 'before-state';
 
 /**
- * Tracks how far the accepted blocks are executed. Under Helicon, a block is accepted first and executed later,
- * in two stages. First, its transactions are executed and its receipts become readable. Then `latest` moves to
- * the block.
+ * Tracks how far the accepted blocks are executed. Under Helicon, a block is accepted first and executed
+ * later, in two stages. First, the block's transactions are executed and the receipts become readable. Then
+ * `latest` moves to the block.
  */
 export class BlockExecution {
   #accepted = -1;

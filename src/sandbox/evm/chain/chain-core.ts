@@ -32,7 +32,7 @@ const DEEPEST_REORG = 3;
  */
 export class ChainCore {
   readonly pool = new TxPool();
-  /** True if the JSON-RPC lists the pool's transactions. */
+  /** True if `txpool_contentFrom` lists the pool's transactions. */
   exposesPool: boolean;
   readonly execution: BlockExecution;
   /** The chain as JSON-RPC callers see it. */
@@ -112,7 +112,8 @@ export class ChainCore {
   }
 
   /**
-   * Accepts a signed transaction. Returns its hash when the transaction is stored in a block or in the pool.
+   * Accepts a signed transaction. Returns the transaction's hash as soon as a block or the pool contains the
+   * transaction.
    * @throws RpcError if the pool refuses the transaction, or if no block can include it
    */
   submit(raw: Hex): Promise<Hex> {

@@ -72,8 +72,8 @@ function changesNothing({ diff, atomic }: BlockContents): boolean {
 }
 
 /**
- * Returns the state root of a block. The state is flat and has no Merkle root, so the root is a hash of the
- * parent's root and the block's state changes. Equal roots mean equal histories of state changes.
+ * Returns the state root of a block. The state has no Merkle trie. The root is a hash of the parent's root
+ * and of the block's state changes. Equal roots mean equal histories of state changes.
  */
 function stateRoot(parent: Hex | undefined, contents: BlockContents): Uint8Array {
   const parentRoot = hexToBytes(parent ?? `0x${'00'.repeat(32)}`);

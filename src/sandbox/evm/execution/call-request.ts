@@ -20,7 +20,7 @@ export interface CallRequest {
   readonly data: Hex;
   /** The transferred amount in wei. */
   readonly value: bigint;
-  /** The gas price in wei per gas. If it is 0, the simulated block has no base fee. */
+  /** The gas price in wei per gas. With a price of 0, the simulated block has no base fee. */
   readonly gasPrice: bigint;
   readonly gas: bigint | undefined;
   readonly accessList: readonly AccessListEntry[];

@@ -14,7 +14,7 @@ import { WarpPrecompile } from '../warp/warp-precompile.ts';
 /** The address to which coreth sends fees. */
 export const FEE_RECIPIENT: Hex = '0x0100000000000000000000000000000000000000';
 
-/** An EVM with its state and the warp precompile. Only one caller may use it at a time. */
+/** An EVM with its state and the warp precompile. Only one caller may use the machine at a time. */
 export interface Machine {
   readonly rules: ChainRules;
   readonly common: Common;

@@ -38,8 +38,8 @@ export class TxPool {
 
   /**
    * Adds a transaction. Replaces the sender's waiting transaction with the same nonce.
-   * @throws RpcError if the pool has the transaction already, if a replacement raises the fee too little, or
-   * if the pool is full
+   * @throws RpcError for a known transaction, for a replacement that raises the fee too little, or for a full
+   * pool
    */
   add(transaction: Transaction): void {
     const { from, nonce, hash } = transaction;

@@ -7,7 +7,7 @@ import { formatIncluded } from './format-transaction.ts';
 
 const ZERO_HASH: Hex = `0x${'00'.repeat(32)}`;
 
-/** Header fields that Helicon added. The sandbox leaves them at zero. */
+/** Header fields that Helicon added. The sandbox leaves these fields at zero. */
 const HELICON_FIELDS = {
   minPriceExponent: '0x0',
   settledExcess: '0x0',
@@ -59,8 +59,8 @@ export function formatBlock(block: BlockRecord, withTransactions: boolean, machi
 }
 
 /**
- * Encodes a block's atomic transaction as a list with one element: the codec version, the count 1, and the
- * transaction without its codec version. Returns `0x` for a block without an atomic transaction.
+ * Encodes a block's atomic transaction as a list with one element. The bytes are the codec version, the count
+ * 1, and the transaction without its codec version. Returns `0x` for a block without an atomic transaction.
  */
 function packedAtomic({ atomic }: BlockRecord): Hex {
   const tx = /"tx":"0x0000([0-9a-f]+)"/.exec(atomic ?? '')?.[1];

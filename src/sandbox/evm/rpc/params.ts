@@ -9,13 +9,13 @@ export function invalid(index: number, fault: string): RpcError {
   return new RpcError(`invalid argument ${index}: ${fault}`, RPC_CODE.invalidParams);
 }
 
-/** Parses an address. Returns it as lower-case hex. */
+/** Parses an address. Returns lower-case hex. */
 export function addressParam(value: unknown, index: number): Hex {
   if (!isHex(value, 20)) throw invalid(index, 'not an address of 20 bytes in hex');
   return value.toLowerCase() as Hex;
 }
 
-/** Parses a hash. Returns it as lower-case hex. */
+/** Parses a hash. Returns lower-case hex. */
 export function hashParam(value: unknown, index: number): Hex {
   if (!isHex(value, 32)) throw invalid(index, 'not a hash of 32 bytes in hex');
   return value.toLowerCase() as Hex;

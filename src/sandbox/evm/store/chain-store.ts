@@ -96,8 +96,8 @@ export class ChainStore {
   }
 
   /**
-   * Rewrites the file with the state at the head, the blocks that are not empty, the last empty blocks, and the
-   * pool. The states of older blocks are lost.
+   * Rewrites the file with the head's state, all blocks with content, the last empty blocks, and the pool.
+   * The states of older blocks are lost.
    */
   compact(ledger: CanonicalChain, waiting: Iterable<Hex>): void {
     const lines = [...compactLines(ledger, waiting)].map((line) => `${JSON.stringify(line)}\n`);

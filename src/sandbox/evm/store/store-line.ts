@@ -30,8 +30,8 @@ export type StoreLine =
   /** A transaction that was added to the pool. */
   | { readonly k: 'tx'; readonly raw: Hex }
   /**
-   * A reorganization: the blocks above a height are dropped. Their transactions are in the pool again if
-   * `requeue` is true.
+   * A reorganization: the blocks above a height are dropped. If `requeue` is true, the transactions of these
+   * blocks return to the pool.
    */
   | { readonly k: 'rewind'; readonly to: number; readonly requeue: boolean };
 

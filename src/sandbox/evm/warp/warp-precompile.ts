@@ -115,7 +115,7 @@ export class WarpPrecompile {
     try {
       return { gas: withChunks, answer: answer(name, predicate) };
     } catch {
-      // The message is of the other kind: a block hash instead of a call, or a call instead of a block hash.
+      // The message is of the other kind: a block hash where a call is expected, or the reverse.
       return failures.REVERT;
     }
   }

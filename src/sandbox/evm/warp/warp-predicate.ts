@@ -12,7 +12,7 @@ export interface AccessListEntry {
   readonly storageKeys: readonly Hex[];
 }
 
-/** A signed message in an access list. It is well-formed but not verified. */
+/** A signed message in an access list: well-formed, but not verified. */
 export interface WarpPredicate {
   readonly message: SignedMessage;
   /** The bytes of the signed message. */

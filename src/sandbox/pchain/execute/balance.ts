@@ -26,8 +26,8 @@ export function executeIncrease(
 
 /**
  * Executes a DisableL1ValidatorTx (ACP-77), which makes a validator inactive. The last credential is the
- * disable owner's. The validator stays registered. Its remaining balance goes to the refund address
- * (`remainingBalanceOwner`).
+ * disable owner's. The validator stays registered. The validator's remaining balance goes to the refund
+ * address (`remainingBalanceOwner`).
  * @throws RpcError
  */
 export function executeDisable(

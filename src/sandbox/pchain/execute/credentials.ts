@@ -14,7 +14,7 @@ export interface Authorization {
 }
 
 /**
- * Checks that exactly `threshold` of the owner's addresses have signed, and that each signature is from the
+ * Checks that exactly `threshold` of the owner's addresses have signed. Each signature must be from the
  * address at its index.
  * @throws RpcError with a text of avalanchego's `secp256k1fx`
  */

@@ -9,8 +9,8 @@ import { moveFunds, verifySpend } from './spend.ts';
 import { verifySyntax } from './syntax.ts';
 
 /**
- * Returns the state after a transaction. The checks run in a real node's order, so a transaction with several
- * faults fails for the same reason as on a node. The caller must verify warp signatures first.
+ * Returns the state after a transaction. The checks run in a real node's order, so that the first fault is
+ * the same as on a node. The caller must verify warp signatures first.
  * @throws RpcError with the reason and the transaction's ID
  */
 export function executeTx(execution: TxExecution): ChainState {

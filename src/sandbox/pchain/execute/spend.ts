@@ -87,8 +87,8 @@ export function verifySpend(
 }
 
 /**
- * Returns the state after a transaction's transfers: without the consumed outputs, with the created outputs,
- * and with `refund` as the last created output.
+ * Returns the state after a transaction's transfers. The consumed outputs are gone, and the created outputs
+ * are added. `refund` is the last created output.
  */
 export function moveFunds(
   { state, tx }: Pick<TxExecution, 'state' | 'tx'>,

@@ -14,9 +14,9 @@ export function activeValidators(state: ChainState): L1ValidatorRecord[] {
 }
 
 /**
- * Returns the state at a later time, without transactions: gas capacity grows, active validators pay the fee,
- * validators without a balance become inactive, and expired registrations are removed. An earlier time changes
- * nothing.
+ * Returns the state at a later time, without transactions. Gas capacity grows, and active validators pay the
+ * fee. Validators without a balance become inactive. Expired registrations are removed. An earlier time
+ * changes nothing.
  */
 export function advanceTime(
   state: ChainState,
@@ -49,8 +49,8 @@ export function deactivateExhausted(state: ChainState, config: ValidatorFeeConfi
 }
 
 /**
- * Returns the time at which the next validator's balance is used up, in seconds since 1970; undefined if no
- * balance is used up by `limit`.
+ * Returns when the next balance of a validator is used up, in seconds since 1970; undefined if no balance is
+ * used up by `limit`.
  */
 export function nextDeactivation(
   state: ChainState,

@@ -7,8 +7,8 @@ import { bareNumber } from './format.ts';
 const FX_ID = 'spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ';
 
 /**
- * Formats a transaction as `getTx` with the encoding `json` does: amounts are not quoted, and a proof of
- * possession is a list of 96 numbers.
+ * Formats a transaction for `getTx` with the encoding `json`. Amounts are not quoted. A proof of possession
+ * is a list of 96 numbers.
  */
 export function txToJson(tx: SignedTx, hrp: string): object {
   return {
