@@ -15,8 +15,8 @@ export interface Policy {
   /** The milliseconds to wait for a party before the run stops with `pending`. */
   patience(whose: Party): number;
   /**
-   * How long the run retries after a failure, in milliseconds. The default and the maximum are the patience
-   * for the party that can fix the failure.
+   * How long the run retries after a failure, in milliseconds. The maximum is the patience for the party that
+   * can fix the failure, and this maximum is also the default.
    */
   readonly persistence?: number;
   /** The limit for the fees of one command call, in wei; default `USUAL_MAX_FEE`. */

@@ -10,6 +10,9 @@ export function churnPeriodQuery(balancer: EvmAddress) {
 }
 
 /**
+ * Returns the maximum weight that one change may add or remove: a percentage of the L1's total weight
+ * (ValidatorManager, `_checkAndUpdateChurn`). The total weight is the larger of two values: the weight at the
+ * start of the churn period, and the weight now. The second value applies if the change starts a new period.
  * Weight that has already changed in this period is not subtracted. Returns undefined if the balancer does
  * not report its churn period.
  */

@@ -26,7 +26,12 @@ export interface Overcommitment {
   readonly until: bigint;
 }
 
-/** epoch, anyone may call `forceUpdateNodes` once, which reduces or removes nodes. */
+/**
+ * Returns the state of an operator whose nodes use more stake than the operator has, now or from the next
+ * epoch on. Returns undefined if the stake suffices, or if nobody can reduce the nodes. There are two causes:
+ * `addNode` does not compare the two amounts, and delegated stake may shrink. After the update window of an
+ * epoch, anyone may call `forceUpdateNodes` once. This call reduces or removes nodes.
+ */
 export function overcommitmentOf(
   operator: Pick<OperatorFacts, 'stake' | 'epoch' | 'vaults' | 'disabled' | 'optedInToL1'>,
   l1: Pick<L1Facts, 'epochs' | 'primaryClass' | 'moduleMaxWeight' | 'weightScale'>,

@@ -2,8 +2,8 @@ import { type NodeId } from '../../domain/identity/ids.ts';
 import type { Weight } from '../../domain/units.ts';
 
 /**
- * The status of a validation in the validator manager, by its number in the contract. Both generations use the
- * same numbers.
+ * The statuses of a validation in the validator manager. The index of a status is its number in the contract,
+ * in both generations.
  */
 export const VALIDATOR_STATUSES = [
   'unknown',

@@ -8,7 +8,8 @@ import { decodeL1ValidatorWeight } from '../warp/validator-weight.ts';
 import { readPayload } from './read-payload.ts';
 
 /**
- * For each kind of payload, a function that returns the validation ID. Each decoder refuses the other kinds.
+ * One function per kind of payload. Each function returns the validation ID, and refuses other kinds of
+ * payload.
  */
 const VALIDATION_ID_READERS: readonly ((payload: Uint8Array) => Uint8Array)[] = [
   (payload) => decodeL1ValidatorRegistration(payload).validationId,

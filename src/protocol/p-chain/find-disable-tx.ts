@@ -6,7 +6,8 @@ const MAX_LOOKUPS = 64;
 const PARALLEL_LOOKUPS = 8;
 
 /**
- * Finds the transaction with which the disable owner disabled an inactive validator. transaction. Returns
+ * Finds the transaction with which the disable owner disabled an inactive validator. A `DisableL1ValidatorTx`
+ * pays the balance to the refund address, so an output of this address names the transaction. Returns
  * undefined in these cases:
  * - The validator is inactive because its balance ran out.
  * - The refund is spent, or belongs to several keys.

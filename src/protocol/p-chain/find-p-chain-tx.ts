@@ -34,7 +34,7 @@ export interface SearchBounds {
 /** The result of a search in the P-Chain's blocks. */
 export interface PChainSearch {
   readonly found: PChainInclusion | undefined;
-  /** False if later blocks were not searched. */
+  /** False if the search ended before the newest block. */
   readonly isComplete: boolean;
 }
 

@@ -1,7 +1,8 @@
 import { nAvax, type NAvax } from '../../domain/units.ts';
 
 /**
- * The maximum gas of each kind of P-Chain transaction with up to four inputs, with a margin for many signers.
+ * The maximum gas of each kind of P-Chain transaction with up to four inputs. Includes a margin for many
+ * signers.
  */
 const GAS = { registration: 100_000n, weight: 80_000n, removal: 80_000n, 'top-up': 40_000n };
 const IMPORT_GAS = 20_000n;

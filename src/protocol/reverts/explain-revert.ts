@@ -29,7 +29,7 @@ const panics: Readonly<Record<string, Message>> = {
   '50': message('reason.panic-list'),
 };
 
-/** An ABI and the explanations of its errors, without the types that connect the two. */
+/** An ABI and the explanations of its errors. The type is loose, so that one list can contain every ABI. */
 type Table = readonly [
   Abi,
   Readonly<

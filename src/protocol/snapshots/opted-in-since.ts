@@ -37,8 +37,8 @@ const STEPS = 16n;
 
 /**
  * Determines since when an operator is opted in. Queries the opt-in service for the present and for earlier
- * times, in two round trips. The service stores the history of opt-ins, so no logs are needed. Returns
- * undefined if the operator is not opted in, or the service does not answer.
+ * times, in at most two round trips. The service stores the history of opt-ins, so no logs are needed.
+ * Returns undefined if the operator is not opted in, or the service does not answer.
  * @param now the latest block's time, in seconds since 1970
  */
 export async function optedInSince(

@@ -244,7 +244,7 @@ const ownedAbi = parseAbi(['function owner() view returns (address)']);
 /** The queries that only some deployments answer. */
 function optionalQueries(middleware: EvmAddress, balancer: EvmAddress) {
   return [
-    // Only generation C balancers since v1.0.1 report their manager.
+    // Only balancers of generation C report their manager, from v1.0.1 on.
     query('noun.balancer', balancer, balancerCAbi, 'VALIDATOR_MANAGER', []),
     // Balancers of generation A revert for a contract that is not a module of the balancer.
     query('noun.balancer', balancer, balancerAbi, 'getSecurityModuleWeights', [middleware]),
@@ -272,7 +272,9 @@ function classesQuery(generation: Generation, middleware: EvmAddress) {
 
 /** The ERC-165 ID of generation C's three completion functions. */
 const COMPLETIONS_C = '0xfb31981c';
-/** `PUSH4` and the selector of `completeStakeUpdate(uint32)`, which only generation B has. */
+/**
+ * The opcode `PUSH4` with the selector of `completeStakeUpdate(uint32)`. Only generation B has this function.
+ */
 const WEIGHT_COMPLETION_B = '636230286d';
 const NO_NODE = `0x${'00'.repeat(20)}` as const;
 

@@ -150,7 +150,10 @@ export async function readEpoch(
 }
 
 /**
- * whose operator cannot be determined stays in the result.
+ * Reads an operator's nodes and the stake that the operator can still assign (`free`). The contract's getter
+ * does not subtract the stake that the operator's nodes use, so this function does. The middleware's list may
+ * contain duplicates, former nodes, and nodes that now belong to another operator. The result leaves out all
+ * of these nodes. A node whose operator cannot be determined stays in the result.
  *
  * Round trips:
  * 1. The epoch, the list of nodes and the locked stake.

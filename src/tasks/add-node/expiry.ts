@@ -1,14 +1,17 @@
 const DAY = 86_400n;
-/** The margin below the P-Chain's limit of one day (ACP-77), in seconds, because clocks differ. */
+/**
+ * Clocks differ. The expiry therefore stays this number of seconds below the P-Chain's limit of one day
+ * (ACP-77).
+ */
 const MARGIN = 1200n;
 const GRAIN = 600n;
 
 /**
  * Returns the expiry for a registration that is sent now, in seconds since 1970. The expiry is close to the
- * P-Chain's maximum of 24 hours (ACP-77). It changes every ten minutes, so that a plan made a moment later
- * contains the same call.
- * @param time the execution time, in seconds since 1970. With a fast local clock instead, the P-Chain would
- * refuse the expiry.
+ * P-Chain's maximum of 24 hours (ACP-77). The result changes every ten minutes, so that a plan made a moment
+ * later contains the same call.
+ * @param time the execution time, in seconds since 1970. The P-Chain would refuse an expiry that was computed
+ * from a fast local clock.
  */
 export function registrationExpiry(time: bigint): bigint {
   return (time / GRAIN) * GRAIN + DAY - MARGIN;
