@@ -9,7 +9,7 @@ export interface Translator {
   readonly language: Language;
   /** The keys of all messages in this language. */
   readonly keys: readonly MessageKey[];
-  /** The sentence of a message, or of a key with its values. */
+  /** Translates a message, or a key with its values. */
   readonly t: Translate;
   /**
    * A description of the failure, and one line for each next step. Some texts differ in the wizard, where the

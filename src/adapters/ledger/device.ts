@@ -84,7 +84,7 @@ async function connect(packages: LedgerPackages): Promise<Connection> {
   return { transport, app: packages.app(transport), failure };
 }
 
-/** Returns an error status in the app library's answer. */
+/** Returns the error status in the app library's answer; undefined if the request succeeded. */
 function errorStatusIn(answer: unknown): { readonly statusCode: number } | undefined {
   const { returnCode } = Object(answer) as { readonly returnCode?: unknown };
   return typeof returnCode === 'number' && returnCode !== OK
