@@ -6,9 +6,9 @@ import { isatty } from 'node:tty';
 const STANDARD = [0, 1, 2];
 
 /**
- * Makes the process end by SIGHUP at exit if its terminal was closed or if it received SIGHUP. Without this, Node would
- * abort at exit because it cannot restore a closed terminal, and the abort may write the memory to a core file. Call
- * this function once, while the terminal is still open.
+ * At exit, ends the process with SIGHUP if the terminal was closed or SIGHUP was received. A normal exit
+ * would make Node abort after its terminal was closed, and the abort may write the memory to a core file.
+ * Call this function once, while the terminal is still open.
  */
 export function endByHangUp(process: NodeJS.Process, wasHungUp: () => boolean): void {
   const terminals = STANDARD.filter((descriptor) => isatty(descriptor));
@@ -22,7 +22,7 @@ export function endByHangUp(process: NodeJS.Process, wasHungUp: () => boolean): 
 
 /**
  * Keeps memory, and thus keys, out of core files on Linux (see core(5)). Other platforms have no such setting
- * per process; SECURITY.md explains what to configure there.
+ * per process; SECURITY.md explains their settings.
  */
 export function leaveMemoryOutOfCoreFiles(platform: NodeJS.Platform): void {
   if (platform !== 'linux') return;

@@ -8,7 +8,7 @@ import {
 import { overwriteFile } from '../storage/overwrite-file.ts';
 import { readOwnText } from '../storage/own-files.ts';
 
-/** A real file is far shorter; a longer one is damaged. */
+/** A file with more characters is damaged. */
 const MAX_CHARACTERS = 100_000;
 
 /** Returns the errors in the file of last errors, oldest first; empty if the file is missing or damaged. */

@@ -5,8 +5,8 @@ const PLAIN_COLOURS = '\u001b[0m';
 const RESTORE = END_OF_FRAME + SHOW_CURSOR + PASTE_OFF + PLAIN_COLOURS;
 
 /**
- * Discards all further output. Without this, an exit during the last frame could write only the
- * start of an escape sequence, and the terminal would wait for the rest of the sequence.
+ * Discards all further output. An exit during a frame could cut off an escape sequence, and the terminal
+ * would wait for the rest of the sequence.
  */
 export function discardOutput(output: WriteStream): void {
   output.write = () => true;

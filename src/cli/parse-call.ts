@@ -50,7 +50,7 @@ export async function parseCall(
   // If the first argument is a command's name, define only that command.
   const matching = definitions.filter(({ name }) => name === args[0]);
   const program = newProgram((piece) => text.push(piece), words, await wrappingOf(words), {
-    // The help of a command also lists the program's options, but not those of the wizard.
+    // The help of a command also lists the program's options, but not the wizard's options.
     isOverview: commandOf(args, definitions) === undefined,
   });
   for (const definition of matching.length > 0 ? matching : definitions) {
@@ -161,7 +161,7 @@ function addCommand(
   command.action(() => onCall({ args: command.args, options: command.optsWithGlobals() }));
 }
 
-/** Returns an example, and how to set its variables. */
+/** Returns the command's example, and explains the variables in the example. */
 function exampleOf({ name, example }: Definition, t: Translator['t']): string {
   const lines = [t('usage.example'), `  onboard ${name} ${example}`];
   if (/\$[A-Z]/.test(example)) lines.push(t('usage.example.sandbox'));
@@ -189,9 +189,8 @@ function helpItem(
 }
 
 /**
- * Turns `--watch` into `--watch=` if the next argument is not a value of that option. Without this,
- * commander would use any later argument as the value, even an argument after other options,
- * because commander parses the program's options first.
+ * Turns `--watch` into `--watch=` if the next argument is not a value of that option. Commander would use a
+ * later argument as the value, because commander parses the program's options first.
  */
 function markMissingValues(args: readonly string[], command: Definition | undefined): string[] {
   return args.map((arg, index) => {

@@ -25,9 +25,8 @@ export interface Printer {
   /** Prints one line on standard error. */
   note(line: string): void;
   /**
-   * Shows the progress of a long command on standard error: on a terminal, the text replaces the
-   * previous progress; elsewhere, it is a new line. `undefined` removes the progress from a
-   * terminal.
+   * Shows the progress of a long command on standard error. On a terminal, the text replaces the previous
+   * progress; elsewhere, the text is a new line. `undefined` removes the progress from a terminal.
    */
   progress(line: string | undefined): void;
   /**
@@ -43,17 +42,17 @@ export interface Printer {
    */
   ended(command: string, report: Report): void;
   /**
-   * Prints an error on standard error and, with `--json`, as a document on standard output unless a document was
-   * printed before.
+   * Prints an error on standard error. With `--json`, also prints the error as a document on standard output
+   * if no document was printed before.
    */
   failure(error: OnboardError): void;
 }
 
 /**
- * Creates a printer for two streams that shows times in this machine's zone. With `json`, each report is one JSON
- * document on standard output with exact UTC times; the final report or an error is a document only if no document was
- * printed before. `onError` receives every printed error. `replaceName` replaces the program's name in printed commands
- * with the name that the user typed.
+ * Creates a printer for two streams. Text shows times in this machine's time zone. With `json`, each report
+ * is one JSON document on standard output, with UTC times. The final report or an error is printed as a
+ * document only if no document was printed before. `onError` receives every printed error. `replaceName`
+ * replaces the program's name in printed commands with the name that the user typed.
  */
 export function createPrinter(
   output: Writable,

@@ -42,9 +42,9 @@ export function refusePastedKeys(args: readonly string[], command: Definition | 
 }
 
 /**
- * Refuses private keys among the parsed arguments. A value of 0x and 64 digits passes where a hash
- * is accepted, unless it is the key of an account that this machine knows or that was used on the
- * network of `--network`. To check the network, the program sends only the account's addresses.
+ * Refuses private keys among the parsed arguments. A value of 0x and 64 digits may be a hash or a key.
+ * Refuses the key of an account that this machine knows, or that was used on the network of `--network`. The
+ * endpoint receives only the account's addresses.
  * @throws OnboardError E-KEY-125, E-KEY-126; E-PRF-*, E-NET-* if the network cannot be read
  */
 export async function refuseKeysOf(
@@ -68,7 +68,10 @@ export async function refuseKeysOf(
   }
 }
 
-/** Whether a stored key, the settings, the name of a journal or `ONBOARD_PRIVATE_KEY` contains an account's address. */
+/**
+ * Whether this machine knows an account: from a stored key, the settings, a journal's name or
+ * `ONBOARD_PRIVATE_KEY`.
+ */
 async function isKnownHere({ evmAddress }: Account, context: KeyCheckContext): Promise<boolean> {
   const [{ kept }, journals, settings, inEnvironment] = await Promise.all([
     (await context.keys.keystore()).list(),

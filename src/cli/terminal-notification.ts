@@ -13,8 +13,8 @@ const OSC_9 = new Set(['iTerm.app', 'WezTerm', 'ghostty']);
 const OSC_777 = /^(?:foot|rxvt-unicode)/;
 
 /**
- * Returns the sequence that makes a terminal notify its user: a notification if the terminal is
- * known to support it, otherwise the bell.
+ * Returns the sequence of a notification if the terminal is known to support notifications, otherwise the
+ * bell.
  */
 export function terminalNotification(
   text: string,

@@ -23,9 +23,9 @@ import type { Report } from './report.ts';
 import type { SandboxSummary } from './reading/sandbox-variables.ts';
 
 /**
- * Everything that commands can need. Each command lists the members that it uses in `needs` and gets only these. The
- * settings folder and the state folder belong to `--home` if that option is given. The methods of `files` and `keys`
- * accept any path.
+ * Everything that commands can need. Each command lists in `needs` the members that it uses, and gets only
+ * these members. `--home` replaces the settings folder and the state folder. The methods of `files` and
+ * `keys` accept any path.
  */
 export interface CommandContext {
   readonly clock: Clock;
@@ -106,7 +106,7 @@ export interface Networks {
    */
   readonly profile: (name: string) => Promise<StatedProfile>;
   /**
-   * Adds a profile to the user's own profiles. `from` is the file that the profile comes from, for messages.
+   * Adds a profile to the user's own profiles. Messages show `from` as the source of the profile.
    * @throws OnboardError E-PRF-*, E-FILE-101, E-FILE-102
    */
   readonly add: (
@@ -123,8 +123,8 @@ export interface ListedNetwork {
 }
 
 /**
- * Opens connections. When `until` is aborted, reads in progress reject. Opening a connection sends no request, unless
- * the profile lacks the C-Chain ID.
+ * Opens connections. When `until` is aborted, reads in progress reject. Opening a connection sends a request
+ * only if the profile lacks the C-Chain ID.
  */
 export interface Connections {
   /** Opens a network to read from. @throws OnboardError E-PRF-*, E-NET-*, E-PCH-* */

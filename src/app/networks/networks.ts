@@ -48,7 +48,7 @@ export async function networkNames(paths: Paths): Promise<string[]> {
   return [SANDBOX, ...files.map(({ name }) => name).filter((name) => name !== SANDBOX)];
 }
 
-/** Applies `--allow-http` to a profile: plain HTTP to public hosts is then permitted. */
+/** Applies `--allow-http` to a profile, which permits plain HTTP to public hosts. */
 export function permitHttp(profile: StatedProfile, allowHttp: boolean): StatedProfile {
   return allowHttp ? { ...profile, allowHttp } : profile;
 }

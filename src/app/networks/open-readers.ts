@@ -9,7 +9,7 @@ import type { Readers } from '../../ports/readers.ts';
 
 /**
  * Opens a network for reading only. Opening a network sends no request.
- * @param until aborted when the results are no longer needed: requests in progress then reject with the signal's reason
+ * @param until ends the requests in progress, which reject with the signal's reason
  * @throws OnboardError E-NET-118
  */
 export function openReaders(profile: StatedProfile, clock: Clock, until?: AbortSignal): Readers {

@@ -7,9 +7,9 @@ import { takeUnreadInput, type UnreadInput } from './unread-input.ts';
 import type * as Prompts from './prompts.ts';
 
 /**
- * Creates a prompter for the terminal. Prompts are written to standard error, separate from the result. If standard
- * input or standard error is not a terminal, yes-or-no questions resolve with false and all other questions with
- * undefined.
+ * Creates a prompter for the terminal. Prompts are written to standard error, separate from the result. Asks
+ * nothing if standard input or standard error is not a terminal. A yes-or-no question then resolves with
+ * false, and any other question with undefined.
  */
 export function createPrompter(signal: AbortSignal, words: () => Promise<Translator>): Prompter {
   const hasTerminal = isatty(0) && isatty(2);
@@ -23,7 +23,7 @@ export function createPrompter(signal: AbortSignal, words: () => Promise<Transla
       const [prompts, { t }] = await Promise.all([import('./prompts.ts'), words()]);
       return await show(prompts, t);
     } catch (error) {
-      // Ctrl-C during a prompt raises no signal: the prompt rejects. It also rejects if `signal` aborts.
+      // Ctrl-C during a prompt raises no signal: the prompt rejects, as it does when `signal` aborts.
       if (!(error instanceof Error) || !/^(ExitPrompt|AbortPrompt)Error$/.test(error.name)) {
         throw error;
       }

@@ -4,7 +4,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import { sandboxLines } from './sandbox-lines.ts';
 
 /**
- * How to run a sandbox: the callback that receives its description once it is ready, the signal that stops it, and the
+ * The callback that receives a ready sandbox's description, the signal that stops the sandbox, and the
  * language of the description.
  */
 export interface SandboxRunOptions {

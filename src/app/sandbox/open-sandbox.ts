@@ -15,7 +15,7 @@ export interface OpenSandbox extends SandboxDescription {
 }
 
 /**
- * Opens the sandbox of a folder if it runs in another process; otherwise starts it in a thread of this process.
+ * Opens the sandbox of a folder. If no process runs the sandbox, starts it in a thread of this process.
  * @throws OnboardError E-SBX-* if the sandbox cannot be started
  */
 export async function openSandbox(folder: string): Promise<OpenSandbox> {

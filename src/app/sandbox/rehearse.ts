@@ -24,7 +24,7 @@ import { scenarios } from '../../support/scenarios/scenarios.ts';
 import { runTask } from '../../tasks/run-task.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 
-/** The default initial P-Chain balance of a rehearsal's validator, in nAVAX: 1 AVAX. */
+/** The default P-Chain balance of a rehearsal's validator, in nAVAX: 1 AVAX. */
 const BALANCE = 1_000_000_000n;
 const PATIENCE_MS = 3_600_000;
 const MAX_REAL_MS = 20;
@@ -44,9 +44,8 @@ export function findScenario(name: string): Scenario {
 }
 
 /**
- * Brings a new sandbox into a scenario's situation in the way an operator would: with the engine,
- * the adapters and test keys. Waits are skipped by moving the sandbox's clock forward. Returns the
- * resulting profile.
+ * Brings a new sandbox into a scenario's situation: runs the operator's tasks with test keys. Skips waits by
+ * moving the sandbox's clock forward. Returns the resulting profile.
  */
 export async function rehearse(
   sandbox: Sandbox,

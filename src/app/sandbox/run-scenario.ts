@@ -3,7 +3,8 @@ import { describeSandbox, type SandboxRunOptions } from './describe-sandbox.ts';
 import { rehearse, findScenario } from './rehearse.ts';
 
 /**
- * Runs a new sandbox in a scenario's situation until `until` is aborted, and passes a description of both to `started`.
+ * Runs a new sandbox in a scenario's situation until `until` is aborted. Passes a description of the sandbox
+ * and the situation to `started`.
  * @throws OnboardError E-SUP-110 if no scenario has that name, E-SBX-*
  */
 export async function runScenario(

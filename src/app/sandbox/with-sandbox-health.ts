@@ -17,8 +17,8 @@ export function sandboxHealth(
 }
 
 /**
- * Wraps ports: if a method rejects with a connection error because the sandbox stopped answering, the reason replaces
- * the error.
+ * Wraps ports. If the sandbox stopped answering, the reason replaces the connection error with which a method
+ * rejects.
  */
 export function withSandboxHealth<Ports extends Readonly<Record<keyof Ports, object>>>(
   ports: Ports,

@@ -38,9 +38,9 @@ export function languageFor(
 }
 
 /**
- * Reads the preferences from a folder's settings file. This function runs at every start and uses no schema, because
- * the schema library is slow to load. Returns no preferences if the file is missing or damaged, and omits invalid
- * values; opening the settings later reports the damage.
+ * Reads the preferences from a folder's settings file. This function runs at every start and uses no schema,
+ * because the schema library is slow to load. Returns no preferences if the file is missing or damaged, and
+ * omits invalid values. Damage is reported later, when the settings are opened.
  */
 export function readPreferences(folder: string): Preferences {
   try {

@@ -18,10 +18,7 @@ const KEY_VARIABLE = 'ONBOARD_PRIVATE_KEY';
 /** Options that are needed before the first frame. */
 export interface EarlyOptions {
   readonly maxFee: Wei | undefined;
-  /**
-   * Opens the key or Ledger account that the options of the command line name; resolves with undefined if they name
-   * none.
-   */
+  /** Opens the key or Ledger account named on the command line; resolves with undefined if none is named. */
   readonly namedKey: () => Promise<Signer | undefined>;
 }
 
@@ -88,8 +85,8 @@ async function connectTo(
 }
 
 /**
- * Connects to a network and prepares the transaction builder, so that a network on which nothing
- * can be sent fails before the first question.
+ * Connects to a network and prepares the transaction builder. If the program cannot build transactions for
+ * the network, the operator learns of it before any further question.
  */
 async function connectAndPrepare(
   stated: StatedProfile,

@@ -45,10 +45,10 @@ export async function requireKey(
 }
 
 /**
- * Returns the key that an option or the environment variable names, or the account of `--unsigned`; undefined if there
- * is none. Options take precedence over the environment variable.
- * @throws OnboardError E-CLI-104 if two options name a key, E-CLI-101, E-KEY-*, E-LED-*; for `--unsigned` E-ID-103,
- * E-ID-105, E-PRF-*
+ * Returns the key or the `--unsigned` account that an option names, else the key in the environment variable;
+ * undefined if neither is given.
+ * @throws OnboardError E-CLI-104 if two options name a key, E-CLI-101, E-KEY-*, E-LED-*; for `--unsigned`
+ * E-ID-103, E-ID-105, E-PRF-*
  */
 export async function optionalKey(
   options: KeyOptions,

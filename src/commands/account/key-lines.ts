@@ -10,7 +10,9 @@ type Account = Pick<StoredKey, 'evmAddress' | 'shortId'>;
 /** The prefixes of P-Chain addresses: for the main network, Fuji, local networks and all others. */
 const PREFIXES = ['avax', 'fuji', 'local', 'custom'] as const;
 
-/** Returns the prefixes of the P-Chain addresses to print: that of the named network, or all. */
+/**
+ * Returns the prefixes of the P-Chain addresses to print: the prefix of the named network, or all prefixes.
+ */
 export async function prefixesOf(
   network: string | undefined,
   { networks }: Pick<CommandContext, 'networks'>,

@@ -67,7 +67,7 @@ async function withPasswordOr<T>(
   return withThreeAttempts(context, async () => unlock(await prompt()));
 }
 
-/** Makes up to three attempts while the error comes from mistyped input; then throws the last error. */
+/** Makes up to three attempts. Only an error from mistyped input leads to another attempt. */
 export function withThreeAttempts<T>(
   context: PasswordContext,
   attempt: () => Promise<T>,

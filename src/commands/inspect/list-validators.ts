@@ -71,8 +71,8 @@ export async function listValidators(
 }
 
 /**
- * Returns a list with the inactive validator. The list is empty if the validator has left in the meantime, or if the
- * validator is active and the set that did not contain it is therefore outdated.
+ * Returns a list with the inactive validator. The list is empty if the validator has left or become active
+ * since the validator set was read.
  */
 async function inactiveValidator(
   pChain: PChainReader,

@@ -36,14 +36,14 @@ interface DelegatingVault {
 const VAULT_MANAGER = 'noun.vault-manager';
 
 /**
- * Reads the stake that the vaults of one vault manager delegate to an operator, on every registered L1 that the
- * operator is opted in to. A vault that the operator is not opted in to delegates nothing.
+ * Reads the stake that the vaults of one vault manager delegate to an operator on each registered L1. Stake
+ * requires the operator's opt-ins to the L1 and to the vault.
  *
- * Needs 7 round trips, and one more for each further 1,000 calls of a round trip with more than 1,000 calls: the chain
- * ID and the time; the number of vaults, and the L1s; the vaults; the opt-ins to vaults; the contracts of the joined
- * vaults, and the opt-ins to L1s; the operator's shares; the stakes.
- * @throws OnboardError E-EVM-101 if the endpoint serves another chain, E-EVM-102 and E-EVM-103 if an address is not the
- * expected contract
+ * Needs 7 round trips: the chain ID and the time; the number of vaults, and the L1s; the vaults; the opt-ins
+ * to vaults; the contracts of the joined vaults, and the opt-ins to L1s; the operator's shares; the stakes.
+ * One round trip carries up to 1,000 calls; more calls need more round trips.
+ * @throws OnboardError E-EVM-101 if the endpoint serves another chain, E-EVM-102 and E-EVM-103 if an address
+ * is not the expected contract
  */
 export function readOperatorStakes(
   network: ReadOnlyContext,

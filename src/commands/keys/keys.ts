@@ -167,7 +167,7 @@ async function address({ name, options, context }: Request): Promise<Report> {
   };
 }
 
-/** Prints the addresses of a Ledger account; this signs nothing and needs no confirmation on the device. */
+/** Prints the addresses of a Ledger account. The device signs nothing and asks for no confirmation. */
 async function addressOnLedger(
   account: number,
   { options, context }: Omit<Request, 'name'>,

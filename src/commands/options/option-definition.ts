@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts';
 /** The context for computing completion values. */
 export type CompletionContext = Pick<CommandContext, 'networks'>;
 
-/** Returns the completion values of an argument or option, which a completion script contains. */
+/** Returns the values that a completion script offers for an argument or option. */
 export type CompletionValues<T> = (context: CompletionContext) => T | Promise<T>;
 
 export interface ArgumentDefinition {

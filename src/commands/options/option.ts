@@ -15,7 +15,7 @@ export interface TypedOption<T> extends OptionDefinition {
 
 export type TypedOptions = Readonly<Record<string, TypedOption<unknown>>>;
 
-/** The options that name a key, with their flags. A command line may contain only one of them. */
+/** The options that name a key, with their flags. A command line may contain only one of these options. */
 export const keySourceFlags = {
   keystore: '--keystore',
   privateKey: '--private-key',

@@ -25,8 +25,8 @@ export interface WaitOptions {
   /** How long the engine waits for each party and retries endpoints. */
   readonly policy: Pick<Policy, 'patience' | 'persistence'>;
   /**
-   * Whether to repeat the command after this error, because another party or the passing of time
-   * can resolve the error.
+   * True if the command runs again after this error: another party or the passing of time can resolve the
+   * error.
    */
   readonly retries: (failure: OnboardError) => boolean;
   /** The maximum duration of the whole command, in milliseconds; undefined: no limit. */
@@ -91,8 +91,8 @@ export function parseDuration(option: string, text: string): Duration {
 const PAUSE_MS = 5000;
 
 /**
- * Repeats a command while another party or the passing of time can resolve its error. Calls
- * `report` with each such error. Returns undefined if `signal` aborted during a pause.
+ * Repeats a command while another party or the passing of time can resolve its error. Calls `report` with the
+ * error before each repetition. Returns undefined if `signal` aborted during a pause.
  */
 export async function untilUnblocked<P extends { readonly result: Result }>(
   attempt: () => Promise<P>,

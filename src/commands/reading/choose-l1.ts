@@ -23,8 +23,9 @@ export function choosePhase(profile: StatedProfile, name: string | undefined): P
 }
 
 /**
- * Adds the L1s of the L1 registry to the active phase if the profile lists none and operators join by contracts, so
- * that users need not type a subnet ID. Sends no request if `wantedL1` is a subnet ID.
+ * Adds the L1s of the L1 registry to the active phase, so that users need not type a subnet ID. Applies only
+ * if the profile lists no L1 and operators add their own nodes in this phase. Sends no request if `wantedL1`
+ * is a subnet ID.
  * @throws OnboardError E-EVM-*, E-NET-*
  */
 export async function withDiscoveredL1s(

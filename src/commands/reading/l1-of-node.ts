@@ -14,9 +14,10 @@ import { generationC } from '../../protocol/generation/gen-c.ts';
 import type { Connection } from '../../session/options.ts';
 
 /**
- * Finds the L1 on which a node validates, among those of the L1 registry. If an L1 cannot be read, the error is thrown,
- * because the node may validate on that L1.
- * @throws OnboardError E-CMD-116 if the node validates no L1, E-CMD-117 if the node validates several; as `readL1` does
+ * Finds the L1 of the L1 registry on which a node validates. Rejects if an L1 cannot be read, because the
+ * node may validate on this L1.
+ * @throws OnboardError E-CMD-116 if the node validates no L1, E-CMD-117 if the node validates several; as
+ * `readL1` does
  */
 export async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise<L1Facts> {
   const registered = await discoverL1s(ports.evm, profile);
@@ -38,8 +39,8 @@ export async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): 
 }
 
 /**
- * Returns the L1s whose contracts have a live validation of the node or do not answer. Queries all L1s in one batch
- * with both generations' functions, so that only the returned L1s must be read in full.
+ * Returns the L1s whose contracts have a live validation of the node or do not answer. Queries all L1s in one
+ * batch, so that only the returned L1s must be read in full.
  */
 async function l1sThatMayHave(
   evm: EvmReader,

@@ -4,9 +4,9 @@ import { listVaults } from '../../protocol/contracts/read-vaults.ts';
 import type { ReadOnlyContext } from '../../protocol/readers/read-only-context.ts';
 
 /**
- * Returns the addresses of a network and one of its L1s, under the variable names of the help's examples. Reads the
- * contracts and compares them with the profile first. The enabled vaults are `VAULT_1`, `VAULT_2` and so on; a single
- * enabled vault is also `VAULT`.
+ * Returns the addresses of a network and one of its L1s, under the variable names of the help's examples.
+ * First reads the contracts and compares them with the profile. The enabled vaults are `VAULT_1`, `VAULT_2`
+ * and so on; a single enabled vault is also `VAULT`.
  * @throws OnboardError as `readL1Contracts` does
  */
 export async function networkVariables(

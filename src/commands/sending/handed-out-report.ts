@@ -24,10 +24,10 @@ interface HandedOut {
 }
 
 /**
- * Exports a transaction to be signed outside this program: as lines, and into the files that the
- * options name.
- * @param count the number of exports in this run, including this export; from the second export on,
- * the number is added to the file names
+ * Writes a transaction to be signed outside this program into the files that the options name. Also returns
+ * the transaction as lines.
+ * @param count the number of transactions handed out in this run, including this one; from 2 on, the file
+ * names contain the number
  * @throws OnboardError E-SIGN-205, E-SUP-109, E-FILE-101
  */
 export async function handOut(
@@ -56,9 +56,8 @@ export async function handOut(
 }
 
 /**
- * Reports a command that ends because a transaction must be signed outside this program; the
- * transaction's fields are printed on standard output. When the user runs the same command again,
- * the command detects whether the transaction was sent.
+ * Reports that a transaction must be signed outside this program, with the transaction's fields as the
+ * result. When the user runs the same command again, the command detects whether the transaction was sent.
  * @param identity network and account, added to the data
  * @throws OnboardError as `handOut` does
  */

@@ -82,7 +82,10 @@ export async function includedTransactions(
   return transactions.filter((transaction) => transaction !== undefined);
 }
 
-/** Returns undefined if the transaction did not succeed, or if this cannot be determined. */
+/**
+ * Returns the height of the transaction's block, or null if no API reports the height. Returns undefined if
+ * no chain shows the transaction as successful.
+ */
 async function heightOf(
   { chain, id, settled }: Submission,
   { evm, pChain, atomic }: Pick<Ports, 'evm' | 'pChain' | 'atomic'>,

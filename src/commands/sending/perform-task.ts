@@ -49,8 +49,7 @@ export interface TaskOutcome {
 
 /**
  * Runs a task to its end, or to the end of the step `stopAfter`, with the operator's journal.
- * @param tracker records the transactions that reads show as successful; pass a tracker if the caller has already read
- * with its ports
+ * @param tracker records the transactions that reads show as successful; defaults to a new tracker
  * @throws OnboardError E-JRN-101 if another process is running for this operator
  */
 export async function performTask(
@@ -96,9 +95,9 @@ export async function performTask(
 }
 
 /**
- * Returns the transactions that the last run of a task signed. If that run found everything done and signed nothing,
- * returns the transactions of the last earlier run with the same effect. Never includes another validation period,
- * another input, or anything from before an opt-out.
+ * Returns the transactions that the last run of a task signed. If the last run signed nothing, returns the
+ * transactions of the latest run that signed any, if both runs have the same effect. Runs for different
+ * validations have different effects, for example.
  */
 function submissionsOf(
   { runs }: Pick<Memory, 'runs'>,

@@ -41,7 +41,7 @@ export function progressNotes(
   };
 }
 
-/** Formats when the program retries, and until when it retries if there is a limit. */
+/** Formats the time of the next retry, and the time limit of the retries if there is a limit. */
 function nextTry(
   { at, attempt, retryAt, until }: Extract<EngineEvent, { type: 'failing' }>,
   { t }: Translator,

@@ -4,7 +4,7 @@ import { newestLog } from '../../protocol/logs/newest-log.ts';
 import type { IncludedTransaction } from './included-transactions.ts';
 import type { TaskOutcome, SendContext } from './perform-task.ts';
 
-/** Adds a C-Chain transaction, which another tool may have sent, unless the list already contains the transaction. */
+/** Puts a C-Chain transaction at the front of the list, if the list does not contain the transaction yet. */
 export function withTransaction(
   included: readonly IncludedTransaction[],
   step: string,

@@ -44,7 +44,7 @@ export const doctorDefinition = defineCommand({
     try {
       return await examine(callOptions, context, AbortSignal.any([context.signal, stop.signal]));
     } finally {
-      // Requests to slow endpoints that are still pending would keep the process running.
+      // Pending requests to slow endpoints would keep the process running.
       stop.abort();
     }
   },
@@ -100,7 +100,7 @@ async function linesOf(
 }
 
 /**
- * Opens the named network; undefined if none is named. If the network cannot be opened because a
+ * Opens the named network; undefined if no network is named. If the network cannot be opened because a
  * request fails or takes too long, returns a finding.
  */
 async function openNetwork(

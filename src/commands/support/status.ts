@@ -124,7 +124,7 @@ async function answerReport(
   };
 }
 
-/** The outcome is `done` for every status, unless no L1 could be read; then it is `unclear`. */
+/** The outcome is `unclear` if there are L1s but none could be read, else `done`. */
 function outcomeOfStatus({ l1s }: OperatorStatus): ExitKind {
   return l1s.length > 0 && l1s.every(({ read }) => read === undefined) ? 'unclear' : 'done';
 }

@@ -64,8 +64,8 @@ export function completeStakeUpdate(
 }
 
 /**
- * Second step of removing a node. Also accepts the transaction that added a node whose registration has expired: the
- * P-Chain never registered that validator, so the second step removes it only from the validator manager.
+ * Second step of removing a node. Also accepts the transaction that added a node whose registration expired.
+ * The P-Chain never registered such a validator, so only the validator manager has to remove the validator.
  * @throws OnboardError E-TX-103 if the transaction added a node that became a validator; as `secondStep` does
  */
 export function completeRemoval(order: CompletionOrder, sending: SendContext): Promise<SecondStep> {

@@ -38,17 +38,17 @@ export interface FirstStep extends TaskOutcome {
    */
   readonly transaction: EvmHash | undefined;
   /**
-   * True if a removal found an expired registration: there is nothing to initiate, and the second
-   * step clears the registration.
+   * True if a removal found an expired registration, which needs no first step. The second step cleans up the
+   * registration.
    */
   readonly isExpired?: boolean;
 }
 
 /**
- * Initiates a change of a node on the L1 middleware and finds the initiating transaction, which another account may
- * have sent.
- * @throws OnboardError E-CMD-108 if another change of the node's stake is in progress, E-TASK-225 if the node already
- * has the new stake; as `performTask` and `l1OfMiddleware` do
+ * Initiates a change of a node on the L1 middleware and finds the initiating transaction. Another account may
+ * have sent this transaction.
+ * @throws OnboardError E-CMD-108 if another change of the node's stake is in progress, E-TASK-225 if the node
+ * already has the new stake; as `performTask` and `l1OfMiddleware` do
  */
 export async function firstStep(
   { middleware }: { readonly middleware: EvmAddress },
@@ -86,8 +86,8 @@ export async function firstStep(
 }
 
 /**
- * Refuses an update to the stake that the node already has, if no update transaction exists that
- * the second command could use.
+ * Refuses an update to the stake that the node already has. An update that this task's second command can
+ * still complete is not refused.
  */
 function refuseNoChange(task: NodeRequest, result: Result): void {
   if (task.kind !== 'update-weight' || result.kind !== 'stopped') return;
@@ -120,7 +120,7 @@ async function expired(
 }
 
 /**
- * Finds the transaction that added a node whose expired registration was already cleared. Clearing a registration has
+ * Finds the transaction that added a node whose expired registration was already cleaned up. A clean-up has
  * no initiating transaction of its own.
  */
 async function additionOfCleanUp(
@@ -135,9 +135,8 @@ async function additionOfCleanUp(
 }
 
 /**
- * Refuses a change while another stake change of the node is in progress. A task would complete that change
- * automatically, but a first command stops after the initiating transaction and must not report another change as its
- * own. Otherwise returns the node's current change.
+ * Refuses a change while another stake change of the node is in progress: the command would report the
+ * transaction of the other change as its own. Returns the node's current change if the command may go on.
  */
 async function refuseOtherChange(
   task: NodeRequest,
@@ -174,10 +173,7 @@ function validationOf(result: Result): ValidationId | undefined {
   return typeof value === 'string' ? parseId<ValidationId>(value, 'noun.validation-id') : undefined;
 }
 
-/**
- * Returns the transaction with which this run initiated the change, if the transaction concerns
- * this validation.
- */
+/** Returns the task's own initiating transaction, if its receipt contains a change of this validation. */
 async function ownTransaction(
   evm: EvmReader,
   l1: L1Facts,

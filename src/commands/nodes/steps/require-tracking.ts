@@ -20,9 +20,10 @@ export type TrackingUnknown =
 
 /**
  * Checks that the operator's node runs the L1's chains. Called before the operator pays for adding the node.
- * @returns the reason if it is unknown whether the node tracks the L1, which does not stop the addition; otherwise
- * undefined
- * @throws OnboardError E-NODE-108 if the node does not track the L1, E-NODE-109 if the node is still bootstrapping
+ * @returns undefined if the node tracks the L1; the reason if this is unknown, which does not stop the
+ * addition
+ * @throws OnboardError E-NODE-108 if the node does not track the L1, E-NODE-109 if the node is still
+ * bootstrapping
  */
 export async function requireTracking(
   { url, reader }: OperatorNodeApi,

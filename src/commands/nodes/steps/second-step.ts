@@ -46,10 +46,10 @@ export interface BegunChange {
 }
 
 /**
- * Completes a change that a transaction initiated. The transaction must belong to this node and this L1, and the change
- * must be one of `kinds`; the change may already be complete.
- * @throws OnboardError E-CMD-105 if the transaction concerns an earlier validation period of the node, E-CMD-109 if the
- * transaction is on the P-Chain; as `adoptChange`, `performTask` and `l1OfMiddleware` do
+ * Completes a change that a transaction initiated. The transaction must belong to this node and this L1, and
+ * the change must be one of `kinds`. The change may already be complete.
+ * @throws OnboardError E-CMD-105 if the transaction concerns an earlier validation period of the node,
+ * E-CMD-109 if the transaction is on the P-Chain; as `adoptChange`, `performTask` and `l1OfMiddleware` do
  */
 export async function secondStep(
   kinds: readonly [InitiatedChange['kind'], ...InitiatedChange['kind'][]],
@@ -98,8 +98,8 @@ export async function secondStep(
 }
 
 /**
- * Explains a hash that the C-Chain does not know: some tools print P-Chain transaction IDs as hex,
- * which looks like such a hash.
+ * Replaces the error for an unknown hash if the hash is a P-Chain transaction ID. Some tools print P-Chain
+ * transaction IDs as hex.
  */
 async function refusePChain({ pChain }: Readers, hash: EvmHash, error: unknown): Promise<never> {
   if (error instanceof OnboardError && error.code === 'E-EVM-106') {

@@ -44,8 +44,8 @@ function specs(options: readonly CompletableOption[]): string {
 }
 
 /**
- * Formats an option for `_arguments`. Brackets in its help are removed, because they would end the
- * description.
+ * Formats an option for `_arguments`. Removes brackets from the option's help, because a bracket would end
+ * the description.
  */
 function specOf({ long, help, value }: CompletableOption): string {
   const described = `${long}[${help.replaceAll(/[[\]]/g, '')}]`;
