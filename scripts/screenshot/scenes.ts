@@ -97,13 +97,13 @@ export const scenes: readonly Scene[] = [
   },
   { shows: /more lines above[^]*y send/, stands: 2, types: 'y' },
   {
-    shows: /● P-Chain transaction accepted +0 s\s+\w{40}[^]*You can quit[^]*c copy/,
+    shows: /● send the P-Chain transaction +0 s\s+\w{40}[^]*You can quit[^]*c copy/,
     stands: 2,
     issued: true,
     passes: 2,
   },
   {
-    shows: /● P-Chain transaction accepted +2 s\s+\w{40}[^]*You can quit[^]*c copy/,
+    shows: /● send the P-Chain transaction +2 s\s+\w{40}[^]*You can quit[^]*c copy/,
     stands: 2,
     passes: 1,
   },

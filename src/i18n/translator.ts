@@ -22,9 +22,9 @@ export interface Translator {
 
 /**
  * Where a text is shown. Texts for commands name a command to run; texts for the wizard name a key
- * to press.
+ * to press; texts in a status tell the reader to check the status again.
  */
-export type Surface = 'command' | 'wizard';
+export type Surface = 'command' | 'wizard' | 'status';
 
 /** A failure: its code and the values of its sentences. */
 export interface Failure {

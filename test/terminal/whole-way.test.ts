@@ -105,7 +105,7 @@ async function walkKilled(size: Size): Promise<void> {
   const home = await homeOfWizard();
   const first = openProgram(home, size);
   const nodeId = await meetNode(first);
-  await answerUntil(first, /✓ P-Chain transaction accepted/);
+  await answerUntil(first, /✓ send the P-Chain transaction/);
   first.kill('SIGKILL');
   await first.ended;
 

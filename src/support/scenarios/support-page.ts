@@ -50,10 +50,12 @@ These commands accept no key and send no transaction.
 
 A status shows these parts, from top to bottom:
 
-- **What you asked about.** If you gave a node or a transaction, the first lines show it and its state. The state of a transaction is
-  waiting, accepted but not executed, included, reverted, replaced, missing from the endpoint, or unknown. For a transaction, \`status\` also
+- **What you asked about.** If you gave a node or a transaction, the first lines show it and its state. For a transaction, \`status\` also
   shows the call and the sender. For a reverted transaction, it also shows the cause. If you gave an address that does not belong to an
-  [operator](glossary.md#operator), the first line says what kind of address it is.
+  [operator](glossary.md#operator), the first line says what kind of address it is. A C-Chain transaction has one of these states: waiting for
+  a block, accepted in a block that is not executed yet, included, reverted, replaced, or signed on this machine but missing from the
+  endpoint. A P-Chain transaction has one of these: waiting for a block, accepted, aborted, dropped, or signed on this machine but missing
+  from the endpoint.
 - **Operator.** This line shows the operator and the network. If you asked about a call by an [L1 owner](glossary.md#l1-owner) or a
   [curator](glossary.md#curator), the line shows the operator that the call names.
 - **Pending transactions.** If transactions of the operator's account are pending, \`status\` shows their number and their
@@ -188,8 +190,8 @@ When you open a case, note these rules:
 - The program refuses a file that does not match its digest. The digest does not prove who wrote the file.
 - The program shows most texts of a case in your own language. Files of format 1, an older format, contain English sentences. The program
   shows these sentences in quotes.
-- A case may contain commands for you to run. If \`status\` never prints such a command, the program puts the command in quotes. Do not run a
-  command in quotes.
+- A case may contain commands for you to run. The program shows a command in quotes if \`status\` itself would not print that
+  command. Do not run a command in quotes.
 - The program does not show the messages to L1 owners and curators that a case contains. Run \`onboard status\`, which creates such a message
   from the chains.
 - The program warns you if the date of the case is in the future. The program also warns you if the network of the case differs from your

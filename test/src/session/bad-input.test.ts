@@ -241,7 +241,7 @@ describe('an account', () => {
       pChainAddress: poor.pChainAddress,
     });
     expect(screen.findings.find(({ verdict }) => verdict === 'fails')?.text).toMatch(
-      /^You need [\d.]+ AVAX more on the C-Chain for 30 days, at least [\d.]+ AVAX for 1 day\. Send it to this address/,
+      /^You need [\d.]+ AVAX more on the C-Chain for 30 days, at least [\d.]+ AVAX for 1 day\. Send AVAX to this address/,
     );
   });
 });

@@ -17,7 +17,7 @@ const TIME_WIDTH = 12;
  * One step of a task: its state, a fact, and its duration. On a screen with few rows, a finished step takes
  * one line.
  *
- *     ✓ P-Chain transaction accepted          height 1,882             2 s
+ *     ✓ send the P-Chain transaction          height 1,882             2 s
  *     2sPoKiiQBdPDyksoe2939C9cvPo7u8BTBADcfZ2oM9KDtrcPF6
  */
 export function WarpStepRow({ step: step }: { readonly step: WarpStepView }): ReactNode {

@@ -181,7 +181,7 @@ describe('the support commands of the built program', () => {
       'opt in to the L1',
       'opt in to the vault',
       'add node',
-      'completed on the C-Chain',
+      'complete on the C-Chain',
     ]);
     expect(receipt.transactions.every(({ height }) => height !== null)).toBe(true);
     const onP = receipt.transactions.find(({ chain }) => chain === 'P-Chain')!;
@@ -211,8 +211,8 @@ describe('the support commands of the built program', () => {
       ['opt in to the L1', 'C-Chain'],
       ['opt in to the vault', 'C-Chain'],
       ['add node', 'C-Chain'],
-      ['P-Chain transaction accepted', 'P-Chain'],
-      ['completed on the C-Chain', 'C-Chain'],
+      ['send the P-Chain transaction', 'P-Chain'],
+      ['complete on the C-Chain', 'C-Chain'],
     ]);
     expect(untraced).toEqual([]);
     expect(own[3]?.id).toBe(first);

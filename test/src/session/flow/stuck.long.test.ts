@@ -53,7 +53,7 @@ test.each([
     cChain.setBlockTime(0);
     await cChain.mine();
     // The stuck transaction is resolved, and the wizard continues as usual.
-    await second.logs(/nonce 0 is used; no transaction waits there any more/);
+    await second.logs(/nonce 0 is used; no transaction waits with this nonce any more/);
     const { ports } = await connect(network, systemClock);
     const operator = parseAddress(account!.evmAddress);
     expect((await ports.evm.nonces(operator)).latest).toBe(1n);

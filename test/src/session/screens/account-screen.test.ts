@@ -60,7 +60,7 @@ describe('the plan of an account that can pay', () => {
   test('shows how long the balance lasts and the lowest possible cost', async () => {
     const { lasting } = await planOf('operator');
     // 512 nAVAX a second: 1.327104 AVAX for 30 days, 0.0442368 AVAX for one.
-    expect(lasting).toBe('30 days: about 1.34 AVAX; at least 0.05 AVAX (1 day)');
+    expect(lasting).toBe('Total cost: about 1.34 AVAX for 30 days, at least 0.05 AVAX for 1 day');
   });
 
   test('marks the steps that are final and those that may not be needed', async () => {
@@ -82,7 +82,7 @@ test('a validator price of 0 proposes the balance for 30 days at the lowest publ
   const { rows, lasting } = await planOf('operator', { validatorFee: 0n });
   // 512 nAVAX a second: 1.327104 AVAX for 30 days, 0.0442368 AVAX for one.
   expect(titled(rows, 'balance for ∞ days')?.cost).toBe('1.327104');
-  expect(lasting).toBe('∞ days: about 1.34 AVAX; at least 0.05 AVAX (1 day)');
+  expect(lasting).toBe('Total cost: about 1.34 AVAX for ∞ days, at least 0.05 AVAX for 1 day');
 });
 
 test('an account without AVAX on the P-Chain sees both transactions that move it there', async () => {
@@ -100,7 +100,7 @@ test('an account that can pay less than 30 days sees what 30 days would cost', a
   const { lasting, ready } = await planOf('C-Chain only', { cBalance: wei(5n * 10n ** 17n) });
   expect(ready).toBe(true);
   expect(lasting).toMatch(
-    /^[\d.]+ days?: about 0\.\d+ AVAX; 30 days: 1\.34 AVAX; at least 0\.05 AVAX \(1 day\)$/,
+    /^Total cost: about 0\.\d+ AVAX for [\d.]+ days?, 1\.34 AVAX for 30 days, at least 0\.05 AVAX for 1 day$/,
   );
 });
 
@@ -110,5 +110,5 @@ test('an account without funds sees the amounts for 30 days and for one day', as
   expect(findings[0]?.text).toMatch(
     /^You need 1\.3\d* AVAX more on the C-Chain for 30 days, at least 0\.0\d* AVAX for 1 day\./,
   );
-  expect(lasting).toBe('at least about 0.05 AVAX (1 day); 30 days: about 1.34 AVAX');
+  expect(lasting).toBe('Total cost: at least 0.05 AVAX for 1 day, about 1.34 AVAX for 30 days');
 });

@@ -180,7 +180,7 @@ describe('a case file', () => {
     for (const other of [{ chainId: 1n }, { networkId: 1 }, { name: 'fuji' }]) {
       const [doubt] = caseDoubts(opened, { ...here, ...other }, at, english);
       expect(doubt).toContain(
-        'the case is of the network sandbox (EVM chain 43112, network ID 12345)',
+        'the case is from the network sandbox (EVM chain 43112, network ID 12345)',
       );
     }
     // The first cases lack some of the IDs. Only existing IDs are compared.

@@ -127,7 +127,7 @@ describe('transactions that no block contains yet', () => {
     const { raw, id } = await register(1n);
     const { cChain } = sandbox.controls;
     const says =
-      'Nonce 0 of this account is missing: 1 transaction waits behind it, and no block takes it before a transaction with nonce 0 is sent.';
+      'Nonce 0 of this account is missing. Until a transaction with nonce 0 is sent, 1 transaction with a higher nonce cannot get into a block.';
     // Without the pool and the journal, nothing shows the transaction.
     expect((await status()).turn.code).toBe('G4-REGISTER');
 

@@ -90,7 +90,7 @@ describe('the state of a transaction without a receipt', () => {
     const { lines, data } = await ask(hash);
     expect(lines[0]).toMatch(/waiting for a block with nonce 2/);
     expect(lines).toContain(
-      '  Nonce 0 is missing: no block takes nonce 2 before a transaction with nonce 0 is sent.',
+      '  Nonce 0 is missing. Until a transaction with nonce 0 is sent, the transaction with nonce 2 cannot get into a block.',
     );
     expect(data).toMatchObject({ asked: { fate: { how: 'waiting', missingNonce: 0n } } });
   });

@@ -3,7 +3,7 @@ import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import type { Operator } from './operator.ts';
 
 /**
- * Counts how often each change was initiated and completed on the C-Chain, and how often a balance increased on
+ * Counts how often each change was initiated and complete on the C-Chain, and how often a balance increased on
  * the P-Chain.
  */
 export async function countEffects({

@@ -245,7 +245,7 @@ describe('live output in linear mode', () => {
   test('continues after the end of a pipe, until there is a question', async () => {
     const linear = openLinear(views.progress, NOW);
     linear.hangUp();
-    await linear.hears('Now: P-Chain result signed by the validators.');
+    await linear.hears('Now: collect signatures for the C-Chain.');
     linear.session.react = ({ type }) => {
       if (type === 'leave') linear.session.end(130);
     };

@@ -78,7 +78,7 @@ test('a run that changes all the time is drawn at most four times a second', asy
   const clock = new ToldClock(NOW);
   const session = new ToldSession(views.progress);
   const wizard = openWizard(session, { clock });
-  await wizard.sees('P-Chain result signed');
+  await wizard.sees('collect signatures for the C');
   const { screen } = views.progress;
   const drawnNow = () => Number(/Change (\d+)/.exec(wizard.terminal.text())?.[1] ?? 0);
   for (let change = 1; change <= 100; change++) {

@@ -79,7 +79,7 @@ const FAULTS: readonly (readonly [string, OperatorStatus, string])[] = [
   [
     'a node that left the list',
     withL1({ tracks: genbu.tracks.filter((track) => track !== adding) }),
-    'no longer on the operator',
+    'no longer lists the node',
   ],
   ['another middleware', withL1({ middleware: OTHER, tracks: [] }), 'has another middleware'],
   ['another balancer', withL1({ balancer: OTHER, tracks: [] }), 'has another balancer'],
@@ -146,7 +146,7 @@ describe('a watched status', () => {
       .changesIn(withL1({ tracks }), NOW)
       .map((change) => changeText(change, english));
     expect(told).toEqual([
-      expect.stringMatching(/Done: message signed by the validators\.$/),
+      expect.stringMatching(/Done: collect signatures for the P-Chain\.$/),
       expect.stringMatching(/The weight changed from 1,000 to 2,000\.$/),
     ]);
     expect(watch.changesIn(BEFORE, NOW)[0]?.text).toMatchObject({ key: 'watch.undone' });

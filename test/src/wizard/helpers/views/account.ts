@@ -13,7 +13,7 @@ export const accountViews = {
       proof: PROOF,
       findings: [
         { verdict: 'fits', text: 'version 1.12.0, which fits 1.11.13 to 1.12.0' },
-        { verdict: 'fits', text: 'the proof of possession matches this BLS key' },
+        { verdict: 'fits', text: "the proof of possession matches the node's BLS key" },
         { verdict: 'warns', text: 'it does not track the L1 yet' },
         { verdict: 'unknown', text: 'whether it is bootstrapped: the node did not say' },
       ],
@@ -110,7 +110,7 @@ export const accountViews = {
       },
     ],
     total: '~1.366054',
-    lasting: '30 days: about 1.37 AVAX; at least 0.09 AVAX (1 day)',
+    lasting: 'Total cost: about 1.37 AVAX for 30 days, at least 0.09 AVAX for 1 day',
     findings: [
       {
         verdict: 'fits',
@@ -148,11 +148,11 @@ export const accountViews = {
       },
     ],
     total: '~0.049564',
-    lasting: 'at least about 0.05 AVAX (1 day); 30 days: about 1.34 AVAX',
+    lasting: 'Total cost: at least 0.05 AVAX for 1 day, about 1.34 AVAX for 30 days',
     findings: [
       {
         verdict: 'fails',
-        text: 'You need 1.3403 AVAX more on the C-Chain for 30 days, at least 0.0574 AVAX for 1 day. Send it to this address, then refresh',
+        text: 'You need 1.3403 AVAX more on the C-Chain for 30 days, at least 0.0574 AVAX for 1 day. Send AVAX to this address, then refresh',
       },
     ],
     ready: false,

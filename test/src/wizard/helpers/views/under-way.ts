@@ -21,7 +21,7 @@ export const underWayViews = {
     steps: [
       {
         id: 'signatures',
-        title: 'message signed by the validators',
+        title: 'collect signatures for the P-Chain',
         state: 'done',
         note: '71 % have signed, 67 % are needed',
         startedAt: NOW - 19 * SECOND,
@@ -29,7 +29,7 @@ export const underWayViews = {
       },
       {
         id: 'p-chain',
-        title: 'P-Chain transaction accepted',
+        title: 'send the P-Chain transaction',
         state: 'done',
         note: 'height 1,882',
         value: TRANSACTION,
@@ -38,7 +38,7 @@ export const underWayViews = {
       },
       {
         id: 'acknowledgement',
-        title: 'P-Chain result signed by the validators',
+        title: 'collect signatures for the C-Chain',
         state: 'current',
         note: 'in about 5 s',
         startedAt: NOW - 3 * SECOND,
@@ -49,8 +49,8 @@ export const underWayViews = {
           typical: [5, 30],
         },
       },
-      { id: 'completion', title: 'completed on the C-Chain', state: 'todo' },
-      { id: 'set', title: 'seen in the validator set', state: 'todo' },
+      { id: 'completion', title: 'complete on the C-Chain', state: 'todo' },
+      { id: 'set', title: 'check the validator set', state: 'todo' },
     ],
   }),
   'progress after a failure': view(
@@ -63,7 +63,7 @@ export const underWayViews = {
       steps: [
         {
           id: 'p-chain',
-          title: 'P-Chain transaction accepted',
+          title: 'send the P-Chain transaction',
           state: 'waiting',
           value: TRANSACTION,
           startedAt: NOW - 75 * SECOND,
@@ -74,7 +74,7 @@ export const underWayViews = {
             typical: [1, 10],
           },
         },
-        { id: 'completion', title: 'completed on the C-Chain', state: 'todo' },
+        { id: 'completion', title: 'complete on the C-Chain', state: 'todo' },
       ],
     },
     {
@@ -157,7 +157,7 @@ export const underWayViews = {
       whose: 'operator',
       values: { folder: '/home/me/.local/state/sandbox' },
     },
-    safe: 'Nothing is lost: what the chains have accepted stays, and nothing is paid twice.',
+    safe: 'Nothing is lost: transactions that a chain has accepted remain valid, and nothing is paid twice.',
     can: ['retry', 'back'],
     otherActions: [
       { key: 's', title: 'start it again here and continue', id: 'sandbox' },
