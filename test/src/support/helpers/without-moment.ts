@@ -14,5 +14,8 @@ export function withoutMoment(text: string): string {
     .replaceAll(/balance [\d.,]+ AVAX \([\d.,]+ days\)/g, 'balance <amount> AVAX (<number> days)')
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:<port>')
     .replaceAll(/\d+ epochs behind/g, '<number> epochs behind')
-    .replaceAll(/in this churn period would be [\d,]*\d/g, 'in this churn period would be <number>');
+    .replaceAll(
+      /in this churn period would be [\d,]*\d/g,
+      'in this churn period would be <number>',
+    );
 }
