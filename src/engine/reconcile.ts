@@ -28,7 +28,7 @@ import type { Step, Task } from './step.ts';
 
 /** Milliseconds after which a snapshot or a displayed intent is out of date. */
 const STALE_MS = 30_000;
-/** Milliseconds after the read for which a nonce may be used for signing. */
+/** A nonce may be used for signing for this number of milliseconds after its read. */
 const FRESH_MS = 1000;
 /**
  * Milliseconds between checks while another tool's transaction occupies the nonce. Each check submits this
@@ -145,7 +145,7 @@ async function act<State>(
   const doubted = resolution.state === 'clear' ? resolution.doubted : undefined;
   const { agreed } = progress;
   const isAgreed = agreed?.step === step.id && agreed.subject === subject;
-  // The confirmed gas limit may have caused an earlier revert. In that case, the new limit applies.
+  // After a revert, the new gas limit applies, because the confirmed limit may have caused the revert.
   const hasReverted = submissions.some(({ settled }) => settled?.how === 'reverted');
   const plannedWithGas = isAgreed && !hasReverted ? withAgreedGas(agreed.intent, planned) : planned;
   const next = markRepeatedExport(

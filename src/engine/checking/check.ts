@@ -12,7 +12,7 @@ export interface Fact {
   readonly source: Source;
   /** The C-Chain block or P-Chain height at which the fact was read; undefined if the source has no height. */
   readonly height?: bigint;
-  /** An ID or a hash to copy, in full. */
+  /** The full ID or hash, for the operator to copy. */
   readonly value?: string;
   /** The part to keep in the journal, because the chain may not show this fact later. */
   readonly remember?: RememberedFact;

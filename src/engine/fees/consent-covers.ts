@@ -3,7 +3,7 @@ import type { CExportIntent, Intent, PaidIntent } from '../intent.ts';
 
 /**
  * True if consent to one intent also covers another intent: the effect is the same, the cost is not higher,
- * and no warning is new. Attached signatures of validators and spent outputs may differ.
+ * and no warning is new. The validators' signatures and the spent outputs may differ.
  */
 export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
   if (next.unusual !== undefined && agreed.unusual === undefined) return false;

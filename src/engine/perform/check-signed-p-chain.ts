@@ -86,7 +86,7 @@ function checkPlan({ purpose }: Spending, intent: PChainIntent, network: Network
   }
 }
 
-/** True if the account's key alone can spend an output, at once. */
+/** True if the account can spend an output alone and immediately. */
 function isOwn(
   { locktime, threshold, addresses }: Spending['outputs'][number],
   { shortId }: Account,

@@ -3,7 +3,7 @@ import type { Memory, Submission } from '../../journal/memory.ts';
 import type { FeeOffer } from '../../ports/evm.ts';
 import { higherOffer } from '../fees/bump-fees.ts';
 
-/** The fees of all calls that this journal contains with one nonce of an account. */
+/** The fees of all recorded calls with one nonce of an account. */
 export interface OwnOffers {
   readonly count: number;
   /** The highest fee and the highest tip, in wei; zero if no transaction with the nonce was signed. */

@@ -2,10 +2,10 @@ import type { Memory, Submission } from '../../journal/memory.ts';
 import type { Intent, PaidIntent, PChainIntent } from '../intent.ts';
 
 /**
- * Returns an earlier transaction that the chain could still accept in addition to an intent, or undefined.
- * The chain accepts only one of several exports with the same nonce, and only one of several P-Chain
- * transactions with a common input. The chain never accepts a transaction twice, and never a replaced
- * transaction.
+ * Returns an earlier transaction that the chain could still accept in addition to the intent's transaction;
+ * undefined if there is none. The chain accepts only one of several exports with the same nonce, and only one
+ * of several P-Chain transactions with a common input. The chain never accepts a transaction twice, and never
+ * a replaced transaction.
  * @param submissions the submissions of the intent's step and subject
  * @param doubted the ID of an earlier export to ignore, because its outcome stays unproven
  */

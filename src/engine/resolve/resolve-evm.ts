@@ -124,8 +124,8 @@ async function resolveNotIncluded(
 }
 
 /**
- * Records that another transaction used the nonce. Without proof in a block, waits until five minutes after
- * the signing.
+ * Records that another transaction used the nonce. Without proof in a block, first waits until five minutes
+ * after the signing.
  */
 async function recordReplaced(
   nonceUser: NonceUser | undefined,

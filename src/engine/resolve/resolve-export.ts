@@ -31,12 +31,12 @@ const MAY_BE_ITSELF = /nonce|already|known|accepted/i;
 
 /**
  * Determines the outcome of every export of this account, over all runs in the journal.
- * - An accepted export: waits until its output is imported, or for an hour if the P-Chain does not list the
- *   output.
- * - An export in no block, whose nonce is free: issues the same bytes again. The node may have forgotten the
- *   export, or the endpoint may lag.
- * - An export in no block, whose nonce is used: void only if a block shows another transaction with this
- *   nonce.
+ * - If the export was accepted, waits until its output is imported, or for an hour if the P-Chain does not
+ *   list the output.
+ * - If no block includes the export and its nonce is free, issues the same bytes again. The node may have
+ *   forgotten the export, or the endpoint may lag.
+ * - If no block includes the export and its nonce is used, searches for the transaction that used the nonce.
+ *   Only such a transaction makes the export void.
  * @throws OnboardError E-SEND-205 if the C-Chain keeps refusing exports
  */
 export async function resolveExport(
