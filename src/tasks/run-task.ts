@@ -37,7 +37,7 @@ export interface TaskContext {
   readonly seen?: NonNullable<ReadContext['seen']>;
 }
 
-/** The step after which a command that only initiates a change stops. Another command completes the change. */
+/** A command that only initiates a change stops after this step. Another command completes the change. */
 export const FIRST_STEP = {
   'add-node': 'add',
   'update-weight': 'update',
@@ -75,7 +75,10 @@ export async function runTask(
   return result;
 }
 
-/** For this number of seconds after its acceptance, an equal request continues an interrupted top-up. */
+/**
+ * An equal request continues an interrupted top-up for this number of seconds after the P-Chain has accepted
+ * it.
+ */
 const RESUMED_WITHIN = 3600n;
 
 /**

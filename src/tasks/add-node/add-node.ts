@@ -93,7 +93,7 @@ const addStep: Step<AddNodeSnapshot> = {
     const planWith = (expiry: bigint) => planCall(context, addition(snapshot, node, expiry), now);
     const earliest = node.expiry ?? snapshot.expiry.at(readAt);
     try {
-      // If the call reverts and another read fails, the revert is reported.
+      // If the call reverts and a read fails too, the error reports the revert.
       const [intent, , expiry, warning] = await allOrFirstFailure([
         planWith(earliest),
         requireStake(snapshot, node.stake),

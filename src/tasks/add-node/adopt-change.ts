@@ -41,7 +41,7 @@ export async function adoptChange(
   for (const change of changesInReceipt(l1, receipt.logs)) {
     const { kind, validationId, operator } = change;
     if (!kinds.includes(kind)) continue;
-    // Without an event of the middleware, only the validation ID is known. The validator manager has the
+    // Without an event of the middleware, only the validation ID is known. The validator manager stores the
     // validation's node.
     const nodeId =
       change.nodeId ?? (await readManagerValidator(readers.evm, l1, validationId)).nodeId;

@@ -28,7 +28,7 @@ interface Addition {
 
 /**
  * Returns the first field in which a node's addition differs from the requested addition; undefined if no
- * field differs. Ignores fields with default values (`defaulted`). Compares stakes by their weights.
+ * field differs. Ignores the fields in `defaulted`. Compares stakes by their weights.
  */
 export function differenceOf(
   facts: ValidationFacts,

@@ -15,7 +15,10 @@ export interface NewNode {
   readonly remainingBalanceOwner: PChainOwner;
   /** The address that may disable the validator. */
   readonly disableOwner: PChainOwner;
-  /** Fields with default values. The task does not compare these fields with an addition in progress. */
+  /**
+   * The fields that the caller has not set. The task does not compare these fields with an addition in
+   * progress.
+   */
   readonly defaulted?: readonly ('stake' | 'remainingBalanceOwner' | 'disableOwner')[];
 }
 

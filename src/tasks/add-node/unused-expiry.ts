@@ -23,9 +23,9 @@ import type { L1Context } from '../read-context.ts';
 const MAX_TRIES = 600n;
 
 /**
- * Returns the first expiry from `earliest` on that gives the node an unused validation ID, in seconds since
- * 1970. The ID is the hash of the registration message, and the P-Chain accepts each ID only once (ACP-77).
- *   If the caller chose the expiry, tries only `earliest`.
+ * Returns the first expiry from `earliest` on that gives the node an unused validation ID. The expiry is in
+ * seconds since 1970. The ID is the hash of the registration message, and the P-Chain accepts each ID only
+ * once (ACP-77). If the caller chose the expiry, tries only `earliest`.
  * @param stake the node's stake, in the smallest unit
  * @throws OnboardError E-TASK-226 if every tried expiry gives a used ID
  */

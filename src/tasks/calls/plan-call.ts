@@ -31,7 +31,7 @@ export interface CallPlan {
 
 /**
  * Simulates a call and returns it as an intent with its cost. The simulation shows a revert before the
- * operator pays for it. It does not show a revert because of invalid signatures of a warp message.
+ * operator pays for it. Only a revert for invalid signatures of a warp message stays unseen.
  * @throws OnboardError that explains the revert; E-SIGN-203, E-FUND-101; E-EVM-101 if the endpoint does not
  * serve the profile's chain
  */

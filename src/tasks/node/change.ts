@@ -39,7 +39,7 @@ export type Change =
 export type ChangeKind = Exclude<Change['kind'], 'none'>;
 
 /**
- * Determines the change in progress from the chains' facts alone, as of the time of their read.
+ * Determines the change in progress from the chains' facts alone, at the time of the read.
  * @throws OnboardError E-TASK-209 if the nonces of the two chains contradict each other, E-TASK-213 if a
  * pending registration has no message
  */

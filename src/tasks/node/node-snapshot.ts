@@ -16,7 +16,7 @@ export interface NodeSnapshot extends Snapshot<NodeContext> {
   epoch(): Promise<EpochFacts>;
   /** The stake that the operator can still assign to nodes. */
   stake(): Promise<StakeFacts>;
-  /** The requested validation, or the node's live validation. Its read also reads the epoch. */
+  /** The requested validation, or the node's live validation. Reading the validation also reads the epoch. */
   validation(): Promise<ValidationFacts>;
   account(): Promise<PChainAccount>;
 }

@@ -14,8 +14,8 @@ export function isInsufficientStake(error: unknown): boolean {
 }
 
 /**
- * Replaces a revert that names only missing stake or an unknown operator, if a read shows the real reason.
- * Returns other errors unchanged.
+ * Replaces a revert about missing stake or an unknown operator if a read shows the real reason. Returns other
+ * errors unchanged.
  */
 export async function explainStake(
   { readers, l1, operator }: L1Context,
