@@ -57,7 +57,7 @@ const commonOptions = {
       'process.env.NODE_ENV': '"production"',
       'process.env.DEV': '"false"',
       // Only src/adapters/http sends requests, and it does not use `fetch`. Ink's layout engine would load
-      // Node's `fetch` to decode its WebAssembly. Loading `fetch` takes as long as an empty Node process.
+      // Node's `fetch` to decode its WebAssembly. Loading `fetch` takes as long as running an empty script.
       fetch: 'undefined',
     },
   },

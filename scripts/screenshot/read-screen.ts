@@ -16,7 +16,7 @@ export interface Style {
   readonly faint: boolean;
 }
 
-/** The first row of a screen: a rule with a title. */
+/** The first row of a screen: a horizontal line with a title. */
 const HEADER = /^── .* ──$/;
 
 /**

@@ -8,8 +8,8 @@ import type { Deployment, L1SetUp, SetUp } from './set-up.ts';
 export type BaseDeployment = Omit<Deployment, 'l1s'>;
 
 /**
- * Deploys an L1's middleware and vault manager. Registers the middleware with the balancer and the L1 registry.
- * Adds the collateral classes, the vaults and their limits.
+ * Deploys an L1's middleware and vault manager. Registers the middleware with the balancer and the L1
+ * registry. Adds the secondary collateral classes, and the vaults with their limits.
  */
 export async function deployMiddleware(
   { owner, curator }: SetUp,

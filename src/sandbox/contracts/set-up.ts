@@ -17,7 +17,8 @@ export interface VaultSetUp {
   /** The symbol of the vault's collateral. */
   readonly token: string;
   /**
-   * The length of the vault's epoch in seconds: at least the slashing window of each L1 that accepts the vault.
+   * The length of the vault's epoch in seconds. The minimum is the longest slashing window of the vault's
+   * L1s.
    */
   readonly epochDuration: number;
   /** The curator's deposit, in the smallest unit; 0n for none. */

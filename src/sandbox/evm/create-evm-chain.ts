@@ -6,8 +6,9 @@ import { sentWarpMessage } from './warp/sent-warp-message.ts';
 
 /**
  * Opens an EVM chain from its store, or creates it.
- * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain, E-SBX-106 if the store
- * cannot be written, E-FILE-102 and E-FILE-103 if the store is a link or not a regular file
+ * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain
+ * @throws OnboardError E-SBX-106 if the store cannot be written
+ * @throws OnboardError E-FILE-102 and E-FILE-103 if the store is a link or not a regular file
  */
 export async function createEvmChain(options: EvmChainOptions): Promise<EvmChain> {
   const core = await ChainCore.open(options);

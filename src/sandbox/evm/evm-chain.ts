@@ -116,7 +116,7 @@ export interface EvmChain {
   mine(): Promise<BlockSummary>;
   /**
    * Changes `EvmChainOptions.blockTime`. A running block timer starts again with the new time. With 0, the
-   * pool's transactions wait for a new transaction or for `mine()`.
+   * pool's transactions wait for a new transaction, `mine()` or `tick()`.
    */
   setBlockTime(milliseconds: number): void;
   /**

@@ -43,7 +43,8 @@ export type RequestedParameters = Partial<
 /**
  * Reads the genesis of a folder's sandbox.
  * @returns undefined if the folder has no sandbox
- * @throws OnboardError E-SBX-104 for a damaged file, E-SBX-105 if the caller's settings differ
+ * @throws OnboardError E-SBX-104 for a damaged file
+ * @throws OnboardError E-SBX-105 if the caller's settings differ
  */
 export function readGenesis(
   files: StateFiles,

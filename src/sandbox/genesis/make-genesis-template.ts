@@ -8,7 +8,7 @@ const PUSH32 = 0x7f;
  * Measures how a deployment's state depends on its times. Deploys once with the given times. Then, for each
  * time, deploys again with one second added to this time. The difference in each changed word is the word's
  * growth per second.
- * @throws Error if a time changes which words exist, or code outside of a PUSH32 operand
+ * @throws Error if a time adds or removes a word, or changes code outside of a PUSH32 operand
  */
 export async function makeGenesisTemplate(
   deploy: (times: GenesisTimes) => Promise<DeployedState>,

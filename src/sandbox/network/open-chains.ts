@@ -37,8 +37,9 @@ export interface SandboxChains {
 
 /**
  * Opens both chains from their stores, or creates them. Converts the subnet of the L1.
- * @throws OnboardError E-SBX-104 for a damaged store, E-SBX-106 for a store that cannot be written, E-FILE-102
- * and E-FILE-103 for a store that is a link or not a regular file
+ * @throws OnboardError E-SBX-104 for a damaged store
+ * @throws OnboardError E-SBX-106 for a store that cannot be written
+ * @throws OnboardError E-FILE-102 and E-FILE-103 for a store that is a link or not a regular file
  */
 export async function openChains(options: SandboxChains): Promise<Chains> {
   const { clock, nodes } = options;

@@ -11,7 +11,7 @@ import type { RpcService } from '../server/rpc-service.ts';
 import { AVAX_ASSET_ID, C_CHAIN_ID } from './network.ts';
 import type { NodeStates } from './sandbox-node-states.ts';
 
-/** The parts of the sandbox that HTTP serves. */
+/** The parts of the sandbox that the HTTP servers use. */
 export interface Network {
   readonly cChain: EvmChain;
   readonly pChain: PChain;

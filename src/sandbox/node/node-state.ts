@@ -1,7 +1,7 @@
 import type { BlockchainId, SubnetId } from '../../domain/identity/ids.ts';
 import type { NodeIdentity } from './node-identity.ts';
 
-/** The state that a node's API reports. Scenarios change the fields that are not readonly. */
+/** The state that a node's API reports. Tests and scenarios change the fields that are not readonly. */
 export interface NodeState {
   identity: NodeIdentity;
   readonly networkId: number;
@@ -11,7 +11,7 @@ export interface NodeState {
   version: string;
   /** The version of each VM, such as "v1.15.3", by the VM's name. */
   vmVersions: Record<string, string>;
-  /** The version of VM plugins that the node accepts, such as "47". */
+  /** The version of the protocol between the node and its VM plugins, such as "47". */
   rpcProtocolVersion: string;
   /** While `bootstrapped` is false, every chain API and the health check of the node answer HTTP 503. */
   bootstrapped: boolean;

@@ -25,7 +25,7 @@ export function conversionIdOf(conversion: SubnetConversion): Uint8Array {
 }
 
 /**
- * Returns the validators of a conversion in the order of their indices, which is the order of their NodeIDs.
+ * Returns the validators of a conversion, sorted by NodeID. A validator's index is its place in this order.
  */
 export function initialValidators(
   conversion: SubnetConversion,

@@ -76,7 +76,7 @@ export interface PChain {
    */
   convertSubnet(conversion: SubnetConversion): {
     readonly conversionId: Uint8Array;
-    /** The validation IDs in the order of the validators' indices, which is the order of their NodeIDs. */
+    /** The validation IDs, sorted by the validators' NodeIDs. */
     readonly validationIds: readonly ValidationId[];
   };
   /** Decides whether the validators sign a message of the P-Chain. */
@@ -103,8 +103,8 @@ export interface PChain {
 
 /**
  * Opens the P-Chain from its store, or creates it from its genesis.
- * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain, E-SBX-106 if the store
- * cannot be written
+ * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain
+ * @throws OnboardError E-SBX-106 if the store cannot be written
  */
 export function createPChain(options: PChainOptions): PChain {
   const rules = rulesOf(options);

@@ -11,10 +11,7 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import type { NAvax, Weight } from '../../domain/units.ts';
 import type { PChainOwner } from '../../protocol/warp/register-l1-validator.ts';
 
-/**
- * Identifies an output in inputs and in pages of outputs: the CB58 of SHA-256(u64 output index ‖ transaction
- * ID).
- */
+/** Identifies an output: the CB58 of SHA-256(u64 output index ‖ transaction ID). */
 export type UtxoId = Brand<string, 'UtxoId'>;
 /**
  * Identifies the holder of a key: lower-case hex of the 20 bytes of RIPEMD-160(SHA-256(compressed secp256k1

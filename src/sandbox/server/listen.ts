@@ -18,7 +18,8 @@ export interface Listener {
 /**
  * Starts an HTTP server on the loopback interface. Port 0 uses any free port.
  * @param now returns the sandbox's time in milliseconds since 1970, for the `Date` header of answers
- * @throws OnboardError E-SBX-101 if another program uses the port, E-SBX-102 if the system refuses the port
+ * @throws OnboardError E-SBX-101 if another program uses the port
+ * @throws OnboardError E-SBX-102 if the system refuses the port
  */
 export async function listen(
   port: number,

@@ -60,7 +60,10 @@ export class BlockExecution {
     return this.#waitUntil(() => this.#transactions >= height);
   }
 
-  /** Resolves when a block is completely executed, or when a reorganization has dropped it. */
+  /**
+   * Resolves when the block at a height is completely executed, at once for a height without an accepted
+   * block.
+   */
   stateOf(height: number): Promise<void> {
     return this.#waitUntil(() => this.#state >= height || this.#accepted < height);
   }

@@ -6,7 +6,8 @@ import type { CanonicalChain } from './canonical-chain.ts';
 /** A settled block is at least this many seconds older than the last executed block (tau of ACP-194). */
 const SETTLED_AFTER = 5;
 /**
- * Helicon keeps the state of a block older than the settled block for this many seconds after the next block.
+ * Under Helicon, a block before the settled block keeps its state until the next block is this many seconds
+ * old.
  */
 const STATE_KEPT = 60;
 

@@ -1,7 +1,10 @@
 import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { BlockRecord, LogRecord } from './block-record.ts';
 
-/** A log query. A log matches if `addresses` lists its address and if each wanted topic is at its position. */
+/**
+ * A log query. A log matches if `addresses` contains the log's address and each wanted topic is at its
+ * position.
+ */
 export interface LogQuery {
   readonly addresses?: readonly Hex[];
   /** The accepted topics by position; undefined accepts every topic. */

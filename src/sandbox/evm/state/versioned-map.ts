@@ -4,8 +4,8 @@ interface Version<V> {
 }
 
 /**
- * A map that keeps the value of each key at each block height that is not pruned. The map stores only changed
- * values. A long history therefore fits into memory, and the state at an old block is read without a replay.
+ * A map that keeps each key's value at every unpruned block height. The map stores only changed values. A
+ * long history therefore fits into memory, and the state at an old block is read without a replay.
  */
 export class VersionedMap<K, V> {
   readonly #versions = new Map<K, Version<V>[]>();

@@ -20,7 +20,7 @@ export interface StoreOptions {
   readonly path: string;
   /** If true (the default), each written line is synced to disk at once, except the lines of empty blocks. */
   readonly sync?: boolean;
-  /** The file size in bytes above which a starting chain compacts its file. */
+  /** A starting chain compacts its file only if the file has more bytes than this. */
   readonly compactAbove?: number;
 }
 

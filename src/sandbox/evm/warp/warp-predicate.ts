@@ -71,7 +71,7 @@ function parsePredicate(storageKeys: readonly Hex[]): WarpPredicate {
 }
 
 function requireKnownPayload(payload: Uint8Array): void {
-  // After the codec version (2 bytes) comes the type. 0 is a block hash; every other type must be a call.
+  // The type follows the codec version (2 bytes). Type 0 is a block hash; every other type must be a call.
   const isHash = payload.length > 5 && payload.slice(2, 6).every((byte) => byte === 0);
   if (isHash) decodeHashPayload(payload);
   else decodeAddressedCall(payload);

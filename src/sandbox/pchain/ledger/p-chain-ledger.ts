@@ -250,8 +250,8 @@ export class PChainLedger {
   }
 
   /**
-   * Runs a check of a transaction. If the check refuses the transaction, the mempool keeps the reason. The
-   * reason `mempool is full` is not kept.
+   * Runs `act`. If `act` refuses the transaction, the mempool keeps the reason. The reason `mempool is full`
+   * is not kept.
    */
   #recordingRefusal(tx: SignedTx, act: () => void): void {
     try {

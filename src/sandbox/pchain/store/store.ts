@@ -21,8 +21,8 @@ export class Store {
    * Opens a file, or creates it with mode 0600. Cuts off an incomplete last line.
    * @param genesis the hash of the chain's genesis
    * @param now the creation time of a new file, in seconds since 1970
-   * @throws OnboardError E-SBX-104 for another format, version or genesis, E-SBX-106 if the file cannot be
-   * opened
+   * @throws OnboardError E-SBX-104 for another format, version or genesis
+   * @throws OnboardError E-SBX-106 if the file cannot be opened
    */
   constructor(path: string, genesis: string, now: bigint) {
     this.#folder = dirname(path);
