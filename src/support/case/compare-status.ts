@@ -5,7 +5,7 @@ import { stepTitle } from '../../session/view/step-title.ts';
 import { trackTitle } from '../status/report/status-lines.ts';
 import type { L1Status, NextAction, OperatorStatus } from '../status/status.ts';
 
-/** One difference between the case and now. */
+/** One difference between the case and the chains' current state. */
 export interface Difference {
   readonly what: string;
   readonly then: string;

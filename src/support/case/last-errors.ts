@@ -18,7 +18,7 @@ const MOST = 20;
 /** The largest value that a Date can hold. */
 const LATEST = 8.64e15;
 const COMMAND = /^[a-z0-9-]{1,60}$/;
-/** Matches a decimal number. The limits on its length exclude a private key. */
+/** Matches a decimal number. The length limits exclude a private key. */
 const FIGURE = /^-?\d{1,40}(\.\d{1,20})?$/;
 const NODE_ID = /^NodeID-[1-9A-HJ-NP-Za-km-z]{20,50}$/;
 /** The names of the values that may be addresses. */

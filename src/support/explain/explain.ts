@@ -215,7 +215,7 @@ export function isKnownCode(explanation: Explanation): explanation is Explanatio
   return explanation.kind === 'screen' || explanation.kind === 'state';
 }
 
-/** True if an explanation describes an identifier, or a text that has no code of this program. */
+/** True if an explanation describes an identifier, or a text for which the program has no error code. */
 export function isText(explanation: Explanation): explanation is Explanation & ExplainedText {
   return explanation.kind === 'text' || explanation.kind === 'identifier';
 }

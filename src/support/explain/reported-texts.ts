@@ -10,9 +10,9 @@ type ReportedCode = MessageKey extends infer Key
     : never
   : never;
 
-/** A text of a wallet, an endpoint or Node.js that has no code of this program. */
+/** The meaning of a text of a wallet, an endpoint or Node.js for which the program has no error code. */
 export interface ReportedText {
-  /** Identifies the text in every language. */
+  /** A name for the text, independent of the language. */
   readonly code: string;
   readonly whose: Party;
   readonly means: Message;

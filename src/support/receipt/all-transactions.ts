@@ -54,8 +54,8 @@ export async function allTransactions(
 }
 
 /**
- * Returns the operator's P-Chain address, derived from the signature of one of its calls on the C-Chain.
- * Returns undefined if no call of the operator was found.
+ * Returns the operator's P-Chain address, derived from the signature of a call that the operator sent on the
+ * C-Chain. Returns undefined if no call of the operator was found.
  */
 async function addressOf(
   evm: Pick<EvmReader, 'transaction'>,
@@ -79,7 +79,7 @@ async function ownOutputs({ pChain }: Readers, address: string, hrp: string): Pr
   };
 }
 
-/** Adds the AVAX that removals of validators refunded to the account. */
+/** Adds the refunds that the account received when it removed validators. */
 function withRefunds(
   transactions: readonly KnownTransaction[],
   all: readonly KnownTransaction[],

@@ -151,7 +151,7 @@ function recentMoves(
 /** A change whose C-Chain block is unknown, because the endpoint does not search that far back. */
 type OldChange = Omit<LoggedChange, 'height'> & { readonly height: undefined };
 
-/** Returns the registrations of nodes for which no events were found. */
+/** Returns a registration for each node whose validation is in none of the changes. */
 function oldRegistrations(
   l1s: readonly L1Status[],
   changes: readonly LoggedChange[],

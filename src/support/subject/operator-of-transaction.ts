@@ -73,8 +73,8 @@ export function validationInLogs(
 }
 
 /**
- * Returns the validation in the P-Chain message that a transaction's access list carries; undefined if the
- * access list carries no such message.
+ * Returns the validation of the P-Chain message in a transaction's access list; undefined without such a
+ * message.
  */
 export function validationInMessage(signedBytes: Hex | undefined): ValidationId | undefined {
   if (signedBytes === undefined) return undefined;

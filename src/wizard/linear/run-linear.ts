@@ -26,8 +26,8 @@ export interface LinearOptions {
 const INTERRUPTED = 130;
 
 /**
- * Prints a session line by line and reads answers as lines. Printed lines never move or disappear. This
- * output suits screen readers, dumb terminals and files.
+ * Prints a session line by line and reads answers as lines. Printed lines never move or disappear. Linear
+ * mode suits screen readers, dumb terminals and files.
  * @returns the process's exit code; 130 after Ctrl-C
  * @throws any error of the session
  */

@@ -12,8 +12,8 @@ import { Gap } from '../parts/frame/gap.tsx';
 import { namesItself, Outcome } from '../parts/transaction/outcome.tsx';
 import type { ScreenProps } from './screen-props.ts';
 
-// The rows for the header, steps, title, rule, hints, the note about hidden lines, the terminal's last row and
-// the blank lines. A screen with few rows has no blank lines and no rule.
+// The rows around the content: header, steps, title, rule, hints, blank lines, the terminal's last row, and
+// the note about hidden lines. A screen with few rows has no blank lines and no rule.
 const AROUND = 11;
 const AROUND_SHORT = 7;
 

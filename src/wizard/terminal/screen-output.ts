@@ -29,8 +29,8 @@ const USUAL = { columns: 80, rows: 24 };
 
 /**
  * Wraps the terminal for Ink. The wrapper joins split values and erases the rows that the frame currently
- * takes. It hides the number of rows, because Ink clears the whole scrollback for a frame that seems too
- * high. The wizard's frames always fit.
+ * takes. The wrapper hides the number of rows, because Ink clears the whole scrollback for a frame that seems
+ * too high. The wizard's frames always fit.
  */
 export function createScreenOutput(
   stdout: NodeJS.WriteStream,

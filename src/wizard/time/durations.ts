@@ -23,8 +23,8 @@ export function duration(milliseconds: number, { t }: Translator): string {
 }
 
 /**
- * Elapsed time as text. Rounds longer times down more coarsely, so that the screen changes rarely. Examples:
- * "4 s", "25 s", "2 min 10 s", "3 h 11 min".
+ * Elapsed time as text. Longer times are rounded down in larger steps, so that the screen changes rarely.
+ * Examples: "4 s", "25 s", "2 min 10 s", "3 h 11 min".
  */
 export function elapsed(milliseconds: number, words: Translator): string {
   const step = stepOf(milliseconds);
@@ -32,8 +32,8 @@ export function elapsed(milliseconds: number, words: Translator): string {
 }
 
 /**
- * Remaining time as text: "0:07", "0:20", "1:05", and "23 h 42 min" from ten minutes on. Rounds longer times
- * up more coarsely.
+ * Remaining time as text: "0:07", "0:20", "1:05", and "23 h 42 min" from ten minutes on. Longer times are
+ * rounded up in larger steps.
  */
 export function countdown(milliseconds: number, words: Translator): string {
   const left = Math.max(0, milliseconds);

@@ -33,7 +33,7 @@ interface Sources {
  * Finds the operator's account on the P-Chain. A P-Chain address is derived from the public key. The
  * operator's EVM address does not reveal this key. The function recovers the key from the signature of the
  * queried transaction, or of a transaction in this machine's journal.
- * @throws OnboardError E-ID-105, E-SUP-114 if the given account is not the operator's
+ * @throws OnboardError E-ID-105 if the given address is invalid, E-SUP-114 if it is not the operator's
  */
 export async function findAccount(
   { evm }: Readers,

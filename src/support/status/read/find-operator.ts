@@ -83,7 +83,7 @@ export async function findSubject(search: Search, subject: Subject): Promise<Fou
         (known): SubjectReport => ({ kind: 'address', ...known }),
         (error: unknown): SubjectReport => {
           if (!(error instanceof OnboardError)) throw error;
-          // The status of each L1 says why nothing could be read.
+          // The status of each L1 reports the failed read.
           return { kind: 'address', address, role: 'unread', name: undefined };
         },
       );

@@ -30,8 +30,8 @@ import { tryNode } from './try-node.ts';
 export type Depth = 'whole' | 'without-departed' | 'short';
 
 /**
- * The maximum number of vaults whose opt-ins are queried at once. Each vault takes 16 calls, and an endpoint
- * gets at most 1,000 at the same time.
+ * If an L1 has more vaults, only the operator's vaults are queried for opt-ins. Each vault takes 16 calls,
+ * and an endpoint gets at most 1,000 calls at the same time.
  */
 const MANY_VAULTS = 60;
 

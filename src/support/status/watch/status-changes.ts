@@ -41,7 +41,7 @@ const WARNINGS_MS = [3_600_000, 600_000];
 const SAME_DEADLINE_MS = 600_000;
 
 /**
- * Returns the changes between two checks. For an L1 that the later check could not read, returns only this
+ * Returns the changes between two checks. For an L1 that the later check could not read, returns only the
  * failure.
  */
 export function statusChanges(
@@ -76,7 +76,7 @@ export function previousOf(l1: L1Status, { l1s }: OperatorStatus): L1Status | un
 
 /**
  * Returns the deadlines for which a warning is due.
- * @param now milliseconds since 1970; replaced by the latest block's time if that is later
+ * @param now milliseconds since 1970; the latest block's time replaces an earlier `now`
  */
 export function nearDeadlines({ l1s }: OperatorStatus, now: number): readonly StatusChange[] {
   return l1s.flatMap((l1) => {

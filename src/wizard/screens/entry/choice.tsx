@@ -11,8 +11,8 @@ import { Question } from '../../parts/form/question.tsx';
 import { StyledText } from '../../parts/text/styled-text.tsx';
 import type { ScreenProps } from '../screen-props.ts';
 
-// The rows for the header, steps, question, help, rule, hints, the note about hidden lines and the blank lines.
-// A screen with few rows has no help, no rule and no blank lines.
+// The rows around the list: header, steps, question, help, rule, hints, blank lines, and the note about
+// hidden lines. A screen with few rows has no help, no rule and no blank lines.
 const AROUND = 12;
 const AROUND_SHORT = 8;
 
