@@ -114,8 +114,8 @@ export function commandFor(
 }
 
 /**
- * The keys that run a command. While the operator types a text, keys that insert text are left out.
- * `whileTyping` keeps them.
+ * The keys that run a command. While the operator types a text, keys that insert text run only commands with
+ * `whileTyping`.
  */
 export function usableKeys(
   { keys, whileTyping = false }: Command,

@@ -17,8 +17,7 @@ const GAP = 1;
 
 /**
  * The hints for the bound commands, row by row. The hint for quitting shows whether quitting is safe now. A
- * narrow screen shows this note only while quitting is not safe. Separators stand only between hints of the
- * same row.
+ * narrow screen leaves out the words "safe now". Separators stand only between hints of the same row.
  * @param room columns of a row
  */
 export function hintTexts(

@@ -153,8 +153,8 @@ export function listOf(can: readonly TypedWord[], { t }: Translator): string {
 }
 
 /**
- * Full words that the operator may type instead of a letter. A question that accepts any text takes them
- * literally.
+ * Full words that the operator may type instead of a letter. A question that accepts any text takes such a
+ * word literally.
  */
 const SPELLED: Readonly<Record<string, string>> = {
   yes: 'y',

@@ -13,7 +13,7 @@ const RECENT_BLOCKS = 2000n;
 
 export type InitiatedKind = InitiatedChange['kind'];
 
-/** The initiation of a change on the validator manager, whichever account sent it. */
+/** The start of a change on the validator manager. Any account may have sent the transaction. */
 export interface Initiation {
   readonly kind: InitiatedKind;
   readonly transaction: EvmHash;

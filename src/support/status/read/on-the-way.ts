@@ -27,13 +27,14 @@ export interface WaitingTransaction {
 export interface OnTheWay {
   /** The lowest nonce that no transaction in a block has used. */
   readonly nonce: bigint;
-  /** The number of pending transactions that follow this nonce without a gap. */
+  /** The number of pending transactions with this nonce and the next nonces, up to the first gap. */
   readonly count: number;
   /**
-   * The missing nonce; the transactions after it cannot get into a block. undefined if no nonce is missing.
+   * The missing nonce; undefined if no nonce is missing. Transactions with a higher nonce cannot get into a
+   * block.
    */
   readonly missing: bigint | undefined;
-  /** The number of transactions after the missing nonce. */
+  /** The number of transactions with a nonce above the missing nonce. */
   readonly behind: number;
   /** The transactions whose content is known, sorted by nonce. */
   readonly transactions: readonly WaitingTransaction[];

@@ -4,7 +4,7 @@ import { nearDeadlines, previousOf, statusChanges, type StatusChange } from './s
 
 /** Compares each check with the previous one. */
 export interface StatusWatch {
-  /** Returns the changes in a check, each change once; `now` in milliseconds since 1970. */
+  /** Returns the changes since the previous check; `now` in milliseconds since 1970. */
   changesIn(status: OperatorStatus, now: number): readonly StatusChange[];
   /** Records that the whole check failed, and returns this change. */
   fail(failure: OnboardError): readonly StatusChange[];
