@@ -7,8 +7,8 @@ import { message, type Message } from '../domain/message.ts';
 const MAX_UNREPORTED_SKEW = 60n;
 
 /**
- * Returns a warning if the endpoint sends no HTTP `Date`, or if the execution time differs from this
- * computer's clock by more than a minute. Returns undefined if the clocks agree.
+ * Returns a warning if the execution time differs from this computer's clock by more than a minute. Also
+ * returns a warning if the endpoint sends no HTTP `Date`. Returns undefined if the clocks agree.
  * @param now this computer's time when the head was read, in milliseconds since 1970
  */
 export function clockSkewWarning(

@@ -78,8 +78,8 @@ export async function waitOrStop(
 }
 
 /**
- * Pauses before the next pass. Returns the result that ends the run if the failure is not transient, or if
- * the time for retries is over.
+ * Pauses before the next pass. Returns a result if the run must end: the failure is not transient, or the
+ * time for retries is over.
  */
 export async function retryOrStop(
   error: unknown,

@@ -207,8 +207,8 @@ async function act<State>(
     for (const { id } of allSubmissions.slice(earlierCount))
       progress.signed.set(id, maximumFee(intent));
   }
-  // The chain may refuse the validators' signatures in a transaction. The consent then also covers the same
-  // transaction with new signatures.
+  // The chain may refuse the validators' signatures in a transaction. Consent to the transaction also covers
+  // the same transaction with new signatures.
   if (intent.effect === 'c-export' || intent.carries === undefined) progress.agreed = undefined;
   return undefined;
 }

@@ -8,7 +8,8 @@ type Slot = Pick<Submission, 'nonce' | 'inputs'>;
 /**
  * Returns the sum of the fees, in wei, of all transactions that this call of `reconcile` has signed. A
  * transaction counts with the fee that a block charged, or with its maximum fee if no block includes it. Of
- * transactions with the same nonce or a common input, only the highest fee counts.
+ * transactions with the same nonce or a common input, only one fee counts: the charged fee, or else the
+ * highest maximum fee.
  * @param signed the maximum fee of each transaction that this call has signed, by transaction ID
  * @param next the nonce or inputs of the next transaction; pending transactions that it would replace do not
  * count

@@ -2,8 +2,8 @@ import { wei } from '../../domain/units.ts';
 import type { CExportIntent, Intent, PaidIntent } from '../intent.ts';
 
 /**
- * True if consent to one intent also covers another intent: the effect is the same, the cost is not higher,
- * and no warning is new. The validators' signatures and the spent outputs may differ.
+ * True if consent to one intent also covers another intent. The effect must be equal, the cost must not be
+ * higher, and no warning may be new. The validators' signatures and the spent outputs may differ.
  */
 export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
   if (next.unusual !== undefined && agreed.unusual === undefined) return false;
@@ -39,9 +39,9 @@ const isSameRepeat = (agreed: PaidIntent, next: CExportIntent): boolean =>
 const LEAST_MARGIN = 50n;
 
 /**
- * Keeps the confirmed gas limit if the new limit is higher but the confirmed limit still suffices. The
- * operator then need not confirm again. For example, the first call of an epoch needs more gas, because the
- * L1 middleware also processes the epoch.
+ * Keeps the confirmed gas limit if the new limit is higher but the confirmed limit still suffices. With the
+ * confirmed limit, the operator need not confirm again. For example, the first call of an epoch needs more
+ * gas, because the L1 middleware also processes the epoch.
  */
 export function withAgreedGas<T extends Intent>(agreed: PaidIntent, next: T): T {
   if (agreed.effect !== 'evm-call' || next.effect !== 'evm-call') return next;

@@ -7,10 +7,9 @@ import { requireFunds } from './require-funds.ts';
 import type { Replacement } from '../resolve/resolution.ts';
 
 /**
- * Returns the intent that replaces a call whose fee is too low. After a refusal by the memory pool, the new
- * fee exceeds the fee of the pending transaction with the same nonce. The new fee is twice the refused fee in
- * two cases: the endpoint does not report the pending transaction, or the refused fee was already high enough
- * to replace that transaction.
+ * Returns the intent that replaces a call whose fee is too low. The new fee is high enough to replace every
+ * known transaction with the same nonce. If no known fee explains why the memory pool refused the call, the
+ * new fee is twice the refused fee.
  * @throws OnboardError E-SIGN-203 if the maximum fee exceeds the fee cap, E-FUND-101 if the account has less
  * than the maximum fee
  */

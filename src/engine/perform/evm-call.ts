@@ -77,8 +77,8 @@ const answerOf = (reason: string | Message): string =>
   typeof reason === 'string' ? printable(reason) : reason.key;
 
 /**
- * Submits signed bytes. The outcome is `unclear` if the answer is missing or unreadable, because the endpoint
- * may have accepted the bytes.
+ * Submits signed bytes. If the answer is missing or unreadable, the outcome is `unclear`: the endpoint may
+ * have accepted the bytes.
  */
 async function submitted(raw: Hex, sender: EvmSender): Promise<SubmitOutcome> {
   try {

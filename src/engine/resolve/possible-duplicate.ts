@@ -36,8 +36,8 @@ export function findPossibleDuplicate(
 }
 
 /**
- * Marks an export as repeated if an earlier export had the same subject. A repeated export needs its own
- * consent.
+ * Marks an export as repeated, because a repeated export needs its own consent. An export is repeated if an
+ * earlier export is doubted, or if this call of `reconcile` has signed an export with another nonce.
  * @param signedNow the transactions that this call of `reconcile` has signed, by transaction ID
  * @param doubted the ID of an earlier export whose outcome stays unproven
  */

@@ -8,11 +8,9 @@ import type { OperatorFacts } from './operator-facts.ts';
 export interface Overcommitment {
   /** The epoch in which the nodes use too much stake. */
   readonly epoch: 'present' | 'next';
-  /** True if none of the operator's stake counts because the L1 owner has disabled the operator. */
+  /** True if no stake counts because the L1 owner has disabled the operator. */
   readonly isDisabled: boolean;
-  /**
-   * Set if none of the operator's stake counts because the operator has opted out of the L1 or of all vaults.
-   */
+  /** Set if no stake counts because the operator has opted out of the L1 or of all vaults. */
   readonly optedOutOf: 'l1' | 'vault' | undefined;
   /** True if no stake counts in this epoch, but enough stake counts from the next epoch on. */
   readonly heals: boolean;
@@ -80,8 +78,8 @@ function missingOptIn({
 }
 
 /**
- * Returns the stake that the operator would have if an epoch began now: the stake that the vaults delegate,
- * up to the security module's maximum.
+ * Returns the operator's stake in an epoch that would begin now: the vaults' delegated stake, up to the
+ * security module's maximum.
  */
 function delegatedNow(
   { vaults }: Pick<OperatorFacts, 'vaults'>,

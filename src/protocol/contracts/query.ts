@@ -78,7 +78,7 @@ export function query<const A extends Abi, N extends ContractFunctionName<A>>(
   };
 }
 
-/** Returns an address without its checksum, because viem would otherwise verify the checksum again. */
+/** Returns an address without its checksum, because viem would verify a checksum again. */
 function plainArgument(argument: unknown): unknown {
   return isHex(argument, 20) ? withoutChecksum(argument) : argument;
 }

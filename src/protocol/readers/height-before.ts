@@ -1,7 +1,7 @@
 /**
  * Returns the last height up to `head` at which `isOlder` is true; 0 if there is none. Searches backwards in
  * doubling steps and then bisects. Such a search reads few blocks.
- * @param isOlder resolves with true if the block at a height is older than the wanted time, or if the
+ * @param isOlder resolves with true if the block at a height is older than the wanted time; also true if the
  * endpoint does not have the block
  */
 export async function heightBefore(

@@ -3,7 +3,7 @@ import type { balancerErrorsAbi } from '../abi/errors.ts';
 import type { Explanations } from './explanations.ts';
 import { showValidation, showWeight } from './show.ts';
 
-/** Maps the balancer's errors to catalogue errors. */
+/** Maps the balancer's errors to errors of this program. */
 export const balancerExplanations: Explanations<typeof balancerErrorsAbi> = {
   BalancerValidatorManager__SecurityModuleNotRegistered: ([module]) =>
     new OnboardError('E-BAL-101', { module }),

@@ -12,7 +12,7 @@ export interface ExplainedError {
   readonly values: OnboardError['values'] | undefined;
 }
 
-/** Returns the catalogue code for an error of a public contract. */
+/** Returns the program's error code for an error of a public contract. */
 export function explainContractError({ signature }: ContractError): ExplainedError {
   // The code does not depend on the arguments, so zeros replace them.
   const data = `${toFunctionSelector(signature)}${'00'.repeat(32 * 12)}`;

@@ -62,8 +62,8 @@ const tables: readonly Table[] = [
 ];
 
 /**
- * Converts raw revert data to a catalogue error with the values from the contract. Never throws. For an error
- * that no listed contract declares, returns E-RVT-103 with the selector.
+ * Converts raw revert data to an error of this program, with the values from the contract. Never throws. For
+ * an error that no listed contract declares, returns E-RVT-103 with the selector.
  * @param units the unit of stakes; if undefined, stakes are shown in the token's smallest unit
  */
 export function explainRevert(data: Hex, units?: RevertUnits): OnboardError {

@@ -23,7 +23,9 @@ export interface StakeLimits {
 /** Formats an amount that is given in the smallest unit. */
 export type ShowStake = (amount: bigint) => Value;
 
-/** Converts each error of an ABI to a catalogue error. The compiler requires an entry for every error. */
+/**
+ * Converts each error of an ABI to an error of this program. The compiler requires an entry for every error.
+ */
 export type Explanations<A extends Abi> = {
   readonly [N in ExtractAbiErrorNames<A>]: (
     args: AbiParametersToPrimitiveTypes<ExtractAbiError<A, N>['inputs']>,

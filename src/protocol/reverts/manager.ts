@@ -6,7 +6,7 @@ import { VALIDATOR_STATUSES } from '../generation/manager-validator.ts';
 import type { Explanations } from './explanations.ts';
 import { showNode, showTime, showValidation, showWeight } from './show.ts';
 
-/** Maps the validator manager's errors to catalogue errors. */
+/** Maps the validator manager's errors to errors of this program. */
 export const managerExplanations: Explanations<typeof managerErrorsAbi> = {
   InvalidPChainOwnerThreshold: ([threshold, addresses]) =>
     new OnboardError('E-VM-101', { threshold, addresses }),

@@ -3,7 +3,7 @@ import type { middlewareCErrorsAbi, middlewareErrorsAbi } from '../abi/errors.ts
 import type { Explanations } from './explanations.ts';
 import { showNode, showTime, showValidation } from './show.ts';
 
-/** Maps the L1 middleware's errors to catalogue errors. */
+/** Maps the L1 middleware's errors to errors of this program. */
 export const middlewareExplanations: Explanations<typeof middlewareErrorsAbi> = {
   AvalancheL1Middleware__ManualEpochUpdateRequired: ([pending]) =>
     new OnboardError('E-MW-101', { pending }),

@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { registryErrorsAbi } from '../abi/errors.ts';
 import type { Explanations } from './explanations.ts';
 
-/** Maps the errors of the operator registry and of the opt-in services to catalogue errors. */
+/** Maps the errors of the operator registry and of the opt-in services to errors of this program. */
 export const registryExplanations: Explanations<typeof registryErrorsAbi> = {
   OperatorRegistry__OperatorAlreadyRegistered: () => new OnboardError('E-REG-101', {}),
   OperatorRegistry__OperatorNotRegistered: () => new OnboardError('E-REG-102', {}),

@@ -77,8 +77,8 @@ export function spendable(
 }
 
 /**
- * Puts the inputs of earlier transactions first, so that the next transaction also spends one of them. The
- * P-Chain then accepts only one of these transactions.
+ * Puts the inputs of earlier transactions first, so that the next transaction also spends one of them. Of
+ * transactions with a common input, the P-Chain accepts only one.
  * @param shared the inputs of earlier transactions, each as `txID:index`
  */
 export function putSharedFirst(

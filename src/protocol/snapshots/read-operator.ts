@@ -140,8 +140,8 @@ export async function readEpoch(
   const reportedEpoch = BigInt(number);
   const time = executionTime(head);
   const currentEpoch = epochAt(epochs, time);
-  // Without block overrides, calls run at the time of the latest block. On an idle chain, the middleware then
-  // reports an epoch that has ended.
+  // Without block overrides, calls run at the time of the latest block. On an idle chain, the epoch of that
+  // block may have ended.
   const computed = !takesTime && currentEpoch > reportedEpoch;
   return {
     ...epochFacts(epochs, computed ? currentEpoch : reportedEpoch, BigInt(lastUpdated), time),

@@ -213,8 +213,8 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     }
     if (snapshot.input.initiate === undefined)
       return blocked(new OnboardError('E-TASK-214', { node }));
-    // The subject names the validation that this run has stored. Transactions of that validation thus do not
-    // count for a new validation.
+    // The subject names the validation that this run has stored. Transactions of that validation have another
+    // subject, so they do not count for a new validation.
     return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
   }
   if (manager.status === 'pending-removed')
@@ -239,8 +239,8 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
 }
 
 /**
- * Requires enough free stake. The contract does not subtract the stake of the operator's other nodes. It thus
- * accepts a node that exceeds the free stake, but anyone may remove such a node.
+ * Requires enough free stake. The contract does not subtract the stake of the operator's other nodes. The
+ * contract therefore accepts a node that exceeds the free stake. Anyone may remove such a node.
  * @throws OnboardError E-TASK-212, E-TASK-221
  */
 async function requireStake(snapshot: AddNodeSnapshot, requested: bigint): Promise<void> {

@@ -16,8 +16,8 @@ export const JUSTIFICATION = 'justification';
 const MAX_INITIAL_VALIDATORS = 1000;
 
 /**
- * Returns the justification that validators need before they sign that a validation does not exist (ACP-77):
- * the registration message, or the index among the initial validators.
+ * Returns the justification that validators need before they sign that a validation does not exist (ACP-77).
+ * The justification is the registration message, or the position among the initial validators.
  * @throws OnboardError E-TASK-211 if no source has the justification
  */
 export async function justificationFor(snapshot: NodeSnapshot): Promise<Uint8Array> {

@@ -53,8 +53,8 @@ export function readOutcome(
 }
 
 /**
- * Returns the spending of a P-Chain transaction or an export in the journal; undefined for a call, or if the
- * bytes do not match the ID in the journal.
+ * Returns the spending of a P-Chain transaction or an export in the journal. Returns undefined for a call, or
+ * if the bytes do not match the ID in the journal.
  */
 export function spendingOf({ id, chain, raw }: Submission): Spending | undefined {
   return chain === 'evm' ? undefined : signedSpending(id, hexToBytes(raw), chain)?.spending;
@@ -146,8 +146,8 @@ async function outcomeOfExport(
 const txId = (id: string): PChainTxId => parseId<PChainTxId>(id, 'noun.transaction-id');
 
 /**
- * Returns the AVAX that a signed call transfers to another account; undefined if the bytes cannot be read, or
- * do not match the hash in the journal.
+ * Returns the AVAX that a signed call transfers to another account. Returns undefined if the bytes cannot be
+ * read, or do not match the hash in the journal.
  */
 function paymentOf({
   id,

@@ -8,8 +8,8 @@ import { readLiveValidation } from '../../protocol/contracts/read-manager-valida
 import { isOfEarlierPeriod, periodOfRun } from './period-of-run.ts';
 
 /**
- * Closes a task's unfinished run if the run belongs to an earlier validation of the node. The new run thus
- * does not use the facts of the earlier run.
+ * Closes a task's unfinished run if the run belongs to an earlier validation of the node. The new run does
+ * not use the facts of the earlier run.
  */
 export async function closeRunOfEarlierPeriod(
   journal: Journal,

@@ -20,7 +20,8 @@ export const confirmValidatorStep: Step<NodeSnapshot> = {
     }
     const { readers, l1 } = snapshot.context;
     if (pChain.balance === 0n) {
-      // The search may fail or find nothing. In both cases, the error names both possible causes.
+      // If the search finds no transaction, the error names both possible causes: a used-up balance and the
+      // disable owner.
       const tx = await findDisableTx(readers.pChain, pChain).catch(() => undefined);
       return blocked(
         tx === undefined

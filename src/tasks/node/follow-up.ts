@@ -22,8 +22,8 @@ export interface DecisiveCall {
 /**
  * Simulates the earlier calls and the decisive call in one request. The operator has not paid for any of
  * these calls yet.
- * @returns the title and fee of the decisive call; undefined if the call could not be simulated and reads
- * show no obstacle
+ * @returns the title and fee of the decisive call; undefined if no simulation was possible and the reads show
+ * no obstacle
  * @throws OnboardError with the reason why the decisive call would fail
  */
 export async function simulateFollowUp(

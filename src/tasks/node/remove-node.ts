@@ -68,8 +68,8 @@ export function removeNodeTask(context: NodeContext, input: RemoveNodeInput): Ta
       );
       const validation = memoize(async () => {
         const facts = await snapshot.validation();
-        // The task keeps the first validation that it finds. It thus does not remove a node that is added
-        // again meanwhile.
+        // The task keeps the first validation that it finds. If the node is added again meanwhile, the task
+        // does not remove the new validation.
         period ??= facts.validationId;
         return facts;
       });
@@ -109,8 +109,8 @@ function takeLastPeriodSnapshot(
 }
 
 /**
- * Finds the justification before the removal. The justification contains the validator's owners, and the
- * P-Chain deletes the owners at the removal.
+ * Finds the justification before the removal. To rebuild a registration message, the program needs the
+ * validator's owners, and the P-Chain deletes the owners at the removal.
  */
 const justifyStep: Step<NodeSnapshot> = {
   id: 'justify',

@@ -10,10 +10,15 @@ import { signStep } from './sign-step.ts';
 import type { WarpStepsSnapshot, ChangeKinds } from './warp-steps-snapshot.ts';
 
 /**
- * Returns the steps after a change is initiated on the validator manager. The steps are the same for adding,
- * updating and removing a node: funds for the P-Chain, the validators' signatures, the P-Chain transaction,
- * the acknowledgement and the completion. Each step reads its state from the chains, so any account may have
- * performed an earlier step.
+ * Returns the steps after a change is initiated on the validator manager. Adding, updating and removing a
+ * node share these steps:
+ * 1. funds for the P-Chain
+ * 2. the validators' signatures
+ * 3. the P-Chain transaction
+ * 4. the acknowledgement
+ * 5. the completion
+ *
+ * Each step reads its state from the chains, so any account may have performed an earlier step.
  */
 export function warpSteps<L extends WarpStepsSnapshot>(kinds: ChangeKinds): readonly Step<L>[] {
   const funding = changeFunding(kinds);
