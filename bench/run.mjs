@@ -196,8 +196,8 @@ const growth = await measureGrowth();
 const { opstakes, status: statusOfMany } = growth.find(
   ({ vaults, nodes }) => vaults === 1000 && nodes === 0,
 );
-// Tests assert 7 for `opstakes`, and 6 for `status` of a dozen vaults. With 1,000 vaults, `status` takes 5
-// more: at most 1,000 calls, in multicalls of 200, are under way at a time.
+// Tests assert 7 round trips for `opstakes`, and 6 for `status` with a dozen vaults. With 1,000 vaults,
+// `status` takes 5 more: at most 1,000 calls, in multicalls of 200, are under way at a time.
 number('status, round trips (1,000 vaults)', statusOfMany.rounds, 11);
 number('opstakes, round trips (1,000 vaults, 20 L1s)', opstakes.rounds, 7);
 number('opstakes, whole process (the same)', opstakes.milliseconds / 1000, 3, 's');

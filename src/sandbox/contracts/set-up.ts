@@ -11,7 +11,7 @@ export interface TokenSetUp {
   readonly decimals: number;
 }
 
-/** A vault. Its name is unique within the set-up. */
+/** A vault. No two vaults of a set-up have the same name. */
 export interface VaultSetUp {
   readonly name: string;
   /** The symbol of the vault's collateral. */

@@ -41,8 +41,8 @@ export function initialValidators(
 }
 
 /**
- * Returns the state after the conversion of a subnet to an L1 (ACP-77). Repeating a conversion returns the
- * same state. In the sandbox, a conversion needs no transaction.
+ * Returns the state after the conversion of a subnet to an L1 (ACP-77). If this conversion was done before,
+ * returns `state` unchanged. In the sandbox, a conversion needs no transaction.
  * @throws RangeError if the subnet was already converted with other data
  */
 export function convert(state: ChainState, conversion: SubnetConversion): ChainState {

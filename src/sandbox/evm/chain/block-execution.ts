@@ -61,8 +61,8 @@ export class BlockExecution {
   }
 
   /**
-   * Resolves when the block at a height is completely executed, at once for a height without an accepted
-   * block.
+   * Resolves when the block at a height is completely executed. Above the last accepted block, resolves at
+   * once.
    */
   stateOf(height: number): Promise<void> {
     return this.#waitUntil(() => this.#state >= height || this.#accepted < height);

@@ -26,7 +26,7 @@ export class VersionedMap<K, V> {
     else versions.push({ height, value });
   }
 
-  /** Returns the key's value after block `height`; undefined if the key was not set by then. */
+  /** Returns the key's value after block `height`; undefined if the key had no value yet. */
   at(key: K, height: number): V | undefined {
     return this.#versions.get(key)?.findLast((version) => version.height <= height)?.value;
   }

@@ -20,7 +20,7 @@ export interface StoreOptions {
   readonly path: string;
   /** If true (the default), each written line is synced to disk at once, except the lines of empty blocks. */
   readonly sync?: boolean;
-  /** A starting chain compacts its file only if the file has more bytes than this. */
+  /** A starting chain compacts its file only if the file has more than this number of bytes. */
   readonly compactAbove?: number;
 }
 
