@@ -71,8 +71,8 @@ export interface Output {
   /** Prints one line on standard error. */
   readonly note: (line: string) => void;
   /**
-   * Notifies a user who is not watching, with the terminal's notification or its bell. Does nothing if standard error
-   * is not a terminal.
+   * Notifies a user who is not watching, with a terminal notification or the bell. Does nothing if standard
+   * error is not a terminal.
    */
   readonly notify: (text: string) => void;
   /** Shows the progress of a long command; `undefined` removes the progress. */
@@ -144,7 +144,7 @@ export interface Connections {
   readonly countRequests: () => Promise<() => RequestCount>;
 }
 
-/** Access to keys: typed or in files, stored, and on a Ledger. */
+/** Access to typed keys, key files, stored keys and a Ledger. */
 export interface Keys {
   readonly sources: () => Promise<KeySources>;
   /** The keys that are stored encrypted. */
@@ -161,7 +161,7 @@ export interface KeySources {
   readonly fromText: (text: string) => Signer;
   readonly fromFile: (path: string) => Promise<Signer>;
   readonly fromVariable: (name: string) => Signer;
-  /** Reads a key from standard input, up to the end of the input or just past `MAX_SECRET_BYTES`. */
+  /** Reads a key from standard input. Stops once the input exceeds `MAX_SECRET_BYTES`. */
   readonly fromInput: () => Promise<Signer>;
   /** Returns a signer without a key, for an account whose transactions are signed outside this program. */
   readonly fromAddress: (evmAddress: EvmAddress, shortId?: Uint8Array) => Signer;

@@ -8,8 +8,8 @@ import type * as Prompts from './prompts.ts';
 
 /**
  * Creates a prompter for the terminal. Prompts are written to standard error, separate from the result. Asks
- * nothing if standard input or standard error is not a terminal. A yes-or-no question then resolves with
- * false, and any other question with undefined.
+ * nothing if standard input or standard error is not a terminal. A question that is not asked resolves with
+ * undefined, or with false if it is a yes-or-no question.
  */
 export function createPrompter(signal: AbortSignal, words: () => Promise<Translator>): Prompter {
   const hasTerminal = isatty(0) && isatty(2);

@@ -13,7 +13,8 @@ export function readSandboxHealth(folder: string, oldUrl: string): OnboardError 
     return url === oldUrl ? undefined : new OnboardError('E-SBX-111', { url, before: oldUrl });
   } catch (error) {
     if (!(error instanceof OnboardError) || error.code !== 'E-PRF-103') throw error;
-    // A saved state is complete, because the sandbox saves each block before it publishes the block.
+    // With a saved state, a restart loses nothing: the sandbox saves each block before it publishes the
+    // block.
     return new OnboardError(existsSync(stateFiles(folder).genesis) ? 'E-SBX-109' : 'E-SBX-110', {
       folder,
     });

@@ -13,7 +13,7 @@ const options = { ...sharedOptions, ...anyPositionOptions, ...wizardOptions };
 export type WizardOptions = OptionValues<typeof options>;
 
 /**
- * Refuses the key options, for a read-only wizard.
+ * Refuses the key options in the read-only wizard.
  * @throws OnboardError E-CLI-107
  */
 export function refuseKey(given: WizardOptions): void {

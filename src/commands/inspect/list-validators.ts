@@ -11,8 +11,8 @@ export interface ListedValidator {
   readonly publicKey?: string;
   readonly weight: bigint;
   /**
-   * `inactive`: registered, but without a P-Chain balance (used up, or refunded when the validator
-   * was disabled), so its weight does not count.
+   * An `inactive` validator has no P-Chain balance, so its weight does not count. The balance is used up, or
+   * was refunded when the validator was disabled.
    */
   readonly state: 'active' | 'inactive';
   /** In nAVAX; missing for an active validator. */

@@ -67,7 +67,10 @@ function page(url: string | undefined): string | undefined {
   return url === undefined ? undefined : redactUrl(url);
 }
 
-/** Removes secrets of the environment. Keeps the templates of an explorer's links, which scripts fill in. */
+/**
+ * Removes the secrets that come from environment variables. Keeps an explorer's link templates, because
+ * scripts fill them in.
+ */
 function withoutSecrets(text: string): string {
   return URL.canParse(text) ? urlWithoutSecrets(text) : textWithoutSecrets(text);
 }

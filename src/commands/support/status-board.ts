@@ -60,7 +60,7 @@ function formOf({ csv, markdown }: BoardOptions): 'csv' | 'markdown' | 'lines' {
 }
 
 /**
- * Refuses two output formats.
+ * Refuses more than one output format.
  * @throws OnboardError E-CLI-101
  */
 function refuseTwoForms(options: BoardOptions): void {
@@ -74,7 +74,7 @@ function refuseTwoForms(options: BoardOptions): void {
   );
 }
 
-/** Whether no L1 of any operator could be read. */
+/** True if there are L1s but none could be read. */
 function isUnread({ statuses }: Board): boolean {
   const l1s = statuses.flatMap((status) => status.l1s);
   return l1s.length > 0 && l1s.every(({ read }) => read === undefined);

@@ -68,7 +68,7 @@ export interface WithOperator extends OnL1 {
   readonly operator: EvmAddress;
 }
 
-/** A state with which code can read an operator's facts, but cannot sign or send. */
+/** Enough state to read an operator's facts, but not to sign or send. */
 export interface ReadOnlyFlow {
   readonly deps: Pick<FlowDeps, 'viewStore' | 'words' | 'stepBar'> & {
     readonly options: Pick<SessionOptions, 'clock'>;
@@ -97,7 +97,7 @@ export interface WithSigner extends OnL1 {
 
 export type WithAccount = WithNode &
   WithSigner & {
-    /** The P-Chain balance that was chosen at the plan. */
+    /** The P-Chain balance that the operator chose on the plan's screen. */
     readonly balance?: NAvax;
     /** True if the plan includes the P-Chain balance of a new validator, which the operator can still change. */
     readonly plansBalance?: boolean;
