@@ -6,9 +6,9 @@ import { isatty } from 'node:tty';
 const STANDARD = [0, 1, 2];
 
 /**
- * At exit, ends the process with SIGHUP if the terminal was closed or SIGHUP was received. A normal exit
- * would make Node abort after its terminal was closed, and the abort may write the memory to a core file.
- * Call this function once, while the terminal is still open.
+ * At exit, ends the process with SIGHUP if the terminal was closed or SIGHUP was received. If the terminal is
+ * closed, a normal exit makes Node abort, and the abort may write the memory to a core file. Call this
+ * function once, while the terminal is still open.
  */
 export function endByHangUp(process: NodeJS.Process, wasHungUp: () => boolean): void {
   const terminals = STANDARD.filter((descriptor) => isatty(descriptor));

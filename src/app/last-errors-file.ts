@@ -8,7 +8,7 @@ import {
 import { overwriteFile } from '../storage/overwrite-file.ts';
 import { readOwnText } from '../storage/own-files.ts';
 
-/** A file with more characters is damaged. */
+/** A longer file is treated as damaged. */
 const MAX_CHARACTERS = 100_000;
 
 /** Returns the errors in the file of last errors, oldest first; empty if the file is missing or damaged. */

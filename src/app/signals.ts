@@ -9,8 +9,8 @@ export interface StopRequest {
   /** Aborted by the first SIGINT (Ctrl-C), SIGTERM or SIGHUP, with E-CLI-130 as the reason. */
   readonly signal: AbortSignal;
   /**
-   * Aborted at the same time as `signal`, for requests that only read. The reason is a
-   * `QuitSession`, which no request throws by itself, so callers can recognise an aborted read.
+   * Aborted at the same time as `signal`, for requests that only read. The reason is a `QuitSession`. No
+   * request throws a `QuitSession` by itself, so callers can recognise an aborted read.
    */
   readonly readSignal: AbortSignal;
   /**

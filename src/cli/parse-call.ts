@@ -83,8 +83,8 @@ export async function parseCall(
 }
 
 /**
- * Returns functions that measure and wrap Japanese help, because commander wraps lines only at spaces; undefined for
- * other languages.
+ * Returns functions that measure and wrap Japanese help; undefined for other languages. Commander itself
+ * wraps lines only at spaces.
  */
 async function wrappingOf({
   language,

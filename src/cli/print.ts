@@ -34,7 +34,10 @@ export interface Printer {
    * not a terminal.
    */
   notify(text: string, environment: Readonly<Record<string, string | undefined>>): void;
-  /** Prints an intermediate report of a command that keeps running: with `--json`, each report is one document. */
+  /**
+   * Prints an intermediate report of a command that keeps running. With `--json`, each report is one
+   * document.
+   */
   report(command: string, report: Report): void;
   /**
    * Prints the report of a command that ended. With `--json`, the report is printed only if no
@@ -80,7 +83,7 @@ export function createPrinter(
     onError(failure);
   };
   return {
-    // Help is printed here, so the program's name is replaced. `report` keeps results unchanged.
+    // `result` prints help, so the program's name is replaced. `report` keeps a command's results unchanged.
     result: (lines) => write(output, lines.map(replaceName)),
     note: (line) => write(error, [replaceName(line)]),
     notify: (text, environment) => {

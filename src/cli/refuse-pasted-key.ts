@@ -68,10 +68,7 @@ export async function refuseKeysOf(
   }
 }
 
-/**
- * Whether this machine knows an account: from a stored key, the settings, a journal's name or
- * `ONBOARD_PRIVATE_KEY`.
- */
+/** True if a stored key, the settings, a journal's name or `ONBOARD_PRIVATE_KEY` belongs to the account. */
 async function isKnownHere({ evmAddress }: Account, context: KeyCheckContext): Promise<boolean> {
   const [{ kept }, journals, settings, inEnvironment] = await Promise.all([
     (await context.keys.keystore()).list(),

@@ -16,7 +16,7 @@ import type { ViewStore } from './view/view-store.ts';
 import { WizardFlow } from './wizard-flow.ts';
 import { StepBar } from './view/step-bar.ts';
 
-/** All steps of the session, from the offer to resume to the dashboard. */
+/** All steps of the session, in their order. */
 const flow = WizardFlow.of(offerResume)
   .then(chooseNetwork)
   .then(chooseL1)

@@ -17,8 +17,8 @@ export function sandboxHealth(
 }
 
 /**
- * Wraps ports. If the sandbox stopped answering, the reason replaces the connection error with which a method
- * rejects.
+ * Wraps ports. If the sandbox stopped answering, a method rejects with the reason instead of the connection
+ * error.
  */
 export function withSandboxHealth<Ports extends Readonly<Record<keyof Ports, object>>>(
   ports: Ports,

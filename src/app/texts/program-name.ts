@@ -6,7 +6,7 @@ import type { Translator } from '../../i18n/translator.ts';
 /** The properties of this process's start that determine the program's name in printed commands. */
 export interface ProcessStart {
   readonly argv: readonly string[];
-  /** The program as the user typed it: for a single binary, its name or path. */
+  /** The name or path that started this process; for a single binary, as the user typed it. */
   readonly argv0: string;
   readonly isBinary: boolean;
   readonly cwd: string;
@@ -31,7 +31,7 @@ export function programName({ argv, argv0, isBinary, cwd, environment }: Process
   if (environment['npm_command'] === 'exec') return 'npx onboard';
   const name = parts.at(-1) ?? '';
   if (NAMES.includes(name)) return parts.at(-2) === '.bin' ? 'npx onboard' : name;
-  // Windows shims start the script in the package's own folder.
+  // A Windows shim starts `main.js` in the package's own folder.
   if (name !== 'main.js' || parts.includes('node_modules')) return 'onboard';
   const folder = [`${cwd}/`, `${cwd}\\`].find((start) => script.startsWith(start));
   return `node ${quoted(folder === undefined ? script : script.slice(folder.length))}`;

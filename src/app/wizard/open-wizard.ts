@@ -115,8 +115,8 @@ function suspend(): void {
 }
 
 /**
- * Returns the command that resumes the wizard. The command starts like the command that the user
- * typed, because a source checkout has no installed command.
+ * Returns the command that resumes the wizard. The command begins as the user typed it, because a source
+ * checkout has no installed command.
  */
 function resumeCommand(home: string | undefined, programName: string): string {
   if (home !== undefined) return `${programName} --home ${shellQuoted(home)}`;

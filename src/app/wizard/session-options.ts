@@ -86,7 +86,7 @@ async function connectTo(
 
 /**
  * Connects to a network and prepares the transaction builder. If the program cannot build transactions for
- * the network, the operator learns of it before any further question.
+ * the network, this function fails before the next question.
  */
 async function connectAndPrepare(
   stated: StatedProfile,

@@ -18,7 +18,7 @@ import { networkOption } from '../options/shared-options.ts';
 const NAME = 'validators';
 const PATIENCE_SECONDS = 600;
 
-/** Prints the result of `platform.getValidatorsAt` (docs/interface.md, section 4.2). */
+/** Lists the validators of a subnet (docs/interface.md, section 4.2), and can wait until the list changes. */
 export const validatorsDefinition = defineCommand({
   name: NAME,
   summary: message('command.validators.summary'),

@@ -57,7 +57,7 @@ export const externalSigningOptions = {
   safeFile: textOption('--safe-file <path>', message('option.safe-file')),
 };
 
-/** Options of the wizard only. */
+/** Options that only the wizard accepts. */
 export const wizardOptions = {
   view: textOption('--view <operator_or_node>', message('option.view')),
   case: textOption('--case <path>', message('option.case')),
@@ -88,7 +88,7 @@ export const maxFeeOption = parsedOption('--max-fee <avax>', message('option.max
   wei(parseAmount(text, WEI_DECIMALS)),
 );
 
-/** Options of commands that the wizard also accepts. */
+/** Command options that the wizard also accepts. */
 export const commandOptionsOfWizard: readonly OptionDefinition[] = [
   { ...networkOption, help: message('option.network-of-wizard') },
   ...Object.values(keyOptions).filter((option) => option !== passwordOption),

@@ -7,7 +7,7 @@ import type { Party } from '../../domain/network/party.ts';
 import { reasonOf } from '../sending/reason-of.ts';
 
 /**
- * Milliseconds that a command without `--wait` waits for each party except people. Such a command does not wait for
+ * Milliseconds that a command without `--wait` waits for a service or a chain. The command does not wait for
  * people, who may take days.
  */
 const PATIENCE_MS = 10 * 60_000;

@@ -18,7 +18,7 @@ export async function registerOperator(
   return withThirdPartyTransaction(performed, 'register', log, sending);
 }
 
-/** Opts the signer in to a vault, or to an L1 by the L1's validator manager proxy. */
+/** Opts the signer in to an L1 or a vault. `where` is the vault or the L1's validator manager proxy. */
 export async function optIn(
   kind: 'l1' | 'vault',
   where: EvmAddress,
@@ -30,7 +30,7 @@ export async function optIn(
   return withThirdPartyTransaction(performed, `opt-in-${kind}`, log, sending);
 }
 
-/** Opts the signer out of a vault, or out of an L1 by the L1's validator manager proxy. */
+/** Opts the signer out of an L1 or a vault. `where` is the vault or the L1's validator manager proxy. */
 export async function optOut(
   kind: 'l1' | 'vault',
   where: EvmAddress,

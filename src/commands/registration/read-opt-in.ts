@@ -22,8 +22,8 @@ export interface OptInStatus {
 }
 
 /**
- * Reads whether an operator is opted in to a vault, or to an L1 by the L1's validator manager proxy. Needs
- * one round trip for an L1 and two for a vault.
+ * Reads whether an operator is opted in to an L1 or a vault. `where` is the vault or the L1's validator
+ * manager proxy. Needs one round trip for an L1 and two for a vault.
  */
 export function readOptIn(
   network: ReadOnlyContext,

@@ -77,7 +77,7 @@ export const statusDefinition = defineCommand({
         async () => {
           const stopCountingRefresh = await context.connections.countRequests();
           const answer = await answerStatus(deps, { ...query, depth });
-          // The watch reports each node that leaves.
+          // Later reads skip departed nodes, because the watch reports each node that leaves.
           depth = 'without-departed';
           return {
             status: answer.status,

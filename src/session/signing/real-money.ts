@@ -11,9 +11,9 @@ export interface FirstSignature {
 }
 
 /**
- * True if the operator must type the network's name before this account signs: on a network where AVAX is real
- * money, once for each account. False for external signing, because the signer's own software asks for
- * confirmation.
+ * True if the operator must type the network's name before this account signs. Networks where AVAX is real
+ * money require this once for each account. False for external signing, because the signer's own software
+ * asks for confirmation.
  */
 export function mustTypeNetwork({ profile, signer, settings }: FirstSignature): boolean {
   if (profile.worthless || signer.where === 'elsewhere') return false;

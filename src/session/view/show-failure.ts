@@ -7,7 +7,10 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { OtherAction } from './view.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 
-/** The errors of a sandbox that stopped answering, with the text key of the action that resolves each. */
+/**
+ * The errors of a sandbox that stopped answering, each with the text key of the action that resolves the
+ * error.
+ */
 const SANDBOX_GONE = {
   'E-SBX-107': 'sandbox.again',
   'E-SBX-109': 'sandbox.again',

@@ -86,8 +86,8 @@ export async function firstStep(
 }
 
 /**
- * Refuses an update to the stake that the node already has. An update that this task's second command can
- * still complete is not refused.
+ * Refuses an update to the stake that the node already has. Called only if no update transaction was found
+ * for the second command.
  */
 function refuseNoChange(task: NodeRequest, result: Result): void {
   if (task.kind !== 'update-weight' || result.kind !== 'stopped') return;

@@ -120,7 +120,7 @@ async function visit(
   let shown = sent;
   let added = addition;
   let standing = known;
-  // If this function reads the node, the list must be read again too.
+  // If this function must read the node itself, the list may be outdated and must be read again too.
   let end: Back | 'changed' = known === undefined ? 'changed' : BACK;
   for (;;) {
     const read =

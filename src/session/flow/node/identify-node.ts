@@ -64,7 +64,10 @@ export async function identifyNode<Known extends OnPhase>(
   }
 }
 
-/** The node's identity from the unfinished addition; undefined if there is none or its input is incomplete. */
+/**
+ * The node's identity from the unfinished addition; undefined if no addition is unfinished or the addition's
+ * input is incomplete.
+ */
 function fromUnfinished({ unfinished }: OnPhase): KnownNode | undefined {
   const input = unfinished?.task.kind === 'add-node' ? decodeAddNode(unfinished.input) : undefined;
   const { initiate, registering, nodeId } = input ?? {};

@@ -85,7 +85,7 @@ export async function runTaskOnScreen(
       case 'stopped':
       case 'elsewhere':
       case 'pending':
-        // The wizard sets no early stop and no time limit, so these results cannot occur.
+        // The wizard never stops a run early and waits without a limit, so these results cannot occur.
         throw new RangeError(`a run in the wizard ended with ${result.kind}`);
     }
   }

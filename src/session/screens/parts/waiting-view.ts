@@ -2,7 +2,7 @@ import type { StepView } from '../../../engine/engine-view.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import type { Waiting } from '../../view/view.ts';
 
-/** Waits that are checked more often than this, in milliseconds, show no countdown. */
+/** Milliseconds. A wait with a shorter interval between its checks shows no countdown. */
 const SELDOM = 10_000;
 
 /**
