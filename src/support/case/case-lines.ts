@@ -43,10 +43,7 @@ export function caseLines(opened: OpenCase, words: Translator): string[] {
 /** How far in the future the time of a case may be without a warning, in milliseconds. */
 const MOST_AHEAD_MS = 60_000;
 
-/**
- * Returns warnings about a case: its time is in the future, or its network differs from the local profile of
- * the same name.
- */
+/** Returns warnings about a case: its time is in the future, or the local profile of its network differs. */
 export function caseDoubts(
   { status, profile: claimed }: OpenCase,
   here: Pick<NetworkProfile, 'name' | 'chainId' | 'networkId'> | undefined,

@@ -135,7 +135,7 @@ function ofReportedText(asked: string): Explanation | undefined {
 const UNKNOWN_REASONS: ReadonlySet<ErrorCode> = new Set(['E-PCH-901', 'E-PCH-904']);
 
 /**
- * Explains the code or contract error with the smallest difference.
+ * Explains the code or contract error that differs least from the text.
  * @throws OnboardError E-SUP-104 if none is close, E-SUP-118 if several are equally close
  */
 function ofClosest(asked: string): Explanation {

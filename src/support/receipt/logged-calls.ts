@@ -19,7 +19,7 @@ export interface LoggedCall {
   readonly height: bigint;
 }
 
-/** A change of a validation that the P-Chain must apply too. */
+/** A change of a validation. The P-Chain must apply the change too. */
 export interface LoggedChange {
   readonly node: NodeId | undefined;
   readonly validationId: ValidationId;

@@ -51,8 +51,8 @@ export async function findAccount(
     const sender = raw && senderAccount(raw);
     return sender?.evmAddress === operator ? sender.shortId : undefined;
   };
-  // The readers have already cached this transaction. If the transaction could not be read, the report about
-  // the queried subject says so.
+  // The readers have already cached the queried transaction. If the transaction could not be read, the report
+  // about the queried subject says so.
   const asked =
     subject.kind === 'transaction'
       ? await evm.transaction(subject.hash).catch(ignoreOnboardError)
