@@ -49,7 +49,7 @@ export interface AtomicEffects {
   /** The P-Chain outputs that this transaction imports. */
   readonly importedInputs: readonly UtxoId[];
   readonly gasUsed: bigint;
-  /** The minimum fee at this base fee: gas × base fee, rounded up to nAVAX. */
+  /** The minimum fee: gas × base fee, rounded up to nAVAX. */
   readonly requiredFee: NAvax;
   readonly burned: NAvax;
 }

@@ -22,7 +22,7 @@ export interface ChainState {
   readonly fromC: ReadonlyMap<UtxoId, Utxo>;
   /** The P-Chain's exports to the C-Chain that are not imported yet. */
   readonly toC: ReadonlyMap<UtxoId, Utxo>;
-  /** Every output that the C-Chain has ever exported. Adding one of them again does nothing. */
+  /** Every output that the C-Chain has ever exported. Adding one of these outputs again does nothing. */
   readonly seenFromC: ReadonlySet<UtxoId>;
   readonly l1Validators: ReadonlyMap<ValidationId, L1ValidatorRecord>;
   readonly conversions: ReadonlyMap<SubnetId, SubnetConversion>;
