@@ -16,7 +16,6 @@ export const ELSEWHERE_WAIT: Wait = {
   recheck: 5000,
 };
 
-/** An intent, with its step and subject. */
 interface IntentOf {
   readonly step: string;
   readonly subject: string;

@@ -17,15 +17,15 @@ export interface Fact {
   /** The part to keep in the journal, because the chain may not show this fact later. */
   readonly remember?: RememberedFact;
   /**
-   * True if the task has its full effect with this fact. The journal counts a run that stops after this fact
-   * as finished.
+   * True if this fact means that the task has its full effect. The journal counts a run that stops after this
+   * fact as finished.
    */
   readonly isFinal?: true;
 }
 
 export interface RememberedFact {
   readonly name: string;
-  /** The validation of the fact; null for a fact of the whole run. */
+  /** The validation that the fact belongs to; null for a fact of the whole run. */
   readonly validationId: string | null;
   readonly value: Data;
 }

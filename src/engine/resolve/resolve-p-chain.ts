@@ -71,7 +71,6 @@ async function resolveOne(
   }
 }
 
-/** Issues the same bytes again. */
 async function reissue(
   submission: Submission,
   earlier: number,

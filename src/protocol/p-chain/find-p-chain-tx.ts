@@ -82,7 +82,6 @@ export async function searchPChainTx(
   return { found: undefined, isComplete: first + SEARCHED_BLOCKS > last };
 }
 
-/** Searches several blocks in parallel. */
 async function searchBlocks(
   pChain: Pick<PChainReader, 'block'>,
   matches: (transaction: Transaction) => boolean,

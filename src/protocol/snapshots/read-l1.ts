@@ -28,7 +28,7 @@ import { WARP_PRECOMPILE } from '../warp/predicate.ts';
 
 const MIDDLEWARE = 'noun.middleware';
 
-/** The first part of an L1's facts, with the IDs of the secondary collateral classes. */
+/** An L1 without its token and stake limits, but with the IDs of its secondary collateral classes. */
 export interface ContractsAndClasses extends L1Contracts {
   readonly secondaryIds: readonly bigint[];
 }

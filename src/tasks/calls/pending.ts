@@ -14,7 +14,6 @@ import type { ReplaceInput } from './replace.ts';
  */
 const STUCK_AFTER_MS = 120_000;
 
-/** A network's name and readers. */
 interface Network {
   readonly profile: { readonly name: string };
   readonly ports: Readers;

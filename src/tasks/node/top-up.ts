@@ -68,7 +68,6 @@ async function balanceBefore(snapshot: TopUpSnapshot): Promise<bigint | undefine
   return typeof stored === 'bigint' ? stored : undefined;
 }
 
-/** Returns the error for a node that is not on the P-Chain. */
 function notOnPChain(facts: ValidationFacts): OnboardError {
   const validator = requireValidator(facts);
   if (validator instanceof OnboardError) return validator;
