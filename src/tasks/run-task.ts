@@ -111,7 +111,7 @@ async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext)
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
 }
 
-/** Makes a task that sends each request once per pass. No result is kept for the next pass. */
+/** Makes a task that sends each request once per pass of the engine. No result is kept for the next pass. */
 function memoizedPerPass<State>(
   makeTask: (readers: Readers) => Task<State>,
   ports: Readers,

@@ -8,7 +8,8 @@ import { requestSignature } from './request-signature.ts';
 
 /**
  * Signs a P-Chain transaction or an atomic transaction of the C-Chain, writes it to the journal and issues
- * it. Side effect: at most one transaction. After a refusal, the next pass determines the cause.
+ * it. Side effect: at most one transaction. After a refusal, the next pass of the engine determines the
+ * cause.
  * @throws OnboardError E-SIGN-201; as `requestSignature` does
  */
 export async function performPChainTx(

@@ -2,17 +2,17 @@ import type { Submission } from '../../journal/memory.ts';
 import { findPChainTx } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import type { Engine } from '../engine.ts';
 
-/** The accepted P-Chain transaction that spent an input of a submission. */
+/** The accepted P-Chain transaction that spent an input of a recorded transaction. */
 export interface InputSpender {
-  /** True if the transaction is the submission itself. */
+  /** True if the recorded transaction itself spent the input. */
   readonly isOwn: boolean;
   readonly id: string;
   readonly height: bigint | null;
 }
 
 /**
- * Finds the accepted transaction that spent an input of a submission. Searches this journal, and the blocks
- * after the submission's signing. Returns undefined if no spender is found.
+ * Finds the accepted transaction that spent an input of a recorded transaction. Searches this journal, and
+ * the blocks after the signing. Returns undefined if no spender is found.
  */
 export async function findInputSpender(
   { id, inputs, signedAt }: Submission,

@@ -8,7 +8,7 @@ import type { Engine } from '../engine.ts';
 
 /** The accepted transaction that used a nonce. */
 export interface NonceUser {
-  /** True if the transaction is the submission itself. */
+  /** True if the recorded transaction itself used the nonce. */
   readonly isOwn: boolean;
   /** The transaction's hash or ID; undefined if the chain does not report it. */
   readonly id: string | undefined;
@@ -25,8 +25,8 @@ const PARALLEL_BLOCKS = 10n;
 const CLOCK_SKEW_S = 60n;
 
 /**
- * Finds the accepted transaction that used the nonce of a submission. Searches this journal, the blocks after
- * the submission's signing, and the blocks before the head. Returns undefined if no such transaction is
+ * Finds the accepted transaction that used the nonce of a recorded transaction. Searches this journal, the
+ * blocks after the signing, and the blocks before the head. Returns undefined if no such transaction is
  * found.
  */
 export async function findNonceUser(

@@ -6,7 +6,7 @@ import type { Intent, PaidIntent, PChainIntent } from '../intent.ts';
  * undefined if there is none. The chain accepts only one of several exports with the same nonce, and only one
  * of several P-Chain transactions with a common input. The chain never accepts a transaction twice, and never
  * a replaced transaction.
- * @param submissions the submissions of the intent's step and subject
+ * @param submissions the recorded transactions of the intent's step and subject
  * @param doubted the ID of an earlier export to ignore, because its outcome stays unproven
  */
 export function findPossibleDuplicate(

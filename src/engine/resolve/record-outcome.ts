@@ -119,7 +119,7 @@ export function transactionWait<Key extends Waits>(
   return { state: 'wait', wait: { text, whose: 'network', typical: [1, 10], recheck } };
 }
 
-/** Reads the submission from the journal again, with its latest outcome. */
+/** Reads the transaction from the journal again, with its latest outcome. */
 export function latestSubmission(engine: Engine, { id }: Submission): Submission | undefined {
   return engine.journal
     .memory()

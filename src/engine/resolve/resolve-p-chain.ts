@@ -84,7 +84,7 @@ async function reissue(
 }
 
 /**
- * Records the outcome of a submission whose input is spent. Perhaps the submission itself has spent the
+ * Records the outcome of a transaction whose input is spent. Perhaps the transaction itself has spent the
  * input, and the endpoint reports its status late. Returns false if the spending transaction is not found.
  */
 export async function resolveSpent(submission: Submission, engine: Engine): Promise<boolean> {

@@ -2,8 +2,8 @@ import type { L1Facts } from './l1-facts.ts';
 import type { OperatorFacts } from './operator-facts.ts';
 
 /**
- * The state of an operator whose nodes use more stake than the operator has. In this state, anyone may reduce
- * the nodes.
+ * The state of an operator whose nodes use more stake than the operator has. Anyone may reduce the nodes
+ * between `from` and `until`.
  */
 export interface Overcommitment {
   /** The epoch in which the nodes use too much stake. */
@@ -26,9 +26,10 @@ export interface Overcommitment {
 
 /**
  * Returns the state of an operator whose nodes use more stake than the operator has, now or from the next
- * epoch on. Returns undefined if the stake suffices, or if nobody can reduce the nodes. There are two causes:
- * `addNode` does not compare the two amounts, and delegated stake may shrink. After the update window of an
- * epoch, anyone may call `forceUpdateNodes` once. This call reduces or removes nodes.
+ * epoch on. Returns undefined if the stake suffices, or if nobody can reduce the nodes. Nodes can use too
+ * much stake for two reasons: `addNode` does not compare the two amounts, and delegated stake may shrink.
+ * After the update window of an epoch, anyone may call `forceUpdateNodes` once. This call reduces or removes
+ * nodes.
  */
 export function overcommitmentOf(
   operator: Pick<OperatorFacts, 'stake' | 'epoch' | 'vaults' | 'disabled' | 'optedInToL1'>,

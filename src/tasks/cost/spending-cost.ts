@@ -5,7 +5,7 @@ import { decodeSigned, type IssuingChain } from '../../protocol/p-chain/decode-t
 import { readSpending, type Spending } from '../../protocol/p-chain/read-spending.ts';
 import type { KeyAddresses } from '../../protocol/crypto/signing-key.ts';
 
-/** The reason why AVAX enters or leaves an account. Fees are not movements. */
+/** The reason why AVAX enters or leaves an account. Fees do not count as movements. */
 export type MovementKind = 'export' | 'import' | 'validator-balance' | 'refund' | 'payment';
 
 /**
