@@ -58,13 +58,13 @@ export const scenes: readonly Scene[] = [
   { shows: /Send this\? Opt in to Genbu[^]*y send/, stands: 3, types: 'y' },
   { shows: /Send this\? Opt in to the vault Staked token[^]*y send/, stands: 3, types: 'y' },
   {
-    shows: /to enable your operator[^]*since[^]*refresh/,
+    shows: /to enable the operator[^]*since[^]*refresh/,
     stands: 3,
     passes: 2,
     types: LOOK_NOW,
   },
   {
-    shows: /to enable your operator[^]*since[^]*refresh/,
+    shows: /to enable the operator[^]*since[^]*refresh/,
     stands: 2,
     passes: 3,
     types: LOOK_NOW,

@@ -20,7 +20,7 @@ interface Props {
  * The wait of a whole screen: its start, its expected end, its usual duration, and how often the program
  * checks.
  *
- *     ◌ Waiting for the L1 owner to enable your operator.
+ *     ◌ Waiting for the L1 owner to enable the operator.
  *
  *       since    14:02 +09:00 (3 h 11 min)
  *       usually  10 min to 1 d

@@ -104,7 +104,7 @@ describe('a case file', () => {
     const file = withL1(SECOND, { departed: { nodes, couldNotTell } });
     const shown = caseLines(openCase(file, 'case.json'), english).join('\n');
     expect(shown).toContain(`    Node ${nodeID}\n      validated from 2026-01-01 00:00:00 UTC`);
-    expect(shown).toContain('Nodes added before x  (C-Chain block 7) that have left');
+    expect(shown).toContain('Nodes that were added before x  (C-Chain block 7) and have left');
   });
 
   test('of format 1 cannot forge lines, and none of its texts counts as a key', () => {

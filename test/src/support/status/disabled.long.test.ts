@@ -79,10 +79,10 @@ test.each(['a', 'c'] as const)(
       until: (Number(endsAt) + WINDOW_S) * 1000,
     });
     expect(englishText(soon.nextAction!.says)).toContain(
-      `Your stake counts only until ${isoTime(endsAt)}`,
+      `The operator's stake counts only until ${isoTime(endsAt)}`,
     );
     expect(englishText(soon.nextAction!.next[0]!)).toMatch(
-      /^Ask the L1 owner to enable your operator/,
+      /^Ask the L1 owner to enable the operator/,
     );
     expect(soon.nextAction?.message).toContain(`L1Middleware.enableOperator(${operator})`);
     const more = soon.tracks.find(({ about }) => about === 'new-node')!;
@@ -93,14 +93,14 @@ test.each(['a', 'c'] as const)(
     const counted = await told();
     expect(counted.nextAction).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'l1-owner' });
     expect(englishText(counted.nextAction!.says)).toMatch(
-      /none of your stake counts\. From .* anyone may remove/,
+      /none of the operator's stake counts\. From .* anyone may remove/,
     );
 
     // However much of the epoch has passed, the window opens at the reported time.
     controls.advance(counted.nextAction!.until! / 1000 - Number(counted.read!.blockTime));
     await controls.cChain.tick();
     expect(englishText((await told()).nextAction!.says)).toMatch(
-      /none of your stake counts\. Until .* anyone may/,
+      /none of the operator's stake counts\. Until .* anyone may/,
     );
 
     // The operator can now do what anybody else can. A removal does not depend on the owner.
@@ -115,7 +115,7 @@ test.each(['a', 'c'] as const)(
       whose: 'l1-owner',
       error: undefined,
     });
-    expect(englishText(gone.nextAction!.says)).toMatch(/has disabled your operator/);
+    expect(englishText(gone.nextAction!.says)).toMatch(/has disabled the operator/);
     expect(gone.nextAction?.message).toContain('enableOperator');
   },
 );

@@ -65,7 +65,7 @@ test.each([
       until: (Number(endsAt) + WINDOW_S) * 1000,
     });
     expect(englishText(node.nextAction!.says)).toContain(
-      `stake counts until ${isoTime(endsAt)}, and not after that`,
+      `stake counts only until ${isoTime(endsAt)}`,
     );
     expect(node.nextAction!.next[0]).toBe(`onboard opt-in-${kind} --network sandbox ${where}`);
 
@@ -74,7 +74,7 @@ test.each([
     const lapsed = (await ask(operator)).l1;
     expect(lapsed.nextAction).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'operator' });
     expect(englishText(lapsed.nextAction!.says)).toMatch(
-      /none of your stake counts\. From .* anyone may/,
+      /none of the operator's stake counts\. From .* anyone may/,
     );
   },
 );
@@ -104,7 +104,7 @@ test.each(['a', 'c'] as const)(
       until: Number(l1.epoch!.endsAt) * 1000,
     });
     expect(englishText(l1.nextAction!.says)).toMatch(
-      /counts again from .* on.* nobody has to act.*anyone may/i,
+      /From .* on, the stake counts again without any action\..*anyone may/i,
     );
 
     controls.advance(HOUR);

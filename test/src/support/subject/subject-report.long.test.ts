@@ -277,7 +277,7 @@ describe.each(['a', 'c'] as const)(
       const limited = { ...stage.desk, ports: { ...ports, evm: { ...ports.evm, newestLogs } } };
       const answer = await answerStatus(limited, { subject: parseSubject(stage.operator) });
       const says = new RegExp(
-        `^Nodes added before \\d{4}-.* UTC \\(C-Chain block ${number}\\) that have left are not listed: the endpoint limits the search of events\\.$`,
+        `^Nodes that were added before \\d{4}-.* UTC \\(C-Chain block ${number}\\) and have left since are not listed: the endpoint limits the search of events\\.$`,
       );
       expect(answerLines(answer, english).map((line) => line.trim())).toContainEqual(
         expect.stringMatching(says),

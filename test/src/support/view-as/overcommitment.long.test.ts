@@ -36,7 +36,7 @@ test.each(['a', 'c'] as const)(
     const before = await told();
     expect(before.nextAction).toMatchObject({ code: 'G6-OVERCOMMIT', whose: 'operator' });
     expect(englishText(before.nextAction!.says)).toMatch(
-      /^Your nodes use 40 STK, but your operator has only 30 STK\. From .* UTC on, anyone may reduce their stake by 10 STK/,
+      /^The operator's nodes use 40 STK, but the operator has only 30 STK\. From .* UTC on, anyone may reduce the stake of these nodes by 10 STK/,
     );
     const session = createViewSession({
       load: () => readStatus(desk, { subject: parseSubject(operator) }),
@@ -57,7 +57,7 @@ test.each(['a', 'c'] as const)(
     await controls.cChain.tick();
     const meanwhile = await told();
     expect(englishText(meanwhile.nextAction!.says)).toMatch(
-      /Until .* UTC, anyone may reduce their stake by 10 STK/,
+      /Until .* UTC, anyone may reduce the stake of these nodes by 10 STK/,
     );
 
     const stranger = profile.accounts.find(({ name }) => name === 'C-Chain only')!;
@@ -113,7 +113,7 @@ test.each(['a', 'c'] as const)(
       until: (endsAt + WINDOW_S) * 1000,
     });
     expect(englishText(soon.nextAction!.says)).toContain(
-      `Your nodes use 40 STK, but your operator will have only 30 STK from the next epoch on (${isoTime(BigInt(endsAt))}). From `,
+      `The operator's nodes use 40 STK, but the operator will have only 30 STK from the next epoch on (${isoTime(BigInt(endsAt))}). From `,
     );
 
     const [stated] = sandbox.profile.network.phases.flatMap(({ l1s }) => l1s);

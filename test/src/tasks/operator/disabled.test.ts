@@ -80,7 +80,7 @@ describe.each(['a', 'c'] as const)('a disabled operator (generation %s)', (gener
         wait: { text: { key: 'wait.disabled-soon' }, whose: 'l1-owner' },
       });
       const warning = expect.stringMatching(
-        /^The L1 owner has disabled your operator\. Your stake counts only until .+ anyone could remove a node that you add now/,
+        /^The L1 owner has disabled the operator\. The operator's stake counts only until .+ anyone could remove a node that is added now/,
       ) as string;
       expect(await asked()).toEqual([[warning], [warning]]);
       // From the next epoch on, the operator's stake no longer counts.

@@ -103,7 +103,7 @@ const MESSAGE =
   'Please enable our operator.\n\nOperator: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 const wait = {
-  text: 'Waiting for the L1 owner to enable your operator.',
+  text: 'Waiting for the L1 owner to enable the operator.',
   whose: 'l1-owner',
 } as const;
 const broken = NODE_ID.replace('7X', '7Y');

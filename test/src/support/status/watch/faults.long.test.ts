@@ -131,9 +131,9 @@ test.each(['a', 'c'] as const)(
       { epochSeconds: EPOCH },
     );
     await call('disableOperator');
-    await toldOnce(/has disabled your operator/);
+    await toldOnce(/has disabled the operator/);
     await advance(EPOCH);
-    await toldOnce(/none of your stake counts/);
+    await toldOnce(/none of the operator's stake counts/);
     await call('enableOperator');
     await advance(EPOCH);
     expect((await refresh()).filter(({ alert }) => alert)).toEqual([]);

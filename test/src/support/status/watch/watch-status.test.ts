@@ -65,7 +65,7 @@ const FAULTS: readonly (readonly [string, OperatorStatus, string])[] = [
   [
     'an operator that was disabled',
     withTurn({ code: 'G4-WAIT-OWNER', whose: 'l1-owner', says: message('wait.disabled') }),
-    'has disabled your operator',
+    'has disabled the operator',
   ],
   [
     'an epoch in which stake lapses',

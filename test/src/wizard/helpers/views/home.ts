@@ -28,7 +28,7 @@ export const homeViews = {
     findings: [
       {
         verdict: 'warns',
-        text: 'Your nodes use 10,000 STK, but your operator has only 7,500 STK. From 2026-01-31 22:30:00 UTC on, anyone may reduce their stake by 2,500 STK (forceUpdateNodes), starting with the node added last. Lower the stake of a node yourself, or ask your curator for more stake. Either takes effect in the next epoch. (G6-OVERCOMMIT)',
+        text: "The operator's nodes use 10,000 STK, but the operator has only 7,500 STK. From 2026-01-31 22:30:00 UTC on, anyone may reduce the stake of these nodes by 2,500 STK (forceUpdateNodes), starting with the node added last. The operator can lower the stake of a node, or ask a curator for more stake. Either takes effect in the next epoch. (G6-OVERCOMMIT)",
       },
     ],
     choices: [

@@ -90,7 +90,7 @@ export const waitingViews = {
     used: '0 COL',
     free: '0 COL',
     wait: {
-      text: 'Waiting for a vault’s curator to delegate stake to you.',
+      text: 'Waiting for a vault’s curator to delegate stake to the operator.',
       whose: 'curator',
       since: NOW - 50 * HOUR,
       usually: 'depends on the curator; ask them',
@@ -116,7 +116,7 @@ export const waitingViews = {
     kind: 'waiting',
     title: 'Enabling your operator',
     wait: {
-      text: 'Waiting for the L1 owner to enable your operator.',
+      text: 'Waiting for the L1 owner to enable the operator.',
       whose: 'l1-owner',
       since: NOW - 3 * HOUR - 11 * MINUTE,
       usually: 'depends on the L1 owner; ask them',
