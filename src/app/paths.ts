@@ -12,8 +12,8 @@ export interface PathSources {
 }
 
 /**
- * Returns the program's folders: below `home` or `ONBOARD_HOME` if one of them is set, otherwise in the platform's
- * usual places (XDG base directories, ~/Library, %APPDATA% and %LOCALAPPDATA%).
+ * Returns the program's folders: below `home`, else below `ONBOARD_HOME`, else in the platform's usual places
+ * (XDG base directories, ~/Library, %APPDATA% and %LOCALAPPDATA%).
  */
 export function findPaths(home: string | undefined, sources: PathSources): Paths {
   const base = home ?? nonEmpty(sources.environment['ONBOARD_HOME']);

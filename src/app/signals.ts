@@ -18,7 +18,7 @@ export interface StopRequest {
    * safe, because the journal contains every transaction that was sent.
    */
   readonly deadline: Promise<never>;
-  /** Returns true if the program received SIGHUP, which the system sends when the terminal is closed. */
+  /** Returns true if the program received SIGHUP. The system sends SIGHUP when the terminal is closed. */
   readonly wasHungUp: () => boolean;
 }
 

@@ -45,10 +45,7 @@ export async function runCli(
   }
 }
 
-/**
- * Returns the translator for help; undefined if the user requests no help, so that the help texts
- * are not loaded.
- */
+/** Returns the translator for help. If the user requests no help, returns undefined and loads no texts. */
 async function helpWords(
   args: readonly string[],
   context: CommandContext,

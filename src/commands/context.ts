@@ -59,7 +59,7 @@ export interface WizardContext extends CommandContext {
   readonly allowHttp: boolean;
   /** Adds an error that the wizard has shown to the file of last errors. */
   readonly recordError: (failure: Pick<OnboardError, 'code' | 'exit' | 'values'>) => void;
-  /** Escape sequences that restore the terminal if the program fails while the wizard is open. */
+  /** Escape sequences that restore the terminal after a failure of the wizard. */
   readonly undo: Set<string>;
 }
 

@@ -39,7 +39,7 @@ export async function addNetwork(
 }
 
 /**
- * Removes one of the user's own profiles. A shipped profile of the same name then applies again.
+ * Removes one of the user's own profiles. A shipped profile of the same name applies again.
  * @throws OnboardError E-PRF-106 if the user has no profile of that name, E-PRF-107; system errors
  */
 export async function removeNetwork(name: string, paths: Paths): Promise<void> {

@@ -4,7 +4,7 @@ import { stateFiles } from '../../sandbox/index.ts';
 import { runningSandbox } from './running-sandbox.ts';
 
 /**
- * Returns why the sandbox of a folder stopped answering at a URL; undefined if a sandbox of that folder still uses the
+ * Returns why the sandbox of a folder stopped answering at a URL; undefined if the sandbox still uses the
  * URL. The sandbox may run in any process.
  */
 export function readSandboxHealth(folder: string, oldUrl: string): OnboardError | undefined {

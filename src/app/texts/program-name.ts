@@ -6,7 +6,7 @@ import type { Translator } from '../../i18n/translator.ts';
 /** The properties of this process's start that determine the program's name in printed commands. */
 export interface ProcessStart {
   readonly argv: readonly string[];
-  /** The name or path that started this process; for a single binary, as the user typed it. */
+  /** For a single binary: the binary's name or path, as the user typed it. */
   readonly argv0: string;
   readonly isBinary: boolean;
   readonly cwd: string;

@@ -57,10 +57,7 @@ async function list({ networks, words }: Context): Promise<Report> {
   };
 }
 
-/**
- * Whether AVAX is real money on a network; false if the profile cannot be read, such as the profile
- * of a stopped sandbox.
- */
+/** True if AVAX is real money on a network; false if the profile cannot be read, as for a stopped sandbox. */
 async function hasRealMoney(name: string, networks: Context['networks']): Promise<boolean> {
   try {
     return !(await networks.profile(name)).worthless;

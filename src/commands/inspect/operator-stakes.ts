@@ -25,7 +25,7 @@ export interface VaultStakes {
   readonly stakes: readonly { readonly l1: EvmAddress; readonly stake: bigint }[];
 }
 
-/** A vault that the operator is opted in to, with the contract that delegates the vault's stake. */
+/** A vault to which the operator is opted in, and the contract that delegates the vault's stake. */
 interface DelegatingVault {
   readonly address: EvmAddress;
   readonly delegator: EvmAddress;

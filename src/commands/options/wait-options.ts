@@ -7,8 +7,8 @@ import type { Party } from '../../domain/network/party.ts';
 import { reasonOf } from '../sending/reason-of.ts';
 
 /**
- * Milliseconds that a command without `--wait` waits for a service or a chain. The command does not wait for
- * people, who may take days.
+ * Milliseconds that a command without `--wait` waits, for example for validators or for a block. The command
+ * does not wait for people, who may take days.
  */
 const PATIENCE_MS = 10 * 60_000;
 /**

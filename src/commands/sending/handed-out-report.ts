@@ -26,8 +26,7 @@ interface HandedOut {
 /**
  * Writes a transaction to be signed outside this program into the files that the options name. Also returns
  * the transaction as lines.
- * @param count the number of transactions handed out in this run, including this one; from 2 on, the file
- * names contain the number
+ * @param count 1 for the first transaction of this run; from 2 on, the file names contain the number
  * @throws OnboardError E-SIGN-205, E-SUP-109, E-FILE-101
  */
 export async function handOut(

@@ -5,7 +5,10 @@ import type { Submission } from '../../journal/memory.ts';
 
 type TrackedPorts = Pick<Ports, 'evm' | 'pChain' | 'atomic'>;
 
-/** The transactions that a run has seen succeed on a chain, by ID, with the height of their block if known. */
+/**
+ * The transactions that a run has seen succeed on a chain, by ID. The value is the block's height, or null if
+ * the height is unknown.
+ */
 export interface SeenTransactions {
   readonly seen: ReadonlyMap<string, bigint | null>;
 }
@@ -62,8 +65,8 @@ export interface IncludedTransaction {
 }
 
 /**
- * Returns the signed transactions that succeeded on a chain, oldest first. A run ends as soon as its effect is visible,
- * so this function may have to read the outcome of the run's last transactions.
+ * Returns the signed transactions that succeeded on a chain, oldest first. A run ends as soon as its effect
+ * is visible. For the run's last transactions, this function may have to read the outcome itself.
  */
 export async function includedTransactions(
   submissions: readonly Submission[],

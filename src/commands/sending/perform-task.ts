@@ -95,8 +95,8 @@ export async function performTask(
 }
 
 /**
- * Returns the transactions that the last run of a task signed. If the last run signed nothing, the latest run
- * that signed a transaction counts instead, provided that both runs have the same effect.
+ * Returns the transactions that the last run of a task signed. If the last run signed nothing, returns the
+ * transactions of the latest run that signed any. Returns none if the two runs have different effects.
  */
 function submissionsOf(
   { runs }: Pick<Memory, 'runs'>,

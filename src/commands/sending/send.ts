@@ -187,7 +187,7 @@ export async function send<P extends TaskOutcome>(
   }
 }
 
-/** Returns the party that must act, and the time when a retry can help; the time is null if unknown. */
+/** Returns the party that must act, and the time from which a retry can help (null if unknown). */
 function waitData(
   { whose, until, typical }: Pick<Wait, 'whose' | 'until' | 'typical'>,
   now: number,

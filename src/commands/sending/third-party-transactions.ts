@@ -16,8 +16,8 @@ export function withTransaction(
 }
 
 /**
- * If a step was already done and this machine's journal lacks its transaction, adds the transaction of the step's
- * newest log. If no log is found, the outcome stays unchanged.
+ * If a step was already done but this machine's journal lacks the transaction, searches the chain for the
+ * step's newest log. Adds the log's transaction to the outcome if a log is found.
  */
 export async function withThirdPartyTransaction(
   performed: TaskOutcome,

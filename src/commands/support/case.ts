@@ -153,10 +153,7 @@ async function openCaseFile(path: string, callOptions: Options, context: Context
   };
 }
 
-/**
- * Returns this machine's profile with that name; undefined if there is none or the profile cannot
- * be read.
- */
+/** Returns this machine's profile of that name; undefined if the profile is missing or cannot be read. */
 async function profileHere(
   name: string,
   { networks }: Pick<Context, 'networks'>,

@@ -136,7 +136,7 @@ async function network(
   const { rpcUrls, apiUrl, aggregators } = profile;
   const { clock } = context;
   const urls = [...rpcUrls, apiUrl, ...aggregators.map(({ url }) => url)];
-  /** Returns undefined if the read fails, because the endpoint that failed has its own finding. */
+  /** Returns undefined if the read fails. Another finding reports the failing endpoint. */
   const undefinedOnFailure = <T>(answer: Promise<T>): Promise<T | undefined> =>
     withTimeLimit(answer, { url: apiUrl, what: NAME, clock }).catch(ignoreOnboardError);
   const [hosts, health, otherEndpoints, head, ...missing] = await Promise.all([
@@ -185,9 +185,7 @@ async function node(
   return [...findings, { id: 'node-api', verdict: 'unknown', text, fix }];
 }
 
-/**
- * Returns an empty list if the L1s cannot be read: a failed read is a finding about the endpoints, not about the node.
- */
+/** Returns an empty list if the L1s cannot be read. Other findings report the failing endpoint. */
 async function wantedL1s({ profile, ports }: ReadOnlyContext, clock: Clock): Promise<WantedL1s> {
   const { pChain } = ports;
   const { l1sOf } = await import('../../support/status/read/l1s-of.ts');

@@ -99,7 +99,10 @@ export type WithAccount = WithNode &
   WithSigner & {
     /** The P-Chain balance that the operator chose on the plan's screen. */
     readonly balance?: NAvax;
-    /** True if the plan includes the P-Chain balance of a new validator, which the operator can still change. */
+    /**
+     * True if the plan includes the P-Chain balance of a new validator. The operator can still change this
+     * balance.
+     */
     readonly plansBalance?: boolean;
   };
 

@@ -12,8 +12,8 @@ import type { Choice, DoneScreen } from '../view/view.ts';
 import { transactionTitle } from '../view/step-title.ts';
 
 /**
- * The node's open change, which any account may have started. undefined if there is none, or if the facts from
- * the chains contradict each other.
+ * The node's open change, which any account may have started. undefined if no change is open, or if the facts
+ * from the chains contradict each other.
  */
 export function openChange(validation: ValidationFacts): ChangeKind | undefined {
   try {
@@ -104,8 +104,8 @@ function costRow({ fees, balance, isWhole }: AdditionSummary, { t }: Translator)
 }
 
 /**
- * A balance and how long it lasts. Names the day (UTC) on which the balance runs out, unless that day is over
- * 1,000 years away.
+ * A balance and how long it lasts. Names the day (UTC) on which the balance runs out, up to 1,000 years
+ * ahead.
  */
 function balanceText(
   balance: bigint,

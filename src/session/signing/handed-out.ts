@@ -69,8 +69,8 @@ export function jsonText(content: unknown): string {
 }
 
 /**
- * A call as a batch for Safe's transaction builder; undefined for transactions that a Safe cannot send:
- * exports, P-Chain transactions, replacements, and calls with an access list.
+ * A call as a batch for Safe's transaction builder; undefined for exports, P-Chain transactions,
+ * replacements, and calls with an access list, because a Safe cannot send them.
  */
 export function safeBatch(intent: PaidIntent, now: number, words: Translator): unknown {
   if (intent.effect !== 'evm-call' || intent.accessList.length > 0) return undefined;

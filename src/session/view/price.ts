@@ -68,8 +68,8 @@ export interface Price extends Cost {
   /** The highest balance that the account can pay in addition to the remaining fees. */
   readonly payable: NAvax;
   /**
-   * The cost with a balance for one day (the lowest) and with a balance for 30 days; undefined once the
-   * validator is registered on the P-Chain.
+   * The cost with a balance for one day and with a balance for 30 days; undefined after the registration on
+   * the P-Chain.
    */
   readonly lasting: { readonly day: Cost; readonly month: Cost } | undefined;
 }

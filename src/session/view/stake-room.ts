@@ -12,8 +12,8 @@ export interface StakeRoom {
   /** What limits `most`: the available stake, the churn limit (`change`), or the maximum per node. */
   readonly by: 'available' | 'change' | 'node';
   /**
-   * The most weight that one change may add to the node or take from it; undefined if the read failed. The
-   * contract checks this limit too.
+   * The most weight that one change may add or remove; undefined if the read failed. The contract checks this
+   * limit too.
    */
   readonly churn: bigint | undefined;
 }

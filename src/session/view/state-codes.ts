@@ -97,10 +97,7 @@ export function codeOfWait(key: MessageKey): string {
   return STATE_CODES[stateOfWait(key)];
 }
 
-/**
- * The code that the screen shows with an error: the code of the error's state, or the screen's code if the
- * error has no state.
- */
+/** The code that the screen shows with an error: the code of the error's state, else the screen's code. */
 export function codeOfFailure(code: ErrorCode, screen: string): string {
   const state = stateOfFailure(code);
   return state === undefined ? screen : STATE_CODES[state];

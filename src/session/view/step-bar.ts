@@ -2,7 +2,7 @@ import type { ViewStore } from './view-store.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { StepLine, StepState } from './view.ts';
 
-/** The steps of each track, in the order of the step bar. */
+/** The steps of the three ways to join an L1 ("tracks"), in the order of the step bar. */
 const TRACKS = {
   contracts: ['network', 'node', 'account', 'register', 'opt-in', 'stake', 'add', 'complete'],
   ticket: ['network', 'node', 'ticket', 'set'],

@@ -174,7 +174,7 @@ export interface AccountScreen {
   readonly lasting?: string;
   /** Whether the funds suffice, and warnings. */
   readonly findings: readonly Finding[];
-  /** False while funds are missing; `confirm` then has no effect. */
+  /** False while funds are missing. The operator cannot confirm the plan while `ready` is false. */
   readonly ready: boolean;
   /**
    * Further actions with their keys: `b` changes the balance; `m` changes the registration of a registered

@@ -135,8 +135,8 @@ async function additionOfCleanUp(
 }
 
 /**
- * Refuses a change while another stake change of the node is in progress: the command would report the
- * transaction of the other change as its own. Returns the node's current change if the command may go on.
+ * Refuses a change while another stake change of the node is in progress, because the command would report
+ * the transaction of the wrong change. Returns the node's current change if the command may go on.
  */
 async function refuseOtherChange(
   task: NodeRequest,

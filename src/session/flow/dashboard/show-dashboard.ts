@@ -32,7 +32,7 @@ export interface DashboardActions {
   readonly membership: (standing: HomeStanding) => Promise<'changed' | Back>;
   /**
    * Called when the operator adds a node, or completes a registration that needs the node's proof of
-   * possession. The dashboard then closes, or stays open on BACK.
+   * possession. The dashboard closes, or stays open if the result is BACK.
    */
   readonly addition: () => Promise<'another' | Back>;
 }

@@ -12,7 +12,7 @@ import { ENDED, type Connected, type OnL1, type FlowDeps } from '../flow-state.t
 import { QuitSession } from '../../quit-session.ts';
 
 /**
- * Asks for an L1 unless it is known, reads its contracts and checks that they match the profile. If the L1's
+ * Asks for an L1 if none is known. Reads the L1's contracts and compares them with the profile. If the L1's
  * team adds the nodes, this step also runs the rest of the session.
  */
 export const chooseL1: FlowStep<Connected, OnL1> = async (known, entered) => {

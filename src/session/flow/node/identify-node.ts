@@ -120,7 +120,7 @@ async function meet(
   if (action.type !== 'confirm') return BACK;
   const { name, nodeUrl } = known.connection.profile;
   await options.settings.change(({ nodeUrls, nodeIds }) => ({
-    // The profile's own URL is not stored, because a sandbox uses other ports if its usual ports are taken.
+    // The profile's own URL is not stored, because a sandbox may use other ports the next time.
     nodeUrls: {
       ...Object.fromEntries(Object.entries(nodeUrls).filter(([network]) => network !== name)),
       ...(url !== nodeUrl && { [name]: url }),

@@ -9,11 +9,11 @@ import type { WithJournal } from '../flow-state.ts';
 export interface AdditionCost {
   /** Milliseconds since the addition's first task began. */
   readonly took: number;
-  /** The fees of all transactions of the addition, including those that reverted. */
+  /** The fees of all transactions of the addition, including reverted transactions. */
   readonly fees: Wei;
   /** The P-Chain balance with which the validator was registered. */
   readonly balance: NAvax;
-  /** False if the fee of a transaction could not be read; `fees` is then a lower bound. */
+  /** False if the fee of a transaction could not be read, which makes `fees` a lower bound. */
   readonly isWhole: boolean;
 }
 

@@ -128,8 +128,8 @@ async function runOnce(
   };
 
   /**
-   * True while the operator can change the new validator's balance: until the transaction that spends the
-   * balance is signed.
+   * True while the operator can change the new validator's balance. A change is impossible once the
+   * transaction that spends the balance is signed.
    */
   const mayChange = (): boolean => {
     const step = currentStep(view);
