@@ -21,9 +21,9 @@ export type AccountCheck =
   | { readonly wait?: undefined; readonly nonce?: bigint; readonly at: number };
 
 /**
- * Detects pending C-Chain transactions of the account that this journal does not contain. Either another tool
- * sent the transaction, or this program sent it and lost its journal. The pending transaction may have the
- * same effect, so the run waits instead of sending another transaction.
+ * Detects the account's pending C-Chain transactions that are not in this journal. Either another tool sent
+ * the transaction, or this program sent it and lost its journal. The pending transaction may have the same
+ * effect, so the run waits instead of sending another transaction.
  * @param plannedAt when the nonces in the intent were read
  * @throws OnboardError E-EVM-109 if the endpoint reports a used nonce as free for more than a minute
  */
@@ -62,8 +62,8 @@ const NONCE_LAG_MS = 60_000;
 
 /**
  * Returns a wait if the endpoint reports a nonce as free that an included transaction of this journal has
- * used. Since the network upgrade Helicon, a node shows a receipt before it counts the nonce. It counts the
- * nonce after executing the whole block.
+ * used. Since the network upgrade Helicon, a node shows a receipt before it counts the nonce. The node counts
+ * the nonce after executing the whole block.
  * @throws OnboardError E-EVM-109 if the endpoint has the block, and the transaction was recorded as included
  * (or else signed) more than a minute ago
  */

@@ -46,7 +46,7 @@ export function registrationAck(
   return fromPChain(l1, payload);
 }
 
-/** Returns the P-Chain's unsigned message that a weight is set. */
+/** Returns the P-Chain's unsigned message that confirms a weight. */
 export function weightAck(l1: MessageContext, update: WeightUpdate): Uint8Array {
   return fromPChain(l1, weightPayload(update));
 }
