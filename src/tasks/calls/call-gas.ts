@@ -33,7 +33,7 @@ const MAX_GAS = 15_000_000n;
 export interface CallGas {
   readonly needed: bigint;
   /**
-   * A quarter above `needed`. At least a sixteenth above the memory pool's minimum for the transaction's
+   * A quarter above `needed`, but at least a sixteenth above the memory pool's minimum for the transaction's
    * size.
    */
   readonly limit: bigint;

@@ -8,7 +8,7 @@ import type { FollowUps } from './follow-ups.ts';
 import type { FindFunding } from './funding.ts';
 import { NOT_NEEDED } from './present-change.ts';
 
-/** Imports the AVAX on the P-Chain that was exported from the C-Chain. */
+/** Imports AVAX on the P-Chain, after the export from the C-Chain. */
 export function importStep<L extends NodeSnapshot>(
   findFunding: FindFunding<L>,
   following: FollowUps<L>,
