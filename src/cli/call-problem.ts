@@ -3,10 +3,7 @@ import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
 import { anyOf } from '../commands/options/option.ts';
 
-/**
- * The pattern of commander's English sentence, and the message that replaces the sentence, by
- * commander's error code.
- */
+/** By commander's error code: the pattern of commander's English sentence, and the message shown instead. */
 const PROBLEMS: Readonly<
   Record<
     string,

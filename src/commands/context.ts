@@ -57,7 +57,7 @@ export interface WizardContext extends CommandContext {
   readonly paths: Paths;
   /** True if the user allowed plain HTTP to hosts outside private networks (`--allow-http`). */
   readonly allowHttp: boolean;
-  /** Adds an error that the wizard has shown to the file of last errors. */
+  /** Called with each error that the wizard shows. Adds the error to the file of last errors. */
   readonly recordError: (failure: Pick<OnboardError, 'code' | 'exit' | 'values'>) => void;
   /** Escape sequences that restore the terminal after a failure of the wizard. */
   readonly undo: Set<string>;
@@ -89,7 +89,7 @@ export interface Files {
   readonly read: (path: string) => Promise<string>;
   /**
    * Writes a new text file that only its owner may read.
-   * @throws OnboardError E-SUP-109 if the file exists, E-FILE-101 if it cannot be written
+   * @throws OnboardError E-SUP-109 if the file exists, E-FILE-101 if the file cannot be written
    */
   readonly write: (path: string, text: string) => Promise<void>;
   /** Reads a text file that is shipped with the program, by its path below `assets/`. */
@@ -196,7 +196,10 @@ export interface SandboxControl {
     settings: SandboxSettings,
     started: (sandbox: StartedSandbox) => void,
   ) => Promise<void>;
-  /** Returns the running sandbox of the state folder. @throws OnboardError E-PRF-103 if it is not running, E-PRF-102 */
+  /**
+   * Returns the running sandbox of the state folder. @throws OnboardError E-PRF-103 if none is running,
+   * E-PRF-102
+   */
   readonly running: () => Promise<SandboxSummary>;
 }
 

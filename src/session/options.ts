@@ -27,7 +27,7 @@ export interface Connection {
   readonly builder: TxBuilder;
   /** Returns a reader of the node at this URL. */
   node(url: string): NodeReader;
-  /** Test accounts whose private keys are public. Only networks where money is worthless have them. */
+  /** Test accounts whose private keys are public. A network with real money has no practice accounts. */
   readonly practiceAccounts?: readonly PracticeAccount[];
   close?(): Promise<void>;
 }

@@ -67,7 +67,7 @@ export async function runSessionFlow(
   }
 }
 
-/** Runs the whole flow. Runs it again from the beginning whenever the operator starts over. */
+/** Runs the whole flow, again from the beginning whenever the operator starts over. */
 async function walkFrom(start: SessionState): Promise<void> {
   for (let from = start; ;) {
     try {

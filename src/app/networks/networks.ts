@@ -21,7 +21,7 @@ export interface NetworkFile {
 }
 
 /**
- * Lists the profile files. An own profile of the user replaces the shipped profile of the same name.
+ * Lists the profile files. The user's own profile replaces a shipped profile of the same name.
  * @throws OnboardError E-PRF-107
  */
 export async function networkFiles(paths: Paths): Promise<readonly NetworkFile[]> {
@@ -54,7 +54,7 @@ export function permitHttp(profile: StatedProfile, allowHttp: boolean): StatedPr
 }
 
 /**
- * Loads a network's profile. An own profile of the user replaces the shipped profile of the same name.
+ * Loads a network's profile. The user's own profile replaces a shipped profile of the same name.
  * @throws OnboardError E-PRF-101 if no profile has that name, E-PRF-102 if the profile is damaged, E-PRF-103 for the
  * sandbox if no sandbox is running, E-PRF-104 if an environment variable that the profile names is empty or not set,
  * E-PRF-107; E-CLI-108, E-FILE-103 if the file cannot be read

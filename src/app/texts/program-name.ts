@@ -16,9 +16,9 @@ export interface ProcessStart {
 const NAMES = ['onboard', 'validator-onboarding'];
 
 /**
- * Returns the command that starts this program again. Printed commands begin with this command, so that users can copy
- * them. The variable `ONBOARD_COMMAND` overrides the command, for containers and wrappers. Windows paths may use either
- * separator.
+ * Returns the command that starts this program again. Printed commands begin with this command, so that users
+ * can copy them. The variable `ONBOARD_COMMAND` overrides the command, for containers and wrappers. A
+ * backslash also counts as a path separator, for Windows.
  */
 export function programName({ argv, argv0, isBinary, cwd, environment }: ProcessStart): string {
   const override = environment['ONBOARD_COMMAND'];

@@ -12,8 +12,8 @@ import { l1ContextOf } from '../../support/view-as/l1-context-of.ts';
 import { createViewSession } from '../../support/view-as/view-session.ts';
 
 /**
- * Opens the subject of `--view` or the case file of `--case` in the wizard's screens, read-only; undefined if neither
- * option is given.
+ * Opens the operator or node of `--view`, or the case file of `--case`, in a read-only wizard. Resolves with
+ * undefined if neither option is given.
  * @throws OnboardError E-SUP-*, E-CLI-106, E-CLI-107, E-CLI-108, E-PRF-*
  */
 export async function openView(

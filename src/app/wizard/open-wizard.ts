@@ -43,7 +43,7 @@ export async function openWizard(
   return exitKind(await runDisplay(session));
 }
 
-/** Adds each error that the wizard shows to the file of last errors. */
+/** Records the errors on the wizard's screens in the file of last errors. */
 function recordProblems(session: Session, { recordError }: WizardContext): void {
   let last: Problem | undefined;
   session.subscribe(() => {
@@ -58,7 +58,7 @@ function recordProblems(session: Session, { recordError }: WizardContext): void 
 }
 
 /**
- * Opens the subject of `--view` or the case file of `--case`, read-only; undefined if neither option is given.
+ * Opens the read-only wizard of `--view` or `--case`; undefined if neither option is given.
  * @throws OnboardError as `openView` does
  */
 async function namedView(

@@ -9,7 +9,7 @@ import {
 
 const options = { ...sharedOptions, ...anyPositionOptions, ...wizardOptions };
 
-/** The options of a command line without a command, which starts the wizard. */
+/** The options of a command line without a command. Such a command line starts the wizard. */
 export type WizardOptions = OptionValues<typeof options>;
 
 /**

@@ -14,8 +14,8 @@ const needs = [...readNeeds, 'files', 'output', 'words'] as const;
 type Context = ContextOf<typeof needs>;
 
 /**
- * Prints the configuration that a node needs to track an L1, as files and flags. With `--node`, judges the software of
- * a running node instead.
+ * Prints the configuration that a node needs to track an L1, as files and flags. With `--node`, checks the
+ * software of a running node instead.
  */
 export const nodeConfigDefinition = defineCommand({
   name: NAME,

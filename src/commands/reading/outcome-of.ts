@@ -2,8 +2,7 @@ import type { ExitKind } from '../../domain/errors.ts';
 import type { Finding } from '../../session/view/view.ts';
 
 /**
- * Returns the outcome of a command that checks: a failed check takes precedence over an unknown
- * result.
+ * Returns the outcome of a command from its checks. A failed check takes precedence over an unknown result.
  */
 export function outcomeOf(findings: readonly Finding[]): ExitKind {
   if (findings.some(({ verdict }) => verdict === 'fails')) return 'blocked';

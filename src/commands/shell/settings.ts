@@ -97,7 +97,7 @@ async function changeAndReport(
   };
 }
 
-/** Opens the settings. If their file is damaged, prints a note. */
+/** Opens the settings. Prints a note if the settings file is damaged. */
 async function openSettings(context: Context): Promise<SettingsStore> {
   const store = await context.records.settings();
   const { damage } = store;

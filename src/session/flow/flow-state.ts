@@ -20,7 +20,7 @@ export interface FlowDeps {
   readonly viewStore: ViewStore;
   readonly words: Translator;
   readonly stepBar: StepBar;
-  /** The open connections. The session closes them before it connects to another network, and when it ends. */
+  /** The open connections. The session closes all connections when it changes the network or ends. */
   readonly connections: Set<Connection>;
   /**
    * The text keys of the notices that this session has already logged, such as the notice about a wrong clock.

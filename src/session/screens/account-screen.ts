@@ -137,7 +137,7 @@ function fundingRows(funding: Funding | undefined, { t }: Translator): readonly 
 }
 
 /**
- * Describes the plan's cost with the chosen balance, and its cost with a balance for 1 day or for 30 days.
+ * Describes the plan's cost with the chosen balance, with a balance for 1 day and with a balance for 30 days.
  */
 function lastingOf(
   { balance, total, lasting }: Price,

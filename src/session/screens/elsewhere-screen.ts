@@ -5,7 +5,10 @@ import type { Translator } from '../../i18n/translator.ts';
 import type { ElsewhereScreen, Problem, Waiting } from '../view/view.ts';
 import { intentScreen } from './intent-screen.ts';
 
-/** A transaction to be signed outside this program. `problem` is set if saving it to a file failed. */
+/**
+ * A transaction to be signed outside this program. `problem` is set if the transaction could not be saved to
+ * a file.
+ */
 export interface Elsewhere {
   readonly intent: PaidIntent;
   readonly problem?: Problem;

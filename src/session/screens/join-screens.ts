@@ -15,7 +15,9 @@ export function metadataScreen({ t }: Translator): TextScreen {
   };
 }
 
-/** The vaults that the operator has already opted in to, else the vaults that it could opt in to. */
+/**
+ * The vaults that the operator has already opted in to, else the vaults that the operator could opt in to.
+ */
 export function vaultsToJoin({ vaults }: OperatorFacts): readonly VaultFacts[] {
   const inAlready = vaults.filter(({ optedIn }) => optedIn);
   if (inAlready.length > 0) return inAlready;

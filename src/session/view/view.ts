@@ -299,7 +299,7 @@ export interface ProgressScreen {
   readonly kind: 'progress';
   readonly title: string;
   readonly steps: readonly WarpStepView[];
-  /** When the registration expires; undefined if there is none, or once the P-Chain has accepted it. */
+  /** When the registration expires; undefined without a registration, or once the P-Chain has accepted it. */
   readonly expiresAt?: number;
   /** Further actions with their keys: `b` changes the balance. */
   readonly otherActions?: readonly OtherAction[];

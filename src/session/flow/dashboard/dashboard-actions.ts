@@ -4,7 +4,7 @@ import { manageMembership } from './manage-membership.ts';
 import { manageNode } from '../node/manage-node.ts';
 
 /**
- * The actions of the dashboard. An action that signs first asks for the operator's key if the key is unknown.
+ * The actions of the dashboard. If the operator's key is unknown, an action asks for the key before it signs.
  */
 export function dashboardActions(here: WithOperator): DashboardActions {
   return {

@@ -78,7 +78,7 @@ interface TransactionCost {
   readonly balance: bigint;
 }
 
-/** Returns the cost of a transaction; undefined if it could not be read. */
+/** Returns the cost of a transaction; undefined if the cost could not be read. */
 async function costOf(
   submission: Submission,
   ports: WithJournal['connection']['ports'],

@@ -38,8 +38,8 @@ export async function offerStuck(here: WithOperator): Promise<void> {
 }
 
 /**
- * Reads the pending submissions. Resolves with undefined if there are none or the read fails. After a failed
- * read, the next task reads the submissions again.
+ * Reads the pending submissions. Resolves with undefined if no submission is pending or the read fails. After
+ * a failed read, the next task reads the submissions again.
  */
 async function readPendingTransactions({
   connection,

@@ -5,10 +5,10 @@ import { outcomeText } from '../../signing/outcome-text.ts';
 import { sentTitle, stepTitle } from '../../view/step-title.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 
-/** Facts of finished steps that need no log line. */
+/** A finished step with one of these facts gets no log line. */
 const SILENT = new Set(['fact.past', 'fact.funded', 'fact.epoch', 'fact.signed', 'fact.balance']);
 
-/** Facts that repeat the step's title. */
+/** For these facts, the log shows only the step's title. */
 const NAMED = new Set(['fact.completed']);
 
 /** Logs the events that an operator should know, each on one line and only once. */
@@ -52,7 +52,7 @@ export class RunLog {
     this.#stage.log({ mark: 'note', text: this.#words.t('run.declined', { title }) });
   }
 
-  /** Logs an event, unless it is routine. The second argument is the run's view after the event. */
+  /** Logs an event, unless it is routine. The second argument is the engine's view after the event. */
   note(event: EngineEvent, { steps }: EngineView): void {
     const { t: write, t } = this.#words;
     const title = (id: string): string => {

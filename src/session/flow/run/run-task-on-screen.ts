@@ -265,8 +265,8 @@ async function runOnce(
 }
 
 /**
- * When the registration expires, in milliseconds since 1970; undefined if there is no registration, or once the
- * P-Chain has accepted it.
+ * When the registration expires, in milliseconds since 1970; undefined without a registration, or once the
+ * P-Chain has accepted the registration.
  */
 function expiryOf({ pChain, registration }: ValidationFacts): number | undefined {
   return pChain === undefined && registration !== undefined
