@@ -3,7 +3,9 @@ import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
 import { anyOf } from '../commands/options/option.ts';
 
-/** By commander's error code: the pattern of commander's English sentence, and the message shown instead. */
+/**
+ * For each error code of commander: the pattern of commander's English sentence, and this program's message.
+ */
 const PROBLEMS: Readonly<
   Record<
     string,

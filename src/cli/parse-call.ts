@@ -189,8 +189,8 @@ function helpItem(
 }
 
 /**
- * Turns `--watch` into `--watch=` if the next argument is not a value of that option. Commander would use a
- * later argument as the value, because commander parses the program's options first.
+ * Turns `--watch` into `--watch=` if the next argument is not a value of that option. Without the `=`,
+ * commander could take an argument after other options as the value.
  */
 function markMissingValues(args: readonly string[], command: Definition | undefined): string[] {
   return args.map((arg, index) => {

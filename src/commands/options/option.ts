@@ -195,8 +195,7 @@ export function anyOf(words: readonly string[]): Value {
 }
 
 /**
- * Returns the error for a wrong command line; `command` is undefined if the error concerns no
- * single command.
+ * Returns the error for a wrong command line; `command` is undefined if the error is not about one command.
  */
 export function usageError(command: string | undefined, problem: Message): OnboardError {
   const help = command === undefined ? 'onboard --help' : `onboard ${command} --help`;

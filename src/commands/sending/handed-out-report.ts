@@ -16,7 +16,7 @@ import type { externalSigningOptions } from '../options/shared-options.ts';
 type FileOptions = Pick<OptionValues<typeof externalSigningOptions>, 'out' | 'safeFile'>;
 type HandOutContext = Pick<CommandContext, 'clock' | 'files'>;
 
-/** A transaction to be signed outside this program, as data, as lines, and the files that contain it. */
+/** A transaction to be signed outside this program: its data, its lines, and the files written. */
 interface HandedOut {
   readonly unsigned: ReturnType<typeof handedOut>;
   readonly lines: readonly string[];

@@ -11,7 +11,7 @@ export function saveMessage({ t }: Translator): OtherAction {
   return { key: 's', title: t('stake.save'), id: ID };
 }
 
-/** If the operator chose `saveMessage`, saves the message on the screen and logs the file's path. */
+/** If the operator chose `saveMessage`, writes the screen's message to a file and logs the file's path. */
 export async function saveShownMessage(
   action: Action,
   { options, viewStore, words }: FlowDeps,

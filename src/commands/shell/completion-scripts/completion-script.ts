@@ -71,7 +71,7 @@ async function argumentWords(
   const completions: Record<string, readonly string[]> = {};
   for (const { words } of definition.arguments) {
     const values = await words?.(context);
-    // Words that do not depend on another argument follow the command's name.
+    // A plain list is offered right after the command's name.
     if (isList(values)) completions[definition.name] = values;
     else Object.assign(completions, values);
   }

@@ -2,7 +2,7 @@ import type { TaskKey } from '../../../journal/record.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import { taskKindOf } from '../../../tasks/task-kinds.ts';
 
-/** The title of a journal's task. A task kind without a text is a compile error. */
+/** The title of a task in the journal. A task kind without a text is a compile error. */
 export function taskTitle(task: TaskKey, words: Translator): string {
   const kind = taskKindOf(task);
   // A journal of another version may contain an unknown kind.
