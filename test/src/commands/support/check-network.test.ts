@@ -286,7 +286,7 @@ test('names the API methods that an endpoint lacks', async () => {
     {
       id: 'methods',
       verdict: 'fails',
-      text: 'The endpoint lacks platform.getFeeState, which the program needs; nodes 1.12.0 and later have it',
+      text: 'The endpoint lacks platform.getFeeState, which the program needs; node versions that have it: 1.12.0 and later',
     },
     {
       id: 'methods',

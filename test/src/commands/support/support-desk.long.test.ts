@@ -92,7 +92,7 @@ describe('the support commands of the built program', () => {
         home.run(['case', 'open', '--compare', file]),
       ]);
       for (const { stdout } of told) expect(stdout).toContain('G8-NO-QUORUM');
-      expect(told[2].stdout).toContain('Nothing has changed since.');
+      expect(told[2].stdout).toContain('Nothing has changed since the case was exported.');
     } finally {
       for (const validator of primary) validator.behaviour = 'by the rules';
     }

@@ -48,6 +48,6 @@ test('a command prints the reason once, and each retry with the end of the retri
   note(failing(busy, AT + HOUR));
   note(failing(busy, AT + HOUR));
   const tried =
-    'Attempt 3 failed. The next one is in 4 s; the last one before 2026-01-31 13:00:00 UTC.';
+    'Attempt 3 failed. The next attempt is in 4 s, the last one before 2026-01-31 13:00:00 UTC.';
   expect(lines).toEqual(['The aggregator failed: no peers. (E-AGG-108)', tried, tried]);
 });

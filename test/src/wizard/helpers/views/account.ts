@@ -80,7 +80,7 @@ export const accountViews = {
       },
       {
         state: 'todo',
-        title: 'receive it on the P-Chain',
+        title: 'receive AVAX on the P-Chain',
         where: 'P-Chain',
         cost: '~0.0001',
         whose: 'operator',

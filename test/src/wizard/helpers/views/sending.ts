@@ -30,7 +30,7 @@ export const sendingViews = {
         title: 'P-Chain balance',
         unit: 'AVAX',
         value: '1.3271',
-        help: 'The validator pays 0.0442 AVAX a day from it at the current fee. The remainder is refunded on removal.',
+        help: 'At the current fee, the validator pays 0.0442 AVAX a day from this balance. The remainder is refunded on removal.',
       },
     ],
     facts: [
