@@ -75,7 +75,7 @@ function planRows(known: WithAccount, standing: Standing, price: Price): readonl
     onC(t('step.opt-in-l1'), price.optInToL1),
     onC(t('step.opt-in-vault'), price.optInToVault),
     others(t('plan.l1-owner'), 'l1-owner', operator.inMiddleware),
-    others(t('step.stake'), 'curator', hasStake),
+    others(t('plan.curator'), 'curator', hasStake),
     ...(isAdded ? [] : epochs),
     { ...onC(t('step.add'), price.add), forGood: true },
     ...fundingRows(price.funding, known.deps.words),

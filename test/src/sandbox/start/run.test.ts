@@ -31,7 +31,7 @@ test('prints its addresses in both languages, and answers until it is stopped', 
   }
   const english = sandboxLines(up, await loadTranslator('en')).join('\n');
   expect(english).toContain('worthless');
-  expect(english).toContain('Test accounts (public keys, worthless)');
+  expect(english).toContain('Test accounts (their private keys are public');
   expect(english).toMatch(/without funds: began with 0 AVAX on the C-Chain, 0 on the P-Chain/);
   stop.abort();
   await running;
