@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Who may import whom: each room of src/ lists in rooms.json the rooms that it may use; everything
- * else is an error. `main.ts` and `app/` are the composition root and may use everything.
+ * For each room (a folder of src/), the rooms that it may import. `main.ts` and `app/` are the composition root
+ * and may import every room.
  */
 const mayImport = JSON.parse(readFileSync(new URL('rooms.json', import.meta.url), 'utf8'));
 
 const directions = Object.entries(mayImport).map(([room, allowed]) => ({
   name: `${room}-may-import`,
-  comment: `${room}/ may import only: ${allowed.join(', ') || 'nothing of ours'}.`,
+  comment: `${room}/ may import ${allowed.length > 0 ? `only: ${allowed.join(', ')}` : 'no other room'}.`,
   severity: 'error',
   from: { path: `^src/${room}/` },
   to: { path: '^src/', pathNot: `^src/(${[room, ...allowed].join('|')})/` },
@@ -19,21 +19,21 @@ export default {
     ...directions,
     {
       name: 'no-cycle',
-      comment: 'Give what both files need, a type for example, a file of its own.',
+      comment: 'Move the code that both files need, such as a type, to a third file.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'sandbox-entry',
-      comment: 'The rest of the program uses the sandbox through src/sandbox/index.ts alone.',
+      comment: 'Outside src/sandbox, import the sandbox only from src/sandbox/index.ts.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/sandbox/' },
       to: { path: '^src/sandbox/', pathNot: '^src/sandbox/index[.]ts$' },
     },
     {
       name: 'no-orphan',
-      comment: 'A file that nobody uses is dead.',
+      comment: 'No file imports this file: delete it.',
       severity: 'error',
       from: { orphan: true, path: '^src/' },
       to: {},

@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import reactHooks from 'eslint-plugin-react-hooks';
 
-/** What changes a file or a folder, or opens a file. */
+/** The functions of `node:fs` that change a file or a folder, or open a file. */
 const WRITERS = [
   'appendFile',
   'chmod',
@@ -25,19 +25,19 @@ const WRITERS = [
   'writeFile',
 ];
 
-/** What no file may import. */
+/** Imports that make the program slow, large or memory-hungry. */
 const HEAVY_IMPORTS = [
   {
     selector:
       "ImportDeclaration[source.value='zod'], ImportDeclaration[source.value='zod/mini'] > :not(ImportNamespaceSpecifier)[local]",
     message:
-      "import * as z from 'zod/mini': a shape of 'zod' takes twice as long to make, and with the object z all 40 languages are bundled.",
+      "Use: import * as z from 'zod/mini'. Schemas of 'zod' take twice as long to create, and its object z bundles all 40 languages.",
   },
   {
     selector:
       "ImportDeclaration[source.value='viem/utils'] > ImportSpecifier[imported.name=/^recover/]",
     message:
-      'protocol/crypto/secp256k1.ts: a second implementation of the curve makes tables of its own, 15 MB at peak.',
+      'Use protocol/crypto/secp256k1.ts. A second implementation of the curve builds its own tables (15 MB at peak).',
   },
 ];
 
@@ -51,7 +51,7 @@ const BRAND_CASTS = [
 ].map((selector) => ({
   selector,
   message:
-    'A brand says that a value was checked: parse it (parseNodeId, parseId, parseAddress, …), or make it from bytes (nodeIdFromBytes, idFromHex, checksumAddress, hashFromHex, wei, …).',
+    'Do not cast to a branded type: its values are validated. Parse the value (parseNodeId, parseId, parseAddress, …) or convert it (nodeIdFromBytes, idFromHex, checksumAddress, hashFromHex, wei, …).',
 }));
 
 export default tseslint.config(
@@ -78,7 +78,7 @@ export default tseslint.config(
         { considerDefaultExhaustiveForUnions: true },
       ],
       '@typescript-eslint/no-floating-promises': 'error',
-      // Branded return types are chosen by the caller: parseId<SubnetId>(…).
+      // The caller chooses the branded return type: parseId<SubnetId>(…).
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       '@typescript-eslint/no-misused-spread': [
         'error',
@@ -94,7 +94,7 @@ export default tseslint.config(
     },
   },
   {
-    // Nothing below the composition root looks at the clock, the environment or the process.
+    // Only these rooms use the clock, the environment and the process. All others get them as arguments.
     files: ['src/**/*.{ts,tsx}'],
     ignores: [
       'src/main.ts',
@@ -121,13 +121,13 @@ export default tseslint.config(
     },
   },
   {
-    // Brands are given where a value is checked: in the domain, and by the sandbox's constructors of its own brands.
+    // Only the domain may cast to a brand, and the sandbox's codec to brands of its own.
     files: ['src/**/*.{ts,tsx}'],
     ignores: ['src/domain/**', 'src/sandbox/pchain/codec/ids.ts'],
     rules: { 'no-restricted-syntax': ['error', ...HEAVY_IMPORTS, ...BRAND_CASTS] },
   },
   {
-    // docs/decisions/0001-storage.md: reading a folder, asking for a file's state and removing it are free.
+    // See docs/decisions/0001-storage.md. Every file may list a folder, stat a file and remove a file.
     files: ['src/**/*.{ts,tsx}'],
     ignores: ['src/storage/**'],
     rules: {
@@ -138,14 +138,14 @@ export default tseslint.config(
             name,
             importNames: WRITERS.flatMap((call) => [call, `${call}Sync`]),
             message:
-              'Use a function of src/storage: it alone locks, replaces, syncs and sets modes.',
+              'Use a function of src/storage: only src/storage locks, replaces and syncs files, and sets modes.',
           })),
         },
       ],
     },
   },
   {
-    // A message that takes no values: the empty object is meant.
+    // These files generate `{}` on purpose, for messages without values.
     files: ['src/engine/message.ts', 'src/tasks/messages.ts', 'src/session/text/none.ts'],
     rules: { '@typescript-eslint/no-generated-empty-object-type': 'off' },
   },
@@ -157,7 +157,7 @@ export default tseslint.config(
     },
   },
   {
-    // What tests leave behind and what programs say in them is searched for keys where they come from one place.
+    // These helpers search the files and outputs of tests for private keys. No test may bypass them.
     files: ['test/**/*.{ts,tsx}'],
     ignores: [
       'test/helpers/temporary-folder.ts',

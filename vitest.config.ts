@@ -3,7 +3,7 @@ import { compileMessages } from './scripts/compile-messages.mjs';
 
 compileMessages();
 
-/** Folders of suites that run the program as a whole: only `npm run test:all` runs them. */
+/** Folders of suites that run the whole program. Only `npm run test:all` runs these suites. */
 const WHOLE = ['e2e', 'terminal', 'crash', 'chaos'];
 /** Folders of short suites that run the built program. */
 const BUILT = ['src/cli', 'src/commands', 'package', 'canary'];
@@ -14,10 +14,10 @@ const testsIn = (folder: string): string => `test/${folder}/**/*.test.{ts,tsx}`;
 interface Suite {
   readonly include: string[];
   readonly exclude?: string[];
-  /** The time limit of one test or hook: 5 to 10 times of what the slowest takes on an idle machine. */
+  /** The time limit of one test or hook: 5 to 10 times the slowest on an idle machine. */
   readonly seconds: number;
   readonly env?: Record<string, string>;
-  /** Runs the built program. */
+  /** True if the suite needs the built program. */
   readonly builds?: boolean;
 }
 
@@ -36,7 +36,7 @@ const SUITES: Record<string, Suite> = {
   terminal: { include: [testsIn('terminal')], seconds: 120, builds: true },
   crash: { include: [testsIn('crash')], seconds: 120, builds: true },
   chaos: { include: [testsIn('chaos')], seconds: 120 },
-  // A sample of the suites on a network that offers as little as it may; `npm run test:grounds` runs all of them.
+  // Some suites on a network without optional features. `npm run test:grounds` runs all suites on each such network.
   bare: {
     include: [testsIn('e2e'), 'test/src/session/flow/discovery.test.ts'],
     seconds: 120,
@@ -44,7 +44,7 @@ const SUITES: Record<string, Suite> = {
     builds: true,
   },
 
-  // Hours each; package.json has a script for each.
+  // Each of these suites takes hours. package.json has a script for each.
   matrix: { include: ['test/**/*.matrix.ts'], seconds: 180, builds: true },
 };
 
@@ -62,7 +62,7 @@ function projectOf([name, suite]: [string, Suite]): TestProjectInlineConfigurati
       pool: 'forks',
       // Ink wraps the real console; the runner's replacement cannot be wrapped.
       disableConsoleIntercept: true,
-      // Searches everything that a test leaves behind for the keys that it signs with.
+      // Searches the files and outputs of each test for private keys.
       setupFiles: './test/setup/search-for-keys.ts',
       ...(builds ? { globalSetup: ['test/setup/build-program.ts'] } : {}),
     },

@@ -1,6 +1,6 @@
 'use strict';
-// The main script of the single executable. Node runs it as CommonJS, without files to import from. It unpacks the
-// program into the user's cache folder, once for each version, and imports it from there.
+// The main script of the single executable. Node runs this script as CommonJS and cannot import the bundled files.
+// The script therefore unpacks the program into the user's cache folder, once per version, and imports it there.
 const { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { homedir } = require('node:os');
@@ -13,7 +13,7 @@ const folder = join(cache, 'validator-onboarding', `program-${getAsset('hash', '
 if (!existsSync(folder)) unpack();
 createRequire(join(folder, 'import-main.cjs'))('./import-main.cjs');
 
-/** Unpacks into a temporary folder and renames it, because two processes may start at the same time. */
+/** Unpacks into a temporary folder and then renames the folder: two processes may start at the same time. */
 function unpack() {
   const files = JSON.parse(brotliDecompressSync(Buffer.from(getAsset('files'))).toString());
   const temporary = `${folder}.${process.pid}`;

@@ -11,13 +11,16 @@ import type { ExitKind } from '../src/domain/errors.ts';
 // checks the page.
 
 const MEANINGS: Readonly<Record<ExitKind, string>> = {
-  done: 'done, or done already',
-  fault: 'a fault of the program',
-  usage: 'the call was not understood',
-  blocked: 'somebody has to do something first, or nobody agreed',
-  pending: 'run the same command again later',
-  unclear: 'what the chains say does not decide it',
-  cancelled: 'stopped by Ctrl-C',
+  done: 'done, or already done before this call',
+  fault: 'internal error: please report it',
+  usage: 'invalid arguments, key, configuration or funds: change the command or its inputs',
+  blocked:
+    'blocked: you, the L1 owner or the curator must act, an endpoint is unreachable, or you did not approve the transaction',
+  pending:
+    'not finished yet, or waiting for a signature from elsewhere: run the same command again later',
+  unclear:
+    'unknown: the responses do not show whether the transaction took effect; run the same command again',
+  cancelled: 'stopped by Ctrl-C, or the wizard was quit with a step still open',
 };
 
 interface Program {
@@ -53,12 +56,12 @@ export function manPage(program: Program): string {
     '.B onboard',
     '\\fIcommand\\fR [\\fIarguments\\fR] [\\fIoptions\\fR]',
     '.SH DESCRIPTION',
-    'Without a command a wizard opens. It asks one question at a time, shows everything before it is signed, and goes on',
-    'where it stopped. The commands do the same steps for scripts: the result alone goes to standard output, everything',
-    'else to standard error.',
+    'Without a command, onboard opens a wizard. The wizard asks one question at a time and shows each transaction before',
+    'you sign it. If you quit, the next run resumes where you stopped. The commands do the same steps for scripts. They',
+    'print only the result to standard output, and everything else to standard error.',
     '.SH OPTIONS',
     ...optionLines(sharedOptions),
-    '.SS Of the wizard',
+    '.SS Wizard options',
     ...optionLines(wizardOptions),
     '.SH COMMANDS',
     `.B onboard help`,
@@ -80,20 +83,23 @@ export function manPage(program: Program): string {
       escape(MEANINGS[kind as ExitKind]),
     ]),
     '.SH ENVIRONMENT',
-    ...entry('ONBOARD_PRIVATE_KEY', 'the key that signs'),
-    ...entry('ONBOARD_HOME', 'the folder below which all files are kept'),
-    ...entry('NO_COLOR', 'no colours, whatever it is set to'),
+    ...entry('ONBOARD_PRIVATE_KEY', 'the private key that signs transactions'),
+    ...entry('ONBOARD_HOME', 'the folder for all files of the program'),
+    ...entry('NO_COLOR', 'any value: use no colours'),
     ...entry('ONBOARD_THEME', 'dark, light or contrast'),
-    ...entry('ONBOARD_NO_BELL', 'no bell when it is your turn'),
-    ...entry('ONBOARD_NO_TITLE', "no change of the window's title"),
-    ...entry('ONBOARD_LINEAR, ACCESSIBLE, SCREEN_READER', 'linear mode: plain lines and questions'),
+    ...entry('ONBOARD_NO_BELL', 'any value: do not ring the bell when it is your turn'),
+    ...entry('ONBOARD_NO_TITLE', "any value: do not change the window's title"),
+    ...entry(
+      'ONBOARD_LINEAR, ACCESSIBLE, SCREEN_READER, INK_SCREEN_READER',
+      'any value except 0 and false: use linear mode, which prints plain lines and questions',
+    ),
     ...entry('ONBOARD_LANG', 'en or ja'),
-    ...entry('LC_ALL, LC_MESSAGES, LANG', 'the locale, whose language is used if none is set'),
+    ...entry('LC_ALL, LC_MESSAGES, LANG', 'the locale; its language is the default'),
     '.SH SETTINGS',
     escape(
-      `"onboard settings" keeps ${preferenceNames.join(', ')}. An option of the call comes first, then the environment,`,
+      `"onboard settings" stores ${preferenceNames.join(', ')}. If a preference is set in several places, the first of`,
     ),
-    'then the settings, then what the locale and the terminal say.',
+    'these places decides: the option of the command, the environment, the settings, the locale and the terminal.',
     '',
   ].join('\n');
 }
