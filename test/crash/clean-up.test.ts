@@ -39,7 +39,7 @@ test('the first command sends nothing, and prints the addition', async () => {
   const ended = await remove();
   hash = onlyLine(ended);
   expect(hash).toMatch(HASH);
-  expect(ended.stderr).toContain('its registration has expired');
+  expect(ended.stderr).toContain("the node's registration has expired");
   expect(await takePicture(life)).toEqual(before);
 });
 
