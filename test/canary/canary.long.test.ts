@@ -14,8 +14,8 @@ import { searchFolder, searchTexts } from '../helpers/canary/search.ts';
 import { lookIntoHome, refuseFinds, searchedSoFar } from '../helpers/canary/watch.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-// These tests use a random key in every possible way. Afterwards, the key must be found nowhere. What every
-// test searches is searched here for this key too.
+// These tests use a random key in every possible way. Afterwards, no file, output, screen or argument list may
+// contain the key. The search that runs in every test looks for this key too.
 const key = bytesToHex(randomBytes(32)).slice(2);
 alsoLookFor(canaryOf(key));
 const { evmAddress } = keyFromText(key);
@@ -123,7 +123,7 @@ describe('the key is used', () => {
     }
   });
 
-  test('and the files for support are made while it is in use', async () => {
+  test('while the program writes the files for support', async () => {
     const bundle = join(home.home, 'case.json');
     for (const args of [
       ['case', 'export', '--network', 'sandbox', '--yes', '--out', bundle, evmAddress],

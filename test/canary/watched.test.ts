@@ -62,7 +62,7 @@ describe('a leaked key', () => {
     expect(told()).toContain('profile.json');
   });
 
-  test('in the file by which a test gives it does not count', () => {
+  test('in a key file that a test writes does not count', () => {
     const folder = folderOfFile();
     writeKeyFile(join(folder, 'key'), hex);
     removeFolder(folder);
@@ -120,7 +120,7 @@ describe('a leaked key', () => {
   });
 });
 
-// What this test searched proves nothing about the product.
+// The counts of this test are not part of the summary, because the test leaked keys on purpose.
 afterAll(forgetCounts);
 
 /** Returns the argument lists of a process's children. */

@@ -4,10 +4,7 @@ import { faults } from './helpers/faults.ts';
 import { chaosTasks, closeWorlds, openWorlds, type Worlds } from './helpers/worlds.ts';
 
 const ONCE_EACH = { doubles: 0, lost: 0 };
-/**
- * Few calls reveal a chain or a status, on a busy machine only one. With these seeds, the fault affects the
- * first such call.
- */
+/** Few calls return a chain ID or a status. With these seeds, the fault affects the first such call. */
 const SEEDS: Readonly<Record<string, number>> = {
   'an endpoint of another chain': 3,
   'the P-Chain takes long': 3,

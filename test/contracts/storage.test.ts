@@ -10,7 +10,7 @@ import { BLS_KEY, nodeIdBytes, prepareA, prepareC } from './helpers/world.ts';
 
 const BASE = 0xe92546d698950ddd38910d2e15ed1d923cd0a7b3dde9e2a6a3f380565559cb00n;
 
-/** Reads a manager's storage as a tool without any logs does. */
+/** Reads a manager's storage slots, as tools do that have no logs. */
 class ManagerStorage {
   constructor(
     private readonly chain: SandboxChain,

@@ -38,7 +38,7 @@ afterEach(() => life.stop());
 const sent = async (): Promise<number> => (await takePicture(life)).cChainTransactions - sentBefore;
 const add = (): Promise<Ended> => life.send(ADD, ...words);
 
-/** The journal's file, when it is no longer empty. */
+/** Returns the path of the journal. Throws if there is no journal. */
 function file(): string {
   const found = journalFile(life);
   if (found === undefined) throw new RangeError('there is no journal');
@@ -49,7 +49,7 @@ function keptBeside(): string[] {
   return readdirSync(dirname(file())).filter((name) => name.includes('.damaged-'));
 }
 
-/** The disk of a program. `preload` makes the disk fail as `env` says. */
+/** Returns options that run the program on a failing disk. `preload` simulates the failure that `env` configures. */
 const withDisk = (preload: string, env: Readonly<Record<string, string>>) => ({
   env: {
     ONBOARD_PRIVATE_KEY: life.operator.account.privateKey,

@@ -20,7 +20,7 @@ class BlockTime implements SandboxClock, Clock {
   #settle = (): Promise<void> => Promise.resolve();
 
   now = (): number => this.#now;
-  /** The sandbox does nothing by itself. */
+  /** Timers never fire, so the sandbox does nothing by itself. */
   after = () => () => undefined;
 
   blocksOf(mine: () => Promise<unknown>, settle: () => Promise<void>): void {

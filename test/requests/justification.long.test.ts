@@ -71,7 +71,7 @@ test('state yields the justification in three requests, the journal in none, and
   expect(pending.methods).toContain('eth_getStorageAt');
   expect((await operator.run(adding)).kind).toBe('done');
 
-  // After that, the P-Chain's facts suffice to rebuild the message.
+  // The registration is complete. The program now rebuilds the message from the P-Chain's facts.
   const active = await asked(fromState);
   expect(active).toMatchObject({ found: pending.found, requests: 3, rounds: 2 });
   expect([...pending.methods, ...active.methods]).not.toContain('eth_getLogs');
@@ -86,7 +86,7 @@ test('state yields the justification in three requests, the journal in none, and
   const remembered = await asked(() => justificationFor(remembering));
   expect(remembered).toMatchObject({ found: pending.found, requests: 0 });
 
-  // No source has the message any more: neither the manager nor the P-Chain nor a file.
+  // Only the logs still contain the message. The manager, the P-Chain and the journal do not.
   const forgetting = await freshLook(EMPTY_RUN_MEMORY, validationId);
   await forgetting.validation();
   const logged = await asked(() => justificationFor(forgetting));

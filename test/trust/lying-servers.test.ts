@@ -15,20 +15,20 @@ import { startFaultProxy, type FaultProxy } from '../chaos/helpers/fault-proxy.t
 import { through } from '../chaos/helpers/chaos-run.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import { AVAX, join, newOperator, type Operator } from '../src/tasks/helpers/operator.ts';
-import { liar, type Tongue } from './helpers/lies.ts';
+import { lyingEndpoint, type FalseResults } from './helpers/lying-endpoint.ts';
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`;
 const always =
-  (lie: unknown): Tongue[string] =>
+  (lie: unknown): FalseResults[string] =>
   () =>
     lie;
-const RICH = { eth_getBalance: always(hex(10n ** 30n)) };
+const LARGE_BALANCE = { eth_getBalance: always(hex(10n ** 30n)) };
 const headWith = (fields: object) => (truth: unknown) => ({ ...(truth as object), ...fields });
 
-/** One visit behind a lying endpoint: how it ended, what was agreed to, what was signed. */
-interface Visit {
+/** A task behind a lying endpoint: its result, the approved intents and the signed transactions. */
+interface LyingRun {
   readonly result: Result;
-  readonly agreed: readonly PaidIntent[];
+  readonly approved: readonly PaidIntent[];
   readonly signed: readonly SignedRecord[];
 }
 interface SignedRecord {
@@ -46,22 +46,22 @@ beforeAll(async () => {
   proxy = await startFaultProxy(operator.sandbox.apiUrl, operator.sandbox.controls);
 });
 afterAll(async () => {
-  console.log(`signed bytes: ${lies} lies told; ${signatures} signatures given, each as agreed`);
+  console.log(`${lies} runs with false answers; ${signatures} signatures, each as approved`);
   await proxy.close();
   await operator.sandbox.stop();
 });
 
-/** Visits once, behind an endpoint that lies from the start, from the moment of consent, or while it connects. */
-async function visit(
+/** Runs a task behind an endpoint that lies from the start, or from the operator's consent on. */
+async function runBehindLies(
   request: TaskRequest,
-  tongue: Tongue,
+  falseResults: FalseResults,
   from: 'start' | 'consent' = 'start',
-): Promise<Visit> {
+): Promise<LyingRun> {
   lies += 1;
   const store = new MemoryStore();
-  const agreed: PaidIntent[] = [];
+  const approved: PaidIntent[] = [];
   let isLying = from === 'start';
-  const fault = liar('lie', tongue, () => isLying);
+  const fault = lyingEndpoint('lie', falseResults, () => isLying);
   proxy.choose = () => fault;
   try {
     const { ports, builder } = await connect(through(proxy, operator), operator.clock);
@@ -72,7 +72,7 @@ async function visit(
       policy: {
         patience: () => 5_000,
         consent: (intent) => {
-          agreed.push(intent);
+          approved.push(intent);
           isLying = true;
           return Promise.resolve('send');
         },
@@ -81,18 +81,18 @@ async function visit(
     const records = store.lines.map((line) => JSON.parse(line) as { type: string });
     const signed = records.filter(({ type }) => type === 'signed') as unknown as SignedRecord[];
     signatures += signed.length;
-    return { result, agreed, signed };
+    return { result, approved, signed };
   } finally {
     proxy.choose = () => undefined;
   }
 }
 
-/** Whatever was signed is what was agreed to, one by one, on the network of the profile and for no more. */
-function expectAsAgreed({ agreed, signed }: Visit): void {
+/** Expects that each signed transaction equals its approved intent, and that it is for the profile's network. */
+function expectAsApproved({ approved, signed }: LyingRun): void {
   const { network } = operator.sandbox.profile;
-  expect(signed.length).toBeLessThanOrEqual(agreed.length);
+  expect(signed.length).toBeLessThanOrEqual(approved.length);
   signed.forEach(({ chain, raw }, i) => {
-    const intent = agreed[i]!;
+    const intent = approved[i]!;
     if (intent.effect === 'evm-call') {
       const tx = parseTransaction(raw as `0x02${string}`);
       expect(BigInt(tx.chainId)).toBe(network.chainId);
@@ -109,56 +109,60 @@ function expectAsAgreed({ agreed, signed }: Visit): void {
   });
 }
 
-describe('a C-Chain endpoint that lies', () => {
-  const registering: TaskRequest = {
+describe('a C-Chain endpoint with a false answer', () => {
+  const registration: TaskRequest = {
     kind: 'register-operator',
     input: { metadataUrl: 'https://operator.example' },
   };
-  const lies: readonly (readonly [string, Tongue, string])[] = [
+  const lies: readonly (readonly [string, FalseResults, string])[] = [
     ['another chain', { eth_chainId: always('0x1') }, 'E-EVM-101'],
     [
-      'an absurd tip that recent blocks paid',
+      'an absurd tip, in recent blocks too',
       {
-        ...RICH,
+        ...LARGE_BALANCE,
         eth_maxPriorityFeePerGas: always(hex(10n ** 15n)),
         eth_feeHistory: historyOf({ baseFee: 1n, tip: 10n ** 15n }),
       },
       'E-SIGN-203',
     ],
     [
-      'an absurd base fee that recent blocks paid',
+      'an absurd base fee, in recent blocks too',
       {
-        ...RICH,
+        ...LARGE_BALANCE,
         eth_getBlockByNumber: headWith({ baseFeePerGas: hex(10n ** 16n) }),
         eth_feeHistory: historyOf({ baseFee: 10n ** 16n, tip: 1n }),
       },
       'E-SIGN-203',
     ],
-    // The ceiling speaks before the account's balance.
-    ['an absurd need of gas', { ...RICH, eth_estimateGas: always(hex(2n ** 60n)) }, 'E-SIGN-203'],
+    // The program checks the fee limit before the balance.
+    [
+      'an absurd gas estimate',
+      { ...LARGE_BALANCE, eth_estimateGas: always(hex(2n ** 60n)) },
+      'E-SIGN-203',
+    ],
     ['an absurd nonce', { eth_getTransactionCount: always(hex(2n ** 60n)) }, 'E-EVM-104'],
     [
-      'a nonce beyond all numbers',
+      'a nonce of more than 64 bits',
       { eth_getTransactionCount: always(hex(2n ** 200n)) },
       'E-EVM-104',
     ],
   ];
-  test.each(lies)('of %s is not signed for', async (_name, tongue, code) => {
-    const visited = await visit(registering, tongue);
-    expect(visited.result).toMatchObject({ error: { code } });
-    expect(visited.signed).toEqual([]);
-    expect(visited.agreed).toEqual([]);
+  test.each(lies)('%s: nothing is signed', async (_name, falseResults, code) => {
+    const run = await runBehindLies(registration, falseResults);
+    expect(run.result).toMatchObject({ error: { code } });
+    expect(run.signed).toEqual([]);
+    expect(run.approved).toEqual([]);
   });
 
-  test('of a price that the account cannot pay is not signed for', async () => {
-    const visited = await visit(registering, { eth_getBalance: always('0x1') });
-    expect(visited.result).toMatchObject({ error: { code: 'E-FUND-101' } });
-    expect(visited.signed).toEqual([]);
+  test('a balance that is too low for the fee: nothing is signed', async () => {
+    const run = await runBehindLies(registration, { eth_getBalance: always('0x1') });
+    expect(run.result).toMatchObject({ error: { code: 'E-FUND-101' } });
+    expect(run.signed).toEqual([]);
   });
 
-  test('of chain and price once it was agreed to is not heard any more', async () => {
-    const visited = await visit(
-      registering,
+  test('another chain and price after the consent: the approved transaction is sent', async () => {
+    const run = await runBehindLies(
+      registration,
       {
         eth_chainId: always('0x1'),
         eth_maxPriorityFeePerGas: always(hex(10n ** 15n)),
@@ -166,13 +170,13 @@ describe('a C-Chain endpoint that lies', () => {
       },
       'consent',
     );
-    expect(visited.result.kind).toBe('done');
-    expect(visited.signed.length).toBe(1);
-    expectAsAgreed(visited);
+    expect(run.result.kind).toBe('done');
+    expect(run.signed.length).toBe(1);
+    expectAsApproved(run);
   });
 
-  test('of a tip alone is limited by what recent blocks paid, and the operator is told', async () => {
-    const visited = await visit(
+  test('a tip far above recent blocks: the tip is limited, and the operator is warned', async () => {
+    const run = await runBehindLies(
       {
         kind: 'opt-in',
         input: { kind: 'vault', where: operator.vaults[0]!.address },
@@ -182,17 +186,17 @@ describe('a C-Chain endpoint that lies', () => {
         eth_feeHistory: historyOf({ baseFee: 25n * 10n ** 9n, tip: 3n * 10n ** 9n }),
       },
     );
-    const [intent] = visited.agreed;
+    const [intent] = run.approved;
     expect(intent).toMatchObject({
       maxPriorityFeePerGas: 6n * 10n ** 9n,
       warning: { key: 'intent.tip-limited', values: { suggested: '4000', tip: '6' } },
     });
-    expectAsAgreed(visited);
+    expectAsApproved(run);
   });
 
-  test('that a signed transaction came to nothing has each further one agreed to by itself', async () => {
+  test('a signed transaction is denied: no other transaction is signed without its own consent', async () => {
     let nonce = 0n;
-    const visited = await visit(
+    const run = await runBehindLies(
       { kind: 'opt-in', input: { kind: 'l1', where: operator.l1.balancer } },
       {
         eth_call: (truth) => truth,
@@ -203,12 +207,12 @@ describe('a C-Chain endpoint that lies', () => {
       },
       'consent',
     );
-    expectAsAgreed(visited);
-    expect(visited.signed.length).toBe(1);
+    expectAsApproved(run);
+    expect(run.signed.length).toBe(1);
   });
 });
 
-describe('a P-Chain endpoint that lies', () => {
+describe('a P-Chain endpoint with a false answer', () => {
   let topUp: TaskRequest;
   beforeAll(async () => {
     await join(operator);
@@ -218,56 +222,63 @@ describe('a P-Chain endpoint that lies', () => {
     topUp = { kind: 'top-up', l1, input: { nodeId: node.nodeId, amount: nAvax(AVAX / 10n) } };
   });
 
-  test('is refused for outputs of another account', async () => {
+  test('outputs of another account: nothing is signed', async () => {
     const utxos = await utxosOf(operator.sandbox.profile.accounts[1]!.pChainAddress);
-    const visited = await visit(topUp, { 'platform.getUTXOs': always(utxos) });
-    expect(visited.result).toMatchObject({ error: { code: 'E-PCH-902' } });
-    expect(visited.signed).toEqual([]);
+    const run = await runBehindLies(topUp, { 'platform.getUTXOs': always(utxos) });
+    expect(run.result).toMatchObject({ error: { code: 'E-PCH-902' } });
+    expect(run.signed).toEqual([]);
   });
 
-  const DEAR = { result: { error: { code: 'E-SIGN-203' } }, signed: [], agreed: [] };
+  const PRICE_REFUSED = { result: { error: { code: 'E-SIGN-203' } }, signed: [], approved: [] };
 
-  test('is refused for an absurd price of gas', async () => {
-    const visited = await visit(topUp, { 'platform.getFeeState': headWith({ price: 150_000 }) });
-    expect(visited).toMatchObject(DEAR);
+  test('an absurd gas price: nothing is signed', async () => {
+    const run = await runBehindLies(topUp, {
+      'platform.getFeeState': headWith({ price: 150_000 }),
+    });
+    expect(run).toMatchObject(PRICE_REFUSED);
   });
 
-  test('is refused for a price of gas that no account can pay, before any lack of funds is told', async () => {
-    const visited = await visit(topUp, { 'platform.getFeeState': headWith({ price: 2 ** 50 }) });
-    expect(visited).toMatchObject(DEAR);
+  test('a gas price that no account can pay: the error is about the price, not about missing funds', async () => {
+    const run = await runBehindLies(topUp, {
+      'platform.getFeeState': headWith({ price: 2 ** 50 }),
+    });
+    expect(run).toMatchObject(PRICE_REFUSED);
   });
 
   test.each([
-    ['weights of gas', { 'platform.getFeeConfig': headWith({ weights: [1e6, 1e6, 1e6, 1e6] }) }],
+    ['gas weights', { 'platform.getFeeConfig': headWith({ weights: [1e6, 1e6, 1e6, 1e6] }) }],
     [
-      'the asset',
+      'the AVAX asset',
       {
         'platform.getStakingAssetID': () => ({
           assetID: operator.sandbox.profile.network.cChainId,
         }),
       },
     ],
-  ] as const)('of %s is not heard: the profile has it', async (_, tongue: Tongue) => {
-    const visited = await visit(topUp, tongue);
-    expect(visited.result.kind).toBe('done');
-    expect(visited.signed.length).toBe(1);
-    expectAsAgreed(visited);
+  ] as const)(
+    'false %s: the value of the profile is used',
+    async (_, falseResults: FalseResults) => {
+      const run = await runBehindLies(topUp, falseResults);
+      expect(run.result.kind).toBe('done');
+      expect(run.signed.length).toBe(1);
+      expectAsApproved(run);
+    },
+  );
+
+  test('another network: the transaction is for the network of the profile', async () => {
+    const run = await runBehindLies(topUp, { 'info.getNetworkID': always({ networkID: '1' }) });
+    expect(run.result.kind).toBe('done');
+    expect(run.signed.length).toBe(1);
+    expectAsApproved(run);
   });
 
-  test('of the network is not believed: what is signed is for the profile’s', async () => {
-    const visited = await visit(topUp, { 'info.getNetworkID': always({ networkID: '1' }) });
-    expect(visited.result.kind).toBe('done');
-    expect(visited.signed.length).toBe(1);
-    expectAsAgreed(visited);
-  });
-
-  test('of amounts spends nothing: the P-Chain refuses what we sign, which gives all the rest back', async () => {
+  test('outputs with false amounts: the P-Chain refuses the transaction, and nothing is spent', async () => {
     const before = await balance();
-    const visited = await visit(topUp, {
-      'platform.getUTXOs': (truth) => manifold(truth as UtxoPage),
+    const run = await runBehindLies(topUp, {
+      'platform.getUTXOs': (truth) => times256(truth as UtxoPage),
     });
-    expect(visited.result).toMatchObject({ error: { code: 'E-SEND-205' } });
-    expectAsAgreed(visited);
+    expect(run.result).toMatchObject({ error: { code: 'E-SEND-205' } });
+    expectAsApproved(run);
     expect(await balance()).toBe(before);
   });
 });
@@ -286,11 +297,11 @@ interface UtxoPage {
   readonly utxos: readonly Hex[];
 }
 
-/** The same outputs, each said to be worth 256 times as much. */
-function manifold(page: UtxoPage): UtxoPage {
+/** Returns the outputs with falsified amounts: each is 256 times as large. */
+function times256(page: UtxoPage): UtxoPage {
   const utxos = page.utxos.map((text) => {
     const bytes = stripChecksum(text)!;
-    // Version, transaction, index, asset, kind of output; then eight bytes of amount.
+    // The fields before the 8 bytes of the amount: codec version, transaction ID, index, asset ID, output type.
     const at = 2 + 32 + 4 + 32 + 4;
     bytes.copyWithin(at, at + 1, at + 8);
     bytes[at + 7] = 0;

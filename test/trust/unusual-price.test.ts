@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => operator.sandbox.stop());
 
-test('a price is unusual from four times the chain’s minimum on, whatever minimum an endpoint names', () => {
+test('a price is unusual from four times the minimum of the chain on, even if an endpoint reports a higher minimum', () => {
   const judge = (price: bigint, minimum: bigint | undefined) =>
     unusualPrice({ price, minimum }, undefined);
   expect(judge(2047n, 512n)).toBeUndefined();
@@ -24,14 +24,14 @@ test('a price is unusual from four times the chain’s minimum on, whatever mini
   expect(judge(400n, 100n)).toBeDefined();
 });
 
-test('a price is unusual from four times the one of the last registration on', () => {
+test('a price is unusual from four times the price of the last registration on', () => {
   const judge = (price: bigint, last: bigint) => unusualPrice({ price, minimum: 512n }, last);
   expect(judge(11_999n, 3000n)).toBeUndefined();
   expect(judge(12_000n, 3000n)).toMatchObject({ values: { price: '12000', usual: '3000' } });
   expect(judge(1000n, 250n)).toMatchObject({ values: { price: '1000', usual: '250' } });
 });
 
-test('a balance proposed at four times the usual price tells so in every transaction that moves it', async () => {
+test('at four times the usual price, each transaction that moves the balance shows a warning', async () => {
   const { l1, node, connection, signer, clock } = operator;
   const store = new MemoryStore();
   const input = operator.addNodeInput();
@@ -41,11 +41,11 @@ test('a balance proposed at four times the usual price tells so in every transac
     .map((line) => JSON.parse(line) as { type: string; step?: string; id?: string })
     .filter(({ type, step }) => type === 'signed' && step === 'add');
   const shown: PaidIntent[] = [];
-  const dear = {
+  const expensive = {
     ...connection.ports,
     pChain: { ...connection.ports.pChain, validatorFeePrice: () => Promise.resolve(2048n) },
   };
-  const complete = (consent: Policy['consent'], ports: typeof dear) =>
+  const complete = (consent: Policy['consent'], ports: typeof expensive) =>
     completeRegistration(
       {
         middleware: l1.middleware,
@@ -73,7 +73,7 @@ test('a balance proposed at four times the usual price tells so in every transac
   const { result } = await complete((intent) => {
     shown.push(intent);
     return Promise.resolve(intent.unusual === undefined ? 'send' : 'not-now');
-  }, dear);
+  }, expensive);
   expect(result).toMatchObject({
     kind: 'declined',
     intent: {
@@ -85,9 +85,9 @@ test('a balance proposed at four times the usual price tells so in every transac
     (await journalOf(store, clock)).memory().runs.flatMap(({ facts }) => facts);
   expect((await kept()).filter(({ name }) => name === PRICE_FACT)).toEqual([]);
 
-  // The operator agrees: the next registration is compared with this price.
-  const agreed = await complete(() => Promise.resolve('send'), dear);
-  expect(agreed.result.kind).toBe('done');
+  // The operator approves. The program then stores this price and compares the next registration with it.
+  const approved = await complete(() => Promise.resolve('send'), expensive);
+  expect(approved.result.kind).toBe('done');
   expect((await kept()).filter(({ name }) => name === PRICE_FACT)).toMatchObject([
     { value: 2048n },
   ]);

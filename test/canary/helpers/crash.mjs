@@ -1,5 +1,5 @@
-// Loaded before the program (node --import): at the journal's append with the number CRASH_AT, in the middle of
-// signing and sending, the program meets CRASH_HOW.
+// Loaded before the program (node --import). Makes the program fail at append number CRASH_AT of the journal, in
+// the middle of signing and sending. CRASH_HOW is the kind of failure: throw, reject or kill.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { setImmediate } from 'node:timers';

@@ -94,8 +94,8 @@ export async function runThroughChaos(
     }
     for (const proxy of proxies) proxy.choose = () => undefined;
     clock.haste = 1;
-    // The operator comes back later, when the network works again. A finished top-up is not requested again,
-    // because that would be a new top-up.
+    // The operator starts the task again when the network works. A finished top-up is not requested again, because
+    // a second request would be a new top-up.
     const isOver = task === 'top-up' && ends.at(-1) === 'done';
     for (let visit = 0; !isOver; visit++) {
       const { kind, ...rest } = await operator.run(request, { store, ports, events });
@@ -155,15 +155,15 @@ function chooser(faults: readonly Fault[], seed: number): FaultProxy['choose'] {
   const general = faults.filter(isGeneral);
   const special = faults.filter((fault) => !isGeneral(fault));
   return (method) => {
-    const few = special.filter(({ befalls }) => befalls(method));
+    const few = special.filter(({ affects }) => affects(method));
     if (few.length > 0 && random(ODDS.few) === 0) return few[random(few.length)];
-    const any = general.filter(({ befalls }) => befalls(method));
+    const any = general.filter(({ affects }) => affects(method));
     return any.length > 0 && random(ODDS.any) === 0 ? any[random(any.length)] : undefined;
   };
 }
 
-function isGeneral({ befalls }: Fault): boolean {
-  return befalls('eth_call');
+function isGeneral({ affects }: Fault): boolean {
+  return affects('eth_call');
 }
 
 function named(result: Result): string {

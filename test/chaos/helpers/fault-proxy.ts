@@ -41,7 +41,7 @@ export async function startFaultProxy(
       stale: stale && { ...stale, text: withIdsOf(stale.text, body) },
     };
     if (fault !== undefined) struck.push(`${fault.name}: ${method}`);
-    const fate = fault === undefined ? undefined : await fault.strike(passing);
+    const fate = fault === undefined ? undefined : await fault.apply(passing);
     if (fate?.kind === 'refused') {
       response.socket?.destroy();
     } else if (fate?.kind === 'reset') {

@@ -34,8 +34,8 @@ export type Fate =
 export interface Fault {
   readonly name: string;
   /** True if the fault can affect calls of this method. */
-  readonly befalls: (method: string) => boolean;
-  readonly strike: (passing: Passing) => Promise<Fate>;
+  readonly affects: (method: string) => boolean;
+  readonly apply: (passing: Passing) => Promise<Fate>;
 }
 
 const JSON_RPC = /^(?:eth_|platform\.|info\.|avax\.)/;
@@ -59,10 +59,10 @@ const failing = (code: number, message: string) => (passing: Passing) =>
 
 /** Forwards the call, but answers with the fault. */
 const after =
-  (strike: Fault['strike']): Fault['strike'] =>
+  (apply: Fault['apply']): Fault['apply'] =>
   async (passing) => {
     await passing.forward();
-    return strike(passing);
+    return apply(passing);
   };
 
 const quantity = (number: bigint): string => `0x${number.toString(16)}`;
@@ -72,66 +72,66 @@ const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 const submitting = only('eth_sendRawTransaction');
 
 export const faults: readonly Fault[] = [
-  { name: 'refused', befalls: any, strike: () => Promise.resolve({ kind: 'refused' }) },
+  { name: 'refused', affects: any, apply: () => Promise.resolve({ kind: 'refused' }) },
   {
     name: 'cut off after it arrived',
-    befalls: any,
-    strike: after(() => Promise.resolve({ kind: 'refused' })),
+    affects: any,
+    apply: after(() => Promise.resolve({ kind: 'refused' })),
   },
   {
     name: 'reset in the middle of the answer',
-    befalls: any,
-    strike: async ({ forward }) => {
+    affects: any,
+    apply: async ({ forward }) => {
       const { text } = await forward();
       return { kind: 'reset', begun: text.slice(0, text.length / 2) };
     },
   },
   {
     name: '429 with Retry-After',
-    befalls: any,
-    strike: () => reply(429, '', { 'retry-after': '2' }),
+    affects: any,
+    apply: () => reply(429, '', { 'retry-after': '2' }),
   },
   {
     name: '10 s late',
-    befalls: any,
-    strike: async ({ forward }) => {
+    affects: any,
+    apply: async ({ forward }) => {
       await wait(10_000 / HASTE);
       return { kind: 'reply', reply: await forward() };
     },
   },
   {
     name: 'later than anybody waits',
-    befalls: any,
-    strike: after(async () => {
+    affects: any,
+    apply: after(async () => {
       await wait(80_000 / HASTE);
       return { kind: 'refused' };
     }),
   },
-  { name: '429 without', befalls: any, strike: () => reply(429, 'slow down') },
-  { name: '500', befalls: any, strike: () => reply(500, 'internal error') },
-  { name: '502 with HTML', befalls: any, strike: () => reply(502, HTML) },
-  { name: '200 with HTML', befalls: any, strike: () => reply(200, HTML) },
-  { name: 'empty', befalls: any, strike: () => reply(200, '') },
+  { name: '429 without', affects: any, apply: () => reply(429, 'slow down') },
+  { name: '500', affects: any, apply: () => reply(500, 'internal error') },
+  { name: '502 with HTML', affects: any, apply: () => reply(502, HTML) },
+  { name: '200 with HTML', affects: any, apply: () => reply(200, HTML) },
+  { name: 'empty', affects: any, apply: () => reply(200, '') },
   {
     name: 'truncated',
-    befalls: any,
-    strike: async ({ forward }) => {
+    affects: any,
+    apply: async ({ forward }) => {
       const { status, text } = await forward();
       return reply(status, text.slice(0, -(1 + text.length / 3)));
     },
   },
   {
     name: 'answered twice in one',
-    befalls: rpc,
-    strike: async ({ forward }) => {
+    affects: rpc,
+    apply: async ({ forward }) => {
       const { status, text } = await forward();
       return reply(status, text + text);
     },
   },
   {
     name: 'a batch in another order',
-    befalls: rpc,
-    strike: async ({ forward }) => {
+    affects: rpc,
+    apply: async ({ forward }) => {
       const whole = await forward();
       const parsed: unknown = JSON.parse(whole.text);
       const turned: unknown = Array.isArray(parsed) ? [...(parsed as unknown[])].reverse() : parsed;
@@ -140,14 +140,14 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'an endpoint behind the others',
-    befalls: (method) => rpc(method) && !submitting(method) && !/issueTx/.test(method),
-    strike: async ({ stale, forward }) => ({ kind: 'reply', reply: stale ?? (await forward()) }),
+    affects: (method) => rpc(method) && !submitting(method) && !/issueTx/.test(method),
+    apply: async ({ stale, forward }) => ({ kind: 'reply', reply: stale ?? (await forward()) }),
   },
   {
     name: 'an endpoint of another chain',
-    befalls: (method) => method.startsWith('eth_'),
+    affects: (method) => method.startsWith('eth_'),
     // The chain ID is an answer of its own, or a word in the result of a call.
-    strike: async ({ forward }) => {
+    apply: async ({ forward }) => {
       const { text, ...others } = await forward();
       const other = text.replaceAll(`"${quantity(EVM_CHAIN_ID)}"`, '"0x1"');
       return {
@@ -158,24 +158,24 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'nonce too low, though it arrived',
-    befalls: submitting,
-    strike: after(failing(-32000, 'nonce too low')),
+    affects: submitting,
+    apply: after(failing(-32000, 'nonce too low')),
   },
   {
     name: 'already known, though it is not',
-    befalls: submitting,
-    strike: failing(-32000, 'already known'),
+    affects: submitting,
+    apply: failing(-32000, 'already known'),
   },
   {
     name: 'underpriced',
-    befalls: submitting,
-    strike: failing(-32000, 'transaction underpriced'),
+    affects: submitting,
+    apply: failing(-32000, 'transaction underpriced'),
   },
   {
     // The C-Chain verifies with the validators of an earlier height, of which too few have signed.
     name: 'InvalidWarpMessage from an old validator set',
-    befalls: submitting,
-    strike: async ({ controls, forward }) => {
+    affects: submitting,
+    apply: async ({ controls, forward }) => {
       if (controls === undefined) throw new RangeError('nothing can be turned behind this proxy');
       const { warpView } = controls;
       warpView.departedWeight = 10n ** 18n;
@@ -185,29 +185,29 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a receipt that vanishes',
-    befalls: only('eth_getTransactionReceipt'),
-    strike: (passing) => answer(passing, { result: null }),
+    affects: only('eth_getTransactionReceipt'),
+    apply: (passing) => answer(passing, { result: null }),
   },
   {
     name: 'signatures under the quorum',
     // The methods of a self-hosted and of a hosted aggregator.
-    befalls: only('aggregate-signatures', 'aggregateSignatures'),
-    strike: () => reply(500, '{"error":"failed to collect a threshold of signatures"}'),
+    affects: only('aggregate-signatures', 'aggregateSignatures'),
+    apply: () => reply(500, '{"error":"failed to collect a threshold of signatures"}'),
   },
   {
     name: 'the P-Chain takes long',
-    befalls: only('platform.getTxStatus'),
-    strike: (passing) => answer(passing, { result: { status: 'Processing' } }),
+    affects: only('platform.getTxStatus'),
+    apply: (passing) => answer(passing, { result: { status: 'Processing' } }),
   },
   {
     name: 'the P-Chain does not know it',
-    befalls: only('platform.getTxStatus'),
-    strike: (passing) => answer(passing, { result: { status: 'Unknown' } }),
+    affects: only('platform.getTxStatus'),
+    apply: (passing) => answer(passing, { result: { status: 'Unknown' } }),
   },
   {
     name: 'the P-Chain dropped it, it says',
-    befalls: only('platform.getTxStatus'),
-    strike: (passing) =>
+    affects: only('platform.getTxStatus'),
+    apply: (passing) =>
       answer(passing, { result: { status: 'Dropped', reason: 'mempool is full' } }),
   },
 ];

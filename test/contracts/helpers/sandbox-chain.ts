@@ -100,8 +100,8 @@ export class SandboxChain {
   }
 
   /**
-   * Returns a signed message as an access list: from the P-Chain, or from another chain without a source
-   * address.
+   * Returns a signed message as an access list. The message comes from the P-Chain, or from another chain without
+   * a source address.
    */
   signed(payload: Uint8Array, source: Uint8Array = P_CHAIN): readonly AccessListEntry[] {
     const call = encodeAddressedCall({ source: new Uint8Array(), payload });

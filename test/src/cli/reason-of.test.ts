@@ -13,6 +13,6 @@ test.each([
   ['unclear', 'network', 'unclear'],
   ['fault', 'us', 'fault'],
   ['cancelled', 'operator', 'stopped'],
-] as const)('a command that ends as %s, with the turn of %s, says "%s"', (exit, party, reason) => {
+] as const)('the exit %s with the turn of %s has the reason "%s"', (exit, party, reason) => {
   expect(reasonOf(exit, party)).toBe(reason);
 });

@@ -31,7 +31,7 @@ describe('a wrong command line', () => {
     ['a scenario', ['sandbox', '--scenario', 'no-steak'], 'E-SUP-110', 'Did you mean no-stake?'],
     ['nothing like it', ['env', '--network', 'nowhere'], 'E-PRF-101', /^ {2}Known networks: /m],
   ] as const)(
-    'a name with a typo is answered with the nearest one: %s',
+    'an error about an unknown name suggests the nearest name: %s',
     async (_what, args, error, says) => {
       const ended = await runProgram(args);
       expect(ended.code).toBe(2);
@@ -60,9 +60,9 @@ describe('a wrong command line', () => {
 
   test.each([
     ['by the environment', [], { LC_ALL: 'ja_JP.UTF-8' }],
-    ['by the call', ['--lang', 'ja'], {}],
+    ['by the option', ['--lang', 'ja'], {}],
   ] as const)(
-    'a failure is told in another language, %s; the document is not',
+    'an error is printed in the language that is set %s, and its JSON document in English',
     async (_how, lang, env) => {
       const { code, stdout, stderr } = await runProgram(['frobnicate', '--json', ...lang], { env });
       expect(code).toBe(2);

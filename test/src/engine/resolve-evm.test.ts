@@ -35,7 +35,7 @@ describe('an earlier signed call', () => {
     const store = new MemoryStore();
     const first = await process(world, store);
     const task = taskOf(effectStep(world.evm, '0x01'));
-    store.dieAt = 3; // opened, signed, then the note that it was submitted
+    store.dieAt = 3; // The third record notes the submission.
     await expect(reconcile(task, first.engine, agree)).rejects.toThrow('killed');
 
     const second = await process(world, store);
@@ -91,7 +91,7 @@ describe('an earlier signed call', () => {
     const first = await process(world, store);
     world.clock.onSleep = () => {
       world.evm.baseFee = 1000n;
-      store.dieAt = 4; // opened, signed, submitted, then what takes the place
+      store.dieAt = 4; // The fourth record is the replacement.
     };
     await expect(reconcile(task, first.engine, agree)).rejects.toThrow('killed');
     expect(world.evm.submitted).toHaveLength(1);
@@ -207,7 +207,7 @@ describe('an earlier signed call', () => {
     world.evm.automatic = false;
     const task = taskOf(effectStep(world.evm, '0x01'));
     const forgetful = new MemoryStore();
-    forgetful.dieAt = 3; // opened, signed, then the note that it was submitted
+    forgetful.dieAt = 3; // The third record notes the submission.
     const first = await process(world, forgetful);
     await expect(reconcile(task, first.engine, agree)).rejects.toThrow('killed');
 

@@ -37,7 +37,7 @@ test('an accepted export is waited for while the P-Chain does not show its outpu
   expect(issued).toEqual([]);
 });
 
-test('an accepted export whose output stays unseen for an hour asks for a new decision', async () => {
+test('an accepted export whose output is not visible for an hour requires a new decision', async () => {
   const { answers, settle, wait } = await signedExport();
   answers.atomic = { state: 'accepted', height: 7n };
   await settle();

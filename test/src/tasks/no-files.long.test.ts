@@ -29,8 +29,8 @@ const MOST_BLOCKS = 1_000_000n;
 function recorder(asked: LogRequest[]): Fault {
   return {
     name: 'nothing',
-    befalls: () => true,
-    strike: async ({ body, forward }) => {
+    affects: () => true,
+    apply: async ({ body, forward }) => {
       for (const call of [JSON.parse(body)].flat() as { method: string; params: [LogRequest] }[]) {
         if (call.method === 'eth_getLogs') asked.push(call.params[0]);
       }

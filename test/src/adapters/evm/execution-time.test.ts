@@ -90,7 +90,7 @@ test('accepts another time and a gas limit', async () => {
 });
 
 test.each(['ignored', 'refused'] as const)(
-  'sends no block override to an endpoint by which it is %s',
+  'sends no block override to an endpoint that has %s one before',
   async (override) => {
     const { reader, times } = await serving({ date: BLOCK + 5000n, override });
     expect(await reader.takesTime()).toBe(false);

@@ -83,7 +83,7 @@ describe('searches logs in the windows that the endpoint states', () => {
     [{ message: 'query returned more than 10000 results', code: -32_005 }],
     [{ message: 'query timeout exceeded', code: -32_005 }],
     [{ message: 'limit exceeded', code: -32_005 }],
-    // Not the real limit: the refused search had fewer blocks.
+    // This limit is false: the refused search had fewer blocks.
     [{ message: 'eth_getLogs is limited to a 10000 range' }],
   ])('halves the window if the refusal states none: $message', async (refusal) => {
     const { reader, spans } = await capped(refusal);

@@ -7,7 +7,7 @@ import { systemClock } from '../../../../src/app/clock.ts';
 import { pathsHere } from '../../../../src/app/paths.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
-test('a lock of another machine is not called left over, because its process cannot be looked up', async () => {
+test('a lock of another machine is not reported as left over, because its process is unknown', async () => {
   const paths = pathsHere(temporaryFolder());
   mkdirSync(paths.journals, { recursive: true, mode: 0o700 });
   // No process has this ID and start.

@@ -11,7 +11,7 @@ import { documentOf } from '../helpers/documents.ts';
 
 const token = (whole: bigint): string => (whole * 10n ** 18n).toString();
 
-describe.each(['a', 'c'] as const)('an operator who comes in (generation %s)', (generation) => {
+describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)', (generation) => {
   let home: CommandHome;
   let add: readonly string[];
   beforeAll(async () => {
@@ -172,7 +172,7 @@ test('the second command moves missing AVAX to the P-Chain', async () => {
     onlyLine(await send('register-operator', 'https://example.org'));
     onlyLine(await send('opt-in-l1', balancer));
     onlyLine(await send('opt-in-vault', vault));
-    // Other parties do everything except for the epochs, without help of the test.
+    // The other parties act by themselves. The test only advances the epochs.
     const added = await until(async () => {
       const ended = await send('middleware-add-node', middleware, home.nodeId, node.publicKey);
       if (ended.code === 0) return ended;

@@ -7,7 +7,7 @@ import {
 } from '../helpers/command-home.ts';
 import { documentOf } from '../helpers/documents.ts';
 
-describe.each(['a', 'c'] as const)('an operator who leaves again (generation %s)', (generation) => {
+describe.each(['a', 'c'] as const)('an operator that leaves (generation %s)', (generation) => {
   let home: CommandHome;
   beforeAll(async () => {
     home = await openCommandHome({ generation, epochSeconds: 900 });

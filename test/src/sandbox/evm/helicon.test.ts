@@ -31,7 +31,7 @@ const refusal = async (method: string, ...params: unknown[]) => {
 
 describe('on an idle chain', () => {
   test.each(['coreth', 'helicon'] as const)(
-    '%s answers at latest for the last block',
+    '%s uses the time of the last block for `latest`',
     async (kind) => {
       chain = await open(kind);
       time += 3600;

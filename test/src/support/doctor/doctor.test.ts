@@ -117,7 +117,7 @@ describe('the doctor', () => {
     };
     const found = judgeClock({ name: 'fuji' }, head, Number(now) * 1000, english);
     expect(found).toMatchObject({ id: 'clock', verdict });
-    // Every rehearsal moves the sandbox's time ahead.
+    // Scenarios advance the sandbox's clock on purpose.
     expect(judgeClock({ name: 'sandbox' }, head, Number(now) * 1000, english).verdict).toBe('fits');
   });
 

@@ -53,7 +53,7 @@ async function withOneNode(generation: 'a' | 'c') {
 }
 
 test.each(['a', 'c'] as const)(
-  'a disabled operator is told before and while it takes effect, with what can be done (generation %s)',
+  'the status of a disabled operator names the effect and the next action, before and during the effect (generation %s)',
   async (generation) => {
     const { sandbox, operator, actor, told } = await withOneNode(generation);
     const { controls } = sandbox;

@@ -31,7 +31,7 @@ describe.each(['a', 'c'] as const)(
           .flatMap(({ submissions }) => submissions)
           .find(({ step }) => step === 'p-chain');
       };
-      // An import may precede the registration; the block for it is made here.
+      // If an import comes first, this loop makes the block for the import.
       while ((await registration()) === undefined) {
         sandbox.controls.pChain.accept();
         const result = await operator.run(request, { store, policy: { patience: () => 0 } });
@@ -62,7 +62,7 @@ describe.each(['a', 'c'] as const)(
         ),
     });
 
-    test('the operator waits for it, and does not send it again', async () => {
+    test("is in the operator's status, which says to wait and not to send again", async () => {
       const { answer, lines, data } = await ask(operator.signer.evmAddress, onThisMachine());
       const { nodeId } = operator.node;
       expect(answer.status!.l1s[0]!.nextAction).toMatchObject({
@@ -81,7 +81,7 @@ describe.each(['a', 'c'] as const)(
       });
     });
 
-    test('a case keeps it', async () => {
+    test('is in the case file', async () => {
       const { answer } = await ask(operator.signer.evmAddress, onThisMachine());
       const { profile } = operator.connection;
       const program = { version: '1', node: '24', platform: 'linux' };
@@ -90,7 +90,7 @@ describe.each(['a', 'c'] as const)(
       expect(openCase(file, 'case.json').status.waitingOnP).toEqual(answer.status!.waitingOnP);
     });
 
-    test('asked by its ID, it is a registration of this node and operator', async () => {
+    test('is found by its ID, with its operator', async () => {
       const { lines, answer, data } = await ask(id, onThisMachine());
       expect(lines[0]).toBe(`P-Chain transaction ${id} on sandbox: waiting for a block`);
       expect(lines[1]).toBe('  registers a validator');
@@ -102,7 +102,7 @@ describe.each(['a', 'c'] as const)(
       });
     });
 
-    test('on another machine, the operator of the ID is not known, and none is claimed', async () => {
+    test('is shown without an operator on a machine that did not send it', async () => {
       const { lines, answer } = await ask(id, {});
       expect(lines).toContain(
         '  The operator is not known, because the endpoint does not show the transaction.',
@@ -110,7 +110,7 @@ describe.each(['a', 'c'] as const)(
       expect(answer.status).toBeUndefined();
     });
 
-    test('in a block, it is no longer waited for', async () => {
+    test('is no longer in the status after a block includes it', async () => {
       operator.sandbox.controls.pChain.accept();
       const { answer, data } = await ask(operator.signer.evmAddress, onThisMachine());
       expect(answer.status!.l1s[0]!.code).not.toBe('G8-WAIT-BLOCK');

@@ -31,7 +31,7 @@ describe('the key c', () => {
     }));
 
   test.each(['stake', 'choice'] as const)(
-    'copies the whole message to the party that must act, while one waits or views (%s)',
+    'copies the whole message to the party that must act, on a screen of the kind %s',
     (kind) => {
       const value = 'To the owners of Genbu: please enable our operator.\n\nNetwork: Fuji';
       const message = { label: 'message to send', value };

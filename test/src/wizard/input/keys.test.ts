@@ -15,7 +15,7 @@ describe('a choice', () => {
       expect(await chosen).toEqual({ type: 'choose', id: 'fuji' });
     }));
 
-  test('picks the choice to which the keys led, drawn or not', () =>
+  test('picks the choice that the keys reached, even if it was never drawn', () =>
     at(views['choice of many vaults'], async ({ session, type }) => {
       const chosen = asked(session, 'choose');
       for (const key of [DOWN, DOWN, DOWN, UP, '\r']) type(key);

@@ -21,7 +21,7 @@ interface IWarp {
 
 IWarp constant WARP = IWarp(0x0200000000000000000000000000000000000005);
 
-/// The one that talks to the precompile.
+/// Calls the warp precompile.
 contract Inner {
     function send(bytes calldata payload) external returns (bytes32) {
         return WARP.sendWarpMessage(payload);
@@ -69,7 +69,7 @@ contract Middle {
     }
 }
 
-/// Three calls away from the precompile.
+/// Reaches the warp precompile through `Middle` and `Inner`: three calls deep.
 contract Probe {
     event Delivered(bytes32 indexed sourceChainID, address indexed sender, bytes payload);
 

@@ -185,7 +185,7 @@ test('a near deadline is reported an hour and ten minutes before it, and then th
   await toldOnce(/G5-EXPIRED/);
 });
 
-test('another middleware in the L1 registry is told once, whether or not the profile states the middleware', async () => {
+test('another middleware in the L1 registry is reported once, whether or not the profile states the middleware', async () => {
   const { at, sandbox, rehearsal, desk, refresh, toldOnce } = await watched('c');
   const { balancer, middleware, vaultManager } = rehearsal.operator.l1;
   const owner = chainSender(
