@@ -10,7 +10,7 @@ import { dirname } from 'node:path';
 import { APPENDING, openOwnFile, readOwnBytes } from './own-files.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** A file to append to, which only its owner can read and write (0600). */
+/** A file to append to. The file has mode 0600, except on Windows. */
 export class AppendFile {
   readonly #file: number;
 
@@ -40,8 +40,8 @@ export class AppendFile {
   }
 
   /**
-   * Appends a text. Without `sync`, the text survives a crash of the process but not a power failure. If the
-   * write fails, `append` tries to remove the incomplete text. The next text then starts on a new line.
+   * Appends a text. Without `sync`, the text survives a crash of the process, but a power failure may lose
+   * the text. If the write or the sync fails, `append` tries to remove the text.
    * @throws system errors
    */
   append(text: string, { sync }: { readonly sync: boolean }): void {

@@ -5,8 +5,8 @@ import { CREATING, openOwnFile } from './own-files.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /**
- * Writes a new file that only the owner can read and write (0600), and syncs it. A file that cannot be written whole is
- * removed.
+ * Writes and syncs a new file. The file has mode 0600, except on Windows. A file that cannot be written whole
+ * is removed.
  * @throws system errors, EEXIST if the path exists
  */
 export function createFile(path: string, content: string | Iterable<string>): void {
@@ -25,8 +25,8 @@ export function createFile(path: string, content: string | Iterable<string>): vo
 }
 
 /**
- * Writes a new file under a temporary name, and calls `verify` with that name. Then gives the file its final
- * name. Never replaces a file, and leaves no file behind after a failure.
+ * Writes a new file under a temporary name, and calls `verify` with the temporary path. Gives the file its
+ * final name if `verify` succeeds. Never replaces a file. Always removes the temporary name.
  * @throws as `createFile` and `verify` do
  */
 export async function createVerifiedFile(

@@ -23,8 +23,8 @@ const faults: Readonly<Record<string, Message>> = {
 };
 
 /**
- * Describes why the system refused a file operation. The description is the system's error code if the program has no
- * text for that code.
+ * Describes why the system refused a file operation. If the program has no text for the system's error code,
+ * the description contains the code.
  */
 export function fileFault(error: unknown): Message {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -29,17 +29,14 @@ export interface LockOptions {
 }
 
 const BEAT_MS = 10_000;
-/**
- * A holder on another machine counts as dead if it has not rewritten its lock for this time; milliseconds.
- */
+/** Milliseconds without a rewrite of the lock after which a holder on another machine counts as dead. */
 const DEAD_AFTER_MS = 60_000;
 const MAX_ATTEMPTS = 5;
 
 /**
- * Takes a lock that one process at a time can hold, or takes over the lock of a dead process. On this
- * machine, the process table shows whether the holder is alive. A holder on another machine that shares the
- * folder rewrites its lock every `beat` milliseconds. The age of the lock then shows whether that holder is
- * alive.
+ * Takes a lock that one process at a time can hold, or takes over the lock of a dead process. The process
+ * table shows whether a holder on this machine is alive. A holder on another machine counts as alive if it
+ * has rewritten the lock within `DEAD_AFTER_MS`.
  * @throws the error of `refuse` if a living process holds the lock; OnboardError E-FILE-102, E-FILE-103;
  * system errors
  */
@@ -69,7 +66,10 @@ export function takeLock(path: string, { now, refuse, beat = BEAT_MS }: LockOpti
   }
 }
 
-/** The holder of a lock; undefined if the lock is free or damaged. @throws OnboardError E-FILE-102, E-FILE-103 */
+/**
+ * Returns the holder of a lock; undefined if the lock is free, damaged or unreadable.
+ * @throws OnboardError E-FILE-102, E-FILE-103
+ */
 export function readHolder(path: string): Holder | undefined {
   return readLock(path)?.holder;
 }
@@ -80,12 +80,16 @@ export function isHeldHere(path: string): boolean {
   return holder !== undefined && isOfThisHost(holder) && isAlive(holder);
 }
 
-/** True if the lock was taken on this computer. Only then can `isAlive` judge the holder. */
+/**
+ * True if the holder has the host name of this machine. `isAlive` cannot judge a holder on another machine.
+ */
 export function isOfThisHost({ host }: Holder): boolean {
   return host === hostname();
 }
 
-/** Removes a lock of this process, for example one that an ended worker thread did not release. */
+/**
+ * Removes the lock if this process holds it, for example a lock that an ended worker thread did not release.
+ */
 export function releaseOwn(path: string): void {
   const holder = readHolder(path);
   if (holder && isOfThisHost(holder) && holder.pid === process.pid) rmSync(path, { force: true });
@@ -99,7 +103,8 @@ interface Held {
 }
 
 /**
- * @param file an open descriptor of this lock's own file; it stays valid if another file takes the path later
+ * @param file an open descriptor of the lock's file; the descriptor stays valid if another file takes the
+ * path
  */
 function holdLock({ path, text, refuse, beat }: Held, file: number): Lock {
   const heartbeat = setInterval(() => {
@@ -146,7 +151,7 @@ function isHolderAlive(holder: Holder, path: string, own: string): boolean {
   try {
     return statSync(own).mtimeMs - statSync(path).mtimeMs < DEAD_AFTER_MS;
   } catch {
-    // The holder has released the lock in the meantime.
+    // The lock is gone, so the holder has probably released the lock.
     return false;
   }
 }

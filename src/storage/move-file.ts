@@ -9,8 +9,8 @@ export function moveFile(from: string, to: string): void {
 }
 
 /**
- * Gives a file a second name by a hard link, and syncs that name's folder. Never replaces a file.
- * @throws system errors, EEXIST if there is a file of that name
+ * Gives a file a second name by a hard link, and syncs the folder of the new name. Never replaces a file.
+ * @throws system errors, EEXIST if the name is taken
  */
 export function addName(path: string, name: string): void {
   linkSync(path, name);

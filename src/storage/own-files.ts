@@ -14,9 +14,11 @@ import { OnboardError } from '../domain/errors.ts';
 import { message, type Message } from '../domain/message.ts';
 import { printable } from '../domain/text/printable.ts';
 
-/** Windows has no file modes. It also lacks `O_NOFOLLOW` and `O_NONBLOCK`, which Node's types declare. */
+/**
+ * Windows has no file modes. Windows also lacks `O_NOFOLLOW` and `O_NONBLOCK`, which Node's types declare.
+ */
 const hasModes = (): boolean => process.platform !== 'win32';
-/** Makes open(2) fail on a symbolic link. */
+/** Makes open(2) fail if the last part of the path is a symbolic link; 0 on Windows. */
 const NO_LINKS = (constants.O_NOFOLLOW as number | undefined) ?? 0;
 /** Makes open(2) return at once for a named pipe that no other process has open; no effect on regular files. */
 const NO_WAIT = (constants.O_NONBLOCK as number | undefined) ?? 0;
@@ -32,10 +34,9 @@ export const CREATING = constants.O_WRONLY | constants.O_CREAT | constants.O_EXC
 export const OVERWRITING = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
 
 /**
- * Opens a regular file without blocking. Refuses a folder, a named pipe or a device. Follows a symbolic link
- * only if `links` is `follow`, and otherwise refuses the link. Accepts a pipe if the path names a descriptor
- * of this process, such as `/dev/stdin`. A file that is opened for writing gets mode 0600, whatever the
- * umask.
+ * Opens a regular file. Refuses folders, named pipes, sockets and devices. Refuses a symbolic link unless
+ * `links` is `follow`. Accepts a pipe if the path names a descriptor of this process, such as `/dev/stdin`.
+ * Sets mode 0600 on a file that is opened for writing, except on Windows.
  * @param flags of open(2)
  * @param links `follow` only for a file that the operator names
  * @returns the file descriptor
@@ -75,8 +76,7 @@ export function readOwnText(path: string, links: 'refuse' | 'follow' = 'refuse')
 }
 
 /**
- * Refuses a symbolic link at the path of a file or folder of the program, since it may lead anywhere. Accepts a
- * missing path.
+ * Refuses a symbolic link, because the link may lead anywhere. Accepts a missing path.
  * @throws OnboardError E-FILE-102
  */
 export function refuseLink(path: string): void {
@@ -84,7 +84,7 @@ export function refuseLink(path: string): void {
 }
 
 /**
- * Refuses anything but a regular file or a missing path; for files that a library opens by itself.
+ * Refuses every path except a regular file and a missing path.
  * @throws OnboardError E-FILE-102, E-FILE-103
  */
 export function requireRegularFile(path: string): void {
@@ -94,7 +94,7 @@ export function requireRegularFile(path: string): void {
 }
 
 /**
- * Creates a folder with mode 0700, whatever the umask; an existing folder gets that mode.
+ * Creates a folder, or keeps an existing folder. Sets mode 0700, except on Windows.
  * @throws OnboardError E-FILE-102 for a link; system errors
  */
 export function makeOwnFolder(folder: string): void {
@@ -105,7 +105,7 @@ export function makeOwnFolder(folder: string): void {
 }
 
 /**
- * Creates a missing folder with mode 0700, whatever the umask. An existing folder keeps its permissions. A
+ * Creates a missing folder with mode 0700, except on Windows. An existing folder keeps its permissions. A
  * link to a folder is followed.
  * @throws system errors
  */
@@ -114,18 +114,18 @@ export function makeMissingFolder(folder: string): void {
   if (isNew && hasModes()) chmodSync(folder, 0o700);
 }
 
-/** Sets mode 0600 for a file that a library wrote, whatever the umask. @throws system errors */
+/** Sets mode 0600, except on Windows. @throws system errors */
 export function makePrivate(path: string): void {
   if (hasModes()) chmodSync(path, 0o600);
 }
 
 function open(path: string, flags: number): number {
   try {
-    // The path may name an open descriptor of this process, such as a shell's `<(command)`. Its data may
-    // arrive later, so reading must wait.
+    // The path may name an open descriptor of this process, such as a shell's `<(command)`. The descriptor's
+    // data may arrive later, so reading must wait.
     return openSync(path, flags | (isOwnDescriptor(path) ? 0 : NO_WAIT), 0o600);
   } catch (error) {
-    // open(2) fails for writing to a folder or to a pipe without a reader, and for any socket. Name
+    // open(2) refuses a socket. For writing, open(2) also refuses a folder, and a pipe without a reader. Name
     // the file's kind in the error.
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found?.isSymbolicLink() === true && isLoop(error)) throw linked(path);

@@ -9,9 +9,8 @@ export function draftOf(path: string): string {
 }
 
 /**
- * Replaces a file by one rename: after a crash at any moment, the file has either its old or its new content. On
- * return, the new content is synced. One of two simultaneous writers may fail, so callers that must not fail take a
- * lock first.
+ * Replaces a file by one rename: after a crash at any moment, the file has either its old or its new content.
+ * On return, the new content is synced. One of two simultaneous writers may fail.
  * @param content a whole text, or its parts
  * @throws system errors
  */
