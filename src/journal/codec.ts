@@ -10,9 +10,7 @@ export function encodeData(data: Data): unknown {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, encodeData(value)]));
 }
 
-/**
- * Decodes the output of `encodeData`. An invalid big integer becomes null; only an edited file contains one.
- */
+/** Decodes the output of `encodeData`. An invalid big integer becomes null. */
 export function decodeData(json: unknown): Data {
   if (typeof json === 'string' || typeof json === 'number' || typeof json === 'boolean') {
     return json;

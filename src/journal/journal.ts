@@ -34,9 +34,7 @@ export async function openJournal(store: JournalStore, clock: Clock): Promise<Jo
   };
 }
 
-/**
- * Returns the name of the journal for an operator on a network. A journal has one writer at a time.
- */
+/** Returns the name of the journal for an operator on a network. */
 export function journalName(network: string, operator: string): string {
   return `${network}-${operator.toLowerCase()}`;
 }
@@ -48,7 +46,7 @@ export function unfinishedRun(memory: Memory, task: TaskKey): Run | undefined {
 
 /**
  * Opens a run, or continues the unfinished run of the same task and input. An unfinished run with another
- * input is closed, because the operator has changed their mind. The chain shows what the closed run has done.
+ * input is closed as given up. The chain shows what the closed run has done.
  * @param isSame whether an earlier input means the same change
  */
 export async function openRun(

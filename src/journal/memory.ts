@@ -31,19 +31,13 @@ export interface Memory {
   readonly runs: readonly Run[];
   /** Signed messages by message ID. */
   readonly aggregates: ReadonlyMap<string, Uint8Array>;
-  /**
-   * When an aggregate signature may be requested again after a refusal, by message ID; milliseconds since
-   * 1970.
-   */
+  /** The earliest time of new signatures for a refused message, by message ID; milliseconds since 1970. */
   readonly voided: ReadonlyMap<string, number>;
 }
 
 export const EMPTY_MEMORY: Memory = { runs: [], aggregates: new Map(), voided: new Map() };
 
-/**
- * Returns the memory with one more record applied. A record that refers to an unknown run or transaction changes
- * nothing.
- */
+/** Returns the memory with one more record applied. */
 export function remember(memory: Memory, record: JournalRecord): Memory {
   switch (record.type) {
     case 'opened': {

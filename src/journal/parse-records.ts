@@ -66,7 +66,7 @@ const versioned = z.object({ v: z.int().check(z.positive()) });
 
 export interface ParsedRecords {
   readonly records: readonly JournalRecord[];
-  /** How many unreadable records were skipped. The chain shows what the skipped records contained. */
+  /** How many unreadable records were skipped. */
   readonly skipped: number;
 }
 
@@ -76,8 +76,8 @@ export function encodeRecord(record: JournalRecord): unknown {
 }
 
 /**
- * Parses the lines of a journal, oldest first. A malformed record is skipped, because the chain shows its effect. A
- * record of a later format is an error, because it may describe a sent transaction.
+ * Parses the lines of a journal, oldest first. A malformed record is skipped, because the chain shows its
+ * effect. A record of a later format is an error, because the record may describe a sent transaction.
  * @throws OnboardError E-JRN-201 if a later version wrote a record that is not marked as skippable
  */
 export function parseRecords(lines: readonly unknown[]): ParsedRecords {

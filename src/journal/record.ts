@@ -47,14 +47,11 @@ export interface SignedRecord {
   /** Hash or transaction ID. */
   readonly id: string;
   readonly from: string;
-  /** The C-Chain nonce of a call or an export; null for a P-Chain transaction. */
+  /** The account nonce of a call or an export; null for a P-Chain transaction. */
   readonly nonce: bigint | null;
   /** P-Chain inputs, `txID:index` each. */
   readonly inputs: readonly string[];
-  /**
-   * The maximum fee in wei per gas; null for P-Chain and atomic transactions, which burn a fixed
-   * fee.
-   */
+  /** The maximum fee in wei per gas; null for a P-Chain transaction or an export. */
   readonly maxFeePerGas: bigint | null;
   readonly raw: Hex;
   /** The ID of the signed warp message that the transaction carries; null if there is none. */
@@ -91,7 +88,7 @@ export interface AggregateRecord {
   readonly signed: Hex;
 }
 
-/** An aggregate signature was refused; another one may be requested from `until` on. */
+/** A chain refused a signed message. New signatures may be requested from `until` on. */
 export interface VoidedRecord {
   readonly type: 'voided';
   readonly run: number;

@@ -1,12 +1,9 @@
 import type { Message, Value } from '../domain/message.ts';
 
-/** The deepest nesting of messages accepted from a file; the program's own messages have at most six levels. */
+/** The deepest nesting of messages that is accepted from a file. */
 const MAX_LEVELS = 8;
 
-/**
- * True if a value from a journal or a case file has the shape of a message. This version of the program may
- * have no text for the message's key.
- */
+/** True if a value has the shape of a message. The program may have no text for the message's key. */
 export function isStoredMessage(value: unknown, levels = MAX_LEVELS): value is Message {
   if (typeof value !== 'object' || value === null || levels === 0) return false;
   const { key, values } = value as Partial<Record<keyof Message, unknown>>;
