@@ -34,7 +34,7 @@ export async function allTransactions(
   status: OperatorStatus,
   ports: Readers & { readonly atomic: AtomicChain },
 ): Promise<AllTransactions> {
-  // The memoized readers request a block once, even if it contains several of the transactions.
+  // The memoized readers request a block once, even for several transactions in the block.
   const readers = memoizeReaders(ports);
   const l1s = await l1sOf(readers, profile, l1);
   const [own, found, nonces] = await Promise.all([
@@ -55,7 +55,7 @@ export async function allTransactions(
 
 /**
  * Returns the operator's P-Chain address, derived from the signature of a call that the operator sent on the
- * C-Chain. Returns undefined if no call of the operator was found.
+ * C-Chain. Returns undefined if no call of the operator could be read.
  */
 async function addressOf(
   evm: Pick<EvmReader, 'transaction'>,
@@ -79,7 +79,9 @@ async function ownOutputs({ pChain }: Readers, address: string, hrp: string): Pr
   };
 }
 
-/** Adds the refunds that the account received when it removed validators. */
+/**
+ * Adds the refund of each removal of a validator. The movements are undefined if the refund is unknown.
+ */
 function withRefunds(
   transactions: readonly KnownTransaction[],
   all: readonly KnownTransaction[],

@@ -54,7 +54,7 @@ export interface FoundTransactions {
   readonly searchedFrom: FirstBlock | undefined;
   /** Changes whose P-Chain transaction was not found, but may be in a block that was not searched. */
   readonly missingOnP: readonly MissingChange[];
-  /** Why some or all events could not be searched. */
+  /** The first error of the search on the C-Chain; undefined if nothing failed. */
   readonly unsearched: OnboardError | undefined;
 }
 
@@ -66,9 +66,9 @@ type Searched<T> = { readonly found: T } | { readonly failure: OnboardError };
 const NOTHING: LoggedLife = { calls: [], changes: [] };
 
 /**
- * Finds an operator's transactions on the chains, whichever account or machine sent them. Searches the
- * C-Chain's events since the operator's registration, as far back as the endpoint can search. Searches the
- * P-Chain's blocks after each change.
+ * Finds the transactions that concern an operator, from any sender. Searches the C-Chain's events since the
+ * operator's registration, as far back as the endpoint can search. Searches the P-Chain's blocks after each
+ * change.
  */
 export async function chainTransactions(
   profile: NetworkProfile,
@@ -148,7 +148,7 @@ function recentMoves(
   );
 }
 
-/** A change whose C-Chain block is unknown, because the endpoint does not search that far back. */
+/** A change whose C-Chain block is unknown. */
 type OldChange = Omit<LoggedChange, 'height'> & { readonly height: undefined };
 
 /** Returns a registration for each node whose validation is in none of the changes. */
@@ -267,7 +267,8 @@ async function searched<T>(search: () => Promise<T>): Promise<Searched<T>> {
 }
 
 /**
- * Continues a search with the result of an earlier one; returns the earlier failure, if there is one.
+ * Continues a search with the result of an earlier search. Returns the failure of the earlier search, if it
+ * failed.
  */
 async function then<T, U>(
   earlier: Searched<T>,

@@ -14,7 +14,7 @@ import {
   type SubmissionOutcome,
 } from '../../tasks/cost/submission-outcome.ts';
 
-/** `open`: in no block yet. `unknown`: the outcome could not be read. */
+/** `open`: in no block yet. `unknown`: no outcome is recorded, and the chain could not be read. */
 export type TransactionResult = SubmissionOutcome['result'] | 'unknown';
 
 /** A transaction that is on a chain, or that was signed on this machine. */
@@ -29,11 +29,12 @@ export interface KnownTransaction {
    */
   readonly signedAt: number | undefined;
   readonly result: TransactionResult;
-  /** The account that sent the transaction and paid for it; undefined if it could not be read. */
+  /** The account that sent the transaction and paid for it; undefined if unknown. */
   readonly from: EvmAddress | undefined;
   readonly cost: Cost;
   /**
-   * The spending of a P-Chain transaction or an export; undefined for a call, or if it could not be read.
+   * The spending of a P-Chain transaction or an export; undefined for a call, or if the transaction's bytes
+   * could not be read.
    */
   readonly spending: Spending | undefined;
   /** undefined if the transaction is in no block. */
@@ -50,9 +51,8 @@ export type BlockPosition =
   | { readonly untold: string | Message };
 
 /**
- * Returns all transactions in this machine's journal, each with its outcome, cost and block. A task ends as
- * soon as a chain shows its effect, so the journal may lack the last outcomes. The function reads the missing
- * outcomes from the chains.
+ * Returns all transactions in this machine's journal, each with its outcome, cost and block. Reads the
+ * outcomes from the chains too, because the journal may lack the last outcomes.
  */
 export function transactionsOf(
   { runs }: Memory,

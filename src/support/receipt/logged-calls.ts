@@ -28,7 +28,7 @@ export interface LoggedChange {
   readonly height: bigint;
 }
 
-/** The calls and changes in an operator's events, oldest first. */
+/** The calls and changes in an operator's events. */
 export interface LoggedLife {
   readonly calls: readonly LoggedCall[];
   readonly changes: readonly LoggedChange[];
@@ -44,12 +44,10 @@ const [NODE_REMOVED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeR
 const [NODE_UPDATED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeStakeUpdated' });
 const [SHARES_SET] = encodeEventTopics({ abi: delegatorAbi, eventName: 'SetOperatorL1Shares' });
 
-/**
- * The step name for a curator's change of the operator's stake. The engine defines all other step names.
- */
+/** The step name for a curator's change of the operator's stake. */
 export const SHARES = 'shares';
 
-/** A transaction may emit several events. The first of these steps becomes the title of the transaction. */
+/** If a transaction emits several events, the step that comes first in this list becomes the title. */
 const RANKS = ['register', 'complete', 'add', 'remove', 'update'];
 
 /**

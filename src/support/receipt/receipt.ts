@@ -13,14 +13,14 @@ export interface ReceiptEntry extends KnownTransaction {
   readonly link: string | undefined;
 }
 
-/** An operator's transactions with their times, and the resulting status. */
+/** An operator's transactions and status. */
 export interface Receipt {
   readonly network: Pick<NetworkProfile, 'title' | 'worthless' | 'chainId' | 'networkId'>;
   readonly status: OperatorStatus;
   readonly entries: readonly ReceiptEntry[];
   /** Finished steps whose transactions were not found. */
   readonly untraced: readonly Untraced[];
-  /** Why some or all events on the C-Chain could not be searched. */
+  /** The first error of the search on the C-Chain; undefined if nothing failed. */
   readonly unsearched: OnboardError | undefined;
   /** The first searched block, if the operator may have events before it. */
   readonly searchedFrom: FirstBlock | undefined;
@@ -42,7 +42,7 @@ export interface SentCount {
 
 /**
  * Combines the transactions in this machine's journal with those found on the chains, in chronological order.
- * If a transaction is in both, the receipt uses the journal's entry.
+ * The journal's entry replaces the entry that was found for the same transaction.
  */
 export function receiptOf(
   network: NetworkProfile,
@@ -63,8 +63,8 @@ export function receiptOf(
   return {
     network,
     status,
-    // Transactions of the same second stay in the order of signing. If that order is unknown, a completion
-    // follows the P-Chain transaction that it completes.
+    // Transactions of the same second stay in the order of signing. If the order of signing is unknown, a
+    // completion comes last.
     entries: entries
       .toSorted((a, b) => Number(a.step === 'complete') - Number(b.step === 'complete'))
       .toSorted((a, b) => (a.signedAt ?? momentOf(a)) - (b.signedAt ?? momentOf(b)))
@@ -84,14 +84,14 @@ export function receiptOf(
   };
 }
 
-/** True if a listed transaction carries the message of a change. */
+/** True if the transaction is included and carries the message of a change. */
 function performs({ result, spending }: KnownTransaction, change: MissingChange): boolean {
   const purpose = spending?.purpose;
   if (result !== 'included' || purpose === undefined) return false;
   return 'signedMessage' in purpose && isMessageOfChange(purpose.signedMessage, change);
 }
 
-/** True if the list is empty because the chains could not be read. */
+/** True if the receipt lists no transaction, and an L1 or a search could not be read. */
 export function couldNotRead({ status, entries, untraced }: Receipt): boolean {
   if (entries.length > 0) return false;
   return (

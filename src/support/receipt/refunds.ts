@@ -23,9 +23,9 @@ export interface OwnOutputs {
 /**
  * Returns what a transaction refunded to a key; undefined if the amount is unknown. A removal of a validator
  * refunds the remaining balance in an extra output, after the listed outputs. The amount is known if the key
- * still has this output, or if a later transaction of the key spent it. Returns an empty list if the
+ * still has this output, or if a transaction in `all` spent the output. Returns an empty list if the
  * transaction removes no validator, or if the refund goes to another address.
- * @param all the P-Chain transactions that are known, in any order
+ * @param all the known transactions, in any order
  */
 export function refundOf(
   { id, spending }: Spent,
@@ -42,7 +42,10 @@ export function refundOf(
   return amount === undefined ? undefined : [{ kind: 'refund', amount: nAvaxToWei(nAvax(amount)) }];
 }
 
-/** True if the registration gives the remaining balance to another owner, or to several owners. */
+/**
+ * True if the registration gives the remaining balance to another owner, or to several owners. False if `all`
+ * does not contain the registration.
+ */
 function isOfAnother(
   signedMessage: Uint8Array,
   all: readonly Spent[],
@@ -63,7 +66,7 @@ function isOfAnother(
   return false;
 }
 
-/** Returns the amount of an output, if one of the transactions spends it. */
+/** Returns the amount of an output; undefined if none of the transactions spends the output. */
 function spentAmount(output: string, all: readonly Spent[]): bigint | undefined {
   for (const { spending } of all) {
     const at = spending.inputs.indexOf(output);

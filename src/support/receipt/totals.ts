@@ -12,11 +12,11 @@ export interface ChainTotal {
   /** The movements minus the fees. */
   readonly change: bigint;
   /**
-   * The number of listed transactions whose fee, amount or sender is unknown. The sums do not include the
-   * unknown parts.
+   * The number of listed transactions whose sender is unknown, plus the operator's transactions whose fee or
+   * amount is unknown. The sums do not include the unknown parts.
    */
   readonly uncounted: number;
-  /** The number of signed transactions that are in no block. */
+  /** The number of the operator's transactions that are in no block yet. */
   readonly open: number;
 }
 
@@ -28,7 +28,7 @@ const KINDS: readonly MovementKind[] = [
   'payment',
 ];
 
-/** Sums up the operator's own transactions on both chains. */
+/** Sums up the operator's own transactions on each chain. */
 export function totalsOf(
   transactions: readonly KnownTransaction[],
   operator: EvmAddress,

@@ -5,7 +5,7 @@ export function columnsOf(text: string): number {
   return stringWidth(text);
 }
 
-/** Pads a text with spaces to a width, with at least one space. */
+/** Pads a text to a number of terminal columns. Adds at least one space. */
 export function padTo(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(1, columns - columnsOf(text)));
 }

@@ -18,9 +18,8 @@ export interface FailedTransaction extends Outcome {
 }
 
 /**
- * Returns the transactions that reverted, were replaced or were dropped, oldest first. An interrupted run may
- * leave transactions without a recorded outcome. A transaction that the journal calls replaced or dropped may
- * be in a block now. The function reads such outcomes from the chains.
+ * Returns the transactions that reverted, were replaced or were dropped, oldest first. The journal's outcome
+ * may be missing or outdated, so the function queries the chains too.
  */
 export async function failedTransactions(
   { runs }: Memory,
@@ -49,9 +48,9 @@ interface FailureReaders {
 }
 
 /**
- * Returns the outcome of a transaction: from the chain if the chain has the transaction, otherwise from the
- * journal. Returns undefined if no outcome is known, or if the P-Chain has accepted or still processes the
- * transaction.
+ * Returns the outcome of a transaction. A recorded inclusion or revert is final. Otherwise, the receipt of a
+ * C-Chain call decides, if there is one. Returns undefined if no outcome is known, or if the P-Chain has
+ * accepted or still processes the transaction.
  */
 async function failureOf(
   submission: Submission,

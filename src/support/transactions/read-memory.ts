@@ -14,7 +14,7 @@ export interface JournalContent {
 
 /**
  * Reads the records of this machine's journal about an operator on a network; empty if there is no journal.
- * Takes no lock, so it works while another process runs.
+ * Takes no lock, so another process may hold the journal.
  * @throws OnboardError E-JRN-103, E-JRN-201
  */
 export async function readMemory(
@@ -46,7 +46,9 @@ export async function readMemoryOrReport(
 }
 
 /**
- * Finds a transaction that this machine signed on a network, by its hash or ID. Skips unreadable journals.
+ * Finds a transaction that this machine signed on a network, by its hash or ID. Skips journals that the
+ * folder cannot read.
+ * @throws OnboardError E-JRN-201 if a later version wrote one of the journals
  */
 export async function signedTransaction(
   journals: JournalFolder,
