@@ -1,4 +1,10 @@
-import { decodeFunctionResult, encodeFunctionData, multicall3Abi, type Client } from 'viem';
+import {
+  ContractFunctionExecutionError,
+  decodeFunctionResult,
+  encodeFunctionData,
+  multicall3Abi,
+  type Client,
+} from 'viem';
 import { call as callAction, multicall as multicallAction } from 'viem/actions';
 import type { Hex } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
@@ -135,6 +141,7 @@ export function createContractCalls(
       const origin = originOf(error);
       if (refusalIn(error) !== undefined || isRefusal(origin)) return undefined;
       if (isRequestFailure(error)) throw origin;
+      if (isOfAggregate(error)) return undefined;
       outcomes.push({ ok: false });
     }
     return outcomes;
@@ -166,6 +173,13 @@ function decodedResults(data: Hex) {
   } catch {
     return undefined;
   }
+}
+
+/** True if the multicall contract itself failed, or no such contract answered, so that no call ran. */
+function isOfAggregate(error: Error): boolean {
+  return (
+    error instanceof ContractFunctionExecutionError && error.functionName === AGGREGATE.functionName
+  );
 }
 
 function overridesAt(time: bigint | undefined) {

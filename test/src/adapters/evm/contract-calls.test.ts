@@ -84,6 +84,16 @@ test('calls in order are unavailable if the endpoint runs no code without an add
 test.each<[string, string]>([
   ['0x', 'no contract at the address of the multicall contract'],
   [`0x${'ff'.repeat(64)}`, 'another contract there'],
+])('calls in order are unavailable with the answer %s: %s', async (answer) => {
+  const server = await endpoint(() => ({ result: answer }));
+  const multicall = parseAddress(`0x${'ca'.repeat(20)}`);
+  const calls = [call('totalStakeCached', 1, 1n), call('totalStakeCached', 2, 1n)];
+  expect(await readerOf(server, multicall).callInOrder(calls)).toBeUndefined();
+});
+
+test.each<[string, string]>([
+  ['0x', 'no contract at the address of the multicall contract'],
+  [`0x${'ff'.repeat(64)}`, 'another contract there'],
   [`0x${'00'.repeat(31)}20${'00'.repeat(32)}`, 'fewer results than calls'],
 ])('makes the calls one by one: %s, %s', async (answer) => {
   const multicall = parseAddress(`0x${'ca'.repeat(20)}`);
