@@ -24,8 +24,7 @@ import type { SandboxSummary } from './reading/sandbox-variables.ts';
 
 /**
  * Everything that commands can need. Each command lists in `needs` the members that it uses, and gets only
- * these members. `--home` replaces the settings folder and the state folder. The methods of `files` and
- * `keys` accept any path.
+ * these members. `--home` replaces the settings folder and the state folder.
  */
 export interface CommandContext {
   readonly clock: Clock;
@@ -50,14 +49,14 @@ export interface CommandContext {
 
 /** The context of the wizard, which needs more members than the commands. */
 export interface WizardContext extends CommandContext {
-  /** The settings of appearance and language. */
+  /** Language, theme, colour, linear mode, bell and window title. */
   readonly preferences: Preferences;
   /** The command that starts this program again, such as `npx onboard`. */
   readonly programName: string;
   readonly paths: Paths;
   /** True if the user allowed plain HTTP to hosts outside private networks (`--allow-http`). */
   readonly allowHttp: boolean;
-  /** Called with each error that the wizard shows. Adds the error to the file of last errors. */
+  /** Adds an error to the file of last errors. */
   readonly recordError: (failure: Pick<OnboardError, 'code' | 'exit' | 'values'>) => void;
   /** Escape sequences that restore the terminal after a failure of the wizard. */
   readonly undo: Set<string>;
@@ -96,7 +95,7 @@ export interface Files {
   readonly asset: (...path: readonly string[]) => Promise<string>;
 }
 
-/** The network profiles: built in, shipped, and the user's own. */
+/** The network profiles: the sandbox, the profiles shipped with the program, and the user's own profiles. */
 export interface Networks {
   readonly list: () => Promise<readonly ListedNetwork[]>;
   readonly names: () => Promise<readonly string[]>;
@@ -144,7 +143,7 @@ export interface Connections {
   readonly countRequests: () => Promise<() => RequestCount>;
 }
 
-/** Access to typed keys, key files, stored keys and a Ledger. */
+/** Access to keys from every source, and to accounts that sign outside this program. */
 export interface Keys {
   readonly sources: () => Promise<KeySources>;
   /** The keys that are stored encrypted. */

@@ -22,7 +22,7 @@ export function clockSkewWarning(
 }
 
 /**
- * Wraps a reader. The wrapped reader checks each head with `clockSkewWarning` and passes a warning to
+ * Returns a reader that checks each head with `clockSkewWarning` and passes a warning to
  * `notice`.
  */
 export function withClockSkewWarning(

@@ -6,8 +6,8 @@ export function isTransient(error: OnboardError): boolean {
 }
 
 /**
- * True if the program could not connect. If the URL has answered before, the URL is right, and only the
- * service or the operator's internet connection is down.
+ * True if the host is unknown, unreachable or refuses the connection. The URL may be wrong, or the service or the
+ * internet connection may be down.
  */
 export function isUnreachable({ code }: OnboardError): boolean {
   return code === 'E-NET-101' || code === 'E-NET-102';
@@ -16,8 +16,8 @@ export function isUnreachable({ code }: OnboardError): boolean {
 const DELAYS = [1000, 2000, 4000, 8000, 15_000];
 
 /**
- * Returns the milliseconds before the next try, after `failures` failures in a row. A rate limit
- * (`Retry-After`) extends this time.
+ * Returns the milliseconds before the next try, after `failures` failures in a row. Waits longer if the endpoint
+ * demands it (HTTP 429, or 503 with `Retry-After`).
  */
 export function retryDelay(failures: number, { code, values }: OnboardError): number {
   const usualDelay = DELAYS[failures - 1] ?? 30_000;

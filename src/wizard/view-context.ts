@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { View } from '../session/view/view.ts';
 
-/** The current view, for the components around every screen. */
+/** The current view, for all components of the wizard. */
 export const ViewContext = createContext<View>({
   header: { readOnly: false, worthless: false },
   steps: [],

@@ -12,8 +12,8 @@ import { faultText, shapeFault } from '../../domain/shape-fault.ts';
 
 export { faultOf } from '../../domain/shape-fault.ts';
 
-// zod/mini has no messages of its own. `jitless`: each shape checks only a few values, so compiling shapes would cost
-// more time than it saves.
+// zod/mini describes every fault as "Invalid input", so `shapeFault` supplies the messages. `jitless`: each shape
+// checks only a few values, so compiling shapes would cost more time than it saves.
 z.config({ localeError: shapeFault, jitless: true });
 
 const MAX_U64 = 2n ** 64n - 1n;

@@ -10,7 +10,8 @@ import { decodeUnsigned } from '../../protocol/p-chain/decode-tx.ts';
 /**
  * Returns a signed P-Chain or C-Chain atomic transaction whose inputs all belong to one key.
  * @param signature r and s of 32 bytes each, and the parity of y
- * @throws OnboardError E-KEY-107 if several keys have to sign, or if the signed bytes do not begin with the given bytes
+ * @throws OnboardError E-KEY-107 if an input needs more than one signature, or if the signed bytes do not begin with
+ * the given bytes
  */
 export function pChainWithSignature(
   { bytes, chain }: UnsignedPChainTx,

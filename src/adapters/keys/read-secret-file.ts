@@ -9,10 +9,10 @@ export const MAX_SECRET_BYTES = 4096;
 const OTHERS_PERMISSIONS = 0o077;
 
 /**
- * Reads a file on which other users have no permission, and passes its text to `consume`. The buffer is overwritten
- * afterwards.
+ * Reads a file and passes its text to `consume`. Refuses a file that other users may access; Windows is not checked.
+ * The buffer is overwritten afterwards.
  * @param options `direct`: refuse a link instead of following it
- * @throws OnboardError E-KEY-104, E-KEY-105, E-FILE-102, E-FILE-103; as `consume` does
+ * @throws OnboardError E-KEY-104, E-KEY-105, E-FILE-102, E-FILE-103, and the errors of `consume`
  */
 export function readSecretFile<T>(
   path: string,

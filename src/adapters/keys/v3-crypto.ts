@@ -37,7 +37,7 @@ const scryptOf = promisify<
 >(scrypt);
 const pbkdf2Of = promisify(pbkdf2);
 
-/** Encrypts a key with a password. The derivation runs off the main thread. */
+/** Encrypts a key with a password. */
 export async function encrypt(
   key: Uint8Array,
   password: string,
@@ -80,7 +80,7 @@ function derive(password: string, derivation: Derivation): Promise<Uint8Array> {
     return pbkdf2Of(password, derivation.salt, derivation.c, DERIVED_BYTES, 'sha256');
   }
   const { n, r, p, salt } = derivation;
-  // OpenSSL refuses to use more memory than this.
+  // OpenSSL uses at most `maxmem` bytes. Its default is too low for some keystores.
   const maxmem = 128 * r * (n + p) + SPARE_BYTES;
   // RFC 7914 and OpenSSL do not allow such a high `n`, but many keystores of early wallets use one.
   if (n >= 2 ** (16 * r)) {

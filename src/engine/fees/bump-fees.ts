@@ -20,8 +20,8 @@ export function bumpFees(intent: EvmCallIntent, pending: FeeOffer): EvmCallInten
 }
 
 /**
- * Returns the same call with twice the refused fee and tip. The engine doubles if no endpoint reports the
- * pending transaction's fees.
+ * Returns the same call with at least twice the refused fee and tip, for a pending transaction whose fees are not
+ * known.
  */
 export function doubleFees(intent: EvmCallIntent, refused: FeeOffer): EvmCallIntent {
   return withOffer(intent, mapOffer(refused, double), { ...refused, isPending: false });
@@ -35,7 +35,7 @@ export function higherOffer(first: FeeOffer, second: FeeOffer): FeeOffer {
   };
 }
 
-/** True if an offer is high enough to replace a pending transaction. */
+/** True if an offer's fee and tip are both at least an eighth higher than those of a pending transaction. */
 export function exceedsOffer(offer: FeeOffer, pending: FeeOffer): boolean {
   const needed = mapOffer(pending, raise);
   return (

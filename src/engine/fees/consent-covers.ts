@@ -2,8 +2,9 @@ import { wei } from '../../domain/units.ts';
 import type { CExportIntent, Intent, PaidIntent } from '../intent.ts';
 
 /**
- * True if consent to one intent also covers another intent. The effect must be equal, the cost must not be
- * higher, and no warning may be new. The validators' signatures and the spent outputs may differ.
+ * True if the operator's consent to one intent also covers another intent. A contract call must be the same call
+ * with the same nonce. Any other transaction must have the same kind, network, title and amount. The fee may not be
+ * higher. A warning needs new consent if the first intent had no warning.
  */
 export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
   if (next.unusual !== undefined && agreed.unusual === undefined) return false;
@@ -35,12 +36,12 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
 const isSameRepeat = (agreed: PaidIntent, next: CExportIntent): boolean =>
   agreed.effect === 'c-export' && agreed.repeats === next.repeats;
 
-/** The minimum margin of a gas limit is one fiftieth of the needed gas. */
+/** A confirmed gas limit is kept if it exceeds the needed gas by at least a fiftieth. */
 const LEAST_MARGIN = 50n;
 
 /**
- * Keeps the confirmed gas limit if the new limit is higher but the confirmed limit still suffices. With the
- * confirmed limit, the operator need not confirm again. For example, the first call of an epoch needs more
+ * Keeps the confirmed gas limit if the new limit is higher but the confirmed limit still suffices. A higher gas
+ * limit alone then needs no new consent. For example, the first call of an epoch needs more
  * gas, because the L1 middleware also processes the epoch.
  */
 export function withAgreedGas<T extends Intent>(agreed: PaidIntent, next: T): T {

@@ -23,7 +23,8 @@ export function maximumFee(intent: PaidIntent): Wei {
 }
 
 /**
- * Refuses a transaction that could raise the sum of all fees above the limit (see `CallFees`).
+ * Refuses a transaction that could raise the fees of this command call above the limit. In the wizard, the limit
+ * counts for one run of a task.
  * @throws OnboardError E-SIGN-203 if the transaction's own fee is above the limit, E-SIGN-208 if the sum is
  * above the limit
  */

@@ -8,8 +8,8 @@ import type { EvmChain } from '../evm/evm-chain.ts';
 import type { SandboxCall, ContractSender } from './contract-sender.ts';
 
 /**
- * The gas limit of the set-up's transactions. No call needs as much. Helicon also charges for part of the
- * unused gas, but the set-up's accounts have enough AVAX.
+ * The default gas limit. It suffices to deploy each contract of the sandbox. Helicon also charges for part of the
+ * unused gas, but the sandbox's accounts have enough AVAX.
  */
 const MOST_GAS = 12_000_000n;
 
@@ -27,7 +27,7 @@ export interface SenderOptions {
 type Chain = Pick<EvmChain, 'handle' | 'onBlock'>;
 
 /**
- * Creates a sender for an account on a chain of this process. The sender signs each transaction, sends it and
+ * Creates a transaction sender for one account on an in-process chain. The sender signs each transaction, sends it and
  * waits for its block.
  */
 export function chainSender(

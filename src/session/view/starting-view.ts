@@ -15,7 +15,7 @@ interface Starting {
 export function startingView({ words, now, resume }: Starting): View {
   return {
     header: { readOnly: false, worthless: false },
-    steps: stepBar('contracts', new Map([['network', { state: 'current' }]]), words),
+    steps: stepBar('contracts', new Map([['network', 'current']]), words),
     code: CODES.network,
     screen: { kind: 'busy', text: words.t('busy.start'), since: now },
     log: [],

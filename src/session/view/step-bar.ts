@@ -15,18 +15,16 @@ export function stepCount(track: keyof typeof TRACKS): number {
   return TRACKS[track].length;
 }
 
-type StepMark = Pick<StepLine, 'state' | 'note'>;
-
 /** A track's step bar. A step without a state is still to do. */
 export function stepBar(
   track: keyof typeof TRACKS,
-  states: ReadonlyMap<StepBarStep, StepMark>,
+  states: ReadonlyMap<StepBarStep, StepState>,
   words: Translator,
 ): readonly StepLine[] {
   return TRACKS[track].map((id) => ({
     id,
     title: words.t(`way.${id}`),
-    ...(states.get(id) ?? { state: 'todo' }),
+    state: states.get(id) ?? 'todo',
   }));
 }
 
@@ -35,7 +33,7 @@ export class StepBar {
   readonly #viewStore: ViewStore;
   readonly #words: Translator;
   #track: keyof typeof TRACKS = 'contracts';
-  readonly #states = new Map<StepBarStep, StepMark>();
+  readonly #states = new Map<StepBarStep, StepState>();
 
   constructor(viewStore: ViewStore, words: Translator) {
     this.#viewStore = viewStore;
@@ -55,19 +53,19 @@ export class StepBar {
     const here = steps.indexOf(step);
     steps.forEach((id, i) => {
       const state = i < here ? 'done' : i === here ? 'current' : 'todo';
-      this.#states.set(id, { state });
+      this.#states.set(id, state);
     });
     this.#show();
   }
 
   /** Marks every step as done. */
   completeAll(): void {
-    for (const id of TRACKS[this.#track]) this.#states.set(id, { state: 'done' });
+    for (const id of TRACKS[this.#track]) this.#states.set(id, 'done');
     this.#show();
   }
 
-  set(step: StepBarStep, state: StepState, note?: string): void {
-    this.#states.set(step, note === undefined ? { state } : { state, note });
+  set(step: StepBarStep, state: StepState): void {
+    this.#states.set(step, state);
     this.#show();
   }
 

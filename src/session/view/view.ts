@@ -3,9 +3,9 @@ import type { Message } from '../../domain/message.ts';
 import type { Party } from '../../domain/network/party.ts';
 
 /**
- * What the operator sees at one moment, as plain data. The wizard draws this view; linear mode prints it. The
- * renderer writes the texts of a `Problem`; all other texts are complete. Times are milliseconds since 1970,
- * so that the renderer can count down by itself.
+ * What the operator sees at one moment, as plain data. The wizard draws it as a screen. With `--linear`, the
+ * wizard prints it line by line. A `Problem` has a code and values, which the renderer translates; all other
+ * texts are ready to show. Times are milliseconds since 1970.
  */
 export interface View {
   readonly header: Header;
@@ -14,9 +14,9 @@ export interface View {
   /** A permanent short code like "G4-STAKE", which identifies the screen. */
   readonly code: string;
   readonly screen: Screen;
-  /** Finished items. Append-only: a line never changes. */
+  /** Finished steps, sent transactions, notes and failures. Append-only: a line never changes. */
   readonly log: readonly LogLine[];
-  /** Whether the operator can quit now; `wait` while a signature is being written to the journal. */
+  /** `wait` while a local key signs, until the journal contains the signature. */
   readonly leaving: 'safe' | 'wait';
   /** The command that resumes the session; printed as the last line. */
   readonly resume: string;
@@ -40,8 +40,6 @@ export interface StepLine {
   /** One or two words. */
   readonly title: string;
   readonly state: StepState;
-  /** Why the step is done, or what it waits for. */
-  readonly note?: string;
 }
 
 export interface LogLine {
@@ -170,15 +168,15 @@ export interface AccountScreen {
   readonly rows: readonly PlanRow[];
   /** The sum of all rows that are not done; undefined if all rows are done. */
   readonly total?: string;
-  /** How long the balance lasts, and the lowest possible cost of the plan. */
+  /** The total cost with the chosen P-Chain balance, and with a balance for 1 day. */
   readonly lasting?: string;
   /** Whether the funds suffice, and warnings. */
   readonly findings: readonly Finding[];
-  /** False while funds are missing. The operator cannot confirm the plan while `ready` is false. */
+  /** False if the operator cannot confirm the plan, because funds are missing. */
   readonly ready: boolean;
   /**
-   * Further actions with their keys: `b` changes the balance; `m` changes the registration of a registered
-   * operator.
+   * Further actions with their keys. `b` changes the new validator's P-Chain balance. `m` changes the
+   * operator's metadata URL or opt-ins.
    */
   readonly otherActions?: readonly OtherAction[];
 }
@@ -230,7 +228,7 @@ export interface IntentScreen {
   /** Full values on their own lines: the contract's address, a hash. */
   readonly values: readonly { readonly label: string; readonly value: string }[];
   readonly warnings: readonly string[];
-  /** Further actions with their keys: `b` changes the balance. */
+  /** Further actions with their keys: `b` changes the new validator's P-Chain balance. */
   readonly otherActions?: readonly OtherAction[];
 }
 
@@ -242,7 +240,7 @@ export interface StakeScreen {
     readonly collateral: string;
     /** An integer in the smallest unit. */
     readonly stake: string;
-    /** Whole units with digit grouping. */
+    /** The same amount in whole tokens, with decimals and digit grouping. */
     readonly wholeUnits: string;
     readonly note?: string;
   }[];
@@ -260,7 +258,7 @@ export interface StakeScreen {
   readonly contact?: string;
   /** A message to the party that must act, ready to send. */
   readonly message?: { readonly label: string; readonly value: string };
-  /** Further actions with their keys: `s` saves the message, `b` changes the balance. */
+  /** Further actions with their keys: `s` saves the message, `b` changes the new validator's P-Chain balance. */
   readonly otherActions?: readonly OtherAction[];
 }
 
@@ -269,7 +267,10 @@ export interface Waiting {
   /** One sentence: what the session waits for. */
   readonly text: string;
   readonly whose: Party;
-  /** When the wait began; undefined if the screen does not show the start or the start is still being read. */
+  /**
+   * When the wait began. `unknown` if no chain tells it; undefined while it is being read, and on screens
+   * without it.
+   */
   readonly since?: number | 'unknown';
   /** When the wait is expected to end, if known. */
   readonly until?: number;
@@ -301,7 +302,7 @@ export interface ProgressScreen {
   readonly steps: readonly WarpStepView[];
   /** When the registration expires; undefined without a registration, or once the P-Chain has accepted it. */
   readonly expiresAt?: number;
-  /** Further actions with their keys: `b` changes the balance. */
+  /** Further actions with their keys: `b` changes the new validator's P-Chain balance. */
   readonly otherActions?: readonly OtherAction[];
 }
 
@@ -309,7 +310,7 @@ export interface WarpStepView {
   readonly id: string;
   readonly title: string;
   readonly state: StepState;
-  /** For example "71 % of 67 % needed" or "height 1,882". */
+  /** For example "height 1,882", or the share of the weight that has signed. */
   readonly note?: string;
   /** A transaction ID or another value of the step, in full on its own line. */
   readonly value?: string;
@@ -320,7 +321,7 @@ export interface WarpStepView {
   /** Usual duration in seconds: minimum and maximum. */
   readonly typical?: readonly [number, number];
   readonly wait?: Waiting;
-  /** A hash to compare with the device's display. Shown in full, after the wait. */
+  /** A hash to compare with the display of the hardware wallet. Shown in full, below the wait. */
   readonly onDevice?: string;
 }
 
@@ -335,7 +336,7 @@ export interface Problem {
 export interface ProblemScreen {
   readonly kind: 'problem';
   readonly problem: Problem;
-  /** What remains safe despite the error: "Your P-Chain transaction is accepted; nothing is lost." */
+  /** What remains safe despite the error, for example "Nothing was sent." */
   readonly safe: string;
   /** When the program retries automatically. */
   readonly retryAt?: number;

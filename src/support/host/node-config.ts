@@ -49,7 +49,10 @@ export function nodeConfig(software: NodeSoftware, subnets: readonly SubnetId[])
   };
 }
 
-/** Compares a running node's version and the versions of its VMs with the published ranges. */
+/**
+ * Checks that a running node has each VM in a published version, and that the node's version is in the range
+ * published for that VM version.
+ */
 export function judgeNodeSoftware(
   running: NodeVersion,
   software: NodeSoftware,

@@ -3,7 +3,7 @@ import { obstacleError } from '../operator/operator-obstacle.ts';
 import type { L1Context } from '../read-context.ts';
 
 /**
- * Checks that the operator may add nodes on the L1, with any stake.
+ * Checks that the L1 middleware lists the operator and that the operator is not disabled. Does not check stake.
  * @throws OnboardError E-MW-104, E-MW-106, E-TASK-221
  */
 export async function requireCanAddNode({ readers, l1, operator }: L1Context): Promise<void> {

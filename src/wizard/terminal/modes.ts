@@ -1,7 +1,7 @@
 // Control sequences of terminal modes (DEC private modes).
 export const SHOW_CURSOR = '\u001b[?25h';
 export const HIDE_CURSOR = '\u001b[?25l';
-/** Makes the terminal mark pasted text. */
+/** Turns on bracketed paste: the terminal puts an escape sequence before and after pasted text. */
 export const PASTE_ON = '\u001b[?2004h';
 export const PASTE_OFF = '\u001b[?2004l';
 /** Ends a synchronized update. The terminal shows the frame only when it is complete. */

@@ -4,7 +4,7 @@ import { quantity, type BlockRecord } from './block-record.ts';
 
 const NO_BLOOM: Hex = `0x${'00'.repeat(256)}`;
 
-/** Rebuilds the record of an empty block from its parent and from its stored time, hash and base fee. */
+/** Returns the record of an empty block with the given parent, time, hash and base fee. */
 export function emptyBlock(
   parent: BlockRecord,
   { timestamp, hash, baseFee }: Pick<BlockRecord, 'timestamp' | 'hash' | 'baseFee'>,
@@ -27,7 +27,6 @@ export function emptyBlock(
 }
 
 /**
- * The approximate size of an empty block in bytes. The exact size differs by up to two bytes, because larger
- * numbers take more bytes.
+ * The approximate size of an empty block in bytes. The exact size depends on the block's numbers.
  */
 const EMPTY_BLOCK_SIZE = 640;

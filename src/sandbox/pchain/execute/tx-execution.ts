@@ -7,7 +7,7 @@ export interface TxExecution {
   readonly rules: Rules;
   readonly state: ChainState;
   readonly tx: SignedTx;
-  /** The minimum amount that the transaction must burn, in nAVAX. */
+  /** The minimum fee in nAVAX, without a validator's balance. */
   readonly fee: bigint;
   /** False during a replay, because stored transactions were verified before they were written. */
   readonly verifySignatures: boolean;
