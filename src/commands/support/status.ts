@@ -58,6 +58,7 @@ export const statusDefinition = defineCommand({
   example: '--network sandbox $OPERATOR',
   needs,
   run: async ({ subject }, callOptions, context) => {
+    refuseUselessOptions(subject, callOptions);
     const { answerStatus } = await import('../../support/status/read/read-status.ts');
     if (callOptions.file !== undefined) {
       const { statusBoard } = await import('./status-board.ts');
@@ -86,11 +87,30 @@ export const statusDefinition = defineCommand({
         },
       );
     }
-    if (callOptions.notify) throw usageError(NAME, message('call.notify-without-watch'));
     const answer = await answerStatus(deps, query);
     return answerReport(answer, stopCounting(), callOptions, words);
   },
 });
+
+/** Refuses options that the command would ignore. @throws OnboardError E-CLI-101 */
+function refuseUselessOptions(subject: unknown, callOptions: Options): void {
+  const { file, watch, notify, csv, nodeUrl, pChainAddress } = callOptions;
+  const needs = (option: string, other: string) =>
+    usageError(NAME, message('call.works-only-with', { option, other }));
+  if (notify && watch === undefined) throw needs('--notify', '--watch');
+  if (csv && file === undefined) throw needs('--csv', '--file');
+  if (file === undefined) return;
+  const ignored = Object.entries({
+    '<subject>': subject,
+    '--watch': watch,
+    '--node-url': nodeUrl,
+    '--p-chain-address': pChainAddress,
+  });
+  for (const [second, value] of ignored) {
+    if (value === undefined) continue;
+    throw usageError(NAME, message('call.not-together', { first: '--file', second }));
+  }
+}
 
 async function readQuery(
   callOptions: Options,

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { runProgram } from '../../helpers/program/run-program.ts';
 
+const STATUS = ['status', '--network', 'absent'];
+const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+
 describe('a wrong command line', () => {
   test.each([
     ['an unknown command', ['opt-in-l2'], 'Did you mean opt-in-l1?'],
@@ -16,6 +19,23 @@ describe('a wrong command line', () => {
       ['--home'],
       'Option --home <folder> needs a value.',
     ],
+    // No network is named "absent": the call is refused before the network is opened.
+    [
+      '--notify without --watch',
+      [...STATUS, '--notify', NODE],
+      '--notify works only with --watch.',
+    ],
+    ['--csv without --file', [...STATUS, '--csv', NODE], '--csv works only with --file.'],
+    ...[
+      ['<subject>', NODE],
+      ['--watch', '--watch'],
+      ['--node-url', '--node-url', 'http://127.0.0.1:9650'],
+      ['--p-chain-address', '--p-chain-address', 'P-local1x'],
+    ].map(([option, ...words]): [string, string[], string] => [
+      `--file with ${option}`,
+      [...STATUS, '--file', 'none.csv', ...words],
+      `--file and ${option} cannot be used together.`,
+    ]),
   ])('%s is reported as a usage error', async (_what, args, sentence) => {
     const { code, stdout, stderr } = await runProgram(args);
     expect(code).toBe(2);
