@@ -7,11 +7,13 @@ import { createFile } from '../../storage/create-file.ts';
 import { makeOwnFolder } from '../../storage/own-files.ts';
 import type { Paths } from '../../ports/paths.ts';
 import { OnboardError } from '../../domain/errors.ts';
+import { message } from '../../domain/message.ts';
+import { SANDBOX } from '../../domain/network/profile.ts';
 import { networkFiles, parseProfileJson, ownProfilesFolder } from './networks.ts';
 
 /**
  * Saves a profile as one of the user's own and returns its name and file.
- * @throws OnboardError E-PRF-102 if the profile is damaged, E-PRF-104 if an environment variable that the profile names
+ * @throws OnboardError E-PRF-102 if the profile is damaged or is called `sandbox`, E-PRF-104 if an environment variable that the profile names
  * is empty or not set, E-PRF-105 if the user already has a profile of that name, E-PRF-107, E-FILE-101, E-FILE-102
  */
 export async function addNetwork(
@@ -23,6 +25,9 @@ export async function addNetwork(
     fillEnvironment(parseProfileJson(text, source), process.env, source),
     source,
   );
+  if (name === SANDBOX) {
+    throw new OnboardError('E-PRF-102', { file: source, fault: message('reason.name-of-sandbox') });
+  }
   const folder = ownProfilesFolder(paths);
   const file = join(folder, `${name}.json`);
   if ((await networkFiles(paths)).some((networkFile) => networkFile.file === file)) {
@@ -40,12 +45,15 @@ export async function addNetwork(
 
 /**
  * Removes one of the user's own profiles. A shipped profile of the same name applies again.
- * @throws OnboardError E-PRF-106 if the user has no profile of that name, E-PRF-107; system errors
+ * @throws OnboardError E-PRF-106 if the user has no profile of that name, E-PRF-107, E-FILE-101
  */
 export async function removeNetwork(name: string, paths: Paths): Promise<void> {
   const own = (await networkFiles(paths)).find(
     (networkFile) => networkFile.own && networkFile.name === name,
   );
   if (own === undefined) throw new OnboardError('E-PRF-106', { name });
-  await rm(own.file);
+  const { file } = own;
+  await rm(file).catch((error: unknown) => {
+    throw new OnboardError('E-FILE-101', { file, reason: fileFault(error) }, error);
+  });
 }

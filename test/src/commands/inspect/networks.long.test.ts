@@ -115,6 +115,7 @@ describe('networks', () => {
   test.each([
     ['is no JSON', '{', 'E-PRF-102'],
     ['has two active phases', ownProfile({ phases: twoActive() }), 'E-PRF-102'],
+    ['has the name of the sandbox', ownProfile({ name: 'sandbox' }), 'E-PRF-102'],
   ])('add rejects a profile that %s, and stores nothing', async (_, text, code) => {
     const home = temporaryFolder();
     const refused = await runProgram(['networks', 'add', '-'], {
