@@ -52,7 +52,7 @@ export interface SandboxSettings {
    * at once.
    */
   readonly pChainBlockTime?: number;
-  /** The age in seconds at which a P-Chain height becomes the `proposed` one; defaults to 0. */
+  /** The age in seconds at which a P-Chain height becomes the `proposed` height; defaults to 0. */
   readonly proposedLag?: number;
 }
 

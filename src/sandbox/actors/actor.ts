@@ -22,8 +22,8 @@ export interface Chore {
 
 /**
  * Makes the function with which an actor does its work.
- * @returns a function that acts for each operator that has waited for `delay`. Its promise resolves to true
- * if the function must run again soon, even without a new block
+ * @returns a function that acts for each operator that has waited for `actor.delay`. The function's promise
+ * resolves to true if the function must run again soon, even without a new block
  */
 export function runActor(actor: Actor, chore: Chore, clock: SandboxClock): () => Promise<boolean> {
   const firstSeen = new Map<EvmAddress, number>();

@@ -17,8 +17,8 @@ const PASS_INTERVAL_MS = 500;
 /** The time in milliseconds that the keeper waits after it first sees an unprocessed epoch. */
 const KEEPER_DELAY_MS = 1000;
 /**
- * The gas limit of the actors' transactions. No call needs as much. A higher limit would cost more, because
- * Helicon charges for at least half of the limit.
+ * The gas limit of the actors' transactions. Every call needs less gas. A higher limit would cost more,
+ * because Helicon charges for at least half of the limit.
  */
 const GAS = 4_000_000n;
 
@@ -55,7 +55,7 @@ export type L1sOfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>[];
 /**
  * Starts the actors on a chain. The actors use the chain's public interface and their own keys. The actors
  * look for work after each block with transactions, and after the start of an epoch. An actor with work left
- * looks again after half a second.
+ * or with an error looks again after half a second.
  * @returns a function that stops the actors; its promise resolves when the running actions have finished
  */
 export function runActors(

@@ -15,8 +15,8 @@ export interface CuratorView {
 }
 
 /**
- * Gives the same number of shares to each operator that has opted in to the vault. First raises the vault's
- * limit for the L1 to the maximum that the L1 accepts.
+ * Gives the same number of shares to each operator that has opted in to the vault and has no shares. First
+ * raises the vault's limit for the L1 to the maximum that the L1 accepts.
  */
 export function curatorChore(view: CuratorView): Chore {
   const { balancer, vault, classId, delegator, vaultOptIns, operators } = view;

@@ -7,7 +7,7 @@ import type { Chore } from './actor.ts';
  * gas.
  */
 const EPOCHS_AT_ONCE = 100;
-/** The maximum number of unprocessed epochs that every other call to the middleware processes by itself. */
+/** The maximum number of unprocessed epochs that a call such as `registerOperator` processes by itself. */
 const AUTOMATIC_EPOCHS = 1;
 
 export interface L1OwnerView {

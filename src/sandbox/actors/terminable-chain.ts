@@ -2,10 +2,10 @@ import type { EvmChain } from '../evm/evm-chain.ts';
 
 type Seen = Pick<EvmChain, 'handle' | 'onBlock'>;
 
-/** Wraps a chain so that no caller waits for a block after `terminate`. */
+/** Wraps a chain so that `terminate` ends each wait for a block. */
 export function terminableChain(chain: Seen & Pick<EvmChain, 'head'>): {
   readonly chain: Seen;
-  /** Wakes every caller that waits for a block, and rejects every further call. */
+  /** Calls each block listener with the last block. Rejects all further calls of `handle`. */
   readonly terminate: () => void;
 } {
   const waiting = new Set<() => void>();

@@ -38,7 +38,7 @@ export interface AggregationView {
    * except the silent ones.
    */
   readonly reachable: readonly SigningValidator[];
-  /** True if a validator that follows the rules would sign the message. */
+  /** True if the rules allow the validator to sign the message. Ignores the validator's `behaviour`. */
   agrees(
     validator: SigningValidator,
     message: UnsignedMessage,

@@ -77,8 +77,8 @@ function unpack(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Decodes the ABI type `bytes`: the offset 32, the length, the padded content. Returns undefined for other
- * bytes.
+ * Decodes the ABI type `bytes`: the offset 32, the length, the padded content. Returns undefined if the offset
+ * or the length is wrong.
  */
 function fromLogData(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes.length < 64) return undefined;

@@ -10,7 +10,7 @@ export interface AtomicControls {
    * can still be included.
    */
   callsDropped: boolean;
-  /** The number of calls of `avax.issueTx`. Repeated calls count too. */
+  /** The number of transactions that `avax.issueTx` has received, including repeated and refused transactions. */
   issued: number;
   /** Includes the waiting transactions in order. Drops transactions that are no longer valid. */
   release(): Promise<void>;

@@ -25,7 +25,7 @@ export type Generation = 'gen-a' | 'gen-c';
 /** The compiler's output for a contract. */
 export interface Artifact {
   readonly contractName: string;
-  /** SHA-256 of the compiler's settings and of the contract's sources. */
+  /** SHA-256 of the compiler's version, the compiler's settings and the contract's sources. */
   readonly sourceHash: string;
   readonly abi: Abi;
   readonly bytecode: Hex;

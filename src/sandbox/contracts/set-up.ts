@@ -54,7 +54,7 @@ export interface L1SetUp {
    */
   readonly updateWindowSeconds: number;
   readonly slashingWindowSeconds: number;
-  /** The limits of a node's stake, in the token's smallest unit. */
+  /** The primary collateral class: its token, and the limits of a node's stake in the token's smallest unit. */
   readonly primary: {
     readonly token: string;
     readonly minStake: bigint;

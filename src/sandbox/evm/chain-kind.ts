@@ -13,8 +13,8 @@ export interface ChainRules {
    */
   readonly chargeDivisor: bigint;
   /**
-   * The number of bytes at which transactions fill a block. The pool requires a gas limit of at least `size ×
-   * blockGasLimit / blockBytes`. If the number is 0, the pool has no such requirement.
+   * The maximum total size of a block's transactions, in bytes. The pool requires a gas limit of at least
+   * `size × blockGasLimit / blockBytes`. If the maximum is 0, the pool has no such requirement.
    */
   readonly blockBytes: bigint;
   /** The minimum fee in wei per gas. The pool refuses transactions that offer less. */

@@ -10,7 +10,7 @@ import { writeState } from '../network/write-state.ts';
 
 const FORMAT = 1;
 
-/** The paths of the files in a state folder, without the lock. */
+/** The paths of a sandbox's files, except the lock file. */
 export interface StateFiles {
   readonly genesis: string;
   readonly cChain: string;

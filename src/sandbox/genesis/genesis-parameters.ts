@@ -28,7 +28,7 @@ export interface GenesisParameters extends GenesisTimes {
   readonly cChain: ChainKind;
 }
 
-/** Returns the times for a start time and an epoch length. Real deployments have the same proportions. */
+/** Returns the times for a start time and an epoch length. */
 export function genesisTimes(startTime: number, epochSeconds: number): GenesisTimes {
   return {
     startTime,

@@ -14,7 +14,7 @@ export interface DeployedState {
   readonly nonces: Readonly<Record<Hex, number>>;
 }
 
-/** How much a 32-byte word grows when one of the times grows by a second, as 256 bits of hex. */
+/** For each time: how much a 32-byte word grows, modulo 2^256, when this time grows by a second. */
 export type Slope = Readonly<Partial<Record<keyof GenesisTimes, Hex>>>;
 
 /**

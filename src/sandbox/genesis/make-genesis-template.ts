@@ -55,7 +55,7 @@ function differences(base: DeployedState, oneSecondLater: DeployedState): Differ
 
 /**
  * Finds the 32-byte words of code that contain a changed byte. Such a word is an immutable, stored as the
- * operand of a PUSH32. Only the word's last byte changes.
+ * operand of a PUSH32. Assumes that the last byte of each such word changes.
  */
 function codeDifferences(account: Hex, from: Hex, to: Hex): Difference[] {
   const [before, after] = [hexToBytes(from), hexToBytes(to)];

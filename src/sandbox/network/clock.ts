@@ -55,7 +55,7 @@ export function adjustableClock(base: SandboxClock): AdjustableClock {
       advancedMs += seconds * 1000;
       const byDueTime = [...timers].sort((a, b) => a.due - b.due);
       for (const timer of byDueTime) {
-        // A timer that has just run may have cancelled this one.
+        // An earlier timer may have cancelled this timer.
         if (!timers.has(timer)) continue;
         timer.cancel();
         if (timer.due <= now()) fire(timer);

@@ -23,7 +23,7 @@ export function isFolderLocked(folder: string): boolean {
   return isHeldHere(lockOf(folder));
 }
 
-/** Releases a folder that a thread of this process locked, after the thread has ended. */
+/** Releases the lock that an ended thread of this process has left in a folder. */
 export function freeFolder(folder: string): void {
   releaseOwn(lockOf(folder));
 }

@@ -5,7 +5,7 @@ import {
 } from '../../protocol/warp/canonical-validators.ts';
 import { PRIMARY_WEIGHT, type Nodes } from '../node/nodes.ts';
 
-/** The C-Chain's view of the primary network when it verifies signatures. */
+/** The primary network as the C-Chain sees it when the C-Chain verifies signatures. */
 export interface WarpView {
   /**
    * The weight of the validators that have left since the height of this view. The view still counts this

@@ -21,7 +21,7 @@ export interface NodeStates {
   readonly peers: readonly NodeState[];
 }
 
-/** Returns the nodes of a new sandbox. All nodes are up to date and bootstrapped. */
+/** Returns the states of a new sandbox's nodes. All nodes are bootstrapped. */
 export function nodeStates(
   { primary, initial, operator }: Nodes,
   networkId: number,

@@ -2,8 +2,8 @@ import { OnboardError } from '../../domain/errors.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 
 /**
- * Runs a function that writes to a state folder.
- * @throws OnboardError E-SBX-106 with the reason if the function fails
+ * Runs a function that writes to a state folder. If the function throws an OnboardError, passes the error on.
+ * @throws OnboardError E-SBX-106 with the reason for any other error
  */
 export function writeState<T>(folder: string, write: () => T): T {
   try {

@@ -13,7 +13,7 @@ export interface NodeState {
   vmVersions: Record<string, string>;
   /** The version of the protocol between the node and its VM plugins, such as "47". */
   rpcProtocolVersion: string;
-  /** While `bootstrapped` is false, every chain API and the health check of the node answer HTTP 503. */
+  /** While `bootstrapped` is false, every chain API and `GET /ext/health` of the node answer HTTP 503. */
   bootstrapped: boolean;
   /**
    * The subnets whose chains the node runs, besides the chains of the primary network. To change the subnets,

@@ -47,7 +47,7 @@ export interface PChainOptions {
   readonly blocks?: BlockPolicy;
   /** The path of an append-only NDJSON file. Without a file, the chain exists in memory alone. */
   readonly storePath?: string;
-  /** The age in seconds at which a height becomes the `proposed` one; defaults to 0. */
+  /** The age in seconds at which a height becomes the `proposed` height; defaults to 0. */
   readonly proposedLag?: bigint;
   /** The constants of the continuous fee; defaults to the constants of the Fuji test network. */
   readonly validatorFee?: ValidatorFeeConfig;
@@ -105,6 +105,7 @@ export interface PChain {
  * Opens the P-Chain from its store, or creates it from its genesis.
  * @throws OnboardError E-SBX-104 if the store is damaged or belongs to another chain
  * @throws OnboardError E-SBX-106 if the store cannot be written
+ * @throws OnboardError E-FILE-102 and E-FILE-103 if the store is a link or not a regular file
  */
 export function createPChain(options: PChainOptions): PChain {
   const rules = rulesOf(options);

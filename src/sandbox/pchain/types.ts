@@ -117,7 +117,7 @@ export interface ValidatorAt {
 
 /**
  * Whether the validators sign a message of the P-Chain. If the validators refuse, `code` is the application
- * error code. The code is -1 for a message that is malformed or not from this P-Chain.
+ * error code. The code is -1 for bytes that are not a warp message, and for a message of another chain.
  */
 export type Signable =
   { readonly ok: true } | { readonly ok: false; readonly code: number; readonly text: string };

@@ -1,4 +1,4 @@
-/** A request with its complete body. The path has no query and no trailing slash. */
+/** A request with its complete body. The path has no query and, except for `/`, no trailing slash. */
 export interface HttpRequest {
   readonly method: string;
   readonly path: string;

@@ -18,7 +18,7 @@ export interface Listener {
 /**
  * Starts an HTTP server on the loopback interface. Port 0 uses any free port.
  * @param now returns the sandbox's time in milliseconds since 1970, for the `Date` header of answers
- * @throws OnboardError E-SBX-101 if another program uses the port
+ * @throws OnboardError E-SBX-101 if the port is in use
  * @throws OnboardError E-SBX-102 if the system refuses the port
  */
 export async function listen(
@@ -125,7 +125,7 @@ const portFaults: Readonly<Record<string, Message>> = {
   ERR_SOCKET_BAD_PORT: message('reason.port-range'),
 };
 
-/** Returns why the system refused a port. If there is no text for the error, returns its code. */
+/** Returns why the system refused a port. If no text describes the error, the message names the error's code. */
 function portFault({ code }: NodeJS.ErrnoException): Message {
   if (code === undefined) return message('reason.system-no-reason');
   return portFaults[code] ?? message('reason.system-error', { error: code });

@@ -27,7 +27,7 @@ export function positional<A extends readonly unknown[]>(
   };
 }
 
-/** Makes an argument mandatory: refuses a call without it. */
+/** Makes an argument mandatory. The parser throws RpcError if the argument is missing or null. */
 export function required<T>(parse: Argument<T>): Argument<T> {
   return (value, index) => {
     if (value !== undefined && value !== null) return parse(value, index);

@@ -11,8 +11,8 @@ export const RPC_CODE = {
 } as const;
 
 /**
- * A refused call. If a real node has a text for the reason, the message is this text. Clients distinguish
- * reasons only by their texts.
+ * A refused call. If a real node has a text for the reason, the message is this text. Clients may distinguish
+ * reasons by their texts.
  */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
@@ -41,7 +41,7 @@ export function withErrorPrefix<T>(prefix: string, act: () => T): T {
 
 /**
  * Runs a decoder.
- * @throws RpcError for bytes that it cannot decode
+ * @throws RpcError if the decoder throws an OnboardError
  */
 export function decoding<T>(decode: () => T): T {
   try {

@@ -41,7 +41,7 @@ export const GETH: Dialect = {
 };
 
 /**
- * The errors of avalanchego, for all other services. These errors name a method as Go exports it:
+ * The errors of avalanchego, for all services except the EVM's. These errors name a method as Go exports it:
  * `info.GetNodeID`.
  */
 export const AVALANCHEGO: Dialect = {
@@ -65,8 +65,8 @@ export function rpcService(dialect: Dialect, methods: RpcMethods): RpcService {
       if (method === undefined) throw dialect.methodMissing(name);
       return { result: await method.run(method.params(params)) };
     } catch (error) {
-      // An error that is not an RpcError is a bug of the sandbox or a full disk. Like a real node, the sandbox
-      // does not reveal the cause.
+      // An error that is not an RpcError is a bug of the sandbox or a failed write to the state folder. Like a
+      // real node, the sandbox does not reveal the cause.
       const { code, message, data } =
         error instanceof RpcError ? error : new RpcError('internal error', RPC_CODE.internal);
       return { error: { code, message, data: data ?? dialect.emptyData } };

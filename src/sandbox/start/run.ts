@@ -4,7 +4,7 @@ import { startSandbox } from './start-sandbox.ts';
 /**
  * Runs a sandbox until `until` is aborted.
  * @param started is called once with the running sandbox
- * @throws OnboardError E-SBX-*, as `startSandbox` does
+ * @throws every error of `startSandbox` and `prepare`
  */
 export async function runSandbox(
   options: SandboxOptions,

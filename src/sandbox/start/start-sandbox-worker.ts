@@ -6,7 +6,7 @@ import type { RunningSandbox, SandboxSettings } from '../sandbox.ts';
 import { freeFolder } from '../network/folder-lock.ts';
 import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
 
-/** The size of V8's young generation in MB. The default would take four times the memory. */
+/** The maximum size of V8's young generation in MB. The default would take four times the memory. */
 const YOUNG_MB = 12;
 
 /** A sandbox in a worker thread. */
@@ -18,7 +18,7 @@ export interface SandboxWorker extends RunningSandbox {
 /**
  * Starts a sandbox in a worker thread. The thread ends when this process ends.
  * @param entry the bundled `sandbox-worker`
- * @throws OnboardError E-SBX-*, as `startSandbox` does; E-SBX-107 if the thread itself fails
+ * @throws every OnboardError of `startSandbox`, or E-SBX-107 if the thread itself fails
  */
 export async function startSandboxWorker(
   settings: SandboxSettings,

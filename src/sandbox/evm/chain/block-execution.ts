@@ -17,7 +17,7 @@ export class BlockExecution {
   #waiting: { readonly isDone: () => boolean; readonly resolve: () => void }[] = [];
 
   /**
-   * @param later runs a function after the execution time of a block, or at once if the execution time is 0
+   * @param later runs a function after the delay from a block to its execution, or at once without a delay
    */
   constructor(readonly later: (run: () => void) => void) {}
 

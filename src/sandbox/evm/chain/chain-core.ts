@@ -63,7 +63,7 @@ export class ChainCore {
 
   /**
    * Opens the chain from its store, or creates it.
-   * @throws OnboardError E-SBX-104
+   * @throws OnboardError E-SBX-104, E-SBX-106, E-FILE-102, E-FILE-103
    */
   static async open(options: EvmChainOptions): Promise<ChainCore> {
     const ledger = new CanonicalChain(options.history ?? DEFAULT_HISTORY);
@@ -114,7 +114,8 @@ export class ChainCore {
   /**
    * Accepts a signed transaction. Returns the transaction's hash as soon as a block or the pool contains the
    * transaction.
-   * @throws RpcError if the pool refuses the transaction, or if no block can include it
+   * @throws RpcError if the bytes are malformed, if the pool refuses the transaction, or if no block can
+   * include the transaction
    */
   submit(raw: Hex): Promise<Hex> {
     const transaction = decodeTransaction(raw, this.machine.common);

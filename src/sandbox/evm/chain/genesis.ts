@@ -14,8 +14,8 @@ export interface FirstState {
 }
 
 /**
- * Makes block 0 with the first state. Also puts a byte of code at the precompile's address, because Solidity
- * refuses to call an account without code.
+ * Makes block 0 with the first state. Also puts a byte of code at the warp precompile's address, because
+ * Solidity refuses to call an account without code.
  */
 export async function makeGenesis(
   machine: Machine,

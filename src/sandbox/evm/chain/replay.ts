@@ -25,7 +25,7 @@ export class Replay {
       case 'evm-chain':
         throw new RangeError('second header line');
       case 'block':
-        // A block line without state changes is from a compacted file. Only such a file may omit blocks.
+        // A block line without `diff` is from a compaction. Only a compaction may omit blocks.
         if (line.diff && !ledger.blocks.isEmpty && !follows(line.block, ledger.head)) {
           throw new RangeError('the block does not follow its predecessor');
         }
@@ -52,8 +52,8 @@ export class Replay {
 }
 
 /**
- * True if a block follows its parent. Also compares the numbers. If the line of an empty block is missing,
- * the next empty blocks get wrong numbers, but keep their hashes.
+ * True if a block directly follows `parent`. Also compares the numbers, because a missing `tick` line leaves
+ * the hashes of later empty blocks intact, but not their numbers.
  */
 function follows(block: BlockRecord, parent: BlockRecord): boolean {
   return block.number === parent.number + 1 && block.parentHash === parent.hash;

@@ -61,7 +61,7 @@ export async function sealBlock(
   return recordOf(block, hash, contents);
 }
 
-/** True if a block changes only the time. The store writes such a block as one short line. */
+/** True for a block that the store writes as one short line. */
 function isEmpty(contents: BlockContents): boolean {
   return contents.included.length === 0 && !contents.extraData && changesNothing(contents);
 }

@@ -54,7 +54,10 @@ async function neededGas(machine: Machine, site: CallSite, call: CallRequest): P
   return sufficient;
 }
 
-/** Returns the maximum gas that the sender can pay for, up to the call's gas limit. */
+/**
+ * Returns the maximum gas that the sender can pay for, up to the call's gas limit. If the call has no gas limit,
+ * the limit is the gas limit of a block.
+ */
 function allowance(machine: Machine, site: CallSite, call: CallRequest): bigint {
   const limit = call.gas ?? machine.rules.blockGasLimit;
   const balance = machine.state.world.account(call.from, site.height)?.balance ?? 0n;

@@ -48,8 +48,8 @@ export function decodeTransaction(raw: Hex, common: Common): Transaction {
   const hashBytes = tx.hash();
   const predicates = parsedPredicates(tx);
   const intrinsicGas = tx.getIntrinsicGas() + predicateGas(predicates);
-  // An unfrozen transaction computes its sender and hash at each use, so this code keeps both. A frozen
-  // transaction keeps both itself, but its method `getIntrinsicGas` cannot be replaced.
+  // An unfrozen transaction computes its sender and hash at each use, so this code caches the sender and the
+  // hash. A frozen transaction has its own cache, but its method `getIntrinsicGas` cannot be replaced.
   tx.getSenderAddress = () => from;
   tx.hash = () => hashBytes;
   tx.getIntrinsicGas = () => intrinsicGas;

@@ -2,7 +2,7 @@ import type { Hex } from '../../../domain/identity/bytes.ts';
 import { RpcError } from '../../server/rpc-error.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A replacement must raise both the maximum fee and the maximum tip by this many percent. */
+/** A replacement must raise both the maximum fee and the maximum tip by at least this many percent. */
 const PRICE_BUMP = 10n;
 const CAPACITY = 4096;
 
@@ -70,8 +70,8 @@ export class TxPool {
   }
 
   /**
-   * Returns the executable transactions in the order of the block. The highest tip comes first, but each
-   * sender's transactions keep the order of their nonces.
+   * Returns the executable transactions in the order in which a block includes them. The highest tip comes
+   * first, but each sender's transactions keep the order of their nonces.
    */
   executable(nonceOf: (address: Hex) => bigint, baseFee: bigint): Transaction[] {
     const nextNonces = new Map([...this.#bySender.keys()].map((from) => [from, nonceOf(from)]));

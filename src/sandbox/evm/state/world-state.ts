@@ -46,7 +46,7 @@ export class WorldState {
     }
   }
 
-  /** Returns to the state after block `height`. */
+  /** Drops the states above a height. */
   rewind(height: number): void {
     this.#accounts.rewind(height);
     for (const slots of this.#slots.values()) slots.rewind(height);

@@ -11,7 +11,7 @@ import { openLines } from './open-lines.ts';
 import { parseStoreLine, STORE_FORMAT, type StoreLine } from './store-line.ts';
 
 const DEFAULT_COMPACT_ABOVE = 8 * 1024 * 1024;
-/** The number of empty blocks below the head that a compaction keeps. */
+/** A compaction drops the empty blocks that are more than this number of blocks below the head. */
 const KEPT_TICKS = 256;
 
 /** Where and how a chain is stored. */
@@ -47,7 +47,8 @@ export class ChainStore {
   }
 
   /**
-   * Opens the file and passes its lines to `replay`, in order. Cuts off an incomplete last line.
+   * Opens the file and passes its lines after the header to `replay`, in order. Cuts off an incomplete last
+   * line.
    * @throws OnboardError E-SBX-104 if the file belongs to another chain or has a damaged line
    */
   static open(

@@ -19,8 +19,8 @@ export type StoreLine =
       readonly compactedTo: number;
     }
   /**
-   * A block and its state changes. In a compacted file the changes are missing, because a later `state` line
-   * contains them.
+   * A block and its state changes. A compaction omits the changes, because its `state` line contains their
+   * result.
    */
   | { readonly k: 'block'; readonly block: BlockRecord; readonly diff?: StateDiffJson }
   /** An empty block on top of the last block. */
@@ -39,7 +39,7 @@ const KINDS = ['evm-chain', 'block', 'tick', 'state', 'tx', 'rewind'] as const;
 
 /**
  * Parses a line of the store.
- * @throws RangeError for a line of an unknown kind
+ * @throws RangeError for a line of an unknown kind; SyntaxError for a line that is not JSON
  */
 export function parseStoreLine(text: string): StoreLine {
   const line: unknown = JSON.parse(text);

@@ -7,8 +7,8 @@ const ADDRESS = WARP_PRECOMPILE.toLowerCase() as Hex;
 const TOPIC = toEventSelector('SendWarpMessage(address,bytes32,bytes)');
 
 /**
- * Returns the unsigned bytes of a warp message that the chain has sent. Validators sign a message only if it is
- * in the log of an executed transaction.
+ * Returns the unsigned bytes of a warp message that the chain has sent; undefined if no executed block
+ * contains the message. Validators sign a message only if an executed transaction has logged the message.
  */
 export function sentWarpMessage({ ledger, head }: ChainView, id: Hex): Uint8Array | undefined {
   const topics = [[TOPIC], undefined, [id.toLowerCase() as Hex]];

@@ -12,9 +12,9 @@ import type { WarpPredicate } from './warp-predicate.ts';
 const REMEMBERED = 4096;
 
 /**
- * Verifies predicates against the current validators, as a validator does when it builds a block. Checks the
- * network ID, the signers, their weight and the aggregate signature. A verification takes about 60 ms, so
- * results are cached by message and validator set.
+ * Makes a function that verifies predicates against the current validators. The function checks the network
+ * ID, the signers, their weight and the aggregate signature. A verification takes about 60 ms, so results are
+ * cached by message and validator set.
  */
 export function createPredicateVerifier(
   networkId: number,

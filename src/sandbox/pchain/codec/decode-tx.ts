@@ -123,7 +123,7 @@ function readTx(tx: CodecTx): ReadTx {
   throw new RpcError('wrong transaction type');
 }
 
-/** Runs a decoder. Turns every exception into an RpcError with the same text. */
+/** Runs a decoder. Turns every exception into an RpcError with the printable form of the exception's text. */
 export function rethrowAsRpcError<T>(read: () => T): T {
   try {
     return read();

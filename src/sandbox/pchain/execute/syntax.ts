@@ -54,7 +54,8 @@ export function verifyOutputs(outputs: readonly TransferOutput[]): void {
 
 /**
  * Checks the form of inputs.
- * @throws RpcError for an input without an amount, and for unsorted or repeated inputs
+ * @throws RpcError for an input without an amount, for unsorted or repeated inputs, and for unsorted or
+ * repeated signature indices
  */
 export function verifyInputs(inputs: readonly TransferInput[]): void {
   for (const { amount, sigIndices } of inputs) {

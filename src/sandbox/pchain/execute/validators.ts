@@ -28,7 +28,7 @@ export function putValidator(state: ChainState, validator: L1ValidatorRecord): C
 
 /**
  * Returns the amount of accrued fees at which a new or topped-up balance is used up.
- * @throws RpcError for an inactive validator if the maximum number of validators is active
+ * @throws RpcError for a new or inactive validator if the maximum number of validators is active
  */
 export function fundedUntil(
   state: ChainState,

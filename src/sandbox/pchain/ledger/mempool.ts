@@ -3,7 +3,7 @@ import type { SignedTx } from '../codec/signed-tx.ts';
 import { RpcError } from '../../server/rpc-error.ts';
 import type { UtxoId } from '../types.ts';
 
-/** The number of dropped transactions for which the reason is kept. */
+/** The maximum number of dropped transactions for which the reason is kept. */
 const DROPPED = 64;
 /** The maximum total size of the waiting transactions, in bytes. */
 const CAPACITY = 64 * 1024 * 1024;
@@ -25,7 +25,7 @@ export class Mempool {
 
   /**
    * Adds a transaction.
-   * @throws RpcError if the mempool is full, or if a waiting transaction spends one of the same inputs
+   * @throws RpcError if the mempool is full, or if a waiting transaction consumes an output that `tx` consumes
    */
   add(tx: SignedTx): void {
     if (this.#bytes + tx.bytes.length > CAPACITY) {
@@ -56,8 +56,8 @@ export class Mempool {
   }
 
   /**
-   * Keeps the reason why a transaction was dropped. If there are too many reasons, discards the least recently
-   * used one.
+   * Keeps the reason why a transaction was dropped. If the mempool has too many reasons, discards the reason
+   * that was used least recently.
    */
   drop(id: PChainTxId, reason: string): void {
     this.#dropped.set(id, reason);

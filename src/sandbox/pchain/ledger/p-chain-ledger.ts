@@ -22,7 +22,7 @@ export interface LedgerOptions {
   readonly genesis: ChainState;
   /** Returns the current time in seconds since 1970. */
   readonly clock: () => bigint;
-  /** The age in seconds at which a height becomes the proposed one. */
+  /** The age in seconds at which a height becomes the `proposed` height. */
   readonly proposedLag: bigint;
   readonly store: Store | undefined;
 }
@@ -57,7 +57,7 @@ export class PChainLedger {
     return BigInt(this.#heights.length - 1);
   }
 
-  /** Returns the `proposed` height: the last height that is at least `proposedLag` seconds old. */
+  /** Returns the `proposed` height: the last height that is at least `proposedLag` seconds old, or else 0. */
   proposedHeight(): bigint {
     const latest = this.#now() - this.#proposedLag;
     return BigInt(
@@ -103,8 +103,8 @@ export class PChainLedger {
   }
 
   /**
-   * Checks a transaction and adds it to the mempool. Issuing a waiting transaction again succeeds. Issuing a
-   * dropped transaction again fails with the reason that the mempool keeps, without another check.
+   * Checks a transaction and adds it to the mempool. Issuing a waiting transaction again succeeds. If the
+   * mempool still keeps the reason why the transaction was dropped, fails with this reason without a check.
    * @throws RpcError
    */
   issue(tx: SignedTx): void {

@@ -11,8 +11,8 @@ import type { Genesis, L1ValidatorRecord, SubnetConversion, Utxo, UtxoId } from 
 import { shortIdFromBytes, utxoId } from '../codec/ids.ts';
 
 /**
- * The P-Chain's state. The state is immutable: each transaction makes a new one. A transaction can therefore be
- * tried before it is accepted.
+ * The P-Chain's state. The state is immutable: each transaction makes a new state. A transaction can therefore
+ * be tried before it is accepted.
  */
 export interface ChainState {
   /** The time of the last block, in seconds since 1970. */
@@ -32,7 +32,7 @@ export interface ChainState {
    */
   readonly expiries: ReadonlyMap<ValidationId, bigint>;
   readonly gas: GasState;
-  /** The continuous fees, in nAVAX, that an active validator would have paid since the first block. */
+  /** The continuous fee, in nAVAX, of a validator that has been active since the first block. */
   readonly accruedFees: bigint;
   readonly validatorFeeExcess: bigint;
 }

@@ -15,7 +15,7 @@ import type { ValidatorAt } from '../types.ts';
  */
 const INACTIVE_NODE_ID = nodeIdFromBytes(new Uint8Array(20));
 
-/** Returns a subnet's validator set for verifying warp signatures. */
+/** Returns a subnet's validator set; empty for an unknown subnet. */
 export function validatorSet(
   rules: Rules,
   state: Pick<ChainState, 'l1Validators'>,

@@ -92,7 +92,7 @@ interface Position {
   readonly id: UtxoId;
 }
 
-/** Returns a page of outputs, sorted by address and ID. The page starts where the caller's last page ended. */
+/** Returns a page of outputs, sorted by address and ID. The page starts after `query.startIndex`. */
 function page(
   { rules: { hrp } }: PChainLedger,
   query: Query,

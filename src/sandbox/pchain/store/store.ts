@@ -22,7 +22,8 @@ export class Store {
    * @param genesis the hash of the chain's genesis
    * @param now the creation time of a new file, in seconds since 1970
    * @throws OnboardError E-SBX-104 for another format, version or genesis
-   * @throws OnboardError E-SBX-106 if the file cannot be opened
+   * @throws OnboardError E-SBX-106 if the file cannot be opened or written
+   * @throws OnboardError E-FILE-102 and E-FILE-103 if the file is a link or not a regular file
    */
   constructor(path: string, genesis: string, now: bigint) {
     this.#folder = dirname(path);

@@ -36,7 +36,7 @@ class NotSigned extends Error {
 
 /**
  * Decides whether the validators sign a message of the P-Chain (ACP-77). A refusal has a node's application
- * error code. The code is -1 for a message that is malformed or not from this P-Chain.
+ * error code. The code is -1 for bytes that are not a warp message, and for a message of another chain.
  */
 export function signable(
   rules: Rules,

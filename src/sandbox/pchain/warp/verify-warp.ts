@@ -49,8 +49,7 @@ export function subnetOf({ blockchains }: Rules, chain: BlockchainId): SubnetId 
 
 /**
  * Creates a function that verifies the signatures of a warp message. Validators with at least 67 % of the
- * weight of the source chain's subnet must have signed. Like a node, the P-Chain verifies these signatures
- * before it checks anything else.
+ * weight of the source chain's subnet must have signed.
  */
 export function createWarpVerifier(rules: Rules): WarpVerifier {
   const verdicts = new Map<string, boolean>();
