@@ -48,8 +48,8 @@ export interface SandboxSettings {
    */
   readonly cChainExecutionTime?: number;
   /**
-   * The time from a P-Chain transaction to its block, in milliseconds. 0, the default, accepts each transaction
-   * at once.
+   * The time from a P-Chain transaction to its block, in milliseconds. 0, the default, accepts each
+   * transaction at once.
    */
   readonly pChainBlockTime?: number;
   /** The age in seconds at which a P-Chain height becomes the `proposed` height; defaults to 0. */

@@ -33,8 +33,8 @@ export interface Actors {
 export const ACTOR_NAMES: readonly (keyof Actors)[] = ['l1Owner', 'curator', 'epochKeeper'];
 
 /**
- * Makes the actors. The L1 owner and the curator wait for `delay` milliseconds before they act. Actors that are
- * not in `awake` are asleep.
+ * Makes the actors. The L1 owner and the curator wait for `delay` milliseconds before they act. Actors that
+ * are not in `awake` are asleep.
  */
 export function createActors(delay: number, awake: readonly (keyof Actors)[]): Actors {
   const actor = (name: keyof Actors, after: number): Actor => ({

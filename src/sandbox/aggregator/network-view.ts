@@ -52,8 +52,8 @@ export function networkView(
       if (bytesEqual(message.sourceChainId, idToBytes(P_CHAIN_ID))) {
         return pChain.signable(bytes, justification).ok;
       }
-      // A validator knows the messages of a chain only if it runs the chain. An L1's validators do not run the
-      // C-Chain.
+      // A validator knows the messages of a chain only if it runs the chain. An L1's validators do not run
+      // the C-Chain.
       const runsTheChain =
         bytesEqual(message.sourceChainId, idToBytes(C_CHAIN_ID)) &&
         validators.primary.includes(validator);

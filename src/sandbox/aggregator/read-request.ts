@@ -67,8 +67,8 @@ function readSubnet(text: string): SubnetId {
 }
 
 /**
- * Returns the message that the bytes contain. The bytes are the message itself, or the ABI-encoded data of the
- * log that emitted the message.
+ * Returns the message that the bytes contain. The bytes are the message itself, or the ABI-encoded data of
+ * the log that emitted the message.
  */
 function unpack(bytes: Uint8Array): Uint8Array {
   const message = fromLogData(bytes) ?? bytes;
@@ -77,8 +77,8 @@ function unpack(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Decodes the ABI type `bytes`: the offset 32, the length, the padded content. Returns undefined if the offset
- * or the length is wrong.
+ * Decodes the ABI type `bytes`: the offset 32, the length, the padded content. Returns undefined if the
+ * offset or the length is wrong.
  */
 function fromLogData(bytes: Uint8Array): Uint8Array | undefined {
   if (bytes.length < 64) return undefined;

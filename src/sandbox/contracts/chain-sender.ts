@@ -8,8 +8,8 @@ import type { EvmChain } from '../evm/evm-chain.ts';
 import type { SandboxCall, ContractSender } from './contract-sender.ts';
 
 /**
- * The default gas limit. It suffices to deploy each contract of the sandbox. Helicon also charges for part of the
- * unused gas, but the sandbox's accounts have enough AVAX.
+ * The default gas limit. It suffices to deploy each contract of the sandbox. Helicon also charges for part of
+ * the unused gas, but the sandbox's accounts have enough AVAX.
  */
 const MOST_GAS = 12_000_000n;
 
@@ -17,7 +17,8 @@ export interface SenderOptions {
   /** The account's address, if the caller knows it. Computing the address is slow. */
   readonly known?: EvmAddress;
   /**
-   * Returns the block time for simulated reads, in seconds since 1970. Defaults to the time of the last block.
+   * Returns the block time for simulated reads, in seconds since 1970. Defaults to the time of the last
+   * block.
    */
   readonly now?: () => number;
   /** The gas limit of each transaction. */
@@ -27,8 +28,8 @@ export interface SenderOptions {
 type Chain = Pick<EvmChain, 'handle' | 'onBlock'>;
 
 /**
- * Creates a transaction sender for one account on an in-process chain. The sender signs each transaction, sends it and
- * waits for its block.
+ * Creates a transaction sender for one account on an in-process chain. The sender signs each transaction,
+ * sends it and waits for its block.
  */
 export function chainSender(
   chain: Chain,

@@ -10,8 +10,8 @@ export interface SandboxCall {
 }
 
 /**
- * Sends one account's transactions and calls. The promises of `deploy` and `send` resolve when a block includes
- * the transaction.
+ * Sends one account's transactions and calls. The promises of `deploy` and `send` resolve when a block
+ * includes the transaction.
  */
 export interface ContractSender {
   readonly address: EvmAddress;

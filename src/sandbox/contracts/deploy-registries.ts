@@ -4,8 +4,8 @@ import type { ContractSender } from './contract-sender.ts';
 import type { RegistryAddresses } from './set-up.ts';
 
 /**
- * Deploys the registries, the opt-in services, the vault factory and the multicall, which all L1s of a network
- * share.
+ * Deploys the registries, the opt-in services, the vault factory and the multicall, which all L1s of a
+ * network share.
  */
 export async function deployRegistries(
   owner: ContractSender,

@@ -49,12 +49,14 @@ export interface L1SetUp {
   readonly maximumChurnPercentage: number;
   readonly epochSeconds: number;
   /**
-   * The length of the update window: the first part of an epoch. After the window, anyone may reduce nodes that
-   * exceed their operator's stake.
+   * The length of the update window: the first part of an epoch. After the window, anyone may reduce nodes
+   * that exceed their operator's stake.
    */
   readonly updateWindowSeconds: number;
   readonly slashingWindowSeconds: number;
-  /** The primary collateral class: its token, and the limits of a node's stake in the token's smallest unit. */
+  /**
+   * The primary collateral class: its token, and the limits of a node's stake in the token's smallest unit.
+   */
   readonly primary: {
     readonly token: string;
     readonly minStake: bigint;
@@ -86,8 +88,8 @@ export interface SetUp {
   readonly vaults: readonly VaultSetUp[];
   readonly l1s: readonly L1SetUp[];
   /**
-   * Returns the P-Chain's message about the conversion as an access list. Enough primary validators have signed
-   * the message.
+   * Returns the P-Chain's message about the conversion as an access list. Enough primary validators have
+   * signed the message.
    */
   readonly signedConversionAccessList: (
     conversion: ConversionData,

@@ -31,7 +31,8 @@ export interface EvmChainOptions {
   /** The time from a block to its execution, in milliseconds. 0, the default, executes each block at once. */
   readonly executionTime?: number;
   /**
-   * Returns the base fee in wei per gas; defaults to 1 gwei. A transaction that offers less waits in the pool.
+   * Returns the base fee in wei per gas; defaults to 1 gwei. A transaction that offers less waits in the
+   * pool.
    */
   readonly baseFee?: () => bigint;
   /** The maximum number of blocks that one `eth_getLogs` may span; unlimited by default. */

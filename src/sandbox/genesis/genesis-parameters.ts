@@ -6,8 +6,8 @@ export interface GenesisTimes {
   readonly startTime: number;
   readonly epochSeconds: number;
   /**
-   * The length of the update window: the first part of an epoch. After the window, anyone may reduce nodes that
-   * exceed their operator's stake.
+   * The length of the update window: the first part of an epoch. After the window, anyone may reduce nodes
+   * that exceed their operator's stake.
    */
   readonly updateWindowSeconds: number;
   readonly slashingWindowSeconds: number;

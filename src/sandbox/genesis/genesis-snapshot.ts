@@ -23,8 +23,8 @@ export interface SandboxContracts {
 }
 
 /**
- * The deployed contracts of a generation in a new sandbox. `scripts/build-genesis.mjs` writes the snapshots to
- * `assets/sandbox`.
+ * The deployed contracts of a generation in a new sandbox. `scripts/build-genesis.mjs` writes the snapshots
+ * to `assets/sandbox`.
  */
 export interface GenesisSnapshot {
   readonly contracts: SandboxContracts;

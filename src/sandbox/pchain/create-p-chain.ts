@@ -43,7 +43,9 @@ export interface PChainOptions {
   readonly genesis: Genesis;
   /** Returns the current time in seconds since 1970. */
   readonly clock: () => bigint;
-  /** When blocks are made. By default, each transaction gets its own block before the issuer gets an answer. */
+  /**
+   * When blocks are made. By default, each transaction gets its own block before the issuer gets an answer.
+   */
   readonly blocks?: BlockPolicy;
   /** The path of an append-only NDJSON file. Without a file, the chain exists in memory alone. */
   readonly storePath?: string;

@@ -125,7 +125,9 @@ const portFaults: Readonly<Record<string, Message>> = {
   ERR_SOCKET_BAD_PORT: message('reason.port-range'),
 };
 
-/** Returns why the system refused a port. If no text describes the error, the message names the error's code. */
+/**
+ * Returns why the system refused a port. If no text describes the error, the message names the error's code.
+ */
 function portFault({ code }: NodeJS.ErrnoException): Message {
   if (code === undefined) return message('reason.system-no-reason');
   return portFaults[code] ?? message('reason.system-error', { error: code });

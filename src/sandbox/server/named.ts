@@ -16,7 +16,9 @@ const UNREADABLE =
 const ZERO_ID = '11111111111111111111111111111111LpoYY';
 const MAX_U64 = 0xffff_ffff_ffff_ffffn;
 
-/** A method with named fields, as in avalanchego. The caller passes an object, or an array with one object. */
+/**
+ * A method with named fields, as in avalanchego. The caller passes an object, or an array with one object.
+ */
 export function named<F extends Fields>(
   fields: F,
   run: (params: Read<F>) => unknown,

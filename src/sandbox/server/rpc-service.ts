@@ -65,8 +65,8 @@ export function rpcService(dialect: Dialect, methods: RpcMethods): RpcService {
       if (method === undefined) throw dialect.methodMissing(name);
       return { result: await method.run(method.params(params)) };
     } catch (error) {
-      // An error that is not an RpcError is a bug of the sandbox or a failed write to the state folder. Like a
-      // real node, the sandbox does not reveal the cause.
+      // An error that is not an RpcError is a bug of the sandbox or a failed write to the state folder. Like
+      // a real node, the sandbox does not reveal the cause.
       const { code, message, data } =
         error instanceof RpcError ? error : new RpcError('internal error', RPC_CODE.internal);
       return { error: { code, message, data: data ?? dialect.emptyData } };

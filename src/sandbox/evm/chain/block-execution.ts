@@ -1,6 +1,6 @@
 /**
- * Where a paused execution stops: before a block's transactions, or after them but before `latest` moves to the
- * block.
+ * Where a paused execution stops: before a block's transactions, or after them but before `latest` moves to
+ * the block.
  */
 export type ExecutionPause = 'before-transactions' | 'before-state';
 

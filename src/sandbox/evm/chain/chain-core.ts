@@ -27,8 +27,8 @@ const DEFAULT_HISTORY = 50_000;
 const DEEPEST_REORG = 3;
 
 /**
- * The chain behind the JSON-RPC methods: its blocks, state and pool, and every operation that makes or drops a
- * block.
+ * The chain behind the JSON-RPC methods: its blocks, state and pool, and every operation that makes or drops
+ * a block.
  */
 export class ChainCore {
   readonly pool = new TxPool();
@@ -210,8 +210,8 @@ export class ChainCore {
   }
 
   /**
-   * Puts a transaction back into the pool after a restart or a reorganization. Skips a transaction whose nonce
-   * is used.
+   * Puts a transaction back into the pool after a restart or a reorganization. Skips a transaction whose
+   * nonce is used.
    */
   #requeue(raw: Hex): void {
     const transaction = decodeTransaction(raw, this.machine.common);

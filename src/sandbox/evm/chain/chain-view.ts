@@ -28,8 +28,8 @@ export class ChainView {
   }
 
   /**
-   * The block that the tags `safe` and `finalized` name. Under Helicon, this block is at least `SETTLED_AFTER`
-   * seconds older than the last executed block, if such a block is kept.
+   * The block that the tags `safe` and `finalized` name. Under Helicon, this block is at least
+   * `SETTLED_AFTER` seconds older than the last executed block, if such a block is kept.
    */
   get settled(): BlockRecord {
     const { head } = this;

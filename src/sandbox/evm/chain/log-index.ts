@@ -1,7 +1,9 @@
 import type { Hex } from '../../../domain/identity/bytes.ts';
 import type { BlockRecord, LogRecord } from './block-record.ts';
 
-/** A log query. A log matches if it has an accepted address, and an accepted topic at each listed position. */
+/**
+ * A log query. A log matches if it has an accepted address, and an accepted topic at each listed position.
+ */
 export interface LogQuery {
   /** The accepted addresses; undefined accepts every address. */
   readonly addresses?: readonly Hex[];
@@ -41,8 +43,9 @@ export class LogIndex {
   }
 
   /**
-   * Returns the numbers of the blocks that may contain a matching log. The addresses have a list of blocks, and
-   * so has each position with accepted topics. The shortest list is enough, because `query` checks each log.
+   * Returns the numbers of the blocks that may contain a matching log. The addresses have a list of blocks,
+   * and so has each position with accepted topics. The shortest list is enough, because `query` checks each
+   * log.
    */
   #candidates({ addresses, topics = [] }: LogQuery): number[] {
     const required = [addresses, ...topics].filter((keys) => keys !== undefined);

@@ -15,8 +15,8 @@ const MOST_GAS = 9_223_372_036_854_775_807n;
 const TOLERANCE = 15n;
 
 /**
- * Returns the minimum gas with which a call succeeds, within the tolerance. Under Helicon, returns at least the
- * gas that the pool requires for the transaction's size.
+ * Returns the minimum gas with which a call succeeds, within the tolerance. Under Helicon, returns at least
+ * the gas that the pool requires for the transaction's size.
  * @throws RpcError if the call fails even with all the gas that the sender can pay for
  */
 export async function estimateGas(
@@ -55,8 +55,8 @@ async function neededGas(machine: Machine, site: CallSite, call: CallRequest): P
 }
 
 /**
- * Returns the maximum gas that the sender can pay for, up to the call's gas limit. If the call has no gas limit,
- * the limit is the gas limit of a block.
+ * Returns the maximum gas that the sender can pay for, up to the call's gas limit. If the call has no gas
+ * limit, the limit is the gas limit of a block.
  */
 function allowance(machine: Machine, site: CallSite, call: CallRequest): bigint {
   const limit = call.gas ?? machine.rules.blockGasLimit;

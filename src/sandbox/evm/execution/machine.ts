@@ -68,8 +68,8 @@ export async function createMachine(options: MachineOptions): Promise<Machine> {
 }
 
 /**
- * Caches which rules are active. The library checks several rules for each instruction, and this chain's rules
- * never change.
+ * Caches which rules are active. The library checks several rules for each instruction, and this chain's
+ * rules never change.
  */
 function rememberRules(common: Common): void {
   const cache = new Map<number, boolean>();

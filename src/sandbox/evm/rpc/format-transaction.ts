@@ -7,7 +7,8 @@ import { bytesToHex } from '../../../domain/identity/bytes.ts';
 import type { TypedTransaction } from '@ethereumjs/tx';
 
 /**
- * The hash, sender, gas price and position of a transaction. The position is null while the transaction waits.
+ * The hash, sender, gas price and position of a transaction. The position is null while the transaction
+ * waits.
  */
 interface Place {
   readonly hash: Hex;

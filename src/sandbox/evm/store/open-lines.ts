@@ -5,8 +5,8 @@ import { makeMissingFolder } from '../../../storage/own-files.ts';
 const LINE_END = 0x0a;
 
 /**
- * Opens a file of lines and returns its lines. Creates the file and its folder if they are missing. Cuts off an
- * incomplete last line.
+ * Opens a file of lines and returns its lines. Creates the file and its folder if they are missing. Cuts off
+ * an incomplete last line.
  * @throws OnboardError E-FILE-102, E-FILE-103; system errors
  */
 export function openLines(path: string): { file: AppendFile; lines: Iterable<string> } {

@@ -33,7 +33,8 @@ export function encodeUtxo(utxo: Utxo): Uint8Array {
 }
 
 /**
- * Encodes a transaction's output: the asset, then the amount and the owner. Outputs are sorted by these bytes.
+ * Encodes a transaction's output: the asset, then the amount and the owner. Outputs are sorted by these
+ * bytes.
  */
 export function encodeOutput({ assetId, amount, owner }: TransferOutput): Uint8Array {
   const owners = new OutputOwners(

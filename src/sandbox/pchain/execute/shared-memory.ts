@@ -7,7 +7,8 @@ import type { TxExecution } from './tx-execution.ts';
 import { consumedUtxos, moveFunds, newUtxo, verifyFlow, verifySpend } from './spend.ts';
 
 /**
- * Executes an ImportTx, which spends outputs that another chain of the primary network exported to the P-Chain.
+ * Executes an ImportTx, which spends outputs that another chain of the primary network exported to the
+ * P-Chain.
  * @throws RpcError
  */
 export function executeImport(

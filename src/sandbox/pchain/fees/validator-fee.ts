@@ -34,7 +34,8 @@ export function validatorFeePrice(config: ValidatorFeeConfig, excess: bigint): b
 }
 
 /**
- * Returns the fee in nAVAX that each active validator pays for a number of seconds, and the excess afterwards.
+ * Returns the fee in nAVAX that each active validator pays for a number of seconds, and the excess
+ * afterwards.
  */
 export function chargeValidators(
   config: ValidatorFeeConfig,

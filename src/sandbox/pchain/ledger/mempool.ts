@@ -25,7 +25,8 @@ export class Mempool {
 
   /**
    * Adds a transaction.
-   * @throws RpcError if the mempool is full, or if a waiting transaction consumes an output that `tx` consumes
+   * @throws RpcError if the mempool is full, or if a waiting transaction consumes an output that `tx`
+   * consumes
    */
   add(tx: SignedTx): void {
     if (this.#bytes + tx.bytes.length > CAPACITY) {
@@ -66,7 +67,8 @@ export class Mempool {
   }
 
   /**
-   * Returns why a transaction was dropped; undefined if no reason is kept. Reading a reason counts as using it.
+   * Returns why a transaction was dropped; undefined if no reason is kept. Reading a reason counts as using
+   * it.
    */
   dropReason(id: PChainTxId): string | undefined {
     const reason = this.#dropped.get(id);

@@ -11,8 +11,8 @@ import type { Genesis, L1ValidatorRecord, SubnetConversion, Utxo, UtxoId } from 
 import { shortIdFromBytes, utxoId } from '../codec/ids.ts';
 
 /**
- * The P-Chain's state. The state is immutable: each transaction makes a new state. A transaction can therefore
- * be tried before it is accepted.
+ * The P-Chain's state. The state is immutable: each transaction makes a new state. A transaction can
+ * therefore be tried before it is accepted.
  */
 export interface ChainState {
   /** The time of the last block, in seconds since 1970. */

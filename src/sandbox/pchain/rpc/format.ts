@@ -9,8 +9,8 @@ import { RpcError } from '../../server/rpc-error.ts';
 const CHECKSUM_LENGTH = 4;
 
 /**
- * How bytes are encoded in arguments and results: `hex` and `hexc` have a checksum, `hexnc` has none. `json` is
- * not for bytes: it requests a decoded transaction or block.
+ * How bytes are encoded in arguments and results: `hex` and `hexc` have a checksum, `hexnc` has none. `json`
+ * is not for bytes: it requests a decoded transaction or block.
  */
 export type Encoding = 'hex' | 'hexc' | 'hexnc' | 'json';
 
@@ -80,8 +80,8 @@ export function formatOwner({ threshold, addresses }: PChainOwner, hrp: string):
 }
 
 /**
- * Converts a number that the API does not quote. Values above 2^53 are rounded; JavaScript clients would round
- * them anyway.
+ * Converts a number that the API does not quote. Values above 2^53 are rounded; JavaScript clients would
+ * round them anyway.
  */
 export function bareNumber(value: bigint): number {
   return Number(value);

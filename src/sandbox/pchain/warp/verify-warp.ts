@@ -29,7 +29,9 @@ export type WarpVerifier = (
   validatorsOf: (subnetId: SubnetId) => readonly ValidatorAt[],
 ) => void;
 
-/** The texts of a real node. The first was recorded from a node. The second is from the node's source code. */
+/**
+ * The texts of a real node. The first was recorded from a node. The second is from the node's source code.
+ */
 const UNPARSABLE = {
   'outside-group': 'failed to parse signature: invalid signature',
   'no-point': "failed to parse signature: couldn't decompress signature",
