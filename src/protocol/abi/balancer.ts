@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem/utils';
 
-/** The balancer functions of both generations. In generation A, the balancer is also the validator manager. */
+/** The balancer functions of both generations. In generation A, the balancer is the validator manager. */
 export const balancerAbi = parseAbi([
   'function isValidatorPendingWeightUpdate(bytes32 validationID) view returns (bool)',
   'function getSecurityModuleWeights(address securityModule) view returns (uint64 weight, uint64 maxWeight)',

@@ -1,9 +1,6 @@
 import { parseAbi } from 'viem/utils';
 
-/**
- * Calls that the L1 owner, a curator or anyone else sends. The program never sends these calls. It shows
- * their names when it describes a transaction.
- */
+/** Calls of other accounts: the L1 owner, a curator, a staker or anyone else. */
 export const thirdPartyCallsAbi = parseAbi([
   'function registerOperator(address operator)',
   'function enableOperator(address operator)',

@@ -10,11 +10,10 @@ export function churnPeriodQuery(balancer: EvmAddress) {
 }
 
 /**
- * Returns the maximum weight that one change may add or remove: a percentage of the L1's total weight
- * (ValidatorManager, `_checkAndUpdateChurn`). The total weight is the larger of two values: the weight at the
- * start of the churn period, and the weight now. The second value applies if the change starts a new period.
- * Weight that has already changed in this period is not subtracted. Returns undefined if the balancer does
- * not report its churn period.
+ * Returns an upper bound of the weight that one change may add or remove: a percentage of the L1's total
+ * weight (ValidatorManager, `_checkAndUpdateChurn`). Uses the larger of two total weights: the total weight
+ * at the start of the churn period, or the total weight now. Does not subtract weight that has already
+ * changed in the churn period. Returns undefined if the balancer does not report its churn period.
  */
 export async function readChurnLimit(
   evm: EvmReader,

@@ -48,7 +48,7 @@ export interface L1Facts {
   /** The subnet whose validators sign the validator manager's messages and the P-Chain's acknowledgements. */
   readonly signingSubnet: SubnetId;
   readonly networkId: number;
-  /** The registry and opt-in services that this L1 uses. */
+  /** The operator registry and the opt-in services. */
   readonly services: Pick<
     NetworkProfile['contracts'],
     'operatorRegistry' | 'operatorL1OptIn' | 'operatorVaultOptIn'
@@ -62,7 +62,10 @@ export interface L1Facts {
   readonly primarySymbol: string;
   readonly primaryClass: ClassLimits;
   readonly secondaryClasses: readonly ClassLimits[];
-  /** The maximum and the current total weight of this middleware's nodes. */
+  /**
+   * The maximum and the current total weight of this middleware's nodes. Both are 0 if the balancer does not
+   * report them.
+   */
   readonly moduleMaxWeight: Weight;
   readonly moduleWeight: Weight;
   /**
@@ -73,7 +76,7 @@ export interface L1Facts {
   readonly churn: { readonly periodSeconds: bigint; readonly maximumPercent: number };
 }
 
-/** An L1 without its token and stake limits, which need one more round trip. */
+/** `L1Facts` without the primary asset's metadata and without stake limits. */
 export type L1Contracts = Omit<
   L1Facts,
   'primaryDecimals' | 'primarySymbol' | 'primaryClass' | 'secondaryClasses'

@@ -22,8 +22,7 @@ export function operatorsQuery({ middleware }: Pick<L1Contracts, 'middleware'>) 
 
 /**
  * Returns the query for the validation IDs of an operator's nodes. Only later deployments of generation C
- * answer this query. Prefer this query to `listNodes`: a NodeID in that list may meanwhile belong to another
- * operator.
+ * answer this query. Prefer this query to `listNodes`, whose nodes may meanwhile belong to another operator.
  */
 export function validationIdsQuery(
   { middleware }: Pick<L1Contracts, 'middleware'>,
@@ -53,11 +52,11 @@ export async function listNodes(
 
 /**
  * Finds the operator of a validation. Later deployments of generation C list the validation IDs of each
- * operator. All other deployments list only NodeIDs, and keep former nodes in the lists. With NodeIDs, the
- * result is the only operator that lists the node. If no operator or several operators list the node, the
+ * operator. All other deployments list only NodeIDs, and keep former nodes in the lists. If exactly one
+ * operator's list contains the validation ID or the NodeID, returns this operator. Otherwise, the
  * middleware's `NodeAdded` event decides. Returns undefined if neither the lists nor the event show the
  * operator.
- * @param operator the operator whose list is searched first
+ * @param operator an operator whose list is searched even if the middleware does not list the operator
  */
 export async function findOperatorOfValidation(
   evm: EvmReader,

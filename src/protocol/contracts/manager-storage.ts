@@ -44,9 +44,7 @@ function dataSlots(slot: Hex, length: number): Hex[] {
  * length and the slots of such a message.
  */
 const USUAL_LENGTH = 182;
-/**
- * The maximum length of a registration message. A longer message would need more than 400 owner addresses.
- */
+/** The longest accepted message, in bytes. A longer message would need more than 400 owner addresses. */
 const MOST_BYTES = 8192n;
 
 /**

@@ -1,10 +1,10 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 
-/** A vault of an L1, as one operator sees it. Amounts are in the collateral's smallest unit. */
+/** A vault of an L1, with one operator's opt-in and stake. Amounts are in the collateral's smallest unit. */
 export interface VaultFacts {
   readonly address: EvmAddress;
-  /** The collateral's name, without control characters; the shortened address if the collateral has no name. */
+  /** The collateral's name without control characters, or its shortened address if it has no name. */
   readonly name: string;
   readonly symbol: string;
   readonly collateral: EvmAddress;
@@ -43,13 +43,16 @@ export interface StakeFacts {
   /** The operator's stake in this epoch. */
   readonly total: bigint;
   /**
-   * The stake that the contract would accept for a new node: `total`, limited by the security module's maximum
+   * The stake that the contract would accept for a new node: `total`, up to the security module's maximum
    * weight, minus `locked`.
    */
   readonly available: bigint;
   /** The stake that the operator's nodes use. A node that is listed twice counts once. */
   readonly used: bigint;
-  /** `used` as the contract computes it: a node that is listed twice counts twice. Never below `used`. */
+  /**
+   * `used` as the contract computes it, but at least `used`. The contract counts each entry of its list,
+   * including duplicates and former nodes.
+   */
   readonly counted: bigint;
   /**
    * True if the operator's nodes were already reduced in this epoch. The contract allows one reduction per
@@ -90,7 +93,7 @@ export interface OperatorFacts {
   readonly metadataUrl: string | undefined;
   readonly optedInToL1: boolean;
   /**
-   * True if the L1 owner has added the operator to the middleware. The operator may still be disabled there.
+   * True if the L1 owner has added the operator to the middleware. The operator may still be disabled.
    */
   readonly inMiddleware: boolean;
   /**

@@ -14,7 +14,7 @@ export interface Overcommitment {
   readonly optedOutOf: 'l1' | 'vault' | undefined;
   /** True if no stake counts in this epoch, but enough stake counts from the next epoch on. */
   readonly heals: boolean;
-  /** The stake that the nodes use, and the operator's stake, in the primary asset's smallest unit. */
+  /** `counted` and `available` of `StakeFacts` in this epoch, in the primary asset's smallest unit. */
   readonly used: bigint;
   readonly available: bigint;
   /** The stake that anyone may take away from the nodes. */
@@ -27,7 +27,8 @@ export interface Overcommitment {
 /**
  * Returns the state of an operator whose nodes use more stake than the operator has, now or from the next
  * epoch on. Returns undefined if the stake suffices, or if nobody can reduce the nodes. Nodes can use too
- * much stake for two reasons: `addNode` does not compare the two amounts, and delegated stake may shrink.
+ * much stake for two reasons: `addNode` does not subtract the stake of other nodes, and delegated stake may
+ * shrink.
  * After the update window of an epoch, anyone may call `forceUpdateNodes` once. This call reduces or removes
  * nodes.
  */
@@ -58,7 +59,8 @@ export function overcommitmentOf(
           from: startsAt + updateWindow,
           until: startsAt + duration,
         };
-  // If no node has stake in the next epoch, only former nodes use stake now. Nobody can reduce former nodes.
+  // If no node has stake in the next epoch, only leaving and former nodes use stake now. Nobody can reduce
+  // such nodes.
   if (stake.next.counted - (stake.counted - stake.used) === 0n) return undefined;
   const now = stake.rebalanced
     ? undefined

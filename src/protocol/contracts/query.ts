@@ -13,7 +13,7 @@ import { withoutChecksum, type EvmAddress } from '../../domain/identity/evm.ts';
 import { message, type Message, type NounKey } from '../../domain/message.ts';
 import type { ContractCall, EvmReader } from '../../ports/evm.ts';
 
-/** A contract getter with its decoder. */
+/** A contract call with the decoder of its result. */
 export interface Query<T> {
   readonly to: EvmAddress;
   readonly data: Hex;
@@ -88,8 +88,8 @@ type Answers<Q extends readonly Query<unknown>[]> = {
 };
 
 /**
- * Sends all queries in one batch. The result of a query is undefined if the getter reverted or returned another
- * type of data.
+ * Sends all queries in one batch. The result of a query is undefined if the getter reverted or returned
+ * another type of data.
  */
 export async function tryQueries<const Q extends readonly Query<unknown>[]>(
   evm: EvmReader,
@@ -130,8 +130,8 @@ export async function requireAll<const Q extends readonly Query<unknown>[]>(
 }
 
 /**
- * Returns the error for a getter without an answer. Either the address has no code, or it has the code of
- * another contract.
+ * Returns the error for a getter without an answer: E-EVM-102 if the address has no code, otherwise
+ * E-EVM-103.
  */
 export async function unansweredError(
   evm: EvmReader,

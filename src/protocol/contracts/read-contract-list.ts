@@ -4,7 +4,8 @@ import type { EvmReader } from '../../ports/evm.ts';
 import { tryQueries, runQueries, unansweredError, type Query } from './query.ts';
 
 /**
- * The number of items to request together with the length. Most lists are this short and take one round trip.
+ * The number of items to request together with the length. A list of at most this length takes one round
+ * trip.
  */
 export const EAGER_ITEMS = 8n;
 /** The longest accepted list. A contract that reports a longer list is not the expected contract. */
@@ -12,8 +13,8 @@ export const MAX_LENGTH = 10_000n;
 
 /**
  * Reads a list from a contract that provides the length and each item by index.
- * @throws OnboardError E-EVM-102, E-EVM-103 if the contract does not return the length or an item, or the list
- * is too long
+ * @throws OnboardError E-EVM-102, E-EVM-103 if the contract does not return the length or an item, or the
+ * list is too long
  */
 export async function readContractList<T>(
   evm: EvmReader,

@@ -21,8 +21,8 @@ export async function readManagerValidator(
 }
 
 /**
- * Reads the validation again within one pass. Uses `evm.call`, because the readers have memoized the answer
- * of `callMany`.
+ * Reads the state of a validation again. Uses `evm.call`, because memoized readers would repeat the earlier
+ * answer of `callMany`.
  * @throws as `readManagerValidator` does
  */
 export async function rereadManagerValidator(

@@ -10,7 +10,7 @@ import { tryQueries, runQueries, query, type Query } from './query.ts';
 import { tokenFacts, tokenQueries } from './token-facts.ts';
 import { ZERO_ADDRESS } from './words.ts';
 
-/** Reads the vaults of an L1, as one operator sees them. */
+/** Reads the vaults of an L1, with one operator's opt-ins and delegated stake. */
 export async function readVaults(
   evm: EvmReader,
   l1: L1Contracts,
@@ -50,7 +50,7 @@ export function vaultQueries(vault: EvmAddress) {
   ] as const;
 }
 
-/** Reads one vault in two round trips. A vault delegates nothing to an operator that is not opted in to it. */
+/** Reads a vault in two round trips. A vault delegates nothing to an operator that is not opted in to it. */
 async function readVault(
   evm: EvmReader,
   l1: L1Contracts,

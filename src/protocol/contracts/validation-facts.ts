@@ -21,19 +21,19 @@ export interface ValidationFacts {
    */
   readonly validationId: ValidationId | undefined;
   /**
-   * The node's live validation on the validator manager. Differs from `validationId` if an older validation was
-   * requested.
+   * The node's live validation on the validator manager. Differs from `validationId` if an older validation
+   * was requested.
    */
   readonly live: ValidationId | undefined;
   /** undefined if and only if `validationId` is undefined. */
   readonly manager: ManagerValidator | undefined;
   /** True if a weight update awaits its acknowledgement. */
   readonly weightUpdateOpen: boolean;
-  /** Undefined if the P-Chain reports that the validation is not registered. */
+  /** Undefined without `validationId`, or if the P-Chain reports that the validation is not registered. */
   readonly pChain: L1Validator | undefined;
   /**
    * The registration message, if the registration is pending or has expired. In all other states, the
-   * validator manager has deleted the message.
+   * validator manager stores no message.
    */
   readonly registration: RegistrationMessage | undefined;
   /**

@@ -1,8 +1,8 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 
 // As on the network, keys are points in G1 (48 bytes) and signatures are points in G2 (96 bytes). The
-// functions of this file take and return only bytes. Other packages bundle their own copies of the curve
-// library, and point objects of two copies are incompatible.
+// functions of this file take and return keys and signatures as bytes. Other packages bundle their own copies
+// of the curve library, and point objects of two copies are incompatible.
 const scheme = bls12_381.longSignatures;
 const SIGNATURE_DST = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';
 const PROOF_DST = 'BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';

@@ -66,8 +66,8 @@ export interface Generation {
    */
   validationIdOf(nodeId: NodeId): Hex;
   /**
-   * Returns call data for the vault manager. The result of the call is the class of the vault's collateral, as
-   * `uint96`.
+   * Returns call data for the vault manager. The result of the call is the class of the vault's collateral,
+   * as `uint96`.
    */
   vaultClass(vault: EvmAddress): Hex;
   /**

@@ -9,8 +9,8 @@ import { searchRange } from './search-range.ts';
 const FIRST_WINDOW = 2_000n;
 
 /**
- * Returns the newest log that matches a filter. Returns undefined if no searched block contains such a log, or
- * if the endpoint allows too few blocks per search.
+ * Returns the newest log that matches a filter. Returns undefined if no searched block contains such a log,
+ * or if the endpoint allows too few blocks per search.
  * @param range the blocks to search; by default the range of `searchRange`
  */
 export async function newestLog(

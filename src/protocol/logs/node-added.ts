@@ -37,9 +37,9 @@ export function nodeAddedIn({ topics }: EvmLog): NodeAdded | undefined {
 }
 
 /**
- * Finds the middleware's newest `NodeAdded` event for an operator, a node or a validation. For a node that
- * the validator manager no longer lists, only this event names the operator. Returns undefined if the
- * searched blocks contain no such event, or if the endpoint refuses the search.
+ * Finds the middleware's newest `NodeAdded` event with the given operator, node and validation. Returns
+ * undefined if the searched blocks contain no such event, or if the endpoint allows too few blocks per
+ * search.
  */
 export async function findNodeAdded(
   evm: EvmReader,

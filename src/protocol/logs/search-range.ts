@@ -1,9 +1,6 @@
 import type { EvmReader, LogFilter } from '../../ports/evm.ts';
 
-/**
- * The number of blocks that a log search covers. The program searches logs only if no other source has the
- * data.
- */
+/** The maximum number of blocks before the head in a search range. */
 const BLOCKS_BACK = 1_000_000n;
 
 /** Returns the block range for log searches, up to the current head. */

@@ -22,7 +22,7 @@ export interface AggregateShare {
 
 /**
  * Checks an aggregate before the operator pays for a transaction with it. The aggregate must contain the
- * requested message. Its signers must exist and reach the quorum of 67 % (ACP-118). The signature must be a
+ * requested message. Its signers must exist and reach the quorum of 67 %. The signature must be a
  * curve point. Only the chain verifies the signature itself, and refuses a transaction with a wrong
  * signature.
  * @param validators the validators of the signing subnet at the `proposed` height

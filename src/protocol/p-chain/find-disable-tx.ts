@@ -10,8 +10,8 @@ const PARALLEL_LOOKUPS = 8;
  * pays the balance to the refund address, so an output of this address names the transaction. Returns
  * undefined in these cases:
  * - The validator is inactive because its balance ran out.
- * - The refund is spent, or belongs to several keys.
- * - The address has outputs of more than 64 transactions.
+ * - The refund is spent, or the refund address needs several signatures.
+ * - The transaction is not among the 64 transactions that this function reads.
  */
 export async function findDisableTx(
   pChain: Pick<PChainReader, 'utxos' | 'transaction'>,

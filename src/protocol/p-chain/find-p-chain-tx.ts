@@ -12,7 +12,7 @@ export interface PChainInclusion {
 
 /** The largest expected clock difference, in seconds. */
 const CLOCK_SKEW_S = 15n;
-/** The maximum number of blocks to search. A transaction outside these blocks is probably in no block. */
+/** The maximum number of blocks to search after the signing time. */
 export const SEARCHED_BLOCKS = 96n;
 const PARALLEL_BLOCKS = 12n;
 
@@ -34,7 +34,7 @@ export interface SearchBounds {
 /** The result of a search in the P-Chain's blocks. */
 export interface PChainSearch {
   readonly found: PChainInclusion | undefined;
-  /** False if the search ended before the newest block. */
+  /** False if the search found nothing and ended before the newest block. */
   readonly isComplete: boolean;
 }
 

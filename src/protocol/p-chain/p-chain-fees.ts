@@ -16,13 +16,14 @@ export function offeredGasPrice(price: bigint, earlier: number): bigint {
 }
 
 /**
- * Returns the maximum fee of a P-Chain transaction. The balance that the transaction moves is not included.
+ * Returns the maximum fee of a P-Chain transaction with up to four inputs, at its first attempt. The balance
+ * that the transaction moves is not included.
  */
 export function pChainFee(kind: keyof typeof GAS, price: bigint): NAvax {
   return nAvax(GAS[kind] * offeredGasPrice(price, 0));
 }
 
-/** Returns the maximum fee of an import from the C-Chain. */
+/** Returns the maximum fee of an import from the C-Chain with up to four inputs, at its first attempt. */
 export function importFee(price: bigint): NAvax {
   return nAvax(IMPORT_GAS * offeredGasPrice(price, 0));
 }

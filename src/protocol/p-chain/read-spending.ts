@@ -53,7 +53,7 @@ export interface Spending {
   readonly blockchainId: BlockchainId;
   /** The inputs, each as `txID:index`. The input of an export from the C-Chain is `address:nonce`. */
   readonly inputs: readonly string[];
-  /** The nAVAX of each input, in the same order. */
+  /** The nAVAX of each input, in the order of `inputs`. */
   readonly amounts: readonly bigint[];
   /** The asset IDs of all inputs and outputs. */
   readonly assets: ReadonlySet<Hex>;
@@ -70,8 +70,8 @@ export interface Spending {
 
 /**
  * Returns the spending of a transaction.
- * @throws RangeError for a transaction or output type that this program never builds, or if the outputs exceed
- * the inputs
+ * @throws RangeError for a transaction or output type that this program never builds, or if the outputs
+ * exceed the inputs
  */
 export function readSpending(tx: CodecTx): Spending {
   const spending = evmSerial.isExportTx(tx) ? exportSpending(tx) : pChainSpending(tx);

@@ -2,8 +2,8 @@ import type { CallOutcome, EvmReader } from '../../ports/evm.ts';
 import type { Readers } from '../../ports/readers.ts';
 
 /**
- * Wraps readers for one pass of a task or one report. The wrapped readers send each read once, and every
- * caller gets the same result or failure. Only `callSequence` is sent each time.
+ * Returns readers that send each read once. Every caller gets the same result or failure. Only `callSequence`
+ * is sent each time.
  */
 export function memoizeReaders({ evm, pChain }: Readers): Readers {
   return {
@@ -18,7 +18,7 @@ export function memoizeReaders({ evm, pChain }: Readers): Readers {
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** Wraps a reader. The wrapped reader sends a read only once for the same method and arguments. */
+/** Returns a reader that sends each read only once for the same method and arguments. */
 function memoizeReads<R extends object>(reader: R): R {
   const answers = new Map<string, Promise<unknown>>();
   const methods = Object.entries(reader as Record<string, Method>).map(
@@ -35,7 +35,7 @@ function memoizeReads<R extends object>(reader: R): R {
   return Object.fromEntries(methods) as R;
 }
 
-/** Wraps `callMany`. The wrapped function sends each call only once, even if several batches contain it. */
+/** Returns a `callMany` that sends each call only once, even if several batches contain the call. */
 function memoizeCallMany(evm: EvmReader): EvmReader['callMany'] {
   const outcomesByCall = new Map<string, Promise<CallOutcome>>();
   return (calls) => {

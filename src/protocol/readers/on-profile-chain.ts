@@ -3,7 +3,7 @@ import type { ReadOnlyContext } from './read-only-context.ts';
 
 /**
  * Runs `reads` and, in parallel, checks that the endpoint serves the profile's chain.
- * @throws OnboardError E-EVM-101 if the endpoint serves another chain, also if a read failed
+ * @throws OnboardError E-EVM-101 if the endpoint serves another chain, even if a read fails
  */
 export async function onProfileChain<T>(
   { profile, ports }: ReadOnlyContext,

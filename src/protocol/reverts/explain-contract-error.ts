@@ -8,7 +8,7 @@ import { explainRevert } from './explain-revert.ts';
 /** The explanation of a contract error, independent of its arguments. */
 export interface ExplainedError {
   readonly code: ErrorCode;
-  /** The values of the error's text; undefined if the values depend on the arguments. */
+  /** The values of the text of E-RVT-105; undefined for other codes. */
   readonly values: OnboardError['values'] | undefined;
 }
 

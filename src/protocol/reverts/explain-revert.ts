@@ -106,7 +106,8 @@ function explainBy(
 }
 
 /**
- * True if revert data contains the arguments of an error's signature. No signature in the list contains tuples.
+ * True if revert data contains the arguments of an error's signature. No signature in the list contains
+ * tuples.
  */
 function fits(signature: string, data: Hex): boolean {
   const [name = '', types = ''] = signature.slice(0, -1).split('(');

@@ -42,7 +42,7 @@ const reasons: readonly (readonly [RegExp, Explain])[] = [
     /exceeds current gas capacity(?:: (\d{1,20}) >)?/i,
     ([, gas = '0']) => new OnboardError('E-PCH-121', { gas }),
   ],
-  // The P-Chain reports no reason for the status `Aborted`, so the engine passes this text.
+  // The program's own text for the status `Aborted`. The P-Chain reports no reason for this status.
   [/^aborted$/, () => new OnboardError('E-PCH-904', {})],
   [/mempool is full/i, () => new OnboardError('E-PCH-122', {})],
   [/duplicate tx/i, () => new OnboardError('E-PCH-123', {})],

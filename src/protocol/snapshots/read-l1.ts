@@ -28,7 +28,7 @@ import { WARP_PRECOMPILE } from '../warp/predicate.ts';
 
 const MIDDLEWARE = 'noun.middleware';
 
-/** An L1 without its token and stake limits, but with the IDs of its secondary collateral classes. */
+/** The contracts of an L1, with the IDs of its secondary collateral classes. */
 export interface ContractsAndClasses extends L1Contracts {
   readonly secondaryIds: readonly bigint[];
 }
@@ -36,7 +36,7 @@ export interface ContractsAndClasses extends L1Contracts {
 /**
  * Reads an L1 and checks that the profile, the L1 registry, the contracts and the P-Chain agree.
  *
- * Round trips: those of `readL1Contracts`, and one for the token and the stake limits.
+ * Round trips: those of `readL1Contracts`, and one for the token's metadata and the stake limits.
  * @throws OnboardError E-EVM-101 to E-EVM-103, E-L1-101 to E-L1-107
  */
 export async function readL1(
@@ -48,12 +48,12 @@ export async function readL1(
 }
 
 /**
- * Reads the first part of `readL1`: the L1 without its token and stake limits. One to three round trips.
+ * Reads the first part of `readL1`: all facts but the token's metadata and the stake limits.
  *
  * Round trips:
- * 1. Chain ID, network ID, the subnet's manager, the endpoint's chain and the L1 registry. If the profile has
- *   both middleware and balancer, also these two contracts. Their answers count only if the registry lists
- *   the same addresses.
+ * 1. Chain ID, network ID, the subnet's manager, the endpoint's blockchain ID and the L1 registry. If the
+ *   profile has both middleware and balancer, also these two contracts. Their answers count only if the
+ *   registry lists the same addresses.
  * 2. Only if the profile has neither middleware nor balancer: the subnets of the registry's balancers.
  * 3. The middleware and the balancer, if the first round trip has not read them. If the manager's chain is
  *   not the C-Chain, also the subnet that validates the manager's chain.
@@ -158,7 +158,7 @@ export async function readL1Contracts(
 }
 
 /**
- * Reads the second part of `readL1`: the token and the stake limits. One round trip.
+ * Reads the second part of `readL1`: the token's metadata and the stake limits. One round trip.
  * @throws OnboardError E-EVM-102, E-EVM-103
  */
 export async function completeL1(

@@ -38,8 +38,8 @@ const MIDDLEWARE = 'noun.middleware';
  * 2. The delegator and collateral of each vault, the validation IDs of the nodes, and the stake of the epoch.
  * 3. The tokens and delegated stake of the vaults, and the stake of each node.
  *
- * A list of more than eight vaults or nodes takes one more round trip. If the middleware's lists do not show
- * a node's operator, the search for the event `NodeAdded` takes further round trips.
+ * A list of more than eight vaults or nodes takes one more round trip. Finding the operator of a node may
+ * take further round trips (see `findOperatorOfValidation`).
  */
 export async function readOperator(
   { evm }: { readonly evm: EvmReader },
@@ -150,15 +150,14 @@ export async function readEpoch(
 }
 
 /**
- * Reads an operator's nodes and the stake that the operator can still assign (`free`). The contract's getter
- * does not subtract the stake that the operator's nodes use, so this function does. The middleware's list may
- * contain duplicates, former nodes, and nodes that now belong to another operator. The result leaves out all
- * of these nodes. A node whose operator cannot be determined stays in the result.
+ * Reads an operator's nodes, its stake and the epoch. The middleware's list may contain duplicates, former
+ * nodes, and nodes that now belong to another operator. The result leaves out all of these nodes. A node
+ * whose operator cannot be determined stays in the result.
  *
  * Round trips:
  * 1. The epoch, the list of nodes and the locked stake.
  * 2. The validation IDs and the stake of the epoch.
- * 3. The stake of each node.
+ * 3. The stake and the operator of each node. Finding the operator may take further round trips.
  */
 export async function readOwnStake(
   evm: EvmReader,

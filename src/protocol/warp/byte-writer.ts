@@ -8,7 +8,7 @@ export const u64 = (value: bigint): Uint8Array => number(8, (view) => view.setBi
 export const concat = (...parts: Uint8Array[]): Uint8Array => concatBytes(...parts);
 export const lengthPrefixed = (bytes: Uint8Array): Uint8Array => concat(u32(bytes.length), bytes);
 
-/** The header of every object in the network's codec: codec version 0 and the object's type. */
+/** The header of a typed object in the network's codec: codec version 0 and the object's type. */
 export const header = (type: number): Uint8Array => concat(u16(0), u32(type));
 
 function number(size: number, set: (view: DataView) => void): Uint8Array {

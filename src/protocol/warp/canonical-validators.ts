@@ -18,7 +18,10 @@ export interface CanonicalValidators {
   readonly totalWeight: bigint;
 }
 
-/** Merges validators with equal keys and sorts them by their uncompressed keys. */
+/**
+ * Merges validators with equal keys and sorts them by their uncompressed keys. Leaves out validators without
+ * a key.
+ */
 export function canonicalValidators(set: Iterable<SubnetValidator>): CanonicalValidators {
   const byKey = new Map<string, { publicKey: Uint8Array; sortKey: Uint8Array; weight: bigint }>();
   let totalWeight = 0n;

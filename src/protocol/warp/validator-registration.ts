@@ -6,7 +6,7 @@ const TYPE = 2;
 
 /**
  * The P-Chain's message about a validation (ACP-77, type 2). `registered` is false if the validation is not
- * registered and can never be.
+ * registered and can never be registered.
  */
 export interface L1ValidatorRegistration {
   readonly validationId: Uint8Array;
