@@ -66,7 +66,7 @@ export interface SessionOptions {
   readonly networks: readonly NetworkChoice[];
   /**
    * Connects to the network of this name.
-   * @throws OnboardError if the connection fails; a retry calls this function again
+   * @throws OnboardError if the connection fails
    */
   readonly connect: (network: string, signal: AbortSignal) => Promise<Connection>;
   readonly settings: SettingsStore;

@@ -2,11 +2,11 @@ import type { Action } from './view/action.ts';
 import type { ViewStore } from './view/view-store.ts';
 import type { View } from './view/view.ts';
 
-/** A session with one operator. The wizard draws the session's views; linear mode prints them. */
+/** A session of the program. The wizard draws the session's views; linear mode prints the views. */
 export interface Session {
   /** The current view. Returns the same object until the view changes. */
   view(): View;
-  /** Calls `listener` after each change; returns a function that unsubscribes it. */
+  /** Calls `listener` after each change of the view. Returns a function that unsubscribes `listener`. */
   subscribe(listener: () => void): () => void;
   dispatch(action: Action): void;
   /** Resolves with the process's exit code when the session has ended. */

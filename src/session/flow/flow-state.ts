@@ -53,7 +53,7 @@ export interface OnPhase extends Connected {
   readonly l1Profile: L1Profile;
   /**
    * Set while the operator adds another node to this L1. The session asks for the node even if the settings
-   * contain one.
+   * contain a node.
    */
   readonly another?: L1Facts;
 }
@@ -117,7 +117,7 @@ export function formSubject(
   return `${evmAddress} ${nodeId}`;
 }
 
-/** State with the key and the account's open journal: everything that sending a transaction needs. */
+/** State with the signer and the account's open journal. */
 export interface WithJournal extends WithSigner {
   readonly journal: Journal;
 }

@@ -4,7 +4,7 @@ import type { Back } from '../wizard-flow.ts';
 import { parseField } from './add-form.ts';
 import { askForm } from './ask-form.ts';
 
-/** A form of one amount. */
+/** A form with one field, for an amount. */
 export interface AmountForm {
   readonly question: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface AmountForm {
   readonly follows: (amount: bigint) => readonly Finding[];
 }
 
-/** Asks for one amount, in its smallest unit. */
+/** Asks for one amount. Resolves with the amount that `parse` returns. */
 export function askAmount(
   viewStore: ViewStore,
   code: string,

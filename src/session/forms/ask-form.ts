@@ -6,7 +6,7 @@ import { BACK, type Back } from '../wizard-flow.ts';
 /**
  * Shows a form until the operator confirms valid values or goes back. After each edit, `judge` returns the
  * new screen. If the operator pastes a private key into a field, the field becomes empty and shows a problem
- * until its next edit. A later form with the same `subject` shows the typed text again.
+ * until its next edit. A later form with the same `code` and `subject` shows the typed text again.
  */
 export async function askForm<Texts extends Readonly<Record<string, string>>, Values>(
   viewStore: ViewStore,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 
-/** A clock whose sleeps can end early, for the action "try again now". */
+/** A clock whose sleeps end early when `wake` is called. */
 export class WakeableClock implements Clock {
   readonly #clock: Clock;
   #wake = new AbortController();

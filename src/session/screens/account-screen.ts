@@ -9,7 +9,7 @@ import type { AccountScreen, Finding, PlanRow } from '../view/view.ts';
 import { changeOffer } from './parts/change-offer.ts';
 import { overcommitmentFindings } from './parts/overcommitment.ts';
 
-/** Shows the account and all steps with their costs, before anything is signed. */
+/** Shows the account and all steps with their costs. */
 export function accountScreen(known: WithAccount, standing: Standing, price: Price): AccountScreen {
   const { pChain, cBalance } = standing;
   const { t } = known.deps.words;
@@ -136,9 +136,7 @@ function fundingRows(funding: Funding | undefined, { t }: Translator): readonly 
   return funding.by === 'export' ? [moving, receiving] : [receiving];
 }
 
-/**
- * Describes the plan's cost with the chosen balance, with a balance for 1 day and with a balance for 30 days.
- */
+/** Describes the plan's cost with the chosen balance and with other balances. */
 function lastingOf(
   { balance, total, lasting }: Price,
   { validatorFee }: Standing,

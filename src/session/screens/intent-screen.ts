@@ -9,7 +9,7 @@ import type { IntentScreen } from '../view/view.ts';
 import { argumentLabel } from './parts/argument-label.ts';
 import type { StepNotes } from './parts/step-notes.ts';
 
-/** A value of at least this many characters gets a line of its own. */
+/** An argument of at least this many characters gets a line of its own. */
 const LONG = 42;
 
 interface Pair {
@@ -120,7 +120,7 @@ function callFeesRow({ callFees }: PaidIntent, { t }: Translator): Pair[] {
   return [{ label: t('intent.call-fees'), value: t('intent.call-fees-value', values) }];
 }
 
-/** The transactions that follow this one, and the total cost. */
+/** The transactions that follow the shown transaction, and the sum of all fees. */
 function followUpRows(
   fee: FollowUp['fee'],
   follows: readonly FollowUp[] = [],

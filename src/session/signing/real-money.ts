@@ -12,7 +12,7 @@ export interface FirstSignature {
 
 /**
  * True if the operator must type the network's name before this account signs. Networks where AVAX is real
- * money require this once for each account. False for external signing, because the signer's own software
+ * money require the name once for each account. False for external signing, because the signer's own software
  * asks for confirmation.
  */
 export function mustTypeNetwork({ profile, signer, settings }: FirstSignature): boolean {

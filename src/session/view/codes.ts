@@ -58,8 +58,8 @@ const SCREEN_OF_STEP: Readonly<Record<Exclude<StepName, ScreenName>, ScreenName>
 };
 
 /**
- * The screen code of a task's step. An unknown step, which a journal of another version may contain, has the
- * code of `resume`.
+ * The screen code of a task's step. An unknown step has the code of `resume`. A journal from another version
+ * of this program may contain an unknown step.
  */
 export function codeOfStep(step: string): ScreenCode {
   const [name = step] = step.split(':');

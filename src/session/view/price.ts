@@ -18,9 +18,12 @@ const GAS = {
   export: 15_000n,
 } as const;
 
-/** The gas of the calls that every plan contains. */
+/** The gas of the calls of a whole plan. */
 const CALLS = [GAS.register, GAS.optIn, GAS.optIn, GAS.add, GAS.complete];
-/** The signatures of a whole plan: one for each of the `CALLS`, and one for the P-Chain registration. */
+/**
+ * The minimum number of signatures of a whole plan: one for each of the `CALLS`, and one for the P-Chain
+ * registration.
+ */
 export const SIGNATURE_COUNT = CALLS.length + 1;
 
 const DAY = 86_400n;
@@ -202,7 +205,7 @@ export function payableTopUp({
   return nAvax(most > 0n ? most : 0n);
 }
 
-/** A balance for as many days as the account can pay: at least 1 day, at most 30 days. */
+/** A balance for 1 to 30 whole days, depending on the account's funds. */
 export function proposedBalance(
   { pChain, cBalance, validatorFee }: Standing,
   otherCosts: Wei,

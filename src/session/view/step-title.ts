@@ -1,7 +1,7 @@
 import type { Message, MessageKey } from '../../domain/message.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
-/** The titles of some steps name a result, so their transactions have titles of their own. */
+/** The steps whose transaction has a title of its own, because the step's title names a result. */
 const SENT = {
   'step.p-chain': 'sent.p-chain',
   'step.complete': 'sent.complete',

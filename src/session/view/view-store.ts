@@ -19,7 +19,7 @@ export class ViewStore {
    */
   #ahead: Action[] = [];
   readonly #typed = new Map<string, Map<string, string>>();
-  /** Handles an action that arrives while no question is open. */
+  /** Handles an action that arrives while no question is open, except on a form. */
   unasked: (action: Action) => void = () => undefined;
 
   constructor(view: View) {

@@ -27,7 +27,7 @@ export async function askKey(deps: FlowDeps): Promise<Signer | Back> {
   return typed.signer;
 }
 
-/** Offers to store the key encrypted. The session uses the key even if the operator declines. */
+/** Offers to store the key encrypted. */
 async function offerToKeep(deps: FlowDeps, text: string): Promise<void> {
   const { viewStore, words } = deps;
   const wished = await viewStore.ask(CODES.key, {

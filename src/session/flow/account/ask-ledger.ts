@@ -3,11 +3,11 @@ import { CODES } from '../../view/codes.ts';
 import { BACK, type Back } from '../../wizard-flow.ts';
 import type { FlowDeps } from '../flow-state.ts';
 
-/** The list shows this many accounts. Commands open any account with `--ledger-path`. */
+/** The number of accounts in the list. Commands open other accounts with `--ledger-path`. */
 const SHOWN = 5;
 
 /**
- * Asks for one of the Ledger's accounts, listed by address.
+ * Asks for one of the Ledger's first 5 accounts.
  * @throws OnboardError E-LED-*
  */
 export async function askLedger({ options, viewStore, words }: FlowDeps): Promise<Signer | Back> {

@@ -46,7 +46,7 @@ export async function getSigner(known: Connected): Promise<Signer | Back> {
   }
 }
 
-/** Lists stored keys first, because an operator who has one usually wants to use it. */
+/** Lists stored keys first, because an operator with a stored key usually wants to use that key. */
 async function choicesOf({ deps, connection }: Connected): Promise<{
   readonly choices: readonly Choice[];
   readonly problem?: Problem;

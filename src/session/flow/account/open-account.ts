@@ -38,8 +38,8 @@ export async function openAccount<Known extends OnL1>(
 }
 
 /**
- * Returns the key that was given at startup or before the session started over. Asks for a key if no key was
- * given, or if the operator went back to this step.
+ * Returns the signer that was given at startup or before the session started over. Asks for a signer if none
+ * was given, or if the operator went back to this step.
  */
 async function signerFor(known: OnL1, entered: Entered): Promise<Signer | Back> {
   if (entered === 'backward') return getSigner(known);
@@ -58,7 +58,7 @@ function ownerOfUnfinished({ unfinished, another }: OnL1): EvmAddress | undefine
     : parseAddress(unfinished.task.operator);
 }
 
-/** Reports that the key belongs to another account. Waits until the operator retries or goes back. */
+/** Reports that the signer belongs to another account. Waits until the operator retries or goes back. */
 async function refuseOther(
   { viewStore, words }: FlowDeps,
   is: EvmAddress,
@@ -72,7 +72,7 @@ async function refuseOther(
   return answer === BACK ? BACK : 'retry';
 }
 
-/** The key that the operator gave before the session started over, if any. */
+/** The signer that the operator gave before the session started over, if any. */
 function keyFromBefore({ deps, connection, restartedFrom: anew }: OnL1): Signer | undefined {
   const operator = deps.options.settings.read().operators[connection.profile.name];
   if (anew === undefined || operator === undefined) return undefined;

@@ -13,7 +13,8 @@ import { changePlannedBalance } from '../run/planned-balance.ts';
 import { runTaskOnScreen } from '../run/run-task-on-screen.ts';
 
 /**
- * Registers the operator and opts it in to the L1 and a vault. Skips every step that the chain shows as done.
+ * Registers the operator, and opts the operator in to the L1 and a vault. Skips every step that the chain
+ * shows as done.
  */
 export async function joinL1<Known extends WithAccountAndJournal>(
   known: Known,
@@ -57,10 +58,7 @@ function askMetadata({
   });
 }
 
-/**
- * Returns the vaults that the operator has opted in to, else the only open vault. Asks the operator if
- * several vaults are open.
- */
+/** Returns the vaults of the join task. If `mustPick` returns true, asks the operator to choose a vault. */
 async function vaultsOf(
   { l1, deps: { viewStore, words } }: WithAccountAndJournal,
   facts: OperatorFacts,

@@ -41,8 +41,8 @@ export const openDashboard: FlowStep<OnL1, OnL1> = async (known, entered) => {
 };
 
 /**
- * Continues the unfinished run that the operator picked. Resolves with the run's node, or with `no-node` if the
- * run changed the operator's registration. Resolves with undefined if no run was completed.
+ * Continues the unfinished run that the operator picked. Resolves with the run's node, or with `no-node` if
+ * the run has no node. Resolves with undefined if no run was completed.
  */
 async function resumed(here: WithOperator): Promise<Visited | 'no-node' | undefined> {
   const { unfinished } = here;

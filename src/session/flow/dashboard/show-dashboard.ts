@@ -44,8 +44,8 @@ export interface Arrival {
 }
 
 /**
- * Shows all nodes, their states and the possible next actions. The facts are read again only when the
- * operator refreshes or changes something.
+ * Shows all nodes, their states and the possible next actions. Reads the facts again after a refresh and
+ * after a change.
  */
 export async function showDashboard(
   here: ReadOnlyFlow,
@@ -120,7 +120,7 @@ async function visit(
   let shown = sent;
   let added = addition;
   let standing = known;
-  // If this function must read the node itself, the list may be outdated and must be read again too.
+  // Without known facts about the node, the list may be outdated, so the caller must read the list again.
   let end: Back | 'changed' = known === undefined ? 'changed' : BACK;
   for (;;) {
     const read =
@@ -154,8 +154,8 @@ async function visit(
 }
 
 /**
- * Shows on the step bar which step of the node's addition is next. Without an open registration, all steps are
- * shown as done.
+ * Shows on the step bar which step of the node's addition is next. Without an open or expired registration,
+ * all steps are shown as done.
  */
 function markSteps({ deps: { stepBar } }: ReadOnlyFlow, { validation }: NodeStanding): void {
   const open = openChange(validation);

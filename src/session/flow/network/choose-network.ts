@@ -4,7 +4,9 @@ import { retryOnRequest } from '../../retry/retry-on-request.ts';
 import { BACK, type FlowStep } from '../../wizard-flow.ts';
 import type { Connected, SessionState, FlowDeps } from '../flow-state.ts';
 
-/** Connects to a network. Asks for the network if none is known or the operator went back to this step. */
+/**
+ * Connects to a network. Asks for the network if no network is known or the operator went back to this step.
+ */
 export const chooseNetwork: FlowStep<SessionState, Connected> = async (start, entered) => {
   const { deps } = start;
   const { options, viewStore, words, stepBar } = deps;

@@ -16,7 +16,8 @@ import type { OnPhase, WithNode } from '../flow-state.ts';
 const PAUSE_MS = 10_000;
 
 /**
- * Waits until the L1's validator set contains the node. A failed read is reported, and the wait continues.
+ * Waits until the L1's validator set contains the node. After a failed read, the screen shows the error and
+ * the wait continues.
  * @throws QuitSession when the operator quits
  */
 export async function awaitInSet(known: WithNode<OnPhase>): Promise<ValidatorAt | Back> {

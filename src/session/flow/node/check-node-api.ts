@@ -35,8 +35,8 @@ export function checkNodeApi({ connection, l1Profile }: OnPhase, url: string): P
 }
 
 /**
- * Checks any node; `wanted` contains the L1s that the node should track, if known.
- * @throws OnboardError as `checkNodeApi` does
+ * Checks a node. `wanted` contains the L1s that the node should track, if known.
+ * @throws OnboardError E-NODE-* for the reasons listed at `checkNodeApi`
  */
 export async function judgeNode(
   node: NodeReader,

@@ -17,7 +17,7 @@ import { BACK, type Back, type Entered } from '../../wizard-flow.ts';
 import type { KnownNode, OnPhase, WithNode } from '../flow-state.ts';
 import { checkNodeApi } from './check-node-api.ts';
 
-/** Asks which node to add, reads its identity, checks its proof, and lets the operator confirm the node. */
+/** Resolves with the node to add, from the unfinished addition, the node's API or a pasted response. */
 export async function identifyNode<Known extends OnPhase>(
   known: Known,
   entered: Entered,

@@ -35,8 +35,8 @@ export async function planNode(known: WithAccountAndJournal): Promise<AddNodeInp
   const begun = unfinishedRun(journal.memory(), key);
   const standing = await readCurrentStanding(known);
   if (standing === BACK) return BACK;
-  // If nothing was signed, the form is shown again, because stake and balances may have changed. A
-  // transaction from an earlier validation period does not count.
+  // If nothing was signed, the form is shown again, because stake and balances may have changed. Transactions
+  // of an earlier validation are ignored.
   const counts =
     begun !== undefined &&
     begun.submissions.length > 0 &&

@@ -13,7 +13,7 @@ export interface AdditionCost {
   readonly fees: Wei;
   /** The P-Chain balance with which the validator was registered. */
   readonly balance: NAvax;
-  /** False if the fee of a transaction could not be read, which makes `fees` a lower bound. */
+  /** False if the cost of a transaction could not be read, which makes `fees` and `balance` lower bounds. */
   readonly isWhole: boolean;
 }
 
@@ -50,9 +50,9 @@ export async function readAdditionCost(
 }
 
 /**
- * The runs of the node's last addition, including the runs directly before the addition that joined the L1.
- * The search goes backwards, and stops at any other run or at an addition of an earlier validation. An
- * expired registration that was cleaned up belongs to the last addition.
+ * The runs of the node's last addition, and the directly preceding runs that joined the L1. The search goes
+ * backwards, and stops at any other run or at an addition of an earlier validation. An expired registration
+ * that was cleaned up belongs to the last addition.
  */
 export function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[] {
   const isOfNode = ({ task }: Run): boolean => ADDING.has(task.kind) && task.node === nodeId;

@@ -8,7 +8,7 @@ import type { FlowStep } from '../../wizard-flow.ts';
 import type { SessionState, FlowDeps } from '../flow-state.ts';
 import { taskTitle } from './task-title.ts';
 
-/** At startup, asks whether to continue an unfinished task, if there is one. */
+/** Asks which unfinished task to continue, if any. */
 export const offerResume: FlowStep<SessionState, SessionState> = async (start, entered) => {
   const { deps } = start;
   const { viewStore, words } = deps;
@@ -37,8 +37,8 @@ export const offerResume: FlowStep<SessionState, SessionState> = async (start, e
 };
 
 /**
- * Reads the runs of the account that was last used on the network. Returns the unfinished runs with a signed
- * transaction, latest first.
+ * Reads the runs of the account that was last used on the network. Returns the unfinished runs that have a
+ * signed transaction and can be continued, latest first.
  */
 async function unfinishedRuns({ options }: FlowDeps): Promise<readonly Run[]> {
   const settings = options.settings.read();

@@ -37,10 +37,7 @@ export async function offerStuck(here: WithOperator): Promise<void> {
   }
 }
 
-/**
- * Reads the pending submissions. Resolves with undefined if no submission is pending or the read fails. After
- * a failed read, the next task reads the submissions again.
- */
+/** Reads the pending submissions. Resolves with undefined if no submission is pending or the read fails. */
 async function readPendingTransactions({
   connection,
   operator,

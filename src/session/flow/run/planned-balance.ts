@@ -9,8 +9,8 @@ import { BACK } from '../../wizard-flow.ts';
 import { formSubject, type WithAccount } from '../flow-state.ts';
 
 /**
- * Asks for the P-Chain balance of a node that is not added yet. The add-node form proposes this balance
- * later. Returns `known` unchanged if the operator goes back.
+ * Asks for the P-Chain balance of a node that is not added yet. Returns `known` unchanged if the operator
+ * goes back.
  * @param read the operator's state, if it was just read
  */
 export async function changePlannedBalance<Known extends WithAccount>(

@@ -15,7 +15,7 @@ import type { WithJournal } from '../flow-state.ts';
 export interface Remedy {
   readonly request: TaskRequest;
   readonly isInstead: boolean;
-  /** The stake that the node has afterwards, if the change is smaller than requested. */
+  /** The node's stake after the remedy, set if the change is smaller than requested. */
   readonly reached?: string;
 }
 

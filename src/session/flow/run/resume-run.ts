@@ -7,7 +7,8 @@ import { runTaskOnScreen } from './run-task-on-screen.ts';
 
 /**
  * Continues an unfinished run with the input that the journal recorded.
- * @returns the run's node, if any; undefined if the run cannot be continued
+ * @returns the node of the completed run, if any; BACK if the run was not completed; undefined if the run
+ * cannot be continued
  */
 export async function resumeRun(
   known: WithJournal,

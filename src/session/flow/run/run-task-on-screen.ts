@@ -85,7 +85,7 @@ export async function runTaskOnScreen(
       case 'stopped':
       case 'elsewhere':
       case 'pending':
-        // The wizard never stops a run early and waits without a limit, so these results cannot occur.
+        // The wizard waits without a limit and never stops a run early, so these results cannot occur.
         throw new RangeError(`a run in the wizard ended with ${result.kind}`);
     }
   }
@@ -231,7 +231,7 @@ async function runOnce(
     if (action.type === 'retry') clock.wake();
     changesBalance ||= action.type === 'other-action' && action.id === 'balance' && mayChange();
     if (changesBalance || (action.type === 'back' && out.shown(view) === undefined)) {
-      // The run stops at the next safe moment, as it does when the operator quits.
+      // The run stops at the next safe moment.
       back.abort(new QuitSession());
       return;
     }

@@ -18,8 +18,8 @@ export class WaitStart {
   }
 
   /**
-   * The start of the wait, in milliseconds since 1970; undefined while the start is being read; `unknown` if it
-   * cannot be read. `key` is the key of the wait's text.
+   * The start of the wait, in milliseconds since 1970; undefined while the start is being read; `unknown` if
+   * the start cannot be read or is not recorded. `key` is the key of the wait's text.
    */
   of(key: string, facts: OperatorFacts): Waiting['since'] {
     if (!this.#read.has(key)) {
@@ -43,9 +43,9 @@ export class WaitStart {
 }
 
 /**
- * The time since which the L1 owner or a curator can act, in milliseconds since 1970. The L1 owner can act once
- * the operator has opted in to the L1. A curator can act once the operator has also opted in to a vault.
- * undefined if the chain does not record the time.
+ * The latest possible time at which the wait for the L1 owner or a curator began, in milliseconds since 1970.
+ * The L1 owner can act once the operator has opted in to the L1. A curator can act once the operator has also
+ * opted in to a vault. undefined for any other wait, or if the opt-in was not found.
  * @param key the key of the wait's text
  */
 export async function readWaitStart(
@@ -55,7 +55,7 @@ export async function readWaitStart(
 ): Promise<number | undefined> {
   const { operatorL1OptIn, operatorVaultOptIn } = profile.contracts;
   const { evm } = readers;
-  // No contract records when other waits began. For example, none records when an operator was disabled.
+  // The start of any other wait is not read.
   if (key !== 'wait.l1-owner' && key !== 'wait.curator') return undefined;
   const inL1 = await optedInSince(evm, operatorL1OptIn, facts.operator, l1.balancer, facts.readAt);
   if (inL1 === undefined || key === 'wait.l1-owner') return milliseconds(inL1?.to);

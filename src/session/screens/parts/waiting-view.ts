@@ -2,7 +2,7 @@ import type { StepView } from '../../../engine/engine-view.ts';
 import type { Translator } from '../../../i18n/translator.ts';
 import type { Waiting } from '../../view/view.ts';
 
-/** Milliseconds. A wait with a shorter interval between its checks shows no countdown. */
+/** The minimum time between two checks, in milliseconds, for a countdown to the next check. */
 const SELDOM = 10_000;
 
 /**
