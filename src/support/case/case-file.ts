@@ -7,12 +7,12 @@ import { faultOf } from '../../domain/shape-fault.ts';
 import { CASE_FORMAT } from './make-case.ts';
 import { caseShapes, type OpenCase } from './case-shape.ts';
 
-/** The maximum number of characters of a case file. Real cases are far smaller. */
+/** The maximum number of characters of a case file. */
 const MOST_CHARACTERS = 5_000_000;
-/** The maximum nesting depth. Real cases stay below 25 levels. */
+/** The maximum nesting depth of a case. */
 const MOST_LEVELS = 40;
 
-/** Formats a case as the text of its file, with a digest at the end that reveals changes. */
+/** Formats a case as the text of its file, with a digest of the case at the end. */
 export function caseText(content: Readonly<Record<string, unknown>>): string {
   const plain = JSON.parse(
     JSON.stringify(content, (_, value: unknown) =>

@@ -68,8 +68,8 @@ export function caseDoubts(
 const idOf = (id: bigint | number | undefined): string => id?.toString() ?? '?';
 
 /**
- * True if both profiles have the same name, chain ID and network ID. Early cases lack the IDs; for these
- * cases, the same name is enough.
+ * True if both profiles have the same name, chain ID and network ID. Early cases lack the IDs. A missing ID
+ * counts as equal.
  */
 function isSameNetwork(
   claimed: OpenCase['profile'],

@@ -98,7 +98,7 @@ const trackShape = (sentence: Sentence) =>
       balanceDays: orNone(text),
       lastMove: orNone(
         z.object({
-          // The first version recorded registrations only, without a kind.
+          // Early cases contain only registrations, without a kind.
           kind: z._default(z.enum(['registration', 'weight', 'removal']), 'registration'),
           transaction: parsed(parseHash),
           block: integer,

@@ -12,8 +12,8 @@ z.config({ localeError: shapeFault });
 export type Sentence = z.ZodMiniType<Text>;
 
 /**
- * A sanitised single-line text of at most 600 characters. The file comes from another person, so its texts are
- * not trusted.
+ * A sanitised single-line text of at most 600 characters. A case file comes from another person, so its texts
+ * are not trusted.
  */
 export const text = z.pipe(
   z.string().check(z.maxLength(4000)),

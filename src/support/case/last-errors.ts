@@ -13,7 +13,7 @@ export interface LastError {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The maximum number of errors that the file keeps. */
+/** The maximum number of errors that the file of last errors keeps. */
 const MOST = 20;
 /** The largest value that a Date can hold. */
 const LATEST = 8.64e15;
@@ -54,7 +54,7 @@ export function parseLastErrors(text: string): readonly LastError[] {
     const parsed: unknown = JSON.parse(text);
     return Array.isArray(parsed) ? parsed.slice(-MOST).flatMap(lastErrorIn) : [];
   } catch {
-    // The file is only an aid. A damaged file counts as empty, and the next error replaces the file.
+    // A damaged file counts as empty.
     return [];
   }
 }

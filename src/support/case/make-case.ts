@@ -11,8 +11,8 @@ import type { OperatorStatus } from '../status/status.ts';
 import type { Translator } from '../../i18n/translator.ts';
 
 /**
- * Format 1 had English sentences. Since format 2, a text is stored as its key and values, so that every
- * language can show it.
+ * The version of the case format. Format 1 has English sentences. Format 2 has texts as keys and values, so
+ * that every language can show the texts.
  */
 export const CASE_FORMAT = 2;
 
@@ -32,10 +32,7 @@ export interface CaseSources {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/**
- * Makes a case: everything that another person needs to see the operator's situation. A case contains only
- * the fields that are listed here. Keys, signed bytes and credentials of URLs are not among them.
- */
+/** Makes the content of a case file. The content has no keys, no signed bytes and no credentials of URLs. */
 export function makeCase(sources: CaseSources): Data {
   const { program, profile, status, memory, endpoints, lastErrors } = sources;
   const { version, node, platform } = program;

@@ -29,7 +29,7 @@ const LAST_MONTHS: ReadonlyMap<string, string> = new Map([
 const COLUMNS = 40;
 const LITTLE_BYTES = 50 * 1024 * 1024;
 
-/** Checks this machine for problems that prevent work. `now`: milliseconds since 1970. */
+/** Checks this machine. `now`: milliseconds since 1970. */
 export function judgeMachine(
   machine: Machine,
   now: number,

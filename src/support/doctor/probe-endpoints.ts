@@ -26,8 +26,8 @@ const QUESTIONS: Readonly<Record<EndpointHealth['name'], string>> = {
 };
 
 /**
- * Probes the first RPC endpoint, the P-Chain API and the info API in parallel. The RPC endpoint and the info
- * API fail if they serve another network.
+ * Probes the RPC endpoint, the P-Chain API and the info API in parallel. The RPC endpoint and the info API
+ * fail if they serve another network.
  */
 export function probeEndpoints(
   profile: NetworkProfile,

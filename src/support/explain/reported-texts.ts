@@ -10,7 +10,10 @@ type ReportedCode = MessageKey extends infer Key
     : never
   : never;
 
-/** The meaning of a text of a wallet, an endpoint or Node.js for which the program has no error code. */
+/**
+ * The meaning of a text that comes from a wallet, an endpoint or Node.js. The program has no error code for
+ * the text.
+ */
 export interface ReportedText {
   /** A name for the text, independent of the language. */
   readonly code: string;
@@ -34,7 +37,7 @@ const ERRORS: readonly (readonly [RegExp, ErrorCode])[] = [
   [/\b0x(?:6985|5501)\b|denied by the user/i, 'E-LED-107'],
 ];
 
-/** Texts of wallets and nodes; the more specific ones come first. */
+/** Texts of wallets and nodes; the more specific texts come first. */
 const TEXTS: readonly (readonly [RegExp, ReportedText])[] = [
   [
     NODE_REFUSALS.known,
@@ -101,7 +104,10 @@ const TEXTS: readonly (readonly [RegExp, ReportedText])[] = [
   ],
 ];
 
-/** Returns the meaning of a text of a wallet, an endpoint or Node.js; undefined if the text is unknown. */
+/**
+ * Returns the meaning of a text that comes from a wallet, an endpoint or Node.js. Returns an error code of
+ * this program if the code has the same meaning; undefined if the text is unknown.
+ */
 export function reportedText(text: string): ReportedText | ErrorCode | undefined {
   return [...ERRORS, ...TEXTS].find(([pattern]) => pattern.test(text))?.[1];
 }

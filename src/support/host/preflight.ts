@@ -26,8 +26,7 @@ const MAX_ANSWER = 10_000;
 const KIB_PER_GIB = 1024 * 1024;
 
 /**
- * Judges a host by the output of the check script (`name=value` lines). A missing value counts as unknown,
- * not as a failure.
+ * Judges a host by the output of the check script (`name=value` lines).
  * @throws OnboardError E-HOST-101 if the text is not an output of the check script
  */
 export function judgeHost(

@@ -24,8 +24,9 @@ interface Probe {
 }
 
 /**
- * Checks each contract of a profile: the address has code, and the contract has the getter of its kind. An
- * opt-in service must use the registries of the profile.
+ * Checks each contract of a profile: the address has code, and the contract has the getter of its kind. Each
+ * opt-in service must use the profile's operator registry. The opt-in service for L1s must also use the
+ * profile's L1 registry.
  */
 export async function checkContracts(
   evm: EvmReader,

@@ -47,7 +47,10 @@ const NO_AGGREGATOR: ReadonlySet<string> = new Set(['E-AGG-105', 'E-AGG-106', 'E
 
 /** The response time in milliseconds above which an endpoint gets a warning. */
 const SLOW_MS = 2_000;
-/** If the newest block is older than this, the chain may have stopped, or this machine's clock may be wrong. */
+/**
+ * A newest block above this age gets a warning: the chain may have stopped, or this machine's clock may be
+ * wrong.
+ */
 const OLD_SECONDS = 300n;
 const AHEAD_SECONDS = 30n;
 
@@ -205,7 +208,10 @@ async function checkPChain({
   ];
 }
 
-/** Checks the C-Chain's blockchain ID. The program exports to and imports from the chain with this ID. */
+/**
+ * Compares the profile's blockchain ID of the C-Chain with the endpoint's answer, if the profile states the
+ * ID.
+ */
 async function checkCChain({
   profile,
   ports: { pChain },
@@ -314,7 +320,7 @@ async function checkL1s(look: NetworkCheckInput): Promise<Judgement> {
   return [...registry, ...judged.flat()];
 }
 
-/** False for an L1 to which the team adds the nodes. Such an L1 has no contracts to check. */
+/** True if the profile states an address of the L1's contracts. */
 function isOnContracts({ validatorManagerProxy, middleware }: L1Profile): boolean {
   return validatorManagerProxy !== undefined || middleware !== undefined;
 }

@@ -6,15 +6,15 @@ import type { AddNodeInput } from '../../tasks/add-node/new-node.ts';
 import type { MessageKey } from '../../domain/message.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 
-/** A participant of a rehearsal, who runs the tasks of the commands. */
+/** A participant of a rehearsal who can run tasks. */
 export interface Actor {
   readonly l1: L1Facts;
   /**
    * Runs a task.
-   * @throws Error if the task does not end as expected: `done`, or `stopped` if `stopAfter` is set
+   * @throws an error unless the task ends with `done` or `stopped`
    */
   run(request: TaskRequest, stopAfter?: string): Promise<Result>;
-  /** Registers the operator and opts it in. */
+  /** Registers the operator, and opts the operator in to the L1 and to the sandbox's vaults. */
   join(): Promise<void>;
   /**
    * Waits until the operator has stake for a node. The sandbox's clock jumps ahead, so the caller does not
@@ -56,7 +56,7 @@ export interface Rehearsal {
   restartNode(): void;
   /** Restarts the operator's node with a new BLS key. */
   loseNodeKey(): void;
-  /** Publishes a profile of the network with another chain ID. */
+  /** Writes a profile of the network with another chain ID. */
   mixUpNetwork(): void;
 }
 
@@ -73,7 +73,7 @@ export type ScenarioName = MessageKey extends infer Key
     : never
   : never;
 
-/** A situation that support meets. */
+/** A situation in which an operator asks for support. */
 export interface Scenario {
   readonly name: ScenarioName;
   /** The length of an epoch in a new sandbox, in seconds; defaults to the usual length. */

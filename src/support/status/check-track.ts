@@ -28,7 +28,7 @@ export interface CheckedSteps {
 const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
 
 /**
- * Checks all steps of a task with the engine's own checks.
+ * Checks the steps of a task with the engine's own checks.
  * @param inOrder true to skip the checks of all steps after the first unfinished one
  */
 export async function checkTrackSteps<State>(

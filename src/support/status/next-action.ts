@@ -109,8 +109,9 @@ function operatorsTurn(
 }
 
 /**
- * Returns when a change in progress began: the time of its initiation event. If the event is older than the
- * searched blocks, returns the range from `earliest` to the first searched block.
+ * Returns when a change in progress began: the time of its initiation event. If the event is not in the
+ * searched blocks, returns the range from `earliest` to the time of the first searched block. Returns
+ * `UNKNOWN_START` if a time could not be read.
  */
 function begunSince(
   kind: InitiatedKind,
@@ -194,8 +195,8 @@ function waitingAdvice(state: StateName, { profile }: NextContext): Message {
 }
 
 /**
- * Returns the action for an operator whose nodes use more stake than the operator has. Anyone may reduce or
- * remove such nodes. Returns undefined if the stake suffices.
+ * Returns the action for an operator whose nodes use more stake than the operator has. Returns undefined if
+ * the stake suffices, or if nobody can reduce the nodes.
  */
 export function overcommitmentAction(context: NextContext): NextAction | undefined {
   const { l1, operator } = context.standing;
@@ -234,7 +235,7 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
       message: messageTo(whose, context.profile, context.standing),
     };
   }
-  // With several nodes, the operator chooses which one to change.
+  // With several nodes, the operator chooses which node to change.
   const only = operator.nodes.length === 1 ? operator.nodes[0] : undefined;
   return {
     ...common,

@@ -13,8 +13,8 @@ export interface NextContext {
 }
 
 /**
- * Returns the exact commands for a step that the operator must do. Values that only the operator knows,
- * such as the node's keys and the metadata link, stay placeholders.
+ * Returns the commands for a step that the operator must do. Values that only the operator knows, such as the
+ * node's keys and the metadata link, stay placeholders.
  */
 export function nextCommands(step: string, context: NextContext): readonly Text[] {
   const inWizard = message('desk.advice.wizard');

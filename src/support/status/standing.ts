@@ -13,7 +13,7 @@ export type { TimeBounds };
 /** The value for a start that no source records. */
 export const UNKNOWN_START = 'unknown';
 
-/** Everything that the chains know about one operator on one L1, read in one pass. */
+/** The facts on both chains about one operator on one L1, read in one pass. */
 export interface L1Standing {
   /** The readers cache their answers, so that checks send no request twice. */
   readonly readers: Readers;

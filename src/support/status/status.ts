@@ -29,7 +29,7 @@ export interface StatusStep {
   readonly code: string;
   readonly title: Text;
   readonly state: StepVerdict;
-  /** What proves that the step is done, what it waits for, or why its state is unknown. */
+  /** What proves that the step is done, what the step waits for, or why the step is blocked or unknown. */
   readonly fact: Text | undefined;
   /** A value to copy. */
   readonly value: string | undefined;
@@ -47,11 +47,11 @@ export interface NextAction {
   /** The reason, in one sentence. */
   readonly says: Text;
   readonly error: ErrorCode | undefined;
-  /** Since when the party could act; undefined in old case files, which lack this field. */
+  /** Since when the party could act; undefined if a case file has no start. */
   readonly since: TimeBounds | typeof UNKNOWN_START | undefined;
   /** The deadline, or the time at which the action is expected, in milliseconds since 1970. */
   readonly until: number | undefined;
-  /** Exact commands, or sentences if there is no command. */
+  /** Commands to run, and sentences of advice. */
   readonly next: readonly Text[];
   /** A message to the party that must act, ready to send. */
   readonly message: string | undefined;
@@ -67,7 +67,7 @@ export interface Track {
   /** The number of days for which the balance lasts, such as "30" or "2.2". */
   readonly days: string | undefined;
   readonly steps: readonly StatusStep[];
-  /** The node's last initiation; undefined if it is older than the searched blocks. */
+  /** The node's last initiation; undefined if the searched blocks contain none. */
   readonly lastInitiation: Initiation | undefined;
   /** undefined if nothing is left to do. */
   readonly nextAction: NextAction | undefined;
@@ -79,7 +79,7 @@ export interface L1Status {
   readonly balancer: EvmAddress | undefined;
   readonly middleware: EvmAddress | undefined;
   readonly tracks: readonly Track[];
-  /** The main action: that of the queried node, otherwise the most urgent one. */
+  /** The main action: the action of the queried node, otherwise the most urgent action. */
   readonly nextAction: NextAction | undefined;
   /** The code of the overall state. */
   readonly code: string;
@@ -125,9 +125,7 @@ export interface OperatorStatus {
   readonly waitingOnP: readonly WaitingOnP[];
   /** Transactions in this machine's journal that had no effect, oldest first. */
   readonly failed: readonly FailedTransaction[];
-  /**
-   * A warning if the endpoint's time is missing or differs from this computer's time; otherwise undefined.
-   */
+  /** A warning about the endpoint's time; undefined if there is no warning. */
   readonly clock: Text | undefined;
 }
 

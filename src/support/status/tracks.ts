@@ -31,7 +31,7 @@ import {
 } from './next-action.ts';
 import { checkTrackSteps, type OpenStep, type CheckedSteps } from './check-track.ts';
 
-/** A track, and its open step: the first unfinished one. */
+/** A track, and its open step: the first unfinished step. */
 export interface CheckedTrack {
   readonly track: Track;
   readonly open: OpenStep | undefined;
@@ -39,7 +39,7 @@ export interface CheckedTrack {
   readonly blsKey: BlsPublicKey | undefined;
 }
 
-/** A balance that lasts less than this time gets a warning: three days, in seconds. */
+/** A balance that lasts less than three days gets a warning; in seconds. */
 const LOW_SECONDS = 259_200n;
 
 const NOTHING = {
@@ -77,7 +77,7 @@ export async function checkTracks(
   ];
 }
 
-/** Returns a context without a key, which cannot pay for anything. */
+/** Returns a context without a key. The context cannot pay for anything. */
 function readOnlyContext(
   profile: NetworkProfile,
   { l1, readers, operator: { operator } }: L1Standing,
@@ -147,10 +147,7 @@ async function nodeTrack(
   };
 }
 
-/**
- * True if the operator has no stake, now or from the next epoch on. In both cases, the action for too little
- * stake applies to every node.
- */
+/** True if the operator's nodes use stake and the operator has no stake, now or from the next epoch on. */
 function losesAllStake({ operator, l1 }: L1Standing): boolean {
   return overcommitmentOf(operator, l1)?.available === 0n;
 }
@@ -292,9 +289,7 @@ function trackOf(
   return { track: { about, ...NOTHING, steps, nextAction }, open, blsKey: undefined };
 }
 
-/**
- * Returns the result of `tell`. If `tell` finds contradictory facts, returns the action for a failed read.
- */
+/** Returns the result of `tell`. If `tell` throws an OnboardError, returns the action for a failed read. */
 function guarded(tell: () => NextAction): NextAction {
   try {
     return tell();

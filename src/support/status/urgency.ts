@@ -7,7 +7,7 @@ const LOST_ALREADY: ReadonlySet<string> = new Set([
   STATE_CODES['no-balance'],
   STATE_CODES.disabled,
 ]);
-/** States of a change in progress that has no deadline of its own. */
+/** States that are less urgent than a deadline and more urgent than other actions. */
 const BEGUN: ReadonlySet<string> = new Set([
   STATE_CODES['update-open'],
   STATE_CODES['removal-open'],
@@ -26,8 +26,8 @@ const CONCERNS_NODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns a rank; a lower rank is more urgent. The order is: continuing losses, deadlines, changes in
- * progress, other actions, waits for a time.
+ * Returns a rank; a lower rank is more urgent. The order is: inactive validators, deadlines, states in
+ * `BEGUN`, other actions, waits for a time.
  */
 function rank({ whose, code, until }: Urgent): number {
   if (LOST_ALREADY.has(code)) return 0;
@@ -72,8 +72,8 @@ function isFocus({ about, nodeId }: Track, focus: Focus | undefined): boolean {
 }
 
 /**
- * Returns the tracks that need an action, most urgent first. Another node is optional. If the operator has a
- * node, the new-node track counts only in a state of `CONCERNS_NODES`.
+ * Returns the tracks that need an action, most urgent first. If the operator has a node, another node is
+ * optional: the new-node track counts only in a state of `CONCERNS_NODES`.
  */
 export function waitingTracks(tracks: readonly Track[]): readonly Track[] {
   const hasNode = tracks.some(({ about }) => about === 'node');
@@ -86,7 +86,7 @@ export function waitingTracks(tracks: readonly Track[]): readonly Track[] {
     .toSorted(compare);
 }
 
-/** Returns the main action: that of the queried node, otherwise the most urgent one. */
+/** Returns the main action: the action of the queried node, otherwise the most urgent action. */
 export function mostUrgentAction(
   tracks: readonly Track[],
   focus: Focus | undefined,
@@ -95,7 +95,7 @@ export function mostUrgentAction(
   return asked === undefined ? waitingTracks(tracks)[0]?.nextAction : asked.nextAction;
 }
 
-/** Returns all actions of an L1 without duplicates: the main one, then the others by urgency. */
+/** Returns all actions of an L1 without duplicates: the main action, then the other actions by urgency. */
 export function nextActionsOf({
   nextAction,
   tracks,

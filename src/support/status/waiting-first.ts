@@ -26,7 +26,7 @@ const POSSIBLE_MEANWHILE: ReadonlySet<string> = new Set([
 
 /**
  * Replaces the operator's next action while transactions of the account wait for a block. A waiting
- * transaction may already perform this action. The deadline stays.
+ * transaction may already perform the action. The deadline stays.
  */
 export function waitingFirst(
   nextAction: NextAction,
@@ -67,8 +67,8 @@ export function waitingFirst(
 }
 
 /**
- * Replaces the operator's next action for a node while a P-Chain transaction for this node waits for a block.
- * The transaction may already perform this action. The deadline stays.
+ * Replaces the operator's next action on a track while a P-Chain transaction for the track waits for a block.
+ * The transaction may already perform the action. The deadline stays.
  */
 export function waitingOnPFirst(
   { about, nodeId, nextAction }: Track,

@@ -11,8 +11,8 @@ import { endOf, type EndedValidation } from '../status/ended-validation.ts';
 import { contractsOfL1s, type NamedNetwork } from './known-addresses.ts';
 
 /**
- * Reads the end of the given validation or, without one, of a departed node's last validation. Returns
- * undefined if the validation has not ended or could not be read.
+ * Reads the end of the wanted validation. If `wanted` is undefined, reads the end of a departed node's last
+ * validation. Returns undefined if the validation has not ended or could not be read.
  */
 export async function readEnded(
   network: NamedNetwork,
@@ -38,7 +38,7 @@ async function endedOn(
   return endOf(validationId, await readManagerValidator(evm, l1, validationId));
 }
 
-/** Finds the last validation of a node that has none now. */
+/** Finds the last validation of a departed node. */
 async function lastOf(
   evm: EvmReader,
   l1: L1Contracts,

@@ -30,7 +30,7 @@ import {
 } from './operator-of-transaction.ts';
 import { fateOfReceipt, fateOfSigned, fateOfWaiting } from './transaction-fate.ts';
 
-/** A transaction and the operator that it concerns. The operator is known before the report. */
+/** A transaction and the operator that it concerns. `operator` is known before `report` resolves. */
 export interface ReadTransaction {
   readonly operator: EvmAddress | undefined;
   /** The validation concerned, if the operator is unknown. */

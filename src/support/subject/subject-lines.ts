@@ -14,7 +14,7 @@ import type {
 
 /**
  * Formats the queried subject: its state on the first line, then its details. Empty for an operator's
- * address.
+ * address, and for an address whose role could not be read.
  */
 export function subjectLines(answer: StatusAnswer, words: Translator): readonly string[] {
   const { subject, network } = answer;
@@ -68,7 +68,7 @@ function addressLines(
   }
 }
 
-/** Formats the role of an address, such as "the vault Staked token" or "an L1 middleware (Genbu)". */
+/** Formats the role of an address, such as "an L1 middleware". */
 function roleText(
   role: KnownAddress['role'],
   name: string | undefined,

@@ -35,7 +35,7 @@ export type AddressRole =
 export interface KnownAddress {
   readonly address: EvmAddress;
   readonly role: AddressRole;
-  /** The name of the L1 or vault. */
+  /** The name of the L1, or of the token that the vault holds; undefined if neither applies. */
   readonly name: string | undefined;
 }
 
@@ -108,7 +108,7 @@ export type SubjectReport =
       readonly validationId: ValidationId | undefined;
       /**
        * The end of the queried validation, or of a departed node's last validation; undefined if it has not
-       * ended.
+       * ended or could not be read.
        */
       readonly ended: EndedValidation | undefined;
     }

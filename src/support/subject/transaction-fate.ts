@@ -66,7 +66,7 @@ export async function fateOfSigned(
   return { how: 'replaced', nonce, by };
 }
 
-/** The number of blocks to search; they span about ten minutes. */
+/** How many blocks after the first block are searched. */
 const BLOCKS = 300n;
 const AT_ONCE = 30n;
 /** The tolerated difference between two clocks, in seconds. */

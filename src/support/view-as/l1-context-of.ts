@@ -8,7 +8,7 @@ import { findL1 } from './find-l1.ts';
 import type { OwnScreenFacts } from './view-session.ts';
 
 /**
- * Returns a function that reads what `--view` needs to show an operator's wizard screens for an L1. The function
+ * Returns a function that reads the facts for the operator's own screens on an L1. The returned function
  * throws OnboardError E-SUP-123 if the network does not list the L1, and the errors of `l1sOf` and `readL1`.
  */
 export function l1ContextOf(ports: Readers, profile: NetworkProfile) {

@@ -36,8 +36,7 @@ export type ScreenExit = 'enough' | 'again' | 'quit';
 
 /**
  * Shows the screen that the operator currently sees: the dashboard if the operator has nodes, otherwise the
- * open step. The same code draws the operator's own screens. The viewer has no key, so actions that need a
- * key are refused with an explanation.
+ * open step. The viewer has no key, so actions that need a key are refused with an explanation.
  */
 export async function operatorScreens(
   here: ReadOnlyFlow,

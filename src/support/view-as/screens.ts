@@ -88,7 +88,7 @@ export function trackScreen(track: Track, now: number, words: Translator): DoneS
   };
 }
 
-/** Returns those lines of an action that are complete commands, ready to run. */
+/** Returns the lines of an action that are commands of this program. */
 function commandsOf(nextAction: NextAction | undefined, words: Translator): readonly string[] {
   return (nextAction?.next ?? [])
     .map((line) => showText(line, words))

@@ -19,7 +19,7 @@ export function stepsOf({ tracks }: L1Status, { t }: Translator): readonly StepL
   let open = false;
   return PARTS.map((id) => {
     const steps = members[id];
-    // An operator with a node already had the stake for it.
+    // An operator with a node has already had stake for the node.
     const done =
       (id === 'stake' && node.length > 0) ||
       (steps.length > 0 && steps.every(({ state }) => state === 'done'));

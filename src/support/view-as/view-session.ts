@@ -45,7 +45,7 @@ export interface OwnScreenFacts {
 
 /**
  * Shows an operator's status on the wizard's screens, and the details of each step. The session is read-only:
- * it has no key and no journal, and cannot send a transaction.
+ * the session has no key and no journal, and cannot send a transaction.
  */
 export function createViewSession(options: ViewOptions): Session {
   const { network, worthless, clock, command, words } = options;
@@ -83,7 +83,7 @@ function left({ signal }: ViewStore): Promise<never> {
   });
 }
 
-/** The first screen after the status was read again. */
+/** The first screen after the next read of the status. */
 interface Next {
   /** The operator's own screen, or the overview of an L1. */
   readonly begin: 'own' | 'overview';

@@ -8,9 +8,7 @@ import { UNKNOWN_START } from '../standing.ts';
 import { columnsOf, padTo } from '../../text/pad-to.ts';
 import type { Board, BoardRow } from './board.ts';
 
-/**
- * Formats a board for a terminal: first the rows, then the number of rows per state, then the invalid lines.
- */
+/** Formats a board for a terminal: the rows, the number of rows per state, and the invalid lines. */
 export function boardLines(board: Board, words: Translator): string[] {
   const { head, rows } = cellsOf(board, words);
   const widths = head.map((title, i) =>
@@ -156,7 +154,7 @@ function untilCell(until: number | undefined, at: number, words: Translator): st
     : words.t('board.past', { ago: shortAge(-left, words) });
 }
 
-/** Returns the next command. If there is none, returns the reason. */
+/** Returns the next command or advice. If the action has neither, returns the reason of the action. */
 function nextCell(nextAction: BoardRow['nextAction'], words: Translator): string {
   if (nextAction === undefined) return '-';
   return showText(nextAction.next ?? nextAction.says, words);

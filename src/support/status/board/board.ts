@@ -46,13 +46,13 @@ export interface Board {
   readonly rows: readonly BoardRow[];
   /** The operators' statuses, in the order of the file. */
   readonly statuses: readonly OperatorStatus[];
-  /** Lines that name neither an operator nor a node, or a node without an operator. */
+  /** Lines that name neither an operator nor a node, and lines with a node whose operator was not found. */
   readonly bad: readonly BadLine[];
 }
 
 /**
  * Reads the status of all operators and nodes in a file. Calls `progress` with the number of finished
- * operators.
+ * operators and the number of all operators.
  */
 export async function readBoard(
   deps: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,
@@ -157,10 +157,7 @@ function actionOf(
   return { code: nextAction.code, nextAction: { whose, says, error, since, until, next: next[0] } };
 }
 
-/**
- * Sorts by urgency as in `status`. Of equally urgent actions, the longest wait comes first; finished
- * rows come last.
- */
+/** Sorts by urgency. Of equally urgent actions, the longest wait comes first; finished rows come last. */
 function byUrgency(a: BoardRow, b: BoardRow): number {
   if (a.nextAction === undefined || b.nextAction === undefined) {
     return Number(a.nextAction === undefined) - Number(b.nextAction === undefined);

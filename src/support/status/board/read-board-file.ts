@@ -12,7 +12,7 @@ export interface BoardEntry {
   readonly of: { readonly operator: EvmAddress } | { readonly nodeId: NodeId };
 }
 
-/** A line that names neither an operator nor a node, or a node whose operator was not found. */
+/** A line that names neither an operator nor a node, or a line with a node whose operator was not found. */
 export interface BadLine {
   readonly line: number;
   readonly text: string;

@@ -36,9 +36,8 @@ const MAX_ADDITIONS = 50;
 const [REGISTERED] = encodeEventTopics({ abi: operatorRegistryAbi, eventName: 'RegisterOperator' });
 
 /**
- * Finds the ended validations of an operator from the middleware's events, because no contract lists
- * them. Takes at most 32 requests for the events, sent in a few round trips, and one batch for the
- * validations.
+ * Finds the ended validations of an operator from the middleware's events, because no contract lists them.
+ * Takes at most 32 requests for the events.
  */
 export async function readDeparted(
   evm: EvmReader,
@@ -89,7 +88,7 @@ async function departedNode(
   return ended && { nodeId, ended };
 }
 
-/** States from which block on ended validations are listed, and why earlier ones are missing. */
+/** States from which block on ended validations are listed, and why earlier validations are missing. */
 async function limitText(
   evm: EvmReader,
   block: bigint,

@@ -32,7 +32,8 @@ interface Sources {
 /**
  * Finds the operator's account on the P-Chain. A P-Chain address is derived from the public key. The
  * operator's EVM address does not reveal this key. The function recovers the key from the signature of the
- * queried transaction, or of a transaction in this machine's journal.
+ * queried transaction, or of a transaction in this machine's journal. Without such a signature, the function
+ * returns the given address; undefined if no address is given.
  * @throws OnboardError E-ID-105 if the given address is invalid, E-SUP-114 if it is not the operator's
  */
 export async function findAccount(

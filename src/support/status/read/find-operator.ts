@@ -49,7 +49,7 @@ interface Search extends NamedNetwork {
 /** The node that a query is about. */
 export interface Focus {
   readonly nodeId: NodeId;
-  /** The queried validation; undefined for the node's current one. */
+  /** The queried validation; undefined for the node's current validation. */
   readonly validationId: ValidationId | undefined;
 }
 

@@ -6,9 +6,7 @@ import type { EvmHead, EvmReader } from '../../../ports/evm.ts';
 import type { InitiatedChange } from '../../../protocol/logs/changes-in-receipt.ts';
 import type { L1Contracts } from '../../../protocol/contracts/l1-facts.ts';
 
-/**
- * The number of blocks to search: the largest range that every public endpoint accepts in one request.
- */
+/** How many blocks before the newest block are searched. Public endpoints limit the range of one request. */
 const RECENT_BLOCKS = 2000n;
 
 export type InitiatedKind = InitiatedChange['kind'];

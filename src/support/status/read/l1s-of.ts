@@ -4,8 +4,9 @@ import type { Readers } from '../../../ports/readers.ts';
 import { discoverL1s } from '../../../protocol/contracts/l1-registry.ts';
 
 /**
- * Returns the wanted L1, or all L1s of the network's profile. If the profile lists no L1 or lacks the wanted
- * one, reads the L1 registry (two more round trips). A wanted subnet ID needs no registry.
+ * Returns the wanted L1, or all L1s if `wanted` is undefined. Reads the L1 registry only if the profile lists
+ * no L1 or lacks the wanted L1. Never reads the registry for a subnet ID. Returns an empty list if no L1
+ * matches.
  * @param wanted an L1's name, subnet ID, balancer or middleware
  */
 export async function l1sOf(

@@ -16,7 +16,7 @@ import { ignoreOnboardError } from '../../ignore-onboard-error.ts';
 export interface WaitingTransaction {
   readonly hash: EvmHash;
   readonly nonce: bigint;
-  /** The called function; undefined if the transaction only transfers AVAX. */
+  /** The called function; undefined if the transaction only transfers AVAX or creates a contract. */
   readonly call: string | undefined;
   /** The called address; null if the transaction creates a contract. */
   readonly to: EvmAddress | null;

@@ -6,9 +6,8 @@ import type { Readers } from '../../../ports/readers.ts';
 import type { SupportDeps } from './support-deps.ts';
 
 /**
- * Returns a warning if the endpoint's time is missing or differs from this computer's time. Returns undefined
- * if the two times agree, or if the newest block cannot be read. The status of each L1 reports such a
- * failure. Also returns undefined for the sandbox, whose clock runs ahead on purpose.
+ * Returns the warning of `clockSkewWarning`. Returns undefined if the newest block cannot be read, and for
+ * the sandbox, whose clock runs ahead on purpose.
  */
 export async function readClockSkew(
   { evm }: Readers,

@@ -30,13 +30,13 @@ import { tryNode } from './try-node.ts';
 export type Depth = 'whole' | 'without-departed' | 'short';
 
 /**
- * If an L1 has more vaults, only the operator's vaults are queried for opt-ins. Each vault takes 16 calls,
- * and an endpoint gets at most 1,000 calls at the same time.
+ * If an L1 has more vaults than this number, only the operator's vaults are queried for opt-ins. Each vault
+ * takes 16 calls, and an endpoint gets at most 1,000 calls at the same time.
  */
 const MANY_VAULTS = 60;
 
 /**
- * Reads everything that the chains know about an operator on an L1.
+ * Reads the facts on both chains about an operator on an L1.
  *
  * Round trips if the profile states the L1's contracts:
  * 1. the chain ID, the newest blocks, the L1's contracts
@@ -135,8 +135,8 @@ async function readNodes(
 
 /**
  * Returns the earliest opt-in to a vault of the L1, among the vaults to which the operator is opted in now.
- * Queries all vaults and does not wait for `facts`, which saves a round trip. If the L1 has many vaults,
- * waits for `facts` and queries only the operator's vaults.
+ * If the L1 has at most `MANY_VAULTS` vaults, queries all vaults, which saves a round trip. Otherwise, waits
+ * for `facts` and queries only the operator's vaults.
  */
 async function inVaultSince(
   evm: EvmReader,

@@ -33,10 +33,7 @@ export async function readNodeStatus(
   }
 }
 
-/**
- * Returns the action for a problem of the node itself; undefined if no problem is known. The node's own
- * problem takes precedence over every other action for the node.
- */
+/** Returns the action for a problem of the node itself; undefined if no problem is known. */
 export function nodeAction(
   { identity, findings }: AskedNode,
   tracks: readonly CheckedTrack[],

@@ -11,7 +11,7 @@ export interface WaitingOnP {
   readonly node: string | undefined;
 }
 
-/** The maximum number of transactions that are queried; older ones were accepted or dropped long ago. */
+/** The maximum number of transactions that are queried. The newest transactions are queried. */
 const MOST_QUERIED = 20;
 
 /**

@@ -2,7 +2,7 @@ import { showText, type Translator } from '../../../i18n/translator.ts';
 import type { L1Status } from '../status.ts';
 import { endedText } from './ended.ts';
 
-/** The three lines about a departed node. */
+/** The three texts about a departed node. */
 export interface DepartedLines {
   readonly node: string;
   readonly end: string;
@@ -22,7 +22,7 @@ export function departedLines(
   }));
 }
 
-/** Formats why departed nodes may be missing; undefined if all are listed. */
+/** Formats why departed nodes may be missing; undefined if no reason is known. */
 export function departedLimit(
   { departed }: Pick<L1Status, 'departed'>,
   words: Translator,

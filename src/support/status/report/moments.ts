@@ -13,8 +13,8 @@ export function partyText(party: Party, words: Translator): string {
 const MINUTE = 60n;
 
 /**
- * Formats the start of a wait: "since 2026-01-31 10:00:00 UTC (2 h)". An approximate start is shown with
- * "about", a range with both ends, and an unknown start with a sentence of its own.
+ * Formats the start of a wait: "since 2026-01-31 10:00:00 UTC (2 h)". Other wordings exist for an approximate
+ * start, a range, a start before a time, and an unknown start.
  */
 export function sinceText(
   since: TimeBounds | typeof UNKNOWN_START,
@@ -65,7 +65,10 @@ export function ageText(blockTime: bigint, now: number, words: Translator): stri
   return words.t('desk.ago', { age: shortAge(BigInt(Math.floor(now / 1000)) - blockTime, words) });
 }
 
-/** Formats a duration in its largest unit; negative durations count as zero. */
+/**
+ * Formats a duration in whole seconds, minutes, hours or days. A unit begins at the value 2, so 119 s stays
+ * in seconds. Negative durations count as zero.
+ */
 export function shortAge(seconds: bigint, { t }: Translator): string {
   const positive = seconds > 0n ? seconds : 0n;
   if (positive < 120n) return t('time.s', { count: Number(positive) });

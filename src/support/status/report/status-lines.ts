@@ -85,7 +85,7 @@ function departedSection(l1: L1Status, now: number, words: Translator): string[]
   ];
 }
 
-/** Formats all pending actions, the main one first. */
+/** Formats all pending actions, the main action first. */
 function turnsLines(l1: L1Status, now: number, words: Translator): string[] {
   const rest = nextActionsOf(l1).filter((nextAction) => nextAction !== l1.nextAction);
   return [

@@ -2,17 +2,20 @@ import type { OnboardError } from '../../../domain/errors.ts';
 import type { OperatorStatus } from '../status.ts';
 import { nearDeadlines, previousOf, statusChanges, type StatusChange } from './status-changes.ts';
 
-/** Compares each check with the previous one. */
+/** Compares each check with the previous check. */
 export interface StatusWatch {
   /** Returns the changes since the previous check; `now` in milliseconds since 1970. */
   changesIn(status: OperatorStatus, now: number): readonly StatusChange[];
-  /** Records that the whole check failed, and returns this change. */
+  /**
+   * Records that a whole check failed. Returns the failure as a change, unless the previous check failed with
+   * the same code.
+   */
   fail(failure: OnboardError): readonly StatusChange[];
 }
 
 /**
- * Starts from the status that was shown first. The first check reports the deadlines that were already
- * near.
+ * Creates a watch that compares the first check with `first`. The first check also reports deadlines that are
+ * already near.
  */
 export function createStatusWatch(first: OperatorStatus): StatusWatch {
   let before = first;
@@ -41,7 +44,7 @@ function wholeChange(id: string, text: StatusChange['text']): StatusChange {
   return { id, l1: undefined, track: undefined, code: undefined, text, alert: false };
 }
 
-/** Keeps the last readable state of an L1 that could not be read, and marks it as unreadable. */
+/** Keeps the last readable state of an L1 that could not be read, and marks the L1 as unreadable. */
 function rememberUnread(before: OperatorStatus, now: OperatorStatus): OperatorStatus {
   const l1s = now.l1s.map((l1) => {
     if (l1.read !== undefined) return l1;
