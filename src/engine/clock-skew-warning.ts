@@ -8,7 +8,7 @@ const MAX_UNREPORTED_SKEW = 60n;
 
 /**
  * Returns a warning if the execution time differs from this computer's clock by more than a minute. Also
- * returns a warning if the endpoint sends no HTTP `Date`. Returns undefined if the clocks agree.
+ * returns a warning if the endpoint sends no HTTP `Date`. Returns undefined in all other cases.
  * @param now this computer's time when the head was read, in milliseconds since 1970
  */
 export function clockSkewWarning(

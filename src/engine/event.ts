@@ -18,8 +18,8 @@ export type EngineEvent = { readonly at: number } & (
   | { readonly type: 'checked'; readonly step: string; readonly check: Check }
   | { readonly type: 'planned'; readonly step: string; readonly intent: Intent }
   /**
-   * The operator must sign the transaction outside this program. If the policy has `handedOut`, the run waits
-   * for the transaction's effect. If not, the run ends.
+   * The operator must sign the transaction outside this program. If the policy has `handedOut`, that method
+   * decides how the run continues. If not, the run ends.
    */
   | { readonly type: 'handed-out'; readonly step: string; readonly intent: PaidIntent }
   /**
@@ -30,7 +30,9 @@ export type EngineEvent = { readonly at: number } & (
   | { readonly type: 'signed'; readonly step: string; readonly chain: Chain; readonly id: string }
   /** The endpoint accepted the transaction, or already had it. */
   | { readonly type: 'submitted'; readonly step: string; readonly id: string }
-  /** The endpoint refused the transaction: its fee is too low (`underpriced`), or for another reason. */
+  /**
+   * The endpoint refused the transaction, because the fee is too low (`underpriced`) or for another reason.
+   */
   | {
       readonly type: 'refused';
       readonly step: string;
@@ -45,7 +47,7 @@ export type EngineEvent = { readonly at: number } & (
       readonly how: SettledRecord['how'];
       readonly height: bigint | null;
       readonly reason: string | Message | null;
-      /** The fee of a C-Chain call, in wei. */
+      /** The charged fee in wei; only for a C-Chain call that a block includes. */
       readonly fee?: bigint;
     }
   | { readonly type: 'aggregating'; readonly step: string }
@@ -57,7 +59,7 @@ export type EngineEvent = { readonly at: number } & (
       readonly neededPercent: string;
     }
   | { readonly type: 'waiting'; readonly step: string; readonly wait: Wait }
-  /** A read or a submission failed, and the run will retry. */
+  /** A request failed, and the run will retry. */
   | {
       readonly type: 'failing';
       readonly step: string;

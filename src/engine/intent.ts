@@ -12,9 +12,9 @@ export type Intent = EvmCallIntent | PChainIntent | CExportIntent | AggregationI
 /** An intent that costs fees and needs consent. */
 export type PaidIntent = Exclude<Intent, AggregationIntent>;
 
-/** The fees, in wei, of all transactions of one command call, or of one run of a task in the wizard. */
+/** The fees, in wei, of all transactions that one call of `reconcile` signs. */
 export interface CallFees {
-  /** The sum for all transactions signed before this one (see `callFeesOf`). */
+  /** The sum before the intent's transaction (see `callFeesOf`). */
   readonly before: Wei;
   /** The limit for the sum of all fees. */
   readonly limit: Wei;
@@ -26,10 +26,7 @@ interface FeeTerms {
    * a price.
    */
   readonly unusual?: Message;
-  /**
-   * The transactions that the step sends after this transaction, in order. Where possible, the simulation
-   * includes them.
-   */
+  /** The transactions that the step sends after this transaction, in order. */
   readonly follows?: readonly FollowUp[];
   /** Set by the engine before it asks for consent. */
   readonly callFees?: CallFees;
@@ -42,7 +39,7 @@ export interface EvmCallIntent extends FeeTerms {
   readonly chainId: bigint;
   readonly from: EvmAddress;
   readonly contract: { readonly name: Message; readonly to: EvmAddress };
-  /** The call, decoded from `data`. The screen thus shows exactly the call that is signed. */
+  /** The call, decoded from `data`. */
   readonly call: {
     readonly function: string;
     readonly args: readonly {
@@ -56,11 +53,11 @@ export interface EvmCallIntent extends FeeTerms {
   readonly data: Hex;
   readonly value: Wei;
   readonly accessList: readonly AccessListEntry[];
-  /** The gas limit: the estimate plus a margin. */
+  /** The gas limit: the needed gas plus a margin. */
   readonly gas: bigint;
   /** The gas that the call needs, without a margin; undefined if not measured. */
   readonly neededGas?: bigint;
-  /** The probable and the maximum cost. */
+  /** The probable and the maximum fee. */
   readonly fee: { readonly typical: Wei; readonly most: Wei };
   readonly maxFeePerGas: Wei;
   readonly maxPriorityFeePerGas: Wei;
@@ -74,15 +71,15 @@ export interface EvmCallIntent extends FeeTerms {
   /** The nonce of the pending transaction to replace. undefined: the call uses the account's next nonce. */
   readonly nonce?: bigint;
   /**
-   * The fees that this replacement must exceed. If `isPending` is false, they are the fees of a refused call,
-   * because no endpoint reports the pending transaction's fees.
+   * The fees that this replacement must exceed. If `isPending` is false, the fees are those of a refused
+   * call.
    */
   readonly outbids?: FeeOffer & { readonly isPending: boolean };
 }
 
 /**
- * A transaction that the run sends after the shown transaction. This later transaction needs its own consent.
- * Fees are in wei.
+ * A transaction that the run sends after the intent's transaction. A follow-up needs its own consent. Fees
+ * are in wei.
  */
 export interface FollowUp {
   readonly title: Message;
@@ -106,7 +103,10 @@ export interface PChainIntent extends FeeTerms {
   readonly messageTerms?: MessageTerms;
 }
 
-/** The expected terms of a message to the P-Chain. They come from a source other than the message's bytes. */
+/**
+ * The expected terms of a message to the P-Chain. The terms come from a source other than the message's
+ * bytes.
+ */
 export type MessageTerms =
   | {
       readonly kind: 'registration';
@@ -132,8 +132,8 @@ export interface CExportIntent extends FeeTerms {
   readonly burns: NAvax;
   readonly moves: NAvax;
   /**
-   * Set if this export is a second export for the same purpose: the ID of the earlier export. `--yes` does
-   * not cover a second export.
+   * The ID of an earlier export for the same purpose; undefined if there is none. `--yes` does not cover a
+   * second export.
    */
   readonly repeats?: string;
 }

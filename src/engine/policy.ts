@@ -2,7 +2,7 @@ import type { Party } from '../domain/network/party.ts';
 import { wei, type Wei } from '../domain/units.ts';
 import type { PaidIntent } from './intent.ts';
 
-/** The default of `--max-fee`: 1 AVAX for one command call, in wei. No task costs nearly as much. */
+/** The default of `--max-fee`: 1 AVAX, in wei. */
 export const USUAL_MAX_FEE = wei(10n ** 18n);
 
 /** Decides on consent, waiting times and the fee limit. */
@@ -19,11 +19,11 @@ export interface Policy {
    * can fix the failure, and this maximum is also the default.
    */
   readonly persistence?: number;
-  /** The limit for the fees of one command call, in wei; default `USUAL_MAX_FEE`. */
+  /** The limit for the fees of one call of `reconcile`, in wei; default `USUAL_MAX_FEE`. */
   readonly maxFee?: Wei | undefined;
   /**
    * Decides about a transaction that the operator signs outside this program: wait for its effect, plan it
-   * again, or give up. The engine calls this function after each check until a check shows the effect.
+   * again, or give up. The engine calls this function in each pass until the step's check shows the effect.
    * Without this function, the run ends when it hands out a transaction.
    */
   handedOut?(): 'wait' | 'anew' | 'give-up';

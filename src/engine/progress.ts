@@ -9,7 +9,7 @@ import type { CheckHistory } from './checking/check-steps.ts';
 import type { Policy } from './policy.ts';
 import type { Result } from './result.ts';
 
-/** The wait for a signature outside this program. Such a wait takes between a minute and several days. */
+/** The wait for a signature outside this program. */
 export const ELSEWHERE_WAIT: Wait = {
   text: message('wait.elsewhere'),
   whose: 'operator',
@@ -77,8 +77,9 @@ export async function waitOrStop(
 }
 
 /**
- * Pauses before the next pass. Returns a result if the run must end: the failure is not transient, or the
- * time for retries is over.
+ * Pauses before the next pass. Returns a result if the run ends: after an abort, after a failure that no
+ * retry can fix, or if the time for retries is over.
+ * @throws any error that is not an OnboardError
  */
 export async function retryOrStop(
   error: unknown,

@@ -30,10 +30,7 @@ import type { Step, Task } from './step.ts';
 const STALE_MS = 30_000;
 /** A nonce may be used for signing for this number of milliseconds after its read. */
 const FRESH_MS = 1000;
-/**
- * Milliseconds between checks while another tool's transaction occupies the nonce. Each check submits this
- * program's transaction again.
- */
+/** Milliseconds between checks while another tool's transaction occupies the nonce. */
 const FOREIGN_RECHECK = 5000;
 /**
  * Milliseconds between checks while the chain could accept both an earlier transaction and the new
@@ -42,10 +39,10 @@ const FOREIGN_RECHECK = 5000;
 const CONFLICT_RECHECK = 5000;
 
 /**
- * Runs a task to its end: checks the steps in order, waits, asks for consent, sends, and checks again. Writes
- * every transaction to the journal before sending it. Determines the outcome of earlier transactions before
- * signing a new transaction. Stops after the step `stopAfter`, or at the next safe moment after an abort. The
- * task can run again at any time, after any outcome.
+ * Runs a task: checks the steps in order, waits, asks for consent, sends, and checks again. Writes every
+ * transaction to the journal before sending it. Determines the outcome of earlier transactions before signing
+ * a new transaction. Stops after the step `stopAfter`, or at the next safe moment after an abort. The task
+ * can run again at any time, after any outcome.
  */
 export async function reconcile<State>(
   task: Task<State>,

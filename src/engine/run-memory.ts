@@ -2,7 +2,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Run, Submission } from '../journal/memory.ts';
 import type { Data } from '../journal/record.ts';
 
-/** One run as recorded in the journal. */
+/** The journal as one run sees it. `aggregate`, `voidedUntil` and `lastFact` cover all runs. */
 export interface RunMemory {
   /** The signed transactions of a step, or only those of one subject, oldest first. */
   submissions(step: string, subject?: string): readonly Submission[];
@@ -10,7 +10,10 @@ export interface RunMemory {
    * The signed message; undefined if no signatures were collected, or if a chain has refused the signatures.
    */
   aggregate(messageId: string): Uint8Array | undefined;
-  /** When the run may collect signatures again after a refusal, in milliseconds since 1970. */
+  /**
+   * When the run may collect signatures again after a refusal, in milliseconds since 1970; undefined if there
+   * was no refusal.
+   */
   voidedUntil(messageId: string): number | undefined;
   /** The run's latest fact with this name for a validation. `null` stands for facts of the whole run. */
   fact(name: string, validationId: string | null): Data | undefined;

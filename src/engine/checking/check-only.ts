@@ -11,8 +11,8 @@ export interface UnfinishedStep<State> {
 }
 
 /**
- * Checks a task once, without a journal and without a signer. Like a run, emits `began` and then `checked`
- * for each step, so that the screen is the same. Returns undefined if every step is satisfied.
+ * Checks a task once, without a journal and without a signer. Emits `began`, then `checked` for each checked
+ * step, and `waiting` if the check is `pending`. Returns undefined if every step is satisfied.
  * @throws OnboardError if a read fails
  */
 export async function checkOnly<State>(

@@ -30,7 +30,7 @@ export interface RememberedFact {
   readonly value: Data;
 }
 
-/** A wait for another party, or for something in progress. */
+/** A wait, for example for another party or for a transaction. */
 export interface Wait {
   readonly text: Message;
   readonly whose: Party;
@@ -43,14 +43,14 @@ export interface Wait {
 }
 
 /**
- * The state of one step, as the chains show it. A failed read is not a state: `check` throws, and the run
- * retries. Contradictory answers are `unclear`.
+ * The state of one step, as the chains show it. A failed read is not a state: `check` throws. Contradictory
+ * answers are `unclear`.
  */
 export type Check =
   | { readonly state: 'satisfied'; readonly fact: Fact }
   | {
       readonly state: 'ready';
-      /** Identifies the exact change. The step ignores transactions that were signed for another subject. */
+      /** Identifies the exact change. The journal stores the subject with each signed transaction. */
       readonly subject: string;
     }
   | { readonly state: 'pending'; readonly wait: Wait }

@@ -13,16 +13,13 @@ const double = (amount: bigint): bigint => max(2n * amount, MIN_DOUBLED);
 
 /**
  * Returns the same call with a fee and a tip high enough to replace the pending transaction with the same
- * nonce. A higher maximum cost needs new consent.
+ * nonce.
  */
 export function bumpFees(intent: EvmCallIntent, pending: FeeOffer): EvmCallIntent {
   return withOffer(intent, mapOffer(pending, raise), { ...pending, isPending: true });
 }
 
-/**
- * Returns the same call with at least twice the refused fee and tip, for a pending transaction whose fees are not
- * known.
- */
+/** Returns the same call with at least twice the refused fee and tip. The tip is never above the fee. */
 export function doubleFees(intent: EvmCallIntent, refused: FeeOffer): EvmCallIntent {
   return withOffer(intent, mapOffer(refused, double), { ...refused, isPending: false });
 }

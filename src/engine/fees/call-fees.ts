@@ -7,12 +7,12 @@ type Slot = Pick<Submission, 'nonce' | 'inputs'>;
 
 /**
  * Returns the sum of the fees, in wei, of all transactions that this call of `reconcile` has signed. A
- * transaction counts with the fee that a block charged, or with its maximum fee if no block includes it. Of
- * transactions with the same nonce or a common input, only one fee counts: the charged fee, or else the
- * highest maximum fee.
+ * transaction counts with the charged fee, or with its maximum fee if the charged fee is unknown. A replaced
+ * transaction does not count. Of transactions with the same nonce or a common input, only one fee counts: the
+ * charged fee, or else the highest maximum fee.
  * @param signed the maximum fee of each transaction that this call has signed, by transaction ID
- * @param next the nonce or inputs of the next transaction; pending transactions that it would replace do not
- * count
+ * @param next the nonce or inputs of the next transaction; open or dropped transactions with this nonce or
+ * one of these inputs do not count
  */
 export function callFeesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, next: Slot): Wei {
   const groups: Submission[][] = [];
@@ -37,8 +37,8 @@ export function callFeesOf(memory: Memory, signed: ReadonlyMap<string, Wei>, nex
 }
 
 /**
- * The nonce or inputs that an intent's transaction will use. `supersedes` is the nonce of the transaction to
- * replace.
+ * The nonce or inputs that an intent's transaction will use. `nonce` is null for a P-Chain transaction, and
+ * for a call whose nonce is not known yet. `supersedes` is the nonce of the transaction to replace.
  */
 export function slotOf(intent: PaidIntent, supersedes: bigint | undefined): Slot {
   if (intent.effect === 'p-chain-tx') return { nonce: null, inputs: intent.tx.inputs };
@@ -46,8 +46,8 @@ export function slotOf(intent: PaidIntent, supersedes: bigint | undefined): Slot
 }
 
 /**
- * True if a chain accepts at most one of two transactions. Both have the same signer, so the accounts need no
- * comparison.
+ * True if a chain accepts at most one of two transactions. The two transactions must have the same signer:
+ * the accounts are not compared.
  */
 const isExclusive = (first: Slot, second: Slot): boolean =>
   (first.nonce !== null && first.nonce === second.nonce) ||

@@ -7,11 +7,11 @@ import { requireFunds } from './require-funds.ts';
 import type { Replacement } from '../resolve/resolution.ts';
 
 /**
- * Returns the intent that replaces a call whose fee is too low. The new fee is high enough to replace every
- * known transaction with the same nonce. If no known fee explains why the memory pool refused the call, the
- * new fee is twice the refused fee.
- * @throws OnboardError E-SIGN-203 if the maximum fee exceeds the fee cap, E-FUND-101 if the account has less
- * than the maximum fee
+ * Returns the planned call with a fee that replaces the fee `above` (see `Replacement`). If the memory pool
+ * refused the fee `above`, the new fee also replaces the fee of the pending transaction. If the pending fee
+ * is unknown or does not explain the refusal, the new fee is at least twice `above`. Returns any other intent
+ * unchanged.
+ * @throws OnboardError E-SIGN-203 if the maximum fee exceeds the fee cap, E-FUND-101 as `requireFunds` does
  */
 export async function replacementIntent(
   planned: Intent,

@@ -4,8 +4,7 @@ import type { CallFees, PaidIntent } from '../intent.ts';
 import { USUAL_MAX_FEE } from '../policy.ts';
 
 /**
- * Refuses a fee above the cap, because an endpoint may report a false price. Callers check the cap before
- * they request funds or a signature.
+ * Refuses a fee above the cap, because an endpoint may report a false price.
  * @param ceiling the operator's `--max-fee`; default `USUAL_MAX_FEE`
  * @throws OnboardError E-SIGN-203
  */

@@ -4,7 +4,8 @@ import type { EvmReader } from '../../ports/evm.ts';
 import type { EvmCallIntent } from '../intent.ts';
 
 /**
- * Refuses a call whose maximum cost exceeds the account's balance.
+ * Refuses a call whose maximum fee exceeds the account's balance. Does not refuse the call of a contract
+ * account.
  * @param have the account's balance, if the caller has already read it
  * @throws OnboardError E-FUND-101
  */

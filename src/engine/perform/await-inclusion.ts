@@ -24,7 +24,7 @@ export async function awaitInclusion(engine: Engine, submission: Submission): Pr
     // An unknown P-Chain transaction also ends the wait. Either the P-Chain refused it, or this endpoint lags
     // behind the endpoint that accepted it.
     if ((await resolveSubmission(submission, engine)) !== 'open') return;
-    // The measurement runs in the background. Until it succeeds, the usual block time applies.
+    // The measurement runs in the background. Until the measurement succeeds, the usual block time applies.
     if (chain === 'evm' && attempts === 1) {
       void measureBlockTime(evm).then((measured) => (blockTime = measured));
     }
@@ -34,7 +34,7 @@ export async function awaitInclusion(engine: Engine, submission: Submission): Pr
   }
 }
 
-/** Returns the recent block time in milliseconds; undefined if the endpoint does not report it. */
+/** Returns the recent block time in milliseconds; undefined if the endpoint does not report the blocks. */
 async function measureBlockTime(evm: EvmReader): Promise<number | undefined> {
   try {
     const head = await evm.head();

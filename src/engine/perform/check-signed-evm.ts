@@ -8,9 +8,9 @@ import type { EvmCallIntent } from '../intent.ts';
 import { assertMatches } from './assert-matches.ts';
 
 /**
- * Verifies signed bytes without trust in the signer or an endpoint. Parses the bytes and compares them with
- * the approved call. Contract, chain, value, data, nonce and access list must be equal. No fee may be higher
- * than the operator saw. The signature must be the account's.
+ * Verifies signed bytes without trust in the signer or an endpoint. Parses the bytes and compares every part
+ * with the approved call. The maximum fee must not exceed `intent.fee.most`. The signature must be the
+ * account's.
  * @throws OnboardError E-SIGN-201 with the part that differs
  */
 export function checkSignedEvm(

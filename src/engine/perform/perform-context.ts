@@ -14,6 +14,6 @@ export interface PerformContext {
 export interface NonceSlot {
   /** The transaction to replace. The call uses the same nonce. */
   readonly supersede: Replacement | undefined;
-  /** The account's next nonce, if a recent read is known. */
+  /** The account's next nonce from a recent read; undefined if there is none. */
   readonly nonce: bigint | undefined;
 }

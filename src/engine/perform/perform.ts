@@ -8,9 +8,10 @@ import type { NonceSlot } from './perform-context.ts';
 import { performPChainTx } from './p-chain-tx.ts';
 
 /**
- * Performs an approved intent: signs, writes to the journal, submits, and waits up to 30 seconds for inclusion.
- * The next check shows whether the intent succeeded.
- * @throws OnboardError E-SIGN-201, E-SIGN-202, E-SEND-201, E-SEND-208
+ * Performs an approved intent: signs, writes to the journal, submits, and waits up to 30 seconds for
+ * inclusion. The next check shows whether the intent succeeded.
+ * @throws OnboardError E-SIGN-202 if the run has no signer; E-SIGN-201, E-SEND-201, E-SEND-203, E-SEND-208;
+ * as `requestSignature` does
  */
 export async function perform(
   intent: PaidIntent,

@@ -5,8 +5,8 @@ const MAX_MS = 1000;
 
 /**
  * Returns the pause between two polls of a pending transaction, in milliseconds. The pause is one sixth of
- * the block time, so the program usually detects an inclusion within 1.2 block times. After three block
- * times, the pause is half the block time.
+ * the block time, or half the block time after three block times. A block time above 2 seconds counts as 2
+ * seconds. The pause is at least 100 and at most 1000.
  * @param waited milliseconds since the submission
  * @param blockTime milliseconds between blocks, if known
  */

@@ -3,7 +3,7 @@ import type { SignRequest } from '../../ports/signer.ts';
 import type { PerformContext } from './perform-context.ts';
 
 /**
- * Returns the signer's signature. For a hardware wallet, first emits what the device will display, and then
+ * Returns the result of `sign`. For a hardware wallet, first emits what the device will display, and then
  * requests approval. If the device cannot display the transaction, emits the transaction's hash and requests
  * approval of the hash.
  * @throws OnboardError E-LED-*; the reason of the abort signal if the operator quits before approving

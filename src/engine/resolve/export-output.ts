@@ -13,13 +13,14 @@ const SPENT_ELSEWHERE_MS = 600_000;
  * The state of an accepted export's output.
  * - `importable`: the P-Chain lists the output for import
  * - `moving`: a transaction of this journal spends the output, but the P-Chain does not show the result yet
- * - `consumed`: the output was imported, and the P-Chain shows the result
- * - `unseen`: the endpoint does not list the output yet
+ * - `consumed`: the output was imported, and the P-Chain shows the result or ten minutes have passed
+ * - `unseen`: the endpoint does not list the output, and no transaction of this journal spends it
  */
 export type ExportOutput = 'importable' | 'moving' | 'consumed' | 'unseen';
 
 /**
- * Determines the state of an accepted export's output from this journal and the outputs that the P-Chain lists.
+ * Determines the state of an accepted export's output from this journal and the outputs that the P-Chain
+ * lists. Without a signer, returns `unseen`.
  */
 export async function traceExportOutput({ id }: Submission, engine: Engine): Promise<ExportOutput> {
   const { ports, signer, network, journal } = engine;

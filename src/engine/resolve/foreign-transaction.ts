@@ -10,20 +10,19 @@ import { transactionWait } from './record-outcome.ts';
 /** The result of `checkForeignTransaction`. */
 export type AccountCheck =
   /**
-   * Another transaction of the account is pending, or the endpoint's nonces do not include a transaction of
-   * this journal yet.
+   * Another transaction of the account is pending, an export's nonce is out of date, or the endpoint's nonces
+   * do not include a transaction of this journal yet.
    */
   | { readonly wait: Wait }
   /**
-   * No other transaction is pending. `nonce` is the account's next nonce, read at the time `at`; undefined if
-   * the intent needs no nonce.
+   * The intent need not wait. `nonce` is the account's next nonce, read at the time `at`; undefined if the
+   * nonces were not read.
    */
   | { readonly wait?: undefined; readonly nonce?: bigint; readonly at: number };
 
 /**
- * Detects the account's pending C-Chain transactions that are not in this journal. Either another tool sent
- * the transaction, or this program sent it and lost its journal. The pending transaction may have the same
- * effect, so the run waits instead of sending another transaction.
+ * Detects a pending C-Chain transaction of the account, for example of another tool. The pending transaction
+ * may have the same effect, so the run waits instead of sending another transaction.
  * @param plannedAt when the nonces in the intent were read
  * @throws OnboardError E-EVM-109 if the endpoint reports a used nonce as free for more than a minute
  */

@@ -16,8 +16,8 @@ export interface NonceUser {
 }
 
 /**
- * The number of blocks in each of two searches: after the signing, and before the head. The blocks of a
- * search span about ten minutes.
+ * The number of blocks in each of two searches: after the signing, and before the head. At a block time of 2
+ * seconds, the blocks of a search span ten minutes.
  */
 const BLOCKS = 300n;
 const PARALLEL_BLOCKS = 10n;

@@ -6,7 +6,9 @@ import { higherOffer } from '../fees/bump-fees.ts';
 /** The fees of all recorded calls with one nonce of an account. */
 export interface OwnOffers {
   readonly count: number;
-  /** The highest fee and the highest tip, in wei; zero if no transaction with the nonce was signed. */
+  /**
+   * The highest fee and the highest tip, in wei per gas; zero if no transaction with the nonce was signed.
+   */
   readonly most: FeeOffer;
 }
 

@@ -3,9 +3,8 @@ import type { Intent, PaidIntent, PChainIntent } from '../intent.ts';
 
 /**
  * Returns an earlier transaction that the chain could still accept in addition to the intent's transaction;
- * undefined if there is none. The chain accepts only one of several exports with the same nonce, and only one
- * of several P-Chain transactions with a common input. The chain never accepts a transaction twice, and never
- * a replaced transaction.
+ * undefined if there is none, and always for a contract call. The chain accepts only one of several exports
+ * with the same nonce, and only one of several P-Chain transactions with a common input.
  * @param submissions the recorded transactions of the intent's step and subject
  * @param doubted the ID of an earlier export to ignore, because its outcome stays unproven
  */

@@ -86,7 +86,7 @@ export async function awaitCallEffect(
 
 /**
  * Returns a wait for the effect of an accepted P-Chain transaction, until 20 s after the acceptance was
- * recorded. After the 20 s, returns `clear`. The P-Chain refuses most kinds of duplicates.
+ * recorded. After the 20 s, returns `clear`.
  */
 export function awaitTxEffect(engine: Engine, submission: Submission): Resolution {
   const seenAt = submission.settled?.at ?? engine.ports.clock.now();

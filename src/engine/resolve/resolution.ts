@@ -26,7 +26,7 @@ export interface Replacement {
    * nonce may have a higher fee than `above`.
    */
   readonly isRefused: boolean;
-  /** True if the pending transaction with the nonce was not signed for this step. */
+  /** True if a transaction with the nonce is pending, but the endpoint knows none of the step's calls. */
   readonly isForeign: boolean;
 }
 

@@ -16,15 +16,15 @@ import {
 } from './record-outcome.ts';
 
 /**
- * The maximum number of transactions with one nonce. A refusal of the last one stops the run with E-SEND-206.
- * Twelve doublings make a fee 4,096 times as high.
+ * The maximum number of transactions with one nonce. If the last transaction is refused as underpriced, the
+ * run stops with E-SEND-206. Twelve doublings make a fee 4,096 times as high.
  */
 const MAX_OFFERS = 13;
 /** Milliseconds before blocks are searched again for the user of a nonce. */
 const SEARCH_RECHECK = 15_000;
 /**
- * Milliseconds to search for the transaction that used a nonce. After this time, the engine plans the call
- * again. If the call already took effect, the simulation fails.
+ * Milliseconds after the signing of a call. Until this time, the engine searches for the transaction that
+ * used the call's nonce. After this time, the engine plans the call again.
  */
 const UNPROVEN_AFTER = 5 * 60_000;
 

@@ -30,7 +30,7 @@ const MAX_REFUSALS = 10;
 const MAY_BE_ITSELF = /nonce|already|known|accepted/i;
 
 /**
- * Determines the outcome of every export of this account, over all runs in the journal.
+ * Determines the outcome of every export of the step's account, over all runs in the journal.
  * - If the export was accepted, waits until its output is imported, or for an hour if the P-Chain does not
  *   list the output.
  * - If no block includes the export and its nonce is free, issues the same bytes again. The node may have

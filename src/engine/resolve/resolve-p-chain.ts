@@ -26,8 +26,8 @@ const MAX_REFUSALS = 10;
 
 /**
  * Determines the outcome of the P-Chain transactions that were signed for a step. Side effect: if the
- * endpoint does not know a transaction, issues the same bytes again. The repetition is safe, because inputs
- * can be spent only once.
+ * endpoint does not know a transaction or reports it as dropped, issues the same bytes again. The repetition
+ * is safe, because inputs can be spent only once.
  * @throws OnboardError E-PCH-* if the P-Chain will never accept a transaction, E-SEND-204 if the P-Chain's
  * answer and state contradict each other, E-SEND-205 if the P-Chain keeps refusing
  */
@@ -35,8 +35,8 @@ export async function resolvePChain(
   submissions: readonly Submission[],
   engine: Engine,
 ): Promise<Resolution> {
-  // A refused transaction needs no check. It shares an input with its successor, so the P-Chain can accept
-  // only one of the two.
+  // A refused transaction needs no check. A refused transaction shares an input with its successor, so the
+  // P-Chain can accept only one of the two.
   const openOrIncluded = submissions.filter(
     ({ settled: resolution }) => !resolution || resolution.how === 'included',
   );

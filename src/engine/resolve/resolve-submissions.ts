@@ -63,7 +63,7 @@ export async function resolveSubmission(
   }
   const { status } = await pChain.txStatus(id);
   if (status !== 'Committed') return status === 'Processing' ? 'open' : 'unknown';
-  // No API reports the height of a P-Chain transaction. The command `receipt` finds the block by its time.
+  // No API reports the height of a P-Chain transaction.
   await recordOutcome(engine, submission, { how: 'included', height: null, reason: null });
   return 'decided';
 }
