@@ -6,9 +6,6 @@ export interface Clock {
    * Resolves after `milliseconds`, or rejects with the signal's reason if the signal aborts first.
    */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /**
-   * Returns a signal that aborts after `milliseconds`. If this method is missing, callers use the
-   * machine's own timers.
-   */
+  /** Returns a signal that aborts after `milliseconds`. */
   timeout?(milliseconds: number): AbortSignal;
 }

@@ -56,7 +56,7 @@ export interface ContractCall {
 }
 
 /**
- * The decoded result of a `ContractCall`; `ok` is false if it reverted or returned data of another
+ * The decoded result of a `ContractCall`; `ok` is false if the call reverted or returned data of another
  * type.
  */
 export type DecodedOutcome =
@@ -141,10 +141,7 @@ export interface EvmFees {
   readonly baseFee: Wei;
   readonly maxFeePerGas: Wei;
   readonly maxPriorityFeePerGas: Wei;
-  /**
-   * The tip that the endpoint suggests; higher than `maxPriorityFeePerGas` if recent blocks paid
-   * far less.
-   */
+  /** The tip that the endpoint suggests; `maxPriorityFeePerGas` may be lower. */
   readonly suggestedTip: Wei;
   /**
    * The median price per gas in recent blocks, tip included; undefined if the endpoint does not
@@ -212,15 +209,15 @@ export interface EvmReader {
    */
   callMany(calls: readonly EvmCall[]): Promise<readonly CallOutcome[]>;
   /**
-   * Runs calls in order within one `eth_call`: each sees the effects of the earlier ones, and nothing is
-   * stored. Uses the network's Multicall3 contract. If the network has none, the call itself contains the
+   * Runs calls in order within one `eth_call`: each call sees the effects of the earlier calls, and nothing
+   * is stored. Uses the network's Multicall3 contract. If the network has none, the call itself contains the
    * contract's code. undefined if the endpoint refuses the call.
    */
   callInOrder(calls: readonly ContractCall[]): Promise<readonly DecodedOutcome[] | undefined>;
   /**
    * Makes calls in order from one account within one `eth_call`: each sees the effects of the earlier ones. A
-   * state override gives the account code that makes the calls. undefined if the endpoint refuses or ignores
-   * state overrides.
+   * state override puts code into the account, and the code makes the calls. undefined if the endpoint
+   * refuses or ignores state overrides.
    */
   callSequence(from: EvmAddress, calls: readonly EvmCall[]): Promise<SequenceOutcome | undefined>;
   estimateGas(call: EvmCall): Promise<GasOutcome>;

@@ -96,9 +96,7 @@ export type PChainTxKind =
 /** An accepted transaction of the P-Chain. */
 export interface PChainTransaction {
   readonly kind: PChainTxKind;
-  /**
-   * The validation that the transaction names outside its signed message; undefined if it names none there.
-   */
+  /** The validation ID in a field other than the signed message; undefined if there is no such field. */
   readonly validationId: ValidationId | undefined;
   /** The signed Warp message in the transaction; undefined if there is none. */
   readonly message: Hex | undefined;

@@ -20,7 +20,7 @@ export interface Settings {
 }
 
 export interface SettingsStore {
-  /** Why the settings file could not be used when it was opened, in one sentence. */
+  /** Why the settings file could not be used when it was opened; undefined if it could be used. */
   readonly damage: Message | undefined;
   read(): Settings;
   /**
