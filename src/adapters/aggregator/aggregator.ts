@@ -19,8 +19,8 @@ import { explainAggregatorFailure } from './explain-failure.ts';
 /** Aggregators need up to about 55 s: three rounds with pauses between them. */
 const TIMEOUT_MS = 75_000;
 /**
- * The longest time to wait if an aggregator demands a wait before the next request. If it demands more, the
- * client tries the next aggregator.
+ * The longest wait that an aggregator may demand before a retry. If an aggregator demands more, the request
+ * fails.
  */
 const MAX_WAIT_MS = 2000;
 const MAX_BYTES = 1024 * 1024;

@@ -10,14 +10,14 @@ import { EndpointRefusal, refusedRead } from './evm-client.ts';
 import { checkedResult } from './checked-result.ts';
 import { createHeightTracker } from './height-tracker.ts';
 
-/** With several endpoints, an endpoint that demands a wait longer than this is skipped. */
+/** The longest wait that one of several endpoints may demand. An endpoint that demands more is skipped. */
 const MAX_WAIT_MS = 2000;
 
 /**
  * Creates the JSON-RPC client of a profile's EVM chain; simultaneous requests are batched. With several
  * endpoints, each must first report the profile's chain ID (E-EVM-108). An endpoint that replaces another
  * must have the highest block that any endpoint has shown (E-EVM-110). With a single endpoint, the caller
- * checks the chain ID.
+ * must check the chain ID.
  */
 export function createEvmRpc(
   {

@@ -8,9 +8,10 @@ export interface ExecutionTimes {
   /** Whether the endpoint applies a block override of the time. */
   takesTime(): Promise<boolean>;
   /**
-   * Simulates at `requestedTime`, in seconds since 1970. Default: the execution time. The first call takes
-   * one extra round trip, which reads the latest block and the endpoint's `Date`. After 15 s without an
-   * answer of the endpoint, the next call takes this round trip again.
+   * Simulates at `requestedTime`, in seconds since 1970. Default: the execution time. Without
+   * `requestedTime`, the first call takes one extra round trip, which reads the latest block and the
+   * endpoint's `Date`. After 15 s without an answer of the endpoint, the next call takes this round trip
+   * again.
    * @param callAt sends the call; without a time, the latest block's time applies
    */
   simulate<T>(
@@ -19,7 +20,7 @@ export interface ExecutionTimes {
   ): Promise<T>;
 }
 
-/** Before a simulation, an endpoint's `Date` that is older than this is refreshed; milliseconds. */
+/** Milliseconds after which an endpoint's `Date` is read again before a simulation. */
 const STALE_MS = 15_000;
 
 /** Seconds. Validators accept a block up to 10 s ahead of their clock, so smaller differences are irrelevant. */

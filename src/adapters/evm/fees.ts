@@ -24,16 +24,16 @@ const historyShape = z.object({
 /** The fees of recent blocks, in wei per gas. */
 interface RecentFees {
   readonly highestBaseFee: bigint;
-  /** 0n if no recent block has a transaction. */
+  /** 0n if no recent block has a transaction, or if the endpoint reports no tips. */
   readonly highestTip: bigint;
   /** The median of base fee plus tip over blocks with transactions; undefined if there are none. */
   readonly price: bigint | undefined;
 }
 
 /**
- * Returns the current gas prices. The tip and the base fee are each limited to twice the highest value of the
- * last 20 blocks. One false answer therefore cannot set the price. Without recent fees, only the tip is
- * limited.
+ * Returns the current gas prices. The base fee is limited to twice the highest base fee of recent blocks. The
+ * tip is limited to twice the highest median tip of recent blocks, or to 1 gwei if 1 gwei is higher. Without
+ * recent fees, the base fee is not limited.
  */
 export async function readFees(rpc: JsonRpc, readHead: () => Promise<EvmHead>): Promise<EvmFees> {
   const [{ number: block, baseFee: reportedBaseFee }, suggested, recent] = await Promise.all([

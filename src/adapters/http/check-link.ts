@@ -8,7 +8,10 @@ const TIMEOUT_MS = 10_000;
 /** A longer page is not read to its end, because only its existence matters. */
 const MAX_BYTES = 256 * 1024;
 
-/** The result of checking a link, with a URL that is safe to show. */
+/**
+ * The result of checking a link, with a URL that is safe to show. `leads-on`: a redirect. `there`: a page
+ * that is longer than the limit.
+ */
 export type CheckedLink =
   | { readonly found: 'answers'; readonly url: string; readonly status: number }
   | { readonly found: 'leads-on' | 'there'; readonly url: string };

@@ -22,10 +22,7 @@ export const CODES_WITH_WAIT: ReadonlySet<ErrorCode> = new Set([
 
 /** Milliseconds before the second attempt and before the third. */
 const PAUSES_MS = [250, 1000];
-/**
- * If an endpoint demands a wait longer than this, the request fails and the caller reports the
- * wait.
- */
+/** The longest wait that an endpoint may demand. If an endpoint demands more, the request fails. */
 const MAX_WAIT_MS = 15_000;
 
 /**

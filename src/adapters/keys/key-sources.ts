@@ -29,7 +29,7 @@ export function keyFromVariable(
 }
 
 /**
- * Creates a signer from a file that only its owner may read.
+ * Creates a signer from a file. Reads the file as `readSecretFile` does.
  * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124, E-FILE-103; as `keyFromText` does
  */
 export function keyFromFile(path: string): Promise<Signer> {
@@ -48,7 +48,7 @@ export async function keyFromStream(stream: Readable): Promise<Signer> {
 }
 
 /**
- * Reads a secret from a file that only its owner may read.
+ * Reads a secret from a file, as `readSecretFile` does.
  * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124, E-FILE-103
  */
 export function secretFromFile(path: string): Promise<string> {

@@ -86,7 +86,7 @@ export function createKeystore(folder: string, clock: Clock): Keystore {
     return { name, evmAddress, shortId, file };
   }
 
-  /** Refuses an existing name before the slow key derivation. Writing the file refuses an existing name again. */
+  /** Refuses an existing name before the slow key derivation. `storeKey` also refuses an existing name. */
   async function requireFree(name: string): Promise<void> {
     const file = fileOf(name);
     if ((await names()).includes(name)) throw new OnboardError('E-KEY-116', { name, file });

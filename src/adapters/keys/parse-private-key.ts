@@ -7,8 +7,8 @@ const BYTES = 32;
 const CB58_HEAD = 'PrivateKey-';
 
 /**
- * Parses a private key: 64 hexadecimal digits with or without 0x, or `PrivateKey-` with its CB58 form;
- * surrounding white space is ignored. No error repeats any part of the key.
+ * Parses a private key: 64 hexadecimal digits with or without 0x, or `PrivateKey-` followed by CB58 text.
+ * Surrounding white space is ignored. No error repeats any part of the key.
  * @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-109, E-KEY-111
  */
 export function parsePrivateKey(text: string): Uint8Array {

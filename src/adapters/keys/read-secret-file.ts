@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { fileFault } from '../../storage/file-fault.ts';
 import { openOwnFile, READING } from '../../storage/own-files.ts';
 
-/** Larger than any key or keystore; the rest of a longer file is not read. */
+/** A size larger than any key or keystore. The rest of a longer file is not read. */
 export const MAX_SECRET_BYTES = 4096;
 /** The permission bits of the group and of others. */
 const OTHERS_PERMISSIONS = 0o077;

@@ -35,9 +35,7 @@ export function isAtLeast(version: AppVersion, minimum: AppVersion): boolean {
   return true;
 }
 
-/**
- * Returns the transaction's kind. The signer assumes that the app can parse either all transactions of a kind or none.
- */
+/** Returns the transaction's kind. */
 export function transactionKind(request: SignRequest): string {
   if (request.kind === 'evm') return 'call';
   return readSpending(decodeUnsigned(request.tx.bytes, request.tx.chain)).purpose.type;

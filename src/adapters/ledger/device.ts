@@ -4,7 +4,7 @@ import type { AvalancheApp, LedgerPackages, LedgerTransport } from './packages.t
 
 const OK = 0x9000;
 
-/** A connection to a device that handles one request at a time. */
+/** A connection to a device. */
 export interface Device {
   /**
    * Sends a request to the app on the device. Connects on first use and again after a failure. A device that

@@ -110,7 +110,8 @@ function installation(folder: string): string {
 }
 
 /**
- * Refuses a folder that other users can write to, because this program runs the code in the folder.
+ * Refuses a folder that other users can write to, because this program runs the code in the folder. On
+ * Windows, only a link is refused.
  */
 function requireSafeFolder(folder: string): void {
   refuseLink(folder);

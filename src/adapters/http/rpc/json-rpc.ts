@@ -59,7 +59,10 @@ export interface JsonRpcSettings {
   readonly misshapen: (values: { url: string; method: string; fault: Message }) => OnboardError;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
-  /** The longest wait before a retry that an endpoint may demand, in milliseconds; default as in `withRetries`. */
+  /**
+   * The longest wait that an endpoint may demand before a retry, in milliseconds; default as in
+   * `withRetries`.
+   */
   readonly maxWaitMs?: number;
   /**
    * Aborted when the caller no longer needs results. Repeatable requests then reject with the
