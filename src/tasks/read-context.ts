@@ -26,12 +26,12 @@ export interface L1Context extends ReadContext {
   readonly l1: L1Facts;
 }
 
-/** An L1 context with the operator's P-Chain account. The public key determines the account's address. */
+/** An L1 context with the operator's P-Chain account. */
 export interface NodeContext extends L1Context {
   readonly payer: Payer;
   /** Returns the operator of a validation; undefined if no source names the operator. */
   readonly operatorOf: OperatorOf;
-  /** True if transactions are signed outside this program. The journal does not contain these transactions. */
+  /** True if transactions are signed outside this program. The journal does not contain such transactions. */
   readonly signedElsewhere?: boolean;
 }
 

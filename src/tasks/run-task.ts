@@ -82,9 +82,9 @@ export async function runTask(
 const RESUMED_WITHIN = 3600n;
 
 /**
- * Closes an interrupted top-up if the P-Chain accepted it more than an hour ago. A top-up that is more
- * recent, or whose block cannot be read, stays open. An equal request continues an open top-up, so that the
- * operator does not pay twice.
+ * Closes an interrupted top-up if the P-Chain accepted it at least an hour ago. A top-up that is more recent,
+ * or whose block is not found, stays open. An equal request continues an open top-up, so that the operator
+ * does not pay twice.
  */
 async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext): Promise<void> {
   const run = unfinishedRun(journal.memory(), key);
@@ -111,7 +111,7 @@ async function closeAcceptedTopUp(key: TaskKey, { journal, ports }: TaskContext)
   await journal.append({ type: 'closed', run: run.id, how: 'done' });
 }
 
-/** Makes a task that sends each request once per pass of the engine. No result is kept for the next pass. */
+/** Makes a task whose snapshots send each read once. A new snapshot reads everything again. */
 function memoizedPerPass<State>(
   makeTask: (readers: Readers) => Task<State>,
   ports: Readers,

@@ -8,7 +8,7 @@ export type StepName =
   | 'catch-up';
 
 /**
- * The name of a step. If a task has several steps of the same name, the target follows the name:
+ * The ID of a step: its name. If a task has several steps of the same name, the target follows the name:
  * `opt-in-vault:0x…`.
  */
 export type StepId = StepName | `${StepName}:${string}`;

@@ -68,7 +68,7 @@ export interface ResumeContext {
 
 /** Everything that differs between the kinds of tasks. */
 interface TaskKindRow<Request extends TaskRequest> {
-  /** Makes the task, once for each pass. `expiry` is the same object in all passes of a run. */
+  /** Makes the task. Called again for each snapshot of a run, with the same `expiry`. */
   task(
     context: Request extends { l1: L1Facts } ? NodeContext : ReadContext,
     request: Request,
@@ -83,12 +83,11 @@ interface TaskKindRow<Request extends TaskRequest> {
    * equal.
    */
   isSame?(earlier: Data, request: Request): boolean;
-  /** True if the last run sent nothing because an earlier run had already made the change. */
+  /** True if the earlier run is known to have made the change of the last run. */
   hasSameEffect(earlier: Run, last: Run, runs: readonly Run[]): boolean;
   /**
-   * Returns the request that continues an unfinished run; undefined if the run's input cannot be read. If a
-   * kind lacks this function, the wizard does not offer to continue such runs at startup. The chains show the
-   * remaining work.
+   * Returns the request that continues an unfinished run; undefined if the run cannot be continued with a
+   * request. If a kind lacks this function, the wizard does not offer to continue such runs at startup.
    */
   resume?(run: Run, context: ResumeContext): Promise<Request | undefined> | Request | undefined;
   /** The entry of the wizard's step bar to which a step belongs. */
@@ -196,7 +195,7 @@ const TASK_KINDS: {
     resume(run, { l1 }) {
       const nodeId = nodeOf(run);
       if (nodeId === undefined) return undefined;
-      // The run keeps its validation, also if the node has been added again.
+      // The run keeps its validation, even if the node has been added again.
       const input = { nodeId, validationId: periodToRemove(run), initiate: true };
       return { kind: 'remove-node', l1, input };
     },

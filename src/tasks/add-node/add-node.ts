@@ -44,7 +44,7 @@ interface AddNodeSnapshot extends WarpStepsSnapshot {
 /**
  * Adds a validator node: calls the L1 middleware, registers the validator on the P-Chain, and completes the
  * addition.
- * @param expiry keeps the chosen expiry from one pass of the task to the next
+ * @param expiry keeps the chosen expiry for all snapshots of the task
  */
 export function addNodeTask(
   context: NodeContext,
@@ -71,7 +71,7 @@ export function addNodeTask(
   };
 }
 
-/** Adds a warning if the validator price behind the proposed balance is unusual. */
+/** Adds a warning if the validator price that determined the proposed balance is unusual. */
 function withPriceWarning(
   registering: RegistrationInput,
   memory: RunMemory,
@@ -201,7 +201,7 @@ async function warningOf(snapshot: AddNodeSnapshot): Promise<Message | undefined
     : undefined;
 }
 
-/** Reads only the validator manager and the P-Chain, so the check works without the journal. */
+/** The chains alone show whether the node is added, so the check works without the journal. */
 async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
   const facts = await snapshot.validation();
   const { validationId, manager, others, nodeId: node } = facts;
@@ -213,8 +213,8 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     }
     if (snapshot.input.initiate === undefined)
       return blocked(new OnboardError('E-TASK-214', { node }));
-    // The subject names the validation that this run has stored. Transactions of that validation have another
-    // subject, so they do not count for a new validation.
+    // If this run has already added the node, the subject contains the earlier validation. The transactions
+    // of the earlier addition have another subject, so they do not count for the new addition.
     return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
   }
   if (manager.status === 'pending-removed')
@@ -240,7 +240,8 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
 
 /**
  * Requires enough free stake. The contract does not subtract the stake of the operator's other nodes. The
- * contract therefore accepts a node that exceeds the free stake. Anyone may remove such a node.
+ * contract therefore accepts a node that exceeds the free stake. Anyone may then reduce or remove the
+ * operator's nodes.
  * @throws OnboardError E-TASK-212, E-TASK-221
  */
 async function requireStake(snapshot: AddNodeSnapshot, requested: bigint): Promise<void> {
@@ -255,8 +256,8 @@ async function requireStake(snapshot: AddNodeSnapshot, requested: bigint): Promi
 }
 
 /**
- * True if a stake is within the limits per node. A stake of 0 means all available stake. The contract silently
- * caps a stake above the maximum.
+ * True if a stake is within the limits per node. A stake of 0 means all available stake. The contract
+ * silently caps a stake above the maximum.
  */
 function isWithinLimits({ context }: AddNodeSnapshot, requested: bigint): boolean {
   const { minimum, maximum } = context.l1.primaryClass;

@@ -12,7 +12,7 @@ import { rebuildRegistration } from './rebuild-registration.ts';
 /** The name of the fact that stores the justification of a removal. */
 export const JUSTIFICATION = 'justification';
 
-/** The maximum number of initial validators whose validation IDs are compared. */
+/** The maximum number of positions to try among the initial validators. */
 const MAX_INITIAL_VALIDATORS = 1000;
 
 /**

@@ -11,9 +11,9 @@ export interface NewNode {
   readonly stake: bigint;
   /** The expiry of the registration, in seconds since 1970; by default close to 24 hours after sending. */
   readonly expiry?: bigint;
-  /** The address that receives the remaining P-Chain balance when the validator is removed or disabled. */
+  /** Receives the remaining P-Chain balance when the validator is removed or disabled. */
   readonly remainingBalanceOwner: PChainOwner;
-  /** The address that may disable the validator. */
+  /** May disable the validator. */
   readonly disableOwner: PChainOwner;
   /**
    * The fields that the caller has not set. The task does not compare these fields with an addition in
@@ -27,11 +27,11 @@ export interface AddNodeInput {
   /** Undefined if the task only continues an initiated addition. */
   readonly initiate?: NewNode;
   /**
-   * The validation of an addition that the operator names by its transaction. This ID and `owner` come from
-   * the transaction's receipt.
+   * The validation in the receipt of the addition's transaction, if the operator has given this transaction.
+   * `owner` is the operator in the receipt.
    */
   readonly validationId?: ValidationId;
   readonly owner?: EvmAddress | undefined;
-  /** The input of the P-Chain registration; required from the registration step on. */
+  /** The input of the P-Chain registration. Without this input, the P-Chain transaction cannot be built. */
   readonly registering?: RegistrationInput;
 }

@@ -18,8 +18,7 @@ const EXPIRY_AT = 110;
 /**
  * Rebuilds the registration message of a validator that is still on the P-Chain. No source has the expiry,
  * but it lies within a day after the validator's start (ACP-77). This function tries each second of that day,
- * until the hash equals the validation ID. The search takes up to half a second. Returns undefined if no
- * second matches.
+ * until the hash equals the validation ID. Returns undefined if no second matches.
  */
 export function rebuildRegistration(
   l1: L1Facts,

@@ -7,7 +7,7 @@ import type { AddNodeInput } from './new-node.ts';
  * Refuses a BLS key that the P-Chain would refuse. The contracts check only the length of the key. An invalid
  * key would lock the node's stake until the registration expires.
  * @throws OnboardError E-BLS-104 if the key is not a point of the curve's subgroup, E-BLS-103 if the proof of
- * possession belongs to another key
+ * possession does not belong to the key
  */
 export function requireBlsKey({ initiate, registering }: AddNodeInput): void {
   if (initiate === undefined) return;

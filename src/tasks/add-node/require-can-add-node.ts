@@ -3,7 +3,8 @@ import { obstacleError } from '../operator/operator-obstacle.ts';
 import type { L1Context } from '../read-context.ts';
 
 /**
- * Checks that the L1 middleware lists the operator and that the operator is not disabled. Does not check stake.
+ * Checks that the L1 middleware lists the operator and that the operator is not disabled. Does not check
+ * stake.
  * @throws OnboardError E-MW-104, E-MW-106, E-TASK-221
  */
 export async function requireCanAddNode({ readers, l1, operator }: L1Context): Promise<void> {

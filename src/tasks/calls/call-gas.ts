@@ -10,8 +10,8 @@ import type { RevertUnits } from '../../protocol/reverts/explanations.ts';
 /** The assumed maximum number of seconds until a block includes a transaction. */
 const INCLUSION_SECONDS = 60n;
 /**
- * An upper bound of the additional gas for the first call of an epoch. It is added if the endpoint cannot
- * simulate at a given time.
+ * An upper bound of the additional gas for the first call of an epoch. Added to the estimate if the endpoint
+ * cannot simulate at a given time.
  */
 const CATCH_UP_GAS = 300_000n;
 /**
@@ -100,8 +100,10 @@ function timesOfEpochs(
 }
 
 /**
- * Returns the least gas with which a call succeeds at a given time, rounded up by a few percent. Returns 0 if
- * the call reverts with every gas limit at a future time.
+ * Returns the lowest of the tried gas limits with which a call succeeds at a given time. Returns 0 if the
+ * time is after `now` and the call reverts even with `MAX_GAS`.
+ * @throws OnboardError that explains the revert, if the time is `now` and the call reverts even with
+ * `MAX_GAS`
  */
 async function searchGas(
   evm: EvmReader,

@@ -51,10 +51,7 @@ const stored = z.object({
   ),
 });
 
-/**
- * Decodes an addition from the journal. Returns undefined if the data has another format. In that case, the
- * wizard asks the operator again.
- */
+/** Decodes an addition from the journal. Returns undefined if the data has another format. */
 export function decodeAddNode(data: Data): AddNodeInput | undefined {
   try {
     return stored.parse(data);

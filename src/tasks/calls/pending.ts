@@ -57,8 +57,8 @@ export async function unresolvedTransactions(
 }
 
 /**
- * Reads an operator's pending transactions from the journal and the chains. Needs no key and does not lock the
- * journal.
+ * Reads an operator's pending transactions from the journal and the chains. Needs no key and does not lock
+ * the journal.
  */
 export async function readPending(
   network: Network,
@@ -100,8 +100,8 @@ export function stuckTransactions(
 }
 
 /**
- * Returns the input for replacing the transaction with this nonce. The input contains the transaction's signed
- * bytes if the journal has them.
+ * Returns the input for replacing the transaction with this nonce. The input contains the transaction's
+ * signed bytes if the journal has them.
  */
 export function replacementInput(
   { transactions }: Pending,

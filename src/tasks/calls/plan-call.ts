@@ -31,7 +31,7 @@ export interface CallPlan {
 
 /**
  * Simulates a call and returns it as an intent with its cost. The simulation shows a revert before the
- * operator pays for it. Only a revert for invalid signatures of a warp message stays unseen.
+ * operator pays for it. The simulation does not verify the signatures of a warp message.
  * @throws OnboardError that explains the revert; E-SIGN-203, E-FUND-101; E-EVM-101 if the endpoint does not
  * serve the profile's chain
  */
@@ -101,10 +101,10 @@ export async function planCall(
 
 /** A fee above this multiple of the recent price for the same gas is unusual. */
 const UNUSUAL_FACTOR = 20n;
-/** A fee below 1 gwei per gas is never unusual. */
+/** A fee of at most 1 gwei per gas is never unusual. */
 const SMALL_GAS_PRICE = 1_000_000_000n;
 
-/** Returns a warning if a fee is more than 20 times the recent price for the same gas. */
+/** Returns a warning if a fee is over 20 times the recent price for the same gas, and over 1 gwei per gas. */
 export function unusualFee(
   typical: Wei,
   gas: bigint,

@@ -36,8 +36,8 @@ export interface SignedSpending {
 }
 
 /**
- * Decodes the spending of signed bytes. Returns undefined if the bytes have another ID, or if the program
- * never builds such transactions.
+ * Decodes the spending of signed bytes. Returns undefined if the bytes have another ID, or if the bytes are
+ * not a transaction of a type that this program builds.
  */
 export function signedSpending(
   id: string,

@@ -33,8 +33,8 @@ export interface SubmissionOutcome {
 export type OutcomeReaders = Readers & { readonly atomic: Pick<AtomicChain, 'transaction'> };
 
 /**
- * Reads the outcome and the cost of a transaction in the journal. The chain decides, also if the journal
- * calls the transaction dropped or replaced.
+ * Reads the outcome and the cost of a transaction in the journal. Reads the chain even if the journal calls
+ * the transaction dropped or replaced.
  * @throws OnboardError if the chain cannot be read
  */
 export function readOutcome(

@@ -29,8 +29,9 @@ export type Change =
       readonly nonce: bigint;
       readonly weight: Weight;
       /**
-       * True if the manager awaits the P-Chain's acknowledgement. In generation A, the acknowledgement of an
-       * earlier update may already have completed this update.
+       * True if the manager awaits the P-Chain's acknowledgement. False if the P-Chain has not applied an
+       * update that the manager no longer awaits. In generation A, the acknowledgement of an earlier update
+       * can also complete a later update.
        */
       readonly open: boolean;
     }

@@ -14,7 +14,8 @@ export interface WeightChange {
 
 /**
  * Returns the error for a weight change that exceeds the churn limit. The error contains the nearest stake
- * that one change can reach. Returns undefined if the weight change fits.
+ * that one change can reach, or the minimum per node if this minimum is higher. Returns undefined if the
+ * weight change fits.
  * @param limit the maximum weight that may change in one churn period
  */
 export function churnError(

@@ -55,7 +55,10 @@ export const confirmValidatorStep: Step<NodeSnapshot> = {
   plan: nothingToPlan,
 };
 
-/** Checks that the validation has ended on both chains and that the node has left the validator set. Sends nothing. */
+/**
+ * Checks that the validation has ended on both chains and that the node has left the validator set. If the
+ * node was added again, does not check the validator set. Sends nothing.
+ */
 export const confirmRemovalStep: Step<NodeSnapshot> = {
   id: 'confirm',
   title: message('step.confirm'),

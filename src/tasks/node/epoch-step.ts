@@ -16,8 +16,8 @@ import { planCall, type CallPlan } from '../calls/plan-call.ts';
  */
 const CATCH_UP_SIZES = [50n, 20n, 8n, 3n];
 /**
- * The gas limit of one epoch catch-up: at most a quarter of a block's gas. The gas for one epoch grows with the
- * number of nodes on the L1.
+ * The maximum gas of a catch-up of several epochs. The gas for one epoch grows with the number of nodes on
+ * the L1.
  */
 const CATCH_UP_GAS = 5_000_000n;
 

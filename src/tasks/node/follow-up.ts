@@ -22,8 +22,8 @@ export interface DecisiveCall {
 /**
  * Simulates the earlier calls and the decisive call in one request. The operator has not paid for any of
  * these calls yet.
- * @returns the title and fee of the decisive call; undefined if no simulation was possible and the reads show
- * no obstacle
+ * @returns the title and fee of the decisive call; undefined if the decisive call was not simulated and the
+ * reads show no obstacle
  * @throws OnboardError with the reason why the decisive call would fail
  */
 export async function simulateFollowUp(
@@ -59,8 +59,8 @@ export async function simulateFollowUp(
 }
 
 /**
- * Returns an upper bound of the gas that a transaction costs before the first instruction (EIP-2028, EIP-2930).
- * Counts every byte as non-zero.
+ * Estimates the gas that a transaction costs before the first instruction (EIP-2028, EIP-2930). Counts every
+ * byte as non-zero. Counts a warp message as a plain access list.
  */
 function intrinsicGas({ data, accessList = [] }: EvmCall): bigint {
   const keys = accessList.reduce((sum, entry) => sum + entry.storageKeys.length, 0);

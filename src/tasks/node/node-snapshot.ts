@@ -14,7 +14,7 @@ import type { Snapshot, NodeContext } from '../read-context.ts';
 export interface NodeSnapshot extends Snapshot<NodeContext> {
   readonly nodeId: NodeId;
   epoch(): Promise<EpochFacts>;
-  /** The stake that the operator can still assign to nodes. */
+  /** The operator's stake in the current epoch. */
   stake(): Promise<StakeFacts>;
   /** The requested validation, or the node's live validation. Reading the validation also reads the epoch. */
   validation(): Promise<ValidationFacts>;

@@ -9,7 +9,7 @@ import { isExpired } from './change.ts';
 import type { NodeContext, OperatorOf } from '../read-context.ts';
 
 /**
- * Returns a function that reads the operator of a validation. Reads each operator only once, because the
+ * Returns a function that reads the operator of a validation. Keeps each operator that it finds, because the
  * operator of a validation never changes.
  * @param startedPeriod a validation and its operator, as the receipt of the addition names them
  */

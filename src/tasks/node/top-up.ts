@@ -31,9 +31,9 @@ const BALANCE_BEFORE = 'balance';
 
 /**
  * Tops up a validator's P-Chain balance. Each run makes one top-up, and sends the same bytes again until the
- * P-Chain accepts or refuses them. The status of the transaction shows that the top-up is done. For a
- * transaction that was signed outside this program, a higher balance shows it: without a top-up, a balance
- * only falls.
+ * P-Chain accepts or refuses them. The status of the transaction shows that the top-up is done. If the
+ * transaction is signed outside this program, a higher balance shows that the top-up is done: without a
+ * top-up, a balance only falls.
  */
 export function topUpTask(
   context: NodeContext,
@@ -61,7 +61,7 @@ async function isDone(snapshot: TopUpSnapshot): Promise<boolean> {
   return before !== undefined && pChain !== undefined && pChain.balance > before;
 }
 
-/** Returns the validator's balance from before the operator received the transaction for external signing. */
+/** Returns the balance that `balanceStep` has stored; undefined if no balance is stored. */
 async function balanceBefore(snapshot: TopUpSnapshot): Promise<bigint | undefined> {
   const { pChain } = await snapshot.validation();
   const stored = pChain && snapshot.memory.fact(BALANCE_BEFORE, pChain.validationId);

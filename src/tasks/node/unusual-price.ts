@@ -1,7 +1,7 @@
 import type { Message } from '../../domain/message.ts';
 import { message } from '../../domain/message.ts';
 
-/** A price is unusual from this multiple of the usual price on. */
+/** A price of at least this multiple of the usual price is unusual. */
 const UNUSUAL_FACTOR = 4n;
 /**
  * The minimum price on both public networks, in nAVAX per second (ACP-77). An endpoint may report a false

@@ -20,8 +20,8 @@ import type { NodeContext } from '../read-context.ts';
 export interface UpdateWeightInput {
   readonly nodeId: NodeId;
   /**
-   * The node's new total stake, in the smallest unit of the primary asset; undefined if the task only continues
-   * an update in progress.
+   * The node's new total stake, in the smallest unit of the primary asset; undefined if the task only
+   * continues an update in progress.
    */
   readonly stake?: bigint;
 }
@@ -31,7 +31,7 @@ interface UpdateSnapshot extends NodeSnapshot {
 }
 
 /**
- * Changes a validator's stake and thereby its weight. First completes an update in progress, also if that
+ * Changes a validator's stake and thereby its weight. First completes an update in progress, even if that
  * update sets another weight.
  */
 export function updateWeightTask(

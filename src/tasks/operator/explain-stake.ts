@@ -27,8 +27,8 @@ export async function explainStake(
 }
 
 /**
- * Returns the error for an operator with less free stake than a node needs. Amounts are in the smallest unit of
- * the primary asset.
+ * Returns the error for an operator with less free stake than a node needs. Amounts are in the smallest unit
+ * of the primary asset.
  */
 export function stakeError(
   { l1 }: Pick<L1Context, 'l1'>,

@@ -20,7 +20,7 @@ interface JoinSnapshot extends OperatorSnapshot, RegisterSnapshot {
   readonly context: L1Context;
 }
 
-/** Makes an account an operator of an L1: registers it and opts it in to the L1 and to vaults. */
+/** Registers the operator, and opts the operator in to an L1 and to vaults. */
 export function joinTask(
   context: L1Context,
   { metadataUrl, vaults }: JoinInput,

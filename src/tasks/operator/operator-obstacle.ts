@@ -7,9 +7,10 @@ import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 export type Obstacle = 'not-opted-in' | 'not-enabled' | 'disabled';
 
 /**
- * Returns the reason why an operator's delegated stake does not count on an L1; undefined if the stake
- * counts. The L1 middleware reverts every call of an operator that it does not list. The L1 owner can add an
- * operator to the middleware only after the opt-in.
+ * Returns the reason why an operator's delegated stake does not count on an L1. Returns undefined if the L1
+ * middleware lists the operator, and the operator is not known to be disabled. The L1 middleware reverts
+ * every call of an operator that it does not list. The L1 owner can add an operator to the middleware only
+ * after the opt-in.
  */
 export function obstacleOf({
   optedInToL1,

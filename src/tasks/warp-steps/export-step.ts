@@ -45,7 +45,7 @@ export function exportStep<L extends NodeSnapshot>(
         readers.evm.fees(),
         readers.evm.balance(operator),
       ]);
-      // The base fee may rise by an eighth with each block. Each further attempt offers a higher fee.
+      // The base fee may rise until a block includes the export. Each further attempt offers a higher fee.
       const baseFee = wei(fees.baseFee + (fees.baseFee * BigInt(1 + earlier)) / 4n);
       // An export needs the nonce after the last included transaction. The engine therefore first waits for
       // pending transactions.

@@ -29,8 +29,8 @@ export interface Funding {
 export type FindFunding<L> = (snapshot: L) => Promise<Funding | undefined>;
 
 /**
- * Returns a function that computes the P-Chain funds that a change needs.
- * @throws OnboardError E-TASK-210 if the P-Chain would refuse the registration's proof of possession
+ * Returns a function that computes the P-Chain funds that a change needs. The returned function throws
+ * E-TASK-210 if the P-Chain would refuse the registration's proof of possession.
  */
 export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot> {
   return async (snapshot) => {

@@ -38,8 +38,8 @@ export async function plannedChange(
 export const NOT_NEEDED: Fact = { text: message('fact.past'), source: 'C-Chain' };
 
 /**
- * True if the validator manager awaits the P-Chain's acknowledgement. In generation A, the acknowledgement of
- * an earlier update may already have completed this update.
+ * True if the validator manager awaits the P-Chain's acknowledgement. False for an update that the manager no
+ * longer awaits (see `open` of `Change`).
  */
 export function awaitsPChainMessage(change: Change): boolean {
   return change.kind !== 'none' && (change.kind !== 'weight' || change.open);

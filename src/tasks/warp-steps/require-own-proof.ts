@@ -8,7 +8,7 @@ import type { WarpStepsSnapshot } from './warp-steps-snapshot.ts';
 /**
  * Checks that the proof of possession belongs to the registered key. The P-Chain would refuse a wrong proof
  * only after the operator has paid for all earlier steps.
- * @throws OnboardError E-TASK-210 if the proof belongs to another key
+ * @throws OnboardError E-TASK-210 if the proof does not belong to the key
  */
 export function requireOwnProof(
   { registration }: Extract<Change, { kind: 'registration' }>,

@@ -11,14 +11,14 @@ export interface RegistrationInput {
   /** The validator's initial balance. */
   readonly balance: NAvax;
   /**
-   * The validator price behind the proposed balance; undefined if the operator entered the balance in the
-   * command.
+   * The validator price that determined the proposed balance; undefined if the operator entered the balance
+   * in the command.
    */
   readonly price?: ValidatorPrice;
 }
 
 export interface CheckedRegistrationInput extends RegistrationInput {
-  /** A warning that this price is unusual. `--yes` does not cover such a price. */
+  /** A warning that `price` is unusual. `--yes` does not cover an unusual price. */
   readonly unusual?: Message;
 }
 

@@ -18,7 +18,7 @@ import type { WarpStepsSnapshot, ChangeKinds } from './warp-steps-snapshot.ts';
  * 4. the acknowledgement
  * 5. the completion
  *
- * Each step reads its state from the chains, so any account may have performed an earlier step.
+ * The steps read the change from the chains, so any account may have performed an earlier step.
  */
 export function warpSteps<L extends WarpStepsSnapshot>(kinds: ChangeKinds): readonly Step<L>[] {
   const funding = changeFunding(kinds);
