@@ -17,7 +17,8 @@ interface Set {
 
 /**
  * Chooses how to show a session. The first rule that applies decides:
- * 1. The command line or the environment requests linear mode: `linear`.
+ * 1. The command line requests linear mode, or makes no choice and the environment requests linear mode:
+ *    `linear`.
  * 2. Input and output are both pipes or files: `none`.
  * 3. The settings prefer linear mode, and neither the command line nor `ONBOARD_LINEAR` decides: `linear`.
  * 4. The input or the output is a pipe or a file, or the terminal is dumb or cannot report single keys:
@@ -32,7 +33,7 @@ export function chooseDisplayMode(
 ): DisplayMode {
   const isSaid = asked !== undefined || (environment['ONBOARD_LINEAR'] ?? '') !== '';
   if (asked ?? READERS.some((name) => isOn(environment[name]))) return 'linear';
-  // On a pipe or a file, `isTTY` and `setRawMode` are undefined, although their types exclude this.
+  // On a pipe or a file, `isTTY` and `setRawMode` are undefined, although their types exclude undefined.
   const input = stdin.isTTY;
   const output = stdout.isTTY;
   if (!input && !output) return 'none';

@@ -32,16 +32,13 @@ export interface WizardOptions extends Capabilities {
   readonly title: boolean;
   /** The terminal's background; undefined if the terminal did not report it. */
   readonly background?: Background | undefined;
-  /**
-   * Stops the process, as Ctrl-Z does, until the shell continues it. undefined if the process cannot be
-   * stopped.
-   */
+  /** Stops the process until the shell continues the process; undefined if the process cannot be stopped. */
   readonly suspend?: () => void;
   /** The sequences that restore the terminal if the program ends early. */
   readonly undo?: Set<string>;
   /** The zone in which times are shown; this machine's zone by default. */
   readonly timeZone?: string;
-  /** Aborting the signal ends the wizard at once, as a second Ctrl-C does. */
+  /** Aborting the signal ends the wizard at once. */
   readonly signal?: AbortSignal;
 }
 
@@ -52,8 +49,8 @@ const FRAMES_PER_SECOND = 60;
 const SUSPENDING_MS = 50;
 
 /**
- * Draws a session in the terminal until the session ends, then restores the terminal. Finished items stay on
- * the screen as normal output. The last line is the command that resumes.
+ * Draws a session in the terminal until the session ends, then restores the terminal. The lines of the log
+ * stay on the terminal as normal output. The last line is the command that resumes the session.
  * @returns the process's exit code; 130 after Ctrl-C, after `signal` was aborted, or after the end of the
  * input
  * @throws any error of the session or of rendering, after the terminal is restored

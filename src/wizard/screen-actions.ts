@@ -4,7 +4,7 @@ import type { Action } from '../session/view/action.ts';
 /** The actions that are available to every screen. */
 export interface ScreenActions {
   readonly dispatch: (action: Action) => void;
-  /** Quits as soon as that is safe. */
+  /** Quits at the next safe moment. */
   readonly leave: () => void;
   /** True after the operator chose to quit. */
   readonly leaving: boolean;

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /**
- * Draws a view: the finished items above, the current screen below. The screen takes at most the terminal's
+ * Draws a view: the lines of the log above, the current screen below. The screen takes at most the terminal's
  * rows minus one.
  */
 export function Wizard({ view, suspended = false, ended = false }: Props): ReactNode {

@@ -96,7 +96,7 @@ export function otherActionCommand(
   return { keys: [key], says, ...(listed === 'if-hidden' && { ifHidden: true }), run };
 }
 
-/** A command that a letter runs. The hint line does not list it. */
+/** A command that a letter runs and that the hint line does not list. */
 export function letterCommand(letter: string, run: () => void): Command {
   return { keys: [letter], run };
 }

@@ -10,7 +10,7 @@ export interface TypedLine {
   readonly text: () => string;
   /**
    * True if the text differs from the last submitted text or, before the first submission, from the initial
-   * text. The shown error is then out of date.
+   * text. If true, an error on the screen is about an earlier text.
    */
   readonly isEdited: boolean;
   /** Records the text as submitted and returns it without surrounding spaces. */

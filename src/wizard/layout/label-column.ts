@@ -12,7 +12,7 @@ export const LABEL_GAP = 2;
 const LABELS = 2;
 
 /**
- * Chooses the width of the label column for which the table takes the fewest lines. Also returns this number
+ * Chooses the width of the label column for which the table takes the fewest lines. Also returns the number
  * of lines. If a label is wider than the column, its value goes below the label.
  * @param room columns of the table
  */

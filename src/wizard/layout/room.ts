@@ -1,9 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/**
- * The columns available to a text; undefined if unknown. Ink breaks lines only at spaces. Japanese texts and
- * rows of facts therefore use this width to break lines themselves.
- */
+/** The columns available to a text; undefined if unknown. */
 export const RoomContext = createContext<number | undefined>(undefined);
 
 /** The available columns without the `less` columns of other content; undefined if unknown. */

@@ -11,7 +11,7 @@ import { describeWait, describeWholeWait } from './describe-wait.ts';
 import { listOf, wordsOfActions } from './question.ts';
 import { sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
-/** All statements of a screen, in order. */
+/** The statements of a screen, in order; for a form, only the form's question. */
 export function describeScreen({ screen, log }: View, speaking: DescribeContext): Statement[] {
   const { words, now, timeZone } = speaking;
   const { t } = words;

@@ -5,7 +5,7 @@ import { describeMessage } from './describe-message.ts';
 import { describeWholeWait } from './describe-wait.ts';
 import { listed, sentence, state, type DescribeContext, type Statement } from './statement.ts';
 
-/** Describes the stake that vaults delegate, the stake that no node uses, and the wait. */
+/** Describes the wait for stake, the epoch, and the stake of the vaults and the operator. */
 export function describeStake(screen: StakeScreen, speaking: DescribeContext): Statement[] {
   const { words, now } = speaking;
   const { t } = words;

@@ -67,7 +67,7 @@ function describeSince(wait: Waiting, { words, now, timeZone }: DescribeContext)
   ];
 }
 
-/** Describes the wait of a whole screen. */
+/** Describes a wait, with the start in a statement of its own. */
 export function describeWholeWait(wait: Waiting, speaking: DescribeContext): Statement[] {
   const firstLine = describeWait(wait, speaking, 'later');
   return [firstLine, ...describeSince(wait, speaking)];

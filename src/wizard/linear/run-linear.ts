@@ -19,7 +19,7 @@ export interface LinearOptions {
   readonly words: Translator;
   readonly unicode: boolean;
   readonly timeZone?: string;
-  /** Aborting the signal ends the session, as Ctrl-C does. */
+  /** Aborting the signal has the effect of Ctrl-C. */
   readonly signal?: AbortSignal;
 }
 
@@ -45,7 +45,7 @@ class LinearTalk {
   #question: Question | undefined;
   #asked: Screen | undefined;
   #place = '';
-  /** True if the session has changed since the last output. */
+  /** True if the current screen must be written again. */
   #due = false;
   #writing = false;
   #leaving = false;
@@ -267,8 +267,8 @@ class LinearTalk {
 }
 
 /**
- * The place of a screen. The writer prints each statement once per place. All screens of one task are one
- * place. All screens of the wait for stake are one place.
+ * The place of a screen. The writer prints each statement once per place. All progress screens with the same
+ * title are one place. All screens of the wait for stake are one place.
  */
 function placeOf(screen: Screen, key: string): string {
   if (screen.kind === 'stake') return 'stake';

@@ -4,7 +4,7 @@ import { localTimes } from '../../i18n/local-times.ts';
 import { breakWords } from './break-words.ts';
 import { sentence, type DescribeContext, type Statement } from './statement.ts';
 
-/** Prints each new statement once and never removes printed lines. */
+/** Prints statements and log lines. Printed lines never move or disappear. */
 export class StatementWriter {
   readonly #write: (text: string) => void;
   readonly #unicode: boolean;
@@ -13,7 +13,7 @@ export class StatementWriter {
   #logged = 0;
   #step = '';
   #code = '';
-  /** The printed statements of each place. A place is one screen, or all screens of one task. */
+  /** The printed statements of each place. A place is one screen or several related screens. */
   readonly #written = new Map<string, Set<string>>();
   readonly #noted = new Set<string>();
   /** True while a prompt is at the end of the last line. */
@@ -37,8 +37,8 @@ export class StatementWriter {
   }
 
   /**
-   * Prints the items that were finished since the last output. Prints each note about the session once: test
-   * or real money, read-only, safe to quit.
+   * Prints the new lines of the log. Prints each note about the session once: test or real money, read-only,
+   * safe to quit.
    */
   header(view: View, speaking: DescribeContext): void {
     const { words } = speaking;
@@ -77,7 +77,7 @@ export class StatementWriter {
     this.line(says);
   }
 
-  /** Prints those statements that were not printed at this place before. */
+  /** Prints the statements that were not printed at `place` before. */
   write(place: string, statements: readonly Statement[]): void {
     const written = this.#written.get(place) ?? new Set();
     this.#written.set(place, written);
@@ -90,7 +90,7 @@ export class StatementWriter {
     }
   }
 
-  /** Forgets the statements printed at this place. `write` then prints them again. */
+  /** Forgets the statements printed at `place`, so that `write` prints the statements again. */
   forget(place: string): void {
     this.#written.delete(place);
   }

@@ -6,7 +6,7 @@ export interface Statement {
   readonly key: string;
   readonly text: string;
   readonly value?: string;
-  /** Set if the text is meant for copying. The writer then breaks no lines. */
+  /** Set if the text is meant for copying and must be printed without line breaks. */
   readonly whole?: true;
 }
 
@@ -32,7 +32,10 @@ const ENDED = /[.?!:\u2026\u3002\uff1f\uff01\uff1a]$/u;
  */
 const WORD = /^\p{Ll}[\p{Ll}\u2019'-]*(?=[ ,.;!?]|:(?: |$)|$)/u;
 
-/** Formats a text as a sentence: with a capital letter and a full stop. */
+/**
+ * Formats a text as a sentence. Capitalizes an ordinary first word, and adds a full stop if the text has no
+ * final punctuation.
+ */
 export function sentence(text: string, words: Translator): string {
   const capital = text
     .trim()
@@ -40,7 +43,7 @@ export function sentence(text: string, words: Translator): string {
   return ENDED.test(capital) ? capital : words.t('linear.sentence', { text: capital });
 }
 
-/** Joins related facts into one sentence. */
+/** Joins facts with commas. Leaves out undefined and empty facts. */
 export function listed(parts: readonly (string | undefined)[], words: Translator): string {
   return parts.filter((part) => part !== undefined && part !== '').join(words.t('linear.comma'));
 }

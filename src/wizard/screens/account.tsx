@@ -12,10 +12,7 @@ import { Value } from '../parts/text/value.tsx';
 import { useScreenActions } from '../screen-actions.ts';
 import type { ScreenProps } from './screen-props.ts';
 
-/**
- * The account and all steps with their prices, before anything is signed. On request, the addresses are
- * shown as QR codes.
- */
+/** The account, and all steps with their prices. On request, shows the addresses as QR codes. */
 export function Account({ screen }: ScreenProps<'account'>): ReactNode {
   const { t } = useTheme().words;
   const { dispatch } = useScreenActions();

@@ -23,7 +23,7 @@ const MARK = 2;
 /** The minimum number of lines for the next actions on a screen with too few rows for all of them. */
 const LEAST = 4;
 
-/** A finished task: the values to keep, and the next actions. */
+/** A node's facts and values, and the next actions. */
 export function Done({ screen }: ScreenProps<'done'>): ReactNode {
   const { choices } = screen;
   const { index, commands } = useChoice(choices);
@@ -35,7 +35,7 @@ export function Done({ screen }: ScreenProps<'done'>): ReactNode {
         <ChoiceList
           choices={choices}
           picked={index}
-          // If not all choices fit, two lines show the numbers of hidden choices above and below.
+          // If not all choices fit, up to two lines show the numbers of hidden choices above and below.
           room={lines > room ? room - 2 : room}
         />
       </Outcome>

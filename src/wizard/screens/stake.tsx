@@ -18,7 +18,7 @@ import { countdown } from '../time/durations.ts';
 import { useTickerText } from '../time/ticker.ts';
 import type { ScreenProps } from './screen-props.ts';
 
-/** The stake that vaults delegate, the stake that no node uses, and the wait. */
+/** The wait for stake, and the stake of the vaults and the operator. */
 export function Stake({ screen }: ScreenProps<'stake'>): ReactNode {
   const { words } = useTheme();
   const { t } = words;

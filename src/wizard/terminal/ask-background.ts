@@ -8,14 +8,9 @@ const ANSWER = new RegExp(
   `${ESC}\\]11;rgba?:([\\da-f]{2})[\\da-f]*/([\\da-f]{2})[\\da-f]*/([\\da-f]{2})[\\da-f]*[^\\u0007${ESC}]*(?:\\u0007|${ESC}\\\\)`,
   'i',
 );
-/**
- * The time to wait for the answer, in milliseconds. Most terminals answer within a few milliseconds, even
- * over slow connections.
- */
+/** The time to wait for the answer, in milliseconds. */
 const PATIENCE_MS = 100;
-/**
- * The maximum number of characters to read. Nobody types that many while the program waits for the answer.
- */
+/** The maximum number of characters to read. */
 const MOST_CHARACTERS = 4096;
 
 export type Background = 'dark' | 'light';

@@ -7,7 +7,7 @@ const BEL = '\u0007';
 const KEEP_TITLE = `${ESC}[22;0t`;
 const PUT_TITLE_BACK = `${ESC}[23;0t`;
 
-/** An operator who pressed a key within this many milliseconds counts as present. */
+/** An operator counts as present for this time after a key press, in milliseconds. */
 const LOOKING_MS = 5_000;
 
 /** Tells an absent operator that the wizard needs them. */

@@ -5,14 +5,14 @@ import type { ScreenOutput } from './screen-output.ts';
 /**
  * Delays Ink's frames until their layout is measured. Ink draws as soon as a node changes, before the layout
  * can be measured. Without the delay, a screen that does not fit would first appear without its scroll hint.
- * Newly finished lines are released together with the frame.
+ * New log lines are drawn together with the frame.
  */
 export interface FrameThrottle {
   /** Throttles the drawing of the tree that contains this node. */
   readonly guard: (node: DOMElement) => void;
-  /** Sets the total number of finished lines. */
+  /** Sets the total number of log lines. */
   readonly offer: (lines: number) => void;
-  /** The number of finished lines that may be drawn. */
+  /** The number of log lines that may be drawn. */
   readonly released: () => number;
   readonly subscribe: (listener: () => void) => () => void;
   /** Draws a waiting frame at once. */
@@ -73,7 +73,7 @@ export function createFrameThrottle({
       draw = () => onRender?.();
       found.onRender = wait;
       found.onImmediateRender = () => {
-        // Ink removes finished lines from its tree once drawn, so a frame with finished lines must not wait.
+        // Ink removes log lines from its tree once drawn, so a frame with log lines must not wait.
         if ((found.staticNode?.childNodes.length ?? 0) > 0) onImmediateRender?.();
         else wait();
       };

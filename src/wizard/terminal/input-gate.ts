@@ -4,19 +4,16 @@ import type { TerminalKeyboard } from '../input/keyboard.ts';
 import { nextEventLoopTurn } from '../time/event-loop.ts';
 
 /**
- * Closes between two screens. A key pressed before a question is visible therefore never answers the
- * question. While the gate is closed, output is delayed and keys are dropped. The gate opens with the new
- * screen.
+ * A gate for keys and output. While the gate is closed, output is delayed and keys are dropped. The wizard
+ * closes the gate between two screens, so that a key pressed before a question is visible never answers the
+ * question.
  */
 export interface InputGate {
   /** Closes the gate. Must be called before a new screen is drawn. */
   readonly lower: () => void;
-  /**
-   * Opens the gate as soon as the keys typed so far are dropped. Must be called after the new screen is
-   * drawn.
-   */
+  /** Opens the gate after all keys typed so far are dropped. Must be called after the new screen is drawn. */
   readonly drawn: () => void;
-  /** Opens the gate at once and shows everything that was drawn while it was closed. */
+  /** Opens the gate at once and writes the delayed output. */
   readonly raise: () => void;
 }
 

@@ -19,7 +19,7 @@ interface Size {
   readonly rows: number;
 }
 
-/** Tracks the rows between the finished lines and the cursor. */
+/** Tracks the rows between the lines of the log and the cursor. */
 export interface LiveArea {
   /** Adapts Ink's output to the terminal's current size. */
   readonly translate: (chunk: string, size: Size) => string;
@@ -28,20 +28,20 @@ export interface LiveArea {
 /**
  * Corrects the number of rows that Ink erases. In a terminal that gets narrower, lines wrap again and a frame
  * takes more rows than Ink drew. Ink alone would leave the topmost rows on the screen. In a terminal that
- * gets wider, wrapped values take fewer rows. Ink alone would erase finished lines. The frame's rows are
- * therefore counted anew at the current width. Rows above the screen's top edge cannot be erased until they
- * scroll back.
+ * gets wider, wrapped values take fewer rows. Ink alone would erase log lines. The frame's rows are therefore
+ * counted anew at the current width. Rows above the screen's top edge cannot be erased until they scroll
+ * back.
  */
 export function createLiveArea(): LiveArea {
-  /** The rows that Ink has written since its last erasure: finished lines first, then the frame. */
+  /** The rows that Ink has written since its last erasure: log lines first, then the frame. */
   let written: string[] = [];
   /** The widths, in columns, of the lines above the frame that could not be erased. */
   let left: number[] = [];
   const erase = (count: number, { columns, rows }: Size): string => {
     const frame = written.splice(Math.max(0, written.length - count + 1));
     if (frame.length < count - 1) return erasing(count);
-    // New finished lines stand between the lines in `left` and the frame. The lines in `left` can no longer
-    // be erased.
+    // New log lines stand between the lines in `left` and the frame. The lines in `left` can no longer be
+    // erased.
     if (written.length > 0) left = [];
     written = [];
     const lines = [...left, ...widthsOf(frame, columns)];

@@ -5,7 +5,7 @@ const JOINED = new RegExp(`${JOIN}\n`, 'g');
 
 /**
  * Splits a value that is wider than the terminal into rows. The rows look like a wrapped line. After
- * `joinRows`, the terminal itself wraps the value. The operator can then copy it in one piece.
+ * `joinRows`, the terminal itself wraps the value, so that the operator can copy the value in one piece.
  */
 export function splitRows(value: string, columns: number): string[] {
   const characters = [...value];

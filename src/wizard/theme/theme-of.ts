@@ -22,8 +22,8 @@ export interface Theme extends ThemeInput {
   /** The width of the content: the terminal's width, but at most 100 columns. */
   readonly columns: number;
   /**
-   * The terminal's width. A value that is too long for the content uses the full width. The operator can then
-   * copy it in one piece.
+   * The terminal's width. A value that is too long for the content uses the full width. The full width lets
+   * the operator copy the value in one piece.
    */
   readonly edge: number;
   readonly glyphs: Glyphs;

@@ -8,8 +8,8 @@ import { StyledText } from '../text/styled-text.tsx';
 import { Value } from '../text/value.tsx';
 
 /**
- * The lines that stay on the terminal after the wizard ends. The first line is the outcome or the current
- * step. The last line is the command that resumes.
+ * The lines that stay on the terminal after the wizard ends: the node's result or the current step, and last
+ * the command that resumes the session.
  */
 export function Farewell(): ReactNode {
   const theme = useTheme();

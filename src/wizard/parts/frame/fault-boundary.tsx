@@ -6,8 +6,8 @@ interface Props {
 }
 
 /**
- * Passes a rendering error to the caller, which restores the terminal. Without this boundary, Ink would
- * print a stack trace.
+ * Passes a rendering error to `onError` and draws nothing. Without this boundary, Ink would print a stack
+ * trace.
  */
 export class FaultBoundary extends Component<Props, { readonly failed: boolean }> {
   static getDerivedStateFromError(): { readonly failed: boolean } {

@@ -23,7 +23,7 @@ import { useScroll } from './use-scroll.ts';
 interface Props {
   /** The commands of this screen, in the order of the hint line. */
   readonly commands: readonly Command[];
-  /** The values that can be copied; by default those that the screen shows. */
+  /** The values that can be copied; by default the values from `copyablesOf`. */
   readonly copies?: readonly Copyable[];
   /**
    * Handles a key in the text field; returns true if the key edits text. Set while a text field has the focus.

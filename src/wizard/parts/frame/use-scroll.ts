@@ -9,9 +9,9 @@ export interface Scroll {
   /** The number of hidden lines above and below. */
   readonly above: number;
   readonly below: number;
-  /** True until the operator has seen the end of content that did not fit. */
+  /** True while the operator has not yet seen the end of content that did not fit. */
   readonly unread: boolean;
-  /** Scrolls by a few lines, or by the visible height. */
+  /** Scrolls by a few lines or by a page. */
   readonly up: (by?: 'page') => void;
   readonly down: (by?: 'page') => void;
 }

@@ -11,7 +11,7 @@ const tones: Readonly<Record<Finding['verdict'], Tone>> = {
   unknown: 'warning',
 };
 
-/** One finding: its glyph, its verdict and its text. The verdict "ok" has no word. */
+/** One finding: its glyph, its verdict and its text. The verdict `fits` has no word. */
 export function FindingLine({ verdict, text }: Finding): ReactNode {
   const { glyphs, words } = useTheme();
   const withVerdict = verdict === 'fits' ? text : `${words.t(`ui.verdict.${verdict}`)}: ${text}`;

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /**
- * The finished items. Each item is printed once above the current screen and then scrolls away like normal
+ * The lines of the log. Each line is printed once above the current screen, and scrolls away like normal
  * output.
  */
 export function LogLines({ ended }: Props): ReactNode {

@@ -10,7 +10,7 @@ import { styleOf, type Tone } from '../../theme/tones.ts';
 
 interface Props {
   readonly as?: Tone;
-  /** True for a glyph, pointer or rule beside words. */
+  /** True for a glyph, a pointer or a rule; false for words. */
   readonly sign?: boolean;
   readonly children: string;
 }

@@ -14,16 +14,13 @@ interface Props {
   readonly screen: DoneScreen;
   /** True if the facts go below the next actions. */
   readonly factsBelow?: boolean;
-  /** The number of values above the next actions. By default, all values are above them. */
+  /** The number of values above the next actions. The default is all values. */
   readonly above?: number;
   /** The next actions, which must be visible without scrolling. */
   readonly children?: ReactNode;
 }
 
-/**
- * The result with its values, then the next actions and the sent transactions. The result stays on the
- * terminal when the program ends.
- */
+/** The title, facts and values of a node's screen, the next actions, and the sent transactions. */
 export function Outcome({
   screen,
   above = screen.values.length,

@@ -14,8 +14,7 @@ import { StyledText } from '../text/styled-text.tsx';
 const LONG = 600_000;
 
 /**
- * The wait of one step: its reason, start, usual duration and expected end, the next check, and the party
- * that must act.
+ * A wait: its reason, start, usual duration and expected end, the next check, and the party that must act.
  *
  *     ◌ Waiting for the L1 owner to enable the operator.
  *       since 14:02 +09:00 · for 3 h 11 min · usually 10 min to 1 d · next check in 0:12

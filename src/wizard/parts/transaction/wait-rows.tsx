@@ -17,8 +17,7 @@ interface Props {
 }
 
 /**
- * The wait of a whole screen: its start, its expected end, its usual duration, and how often the program
- * checks.
+ * A wait in labelled rows: the start, the expected end, the usual duration, and how often the program checks.
  *
  *     ◌ Waiting for the L1 owner to enable the operator.
  *
